@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request larger than this is cut off. */
+const BODY_MAX_BYTES = 30_000_000;
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+export interface Listening {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+/** Serves on loopback only; port 0 takes a free one. A request that names a foreign host is refused. */
+export async function listen(handler: Handler, port = 0): Promise<Listening> {
+  const server = createServer((request, response) => {
+    if (!isLocalHost(request.headers.host))
+      return reply(response, 421, { message: "this sandbox answers only to loopback" });
+    Promise.resolve(handler(request, response)).catch((error: unknown) => {
+      if (!response.headersSent) reply(response, 500, { message: String(error) });
+      else response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** DNS rebinding: a page of a foreign site may point its own name at loopback, but it cannot change the Host header. */
+function isLocalHost(host: string | undefined): boolean {
+  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+}
+
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    const bytes = part as Buffer;
+    size += bytes.length;
+    if (size > BODY_MAX_BYTES) throw new Error("body too large");
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The body as JSON, or undefined where it is not JSON. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const body = await readBody(request);
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+export function reply(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  if (body === undefined) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  response
+    .writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers })
+    .end(JSON.stringify(body));
+}
