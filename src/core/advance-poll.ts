@@ -1,0 +1,108 @@
+import type { JobEvent } from "./advance.ts";
+import type { EpochMs } from "./clock.ts";
+import type { Job, Miss, Running } from "./job.ts";
+import type { PollRefusal, Task } from "./ports.ts";
+import { unreachable } from "./result.ts";
+import { settle } from "./settle.ts";
+
+export type PollEvent =
+  | { readonly kind: "polled"; readonly task: Task }
+  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal };
+
+/** How long a link to a finished video works. Source: the video service's interface, section 8 (read 2026-11-21). */
+const LINK_LIFE_MS = 7_200_000;
+/** A task past its job's deadline is polled for another day. */
+const GIVE_UP_AFTER_MS = 86_400_000;
+/** A service may need a moment before it knows a task it has just begun. */
+const UNKNOWN_PATIENCE_MS = 60_000;
+const UNKNOWN_POLLS = 5;
+const UNKNOWN_FOR_MS = 120_000;
+const NO_LINK_POLLS = 5;
+/** Polls that answer 429 wait so long at most, whatever the service asks for. */
+const RETRY_AFTER_MAX_MS = 120_000;
+
+/** What one poll does to a running job. */
+export function advancePoll(job: Job, state: Running, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "polled":
+      return afterTask(job, state, event.task, now);
+    case "poll_refused":
+      return afterRefusal(job, state, event.refusal, now);
+    default:
+      return job;
+  }
+}
+
+function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
+  const { taskId, credits, creditsAreExact } = state;
+  switch (task.status) {
+    case "running": {
+      const percent = shownPercent(state.percent, task.percent);
+      const seen: Running = { ...state, ...noMiss, percent, lastRunningAt: now, waitingFor: null };
+      return giveUpOr(job, seen, now);
+    }
+    case "failed":
+      return settle(job, { kind: "failed", taskId, refunded: credits, creditsAreExact }, now);
+    case "succeeded": {
+      const expiresAt = state.lastRunningAt + LINK_LIFE_MS;
+      const { videoUrl } = task;
+      const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;
+      if (videoUrl === null && !isLastTry) return missed(job, state, "no_link", now);
+      return settle(job, { kind: "succeeded", taskId, videoUrl, expiresAt, credits, creditsAreExact }, now);
+    }
+    default:
+      return unreachable(task);
+  }
+}
+
+function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: EpochMs): Job {
+  switch (refusal.kind) {
+    case "no_key":
+    case "bad_key":
+    case "no_credits":
+      return missed(job, { ...state, waitingFor: "key" }, "bad_key", now);
+    case "rate_limited": {
+      const waitMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 0);
+      return missed(job, { ...state, notBefore: now + waitMs }, "no_answer", now);
+    }
+    case "bad_request":
+    case "unavailable":
+      return missed(job, state, "no_answer", now);
+    case "unknown_task": {
+      if (now - state.since < UNKNOWN_PATIENCE_MS) return missed(job, state, "no_answer", now);
+      const isSame = state.missing === "unknown_task";
+      const isLasting = now - (state.missingSince ?? now) >= UNKNOWN_FOR_MS;
+      if (isSame && state.misses + 1 >= UNKNOWN_POLLS && isLasting) return lost(job, state, now);
+      return missed(job, state, "unknown_task", now);
+    }
+    default:
+      return unreachable(refusal);
+  }
+}
+
+const noMiss = { misses: 0, missing: null, missingSince: null } as const;
+
+function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
+  const isSame = state.missing === miss;
+  const next: Running = {
+    ...state,
+    misses: isSame ? state.misses + 1 : 1,
+    missing: miss,
+    missingSince: isSame ? state.missingSince : now,
+  };
+  return giveUpOr(job, next, now);
+}
+
+function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
+  return now > job.deadlineAt + GIVE_UP_AFTER_MS ? lost(job, next, now) : { ...job, state: next };
+}
+
+function lost(job: Job, state: Running, now: EpochMs): Job {
+  return settle(job, { kind: "unknown", taskId: state.taskId, atMost: state.credits }, now);
+}
+
+/** Never falls; a running task shows 99 at most, whatever the service says. */
+function shownPercent(before: number | null, now: number | null): number | null {
+  if (now === null || !Number.isFinite(now)) return before;
+  return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
+}

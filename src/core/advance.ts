@@ -1,0 +1,202 @@
+import { advancePoll, type PollEvent } from "./advance-poll.ts";
+import type { ReplyHandle } from "./chat.ts";
+import type { EpochMs } from "./clock.ts";
+import type { Announcing, ApiRefusal, Job, JobRefusal, JobState, Outcome } from "./job.ts";
+import { backoffMs } from "./pace.ts";
+import type { Started } from "./ports.ts";
+import { unreachable } from "./result.ts";
+import { close, settle } from "./settle.ts";
+import type { AspectRatio } from "./video-request.ts";
+
+/** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
+export type JobEvent =
+  | { readonly kind: "answered"; readonly reply: ReplyHandle }
+  | { readonly kind: "not_started"; readonly why: "too_old" | "answer_refused" | "store" }
+  | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
+  | { readonly kind: "refused"; readonly refusal: JobRefusal }
+  | { readonly kind: "submitting" }
+  | { readonly kind: "started"; readonly started: Started }
+  | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }
+  /** Found submitting by a process that did not make the call: its answer is lost. */
+  | { readonly kind: "interrupted" }
+  | PollEvent
+  | { readonly kind: "shown"; readonly reply: ReplyHandle }
+  | { readonly kind: "whispering" }
+  | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
+  | { readonly kind: "notifying" }
+  | { readonly kind: "notified" }
+  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive. */
+  | { readonly kind: "delivery_failed"; readonly isClear: boolean; readonly waitMs: number; readonly fraction: number }
+  | { readonly kind: "undeliverable" };
+
+/** A command that has not begun by then is not begun at all: its person has gone on. Source: faults.md's ten minutes. */
+export const START_WITHIN_MS = 600_000;
+/** A paid call that surely did not leave is repeated this often. */
+const UNSENT_RETRIES = 3;
+const RETRY_AFTER_MAX_MS = 120_000;
+/** Final words are offered to the platform for so long. */
+const DELIVER_WITHIN_MS = 72 * 3_600_000;
+const DELIVERY_RETRY_MAX_MS = 60_000;
+
+/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens. */
+export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
+  const { state } = job;
+  switch (state.status) {
+    case "accepted":
+      return advanceAccepted(job, state, event, now);
+    case "submitting":
+      return advanceSubmitting(job, state, event, now);
+    case "running":
+      return event.kind === "shown" ? { ...job, reply: event.reply } : advancePoll(job, state, event, now);
+    case "announcing":
+      return advanceAnnouncing(job, state, event, now);
+    case "posting":
+      return advancePosting(job, state, event, now);
+    case "closed":
+      return job;
+    default:
+      return unreachable(state);
+  }
+}
+
+type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
+
+function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "answered":
+      return { ...job, reply: event.reply, state: { ...state, answered: true } };
+    case "shown":
+      return { ...job, reply: event.reply };
+    case "not_started": {
+      const outcome: Outcome = { kind: "not_started", why: event.why };
+      // Nobody waits for a card that was never there.
+      return event.why === "too_old" ? settle(job, outcome, now) : close(job, outcome, false, now);
+    }
+    case "picture_passed": {
+      const { picture } = job.request;
+      if (!picture) return job;
+      const aspectRatio = picture.decidesRatio ? event.aspectRatio : job.request.aspectRatio;
+      return { ...job, request: { ...job.request, aspectRatio, picture: { ...picture, isChecked: true } } };
+    }
+    case "refused":
+      return settle(job, { kind: "refused", refusal: event.refusal }, now);
+    case "submitting":
+      if (!state.answered) return job;
+      return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1 } };
+    default:
+      return job;
+  }
+}
+
+function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, now: EpochMs): Job {
+  const cannotTell: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
+  switch (event.kind) {
+    case "started":
+      return {
+        ...job,
+        state: {
+          status: "running",
+          taskId: event.started.taskId,
+          credits: event.started.credits ?? job.price,
+          creditsAreExact: event.started.credits !== null,
+          percent: null,
+          since: now,
+          lastRunningAt: now,
+          misses: 0,
+          missing: null,
+          missingSince: null,
+          waitingFor: null,
+          notBefore: now,
+        },
+      };
+    case "interrupted":
+      return settle(job, cannotTell, now);
+    case "start_refused": {
+      const { refusal } = event;
+      if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);
+      const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
+      if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
+      const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";
+      return {
+        ...job,
+        state: { status: "accepted", answered: true, attempts: state.attempts, waitingFor, notBefore: now + waitMs },
+      };
+    }
+    default:
+      return job;
+  }
+}
+
+/** How long until the paid call may be made again; null: never, it is refused. */
+function waitBeforeRetry(
+  job: Job,
+  refusal: ApiRefusal,
+  attempts: number,
+  fraction: number,
+  now: EpochMs,
+): number | null {
+  if (refusal.kind === "unavailable" && !refusal.sent) {
+    return attempts <= UNSENT_RETRIES ? backoffMs(attempts, 4_000, fraction) : null;
+  }
+  if (refusal.kind !== "rate_limited") return null;
+  const waitMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 5_000 * 2 ** Math.min(10, attempts - 1));
+  return now + waitMs < job.acceptedAt + START_WITHIN_MS ? waitMs : null;
+}
+
+function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "whispering":
+      return { ...job, state: { ...state, isWhispered: true } };
+    case "notified":
+      return close(job, state.outcome, true, now);
+    case "announced": {
+      const shown = { ...job, reply: event.reply };
+      if (event.isNotified) return close(shown, state.outcome, true, now);
+      const { outcome, settledAt } = state;
+      return {
+        ...shown,
+        state: {
+          status: "posting",
+          outcome,
+          settledAt,
+          nonce: event.nonce,
+          triedAt: null,
+          attempts: 0,
+          notBefore: now,
+        },
+      };
+    }
+    case "delivery_failed":
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, false, now);
+      return { ...job, state: { ...state, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) } };
+    case "undeliverable":
+      return close(job, state.outcome, false, now);
+    default:
+      return job;
+  }
+}
+
+function advancePosting(job: Job, state: In<"posting">, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "notifying":
+      return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
+    case "notified":
+    // The card carries the final word already.
+    case "undeliverable":
+      return close(job, state.outcome, true, now);
+    case "delivery_failed": {
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, true, now);
+      const triedAt = event.isClear ? null : state.triedAt;
+      return {
+        ...job,
+        state: { ...state, triedAt, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) },
+      };
+    }
+    default:
+      return job;
+  }
+}
+
+function retryMs({ attempts }: { attempts: number }, event: { waitMs: number; fraction: number }): number {
+  return Math.max(event.waitMs, backoffMs(attempts + 1, DELIVERY_RETRY_MAX_MS, event.fraction));
+}

@@ -1,0 +1,114 @@
+import type { EpochMs } from "./clock.ts";
+import type { UserId } from "./job.ts";
+
+/** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
+export interface ChatMessage {
+  readonly tone: Tone;
+  /** The state in a few words. Also read alone. */
+  readonly title: string;
+  /** Somebody's own words, set apart. */
+  readonly quote: string | null;
+  /** Sentences, one a paragraph. */
+  readonly body: readonly Sentence[];
+  /** Progress; the words say everything the bar shows. */
+  readonly bar: { readonly percent: number | null; readonly words: string } | null;
+  /** Small print: settings, price, who asked. */
+  readonly facts: readonly Sentence[];
+  readonly buttons: readonly Button[];
+}
+
+/** One accent colour each. */
+export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "plain";
+
+export type Sentence = readonly Piece[];
+
+/** Plain text, or something a platform shows in its own way. */
+export type Piece =
+  | string
+  | { readonly kind: "strong"; readonly text: string }
+  /** Shown as it is typed: a command, an id. */
+  | { readonly kind: "code"; readonly text: string }
+  | { readonly kind: "link"; readonly label: string; readonly url: string }
+  /** A point in time in the reader's own zone; `relative` is "in 2 hours". */
+  | { readonly kind: "time"; readonly at: EpochMs; readonly style: "relative" | "clock" }
+  /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
+  | { readonly kind: "person"; readonly userId: UserId };
+
+export interface Button {
+  readonly label: string;
+  /** See `core/button.ts`. */
+  readonly id: string;
+  readonly style: "primary" | "secondary" | "danger";
+}
+
+/** A private form. */
+export interface Form {
+  readonly id: "key" | "video";
+  readonly title: string;
+  readonly submit: string;
+  /** Said above the fields. */
+  readonly note: string | null;
+  readonly fields: readonly Field[];
+}
+
+export type Field =
+  | {
+      readonly kind: "text";
+      readonly id: "prompt" | "image_url" | "key";
+      readonly label: string;
+      readonly hint: string | null;
+      readonly value: string;
+      readonly isLong: boolean;
+      readonly isRequired: boolean;
+      readonly maxLength: number;
+    }
+  | {
+      readonly kind: "choice";
+      readonly id: "ratio" | "duration" | "resolution";
+      readonly label: string;
+      readonly hint: string | null;
+      readonly value: string;
+      readonly options: readonly { readonly label: string; readonly value: string }[];
+    };
+
+/** Where a card lives: everything that is needed to reach it again after a restart. */
+export type ReplyHandle = DiscordReply | SlackReply;
+
+export interface DiscordReply {
+  readonly platform: "discord";
+  readonly applicationId: string;
+  readonly guildId: string | null;
+  readonly channelId: string;
+  readonly userId: UserId;
+  /** The interaction's token: a key to its answers, dead 15 minutes after. */
+  readonly token: string;
+  /** The card; null until Discord has told it, which means "@original". */
+  readonly messageId: string | null;
+  /** Where the card was moved by a new message; else null. */
+  readonly movedTo: { readonly channelId: string; readonly messageId: string } | null;
+  readonly isPrivate: boolean;
+}
+
+export interface SlackReply {
+  readonly platform: "slack";
+  readonly teamId: string;
+  readonly channelId: string;
+  readonly userId: UserId;
+  /** The card; null before it was posted. Its channel is `cardChannelId`. */
+  readonly ts: string | null;
+  readonly cardChannelId: string | null;
+  /** A way into the channel without membership: a few posts within 30 minutes. */
+  readonly responseUrl: string | null;
+  readonly responseUrlUntil: EpochMs;
+  readonly responseUrlUses: number;
+  /** The card was posted through `responseUrl` and cannot be edited. */
+  readonly isUneditable: boolean;
+}
+
+/** Why a platform did not take a message. */
+export type ChatRefusal =
+  /** Every way to the person was tried, and none is left. */
+  | { readonly kind: "unreachable"; readonly detail: string }
+  | { readonly kind: "rate_limited"; readonly retryAfterMs: number }
+  /** `unclear`: it may have arrived. */
+  | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };

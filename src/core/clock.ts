@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+
+/** Milliseconds since 1970-01-01 UTC. */
+export type EpochMs = number;
+
+/** Time comes in from outside, so that a test tells it instead of waiting for it. */
+export interface Clock {
+  now(): EpochMs;
+  /** Runs `act` once after `delayMs` (0 or more); the returned function cancels it. */
+  after(delayMs: number, act: () => void): () => void;
+}
+
+/** Chance comes in from outside, so that a test can repeat it. */
+export interface Chance {
+  /** At least 0, less than 1. */
+  fraction(): number;
+  /** 16 hex digits that nobody can guess. */
+  token(): string;
+}
+
+/** setTimeout fires at once for anything longer than this (2^31 - 1 ms, about 24.8 days). */
+const TIMER_MAX_MS = 2_147_483_647;
+
+export const machineClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, act) {
+    const timer = setTimeout(act, Math.min(Math.max(0, delayMs), TIMER_MAX_MS));
+    return () => clearTimeout(timer);
+  },
+};
+
+export const machineChance: Chance = {
+  fraction: () => Math.random(),
+  token: () => randomBytes(8).toString("hex"),
+};
+
+/** Resolves after `delayMs`, at once when `signal` aborts. */
+export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const wake = () => {
+      cancel();
+      signal?.removeEventListener("abort", wake);
+      resolve();
+    };
+    const cancel = clock.after(delayMs, wake);
+    signal?.addEventListener("abort", wake);
+  });
+}
+
+/** The value of `work`, or "late" when it takes longer than `limitMs`. `work` itself goes on. */
+export async function within<Value>(clock: Clock, limitMs: number, work: Promise<Value>): Promise<Value | "late"> {
+  let cancel = () => {};
+  const late = new Promise<"late">((resolve) => {
+    cancel = clock.after(limitMs, () => resolve("late"));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    cancel();
+  }
+}

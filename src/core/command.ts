@@ -1,0 +1,72 @@
+import type { ButtonAction } from "./button.ts";
+import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
+import type { EpochMs } from "./clock.ts";
+import type { Job, JobId, Owner } from "./job.ts";
+import type { Secret } from "./secret.ts";
+import type { VideoDraft } from "./video-request.ts";
+
+/** What a person did on a platform, read once and trusted from here on. */
+export interface Command {
+  /** The platform's own id of the event; a redelivery has the same. */
+  readonly eventId: string;
+  readonly owner: Owner;
+  /** Discord guild or Slack team; null in a direct message on Discord. */
+  readonly workspace: string | null;
+  /** Discord roles of the person in that guild; none on Slack. */
+  readonly roles: readonly string[];
+  readonly receivedAt: EpochMs;
+  /** Where an answer would live. */
+  readonly reply: ReplyHandle;
+  readonly act: Act;
+}
+
+export type Act =
+  | { readonly kind: "make_video"; readonly draft: VideoDraft; readonly from: "command" | "form" }
+  /** The command without anything behind it, where the platform allows that. */
+  | { readonly kind: "open_video_form" }
+  | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }
+  | { readonly kind: "give_key"; readonly key: Secret }
+  | { readonly kind: "press"; readonly action: ButtonAction }
+  /** Something of ours that this version does not know, such as the button of a newer one. */
+  | { readonly kind: "unknown"; readonly what: string };
+
+/** What the platform is told within its three seconds. */
+export type Answer =
+  /** Seen by the person alone. */
+  | { readonly kind: "private"; readonly message: ChatMessage }
+  /** The first card of a job that is already saved. */
+  | { readonly kind: "card"; readonly card: Card }
+  | { readonly kind: "form"; readonly form: Form }
+  /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
+  | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
+  /** Shows `message` privately at once and what `finish` brings in its place. */
+  | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
+  /** The message whose button was pressed goes away. */
+  | { readonly kind: "remove_message" }
+  /** Already answered: the same event once more. */
+  | { readonly kind: "nothing" };
+
+export interface Finish {
+  readonly message: ChatMessage;
+  /** A request that had waited for this, as a new card in the channel it came from. */
+  readonly card: Card | null;
+}
+
+export interface Card {
+  readonly jobId: JobId;
+  readonly reply: ReplyHandle;
+  readonly message: ChatMessage;
+}
+
+/** How the platform took the answer that was a job's first card. */
+export type AnswerFate =
+  /** `reply` now knows the card's ids. */
+  | { readonly kind: "given"; readonly reply: ReplyHandle }
+  /** The person sees nothing of ours. */
+  | { readonly kind: "refused" }
+  /** No word from the platform: an edit will tell. */
+  | { readonly kind: "unclear" };
+
+export function firstCard(job: Job, message: ChatMessage): Card {
+  return { jobId: job.id, reply: job.reply, message };
+}

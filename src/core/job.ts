@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { ReplyHandle } from "./chat.ts";
+import type { EpochMs } from "./clock.ts";
+import type { Credits } from "./price.ts";
+import type { PictureProblem, VideoRequest } from "./video-request.ts";
+
+/** Ours for one accepted command; 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
+export type JobId = string;
+/** The service's id of one generation. */
+export type TaskId = string;
+/** The platform's id of one person. */
+export type UserId = string;
+
+/** Whom a key, a job and a limit belong to. A person on two Slack teams is two owners, on Discord one everywhere. */
+export type Owner =
+  | { readonly platform: "discord"; readonly userId: UserId }
+  | { readonly platform: "slack"; readonly teamId: string; readonly userId: UserId };
+
+/** The owner as one word, for a key in a store. */
+export function ownerName(owner: Owner): string {
+  return owner.platform === "discord" ? `discord:${owner.userId}` : `slack:${owner.teamId}:${owner.userId}`;
+}
+
+/** One accepted command, from its acceptance to its last word. Plain JSON. */
+export interface Job {
+  readonly v: 1;
+  readonly id: JobId;
+  readonly owner: Owner;
+  /** Discord guild or Slack team; null in a direct message. What MAX_JOBS_PER_WORKSPACE counts. */
+  readonly workspace: string | null;
+  readonly reply: ReplyHandle;
+  readonly request: VideoRequest;
+  readonly price: Credits;
+  /** The owner's key as sealed when the job began; null once closed. */
+  readonly sealedKey: string | null;
+  readonly acceptedAt: EpochMs;
+  /** From here on the card says "still not finished". */
+  readonly deadlineAt: EpochMs;
+  /** When the next step is due; null once closed. */
+  readonly dueAt: EpochMs | null;
+  /** Others who want to be told. */
+  readonly notify: readonly UserId[];
+  readonly state: JobState;
+}
+
+export type JobState =
+  /** Surely not sent: may be sent (again). `answered`: the platform took our answer, so the person sees the card. */
+  | {
+      readonly status: "accepted";
+      readonly answered: boolean;
+      readonly attempts: number;
+      readonly waitingFor: "service" | "rate_limit" | null;
+      readonly notBefore: EpochMs;
+    }
+  /** Saved before the first byte of the paid call. Found after a restart, nobody can know whether it was charged. */
+  | { readonly status: "submitting"; readonly since: EpochMs; readonly attempts: number }
+  | Running
+  | Announcing
+  | Posting
+  /** `told`: the person has the final word. */
+  | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
+
+export interface Running {
+  readonly status: "running";
+  readonly taskId: TaskId;
+  readonly credits: Credits;
+  /** False where the service did not say what it charged and `credits` is the price from the table. */
+  readonly creditsAreExact: boolean;
+  /** 0 to 99, never falling; null before the service named one. */
+  readonly percent: number | null;
+  readonly since: EpochMs;
+  /** The last poll that still said running: a link lives 2 h from the end, which is not before this. */
+  readonly lastRunningAt: EpochMs;
+  /** Polls in a row that brought no news, what was amiss with them, and since when. */
+  readonly misses: number;
+  readonly missing: Miss | null;
+  readonly missingSince: EpochMs | null;
+  readonly waitingFor: "key" | null;
+  readonly notBefore: EpochMs;
+}
+
+/** Settled; the final word is due: an edit of the card, or for a refusal a private message in the card's place. */
+export interface Announcing {
+  readonly status: "announcing";
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+  /** A private message was begun and its fate is not known: it is not begun again, the card carries the word. */
+  readonly isWhispered: boolean;
+  readonly attempts: number;
+  readonly notBefore: EpochMs;
+}
+
+/** The card says it; the notification is due. */
+export interface Posting {
+  readonly status: "posting";
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+  readonly nonce: string;
+  /** When a notification was begun whose fate is not known: another could be a second one. */
+  readonly triedAt: EpochMs | null;
+  readonly attempts: number;
+  readonly notBefore: EpochMs;
+}
+
+/** Why a poll brought no news. */
+export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
+
+export type Outcome =
+  /** `videoUrl` is null where the service said "succeeded" and never named an address. */
+  | {
+      readonly kind: "succeeded";
+      readonly taskId: TaskId;
+      readonly videoUrl: string | null;
+      readonly expiresAt: EpochMs;
+      readonly credits: Credits;
+      readonly creditsAreExact: boolean;
+    }
+  | { readonly kind: "failed"; readonly taskId: TaskId; readonly refunded: Credits; readonly creditsAreExact: boolean }
+  /** Nothing charged. */
+  | { readonly kind: "refused"; readonly refusal: JobRefusal }
+  | { readonly kind: "not_started"; readonly why: "too_old" | "answer_refused" | "store" }
+  /** May be charged, and the person is told so. */
+  | { readonly kind: "unknown"; readonly taskId: TaskId | null; readonly atMost: Credits };
+
+/** What the service says no with. */
+export type ApiRefusal =
+  | { readonly kind: "no_key" | "bad_key" | "no_credits" }
+  /** `detail` is for the log, never for a person. */
+  | { readonly kind: "bad_request"; readonly detail: string }
+  | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
+  /** `sent`: the request's bytes may have reached the service, so it may have been charged. */
+  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string };
+
+export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
+
+/** The id of the job that a platform event, or a button's nth use, stands for. */
+export function jobIdFrom(...parts: readonly string[]): JobId {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 20);
+}
+
+export function isOpen(job: Job): boolean {
+  return job.state.status !== "closed";
+}
+
+export function outcomeOf(job: Job): Outcome | null {
+  const { state } = job;
+  return "outcome" in state ? state.outcome : null;
+}

@@ -1,0 +1,180 @@
+import type { ChatMessage, ChatRefusal, ReplyHandle } from "./chat.ts";
+import type { EpochMs } from "./clock.ts";
+import type { Answer, AnswerFate, Command } from "./command.ts";
+import type { ApiRefusal, Job, JobId, Owner, TaskId, UserId } from "./job.ts";
+import type { Credits } from "./price.ts";
+import type { Result } from "./result.ts";
+import type { Secret } from "./secret.ts";
+import type { AspectRatio, PictureProblem, VideoDraft, VideoRequest } from "./video-request.ts";
+
+/** A job as the store holds it; `version` grows with each save. */
+export interface StoredJob {
+  readonly job: Job;
+  readonly version: number;
+}
+
+/** Durable jobs. What it answered is on the disk. It rejects where it cannot write or read. */
+export interface JobStore {
+  /** "exists" leaves the stored one as it is: the same event came twice. */
+  insert(job: Job): Promise<"inserted" | "exists">;
+  load(id: JobId): Promise<StoredJob | null>;
+  /** Compare-and-set: false where another save came first. */
+  save(job: Job, version: number): Promise<boolean>;
+  /** Open jobs in the order of their ids, those after `after`, `limit` at most. */
+  openJobs(after: JobId | null, limit: number): Promise<readonly { readonly id: JobId; readonly dueAt: EpochMs }[]>;
+  countOpen(whose: { readonly owner: Owner } | { readonly workspace: string }): Promise<number>;
+  /** The owner's jobs, newest first. */
+  jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
+  /** Forgets jobs closed before that time; says how many. */
+  forgetClosed(before: EpochMs): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Wakes jobs when they are due. Never two steps of one job at once. */
+export interface Scheduler {
+  /** A later call replaces an earlier one. While the job's step is running, it is remembered and takes effect after it. */
+  schedule(id: JobId, at: EpochMs): void;
+  /** Begins to wake jobs: `step` answers when that job is due again, null for never. A step that rejects is tried again after 5 s. */
+  start(step: (id: JobId) => Promise<EpochMs | null>): void;
+  /** Wakes nobody any more; resolves when the steps in flight have ended. */
+  stop(): Promise<void>;
+  /** Jobs that wait, for the metrics. */
+  size(): number;
+}
+
+/** People's API keys, sealed at rest. */
+export interface Vault {
+  put(owner: Owner, key: Secret): Promise<void>;
+  /** null: none is stored, or what is stored cannot be opened any more. */
+  get(owner: Owner): Promise<Secret | null>;
+  /** Says whether there was one. */
+  remove(owner: Owner): Promise<boolean>;
+  /** A sealed copy for one job; only that owner's. */
+  seal(owner: Owner, key: Secret): string;
+  /** null: cut, changed, of another owner, or of a master key that is gone. */
+  open(owner: Owner, sealed: string): Secret | null;
+}
+
+/** The service's account of one generation. */
+export type Task =
+  /** `percent` is 0 to 100; null where the service named none. */
+  | { readonly status: "running"; readonly percent: number | null }
+  /** `videoUrl` is null where it is missing or not an address that may be passed on. */
+  | { readonly status: "succeeded"; readonly videoUrl: string | null }
+  | { readonly status: "failed" };
+
+/** `credits` is null where the service did not say what it charged. */
+export interface Started {
+  readonly taskId: TaskId;
+  readonly credits: Credits | null;
+}
+
+export type PollRefusal = ApiRefusal | { readonly kind: "unknown_task" };
+
+export type KeyVerdict = "good" | "bad" | "unchecked";
+
+/** The video service. Every HTTP outcome is a value; nothing is retried in here. */
+export interface VideoApi {
+  /** The paid call. */
+  submit(key: Secret, request: VideoRequest): Promise<Result<Started, ApiRefusal>>;
+  poll(key: Secret, taskId: TaskId): Promise<Result<Task, PollRefusal>>;
+  /** Tests a key without spending; at most 8 s. */
+  checkKey(key: Secret): Promise<KeyVerdict>;
+  close(): Promise<void>;
+}
+
+/** Fetches the head of a picture's address and judges it by its content. Refuses an address that is not public. */
+export type InspectPicture = (url: string) => Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>>;
+
+/** The way to a person on one platform. */
+export interface Chat {
+  /**
+   * Shows the message on the card. "in_place" edits only; "anywhere" goes down the ordered list of ways to the person
+   * until one takes it: `isNew` says it went as a new message, which notifies the owner by itself.
+   */
+  show(
+    reply: ReplyHandle,
+    message: ChatMessage,
+    where: "in_place" | "anywhere",
+  ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
+  /**
+   * One new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform
+   * then sends only what cannot become a second message, and says "skipped" otherwise.
+   */
+  notify(reply: ReplyHandle, message: ChatMessage, how: Notification): Promise<Result<"sent" | "skipped", ChatRefusal>>;
+  /** A new message that only the owner sees, near the card. */
+  whisper(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
+  /** Takes the card away; a card that is gone already is no failure. */
+  remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
+}
+
+/** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
+export interface CardGone {
+  readonly kind: "card_gone";
+}
+
+export interface Notification {
+  readonly people: readonly UserId[];
+  /** At most 25 characters. */
+  readonly nonce: string;
+  readonly triedAt: EpochMs | null;
+}
+
+/** What a front end is given: how to answer, and whom to tell how the answer was taken. */
+export interface CommandDesk {
+  answer(command: Command): Promise<Answer>;
+  /** The fate of an answer (or a finish) that was a job's first card. */
+  answered(jobId: JobId, fate: AnswerFate): Promise<void>;
+}
+
+export interface FrontEnd {
+  readonly platform: "discord" | "slack";
+  readonly chat: Chat;
+  /** Connects and registers; resolves when both are done, rejects where credentials are refused. */
+  start(): Promise<void>;
+  /** Takes no more commands, lets those in hand be answered, disconnects. */
+  stop(): Promise<void>;
+  /** null while all is well, else a reason such as "Discord: not connected". */
+  trouble(): string | null;
+}
+
+/** What becomes a job once it is saved. */
+export interface Order {
+  readonly id: JobId;
+  readonly owner: Owner;
+  readonly workspace: string | null;
+  readonly reply: ReplyHandle;
+  readonly request: VideoRequest;
+  readonly sealedKey: string;
+}
+
+/** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
+export type Accept = (
+  order: Order,
+) => Promise<Result<Job, { readonly kind: "cannot_save" } | { readonly kind: "already_accepted"; readonly job: Job }>>;
+
+/** One line an event, fields by name; a value must not be a secret. */
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** A request that waits for its owner's key. */
+export interface PendingRequest {
+  readonly eventId: string;
+  readonly draft: VideoDraft;
+  readonly reply: ReplyHandle;
+  readonly workspace: string | null;
+}
+
+/** What each person left behind for later. */
+export interface PendingRequests {
+  /** Replaces an earlier one; forgotten after an hour. */
+  keep(owner: Owner, request: PendingRequest): Promise<void>;
+  /** Gives it out once. */
+  take(owner: Owner): Promise<PendingRequest | null>;
+}

@@ -1,0 +1,23 @@
+/** The service's money. */
+export type Credits = number;
+
+export const RESOLUTIONS = ["480p", "720p"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export const DURATIONS = [10, 15] as const;
+/** Seconds. */
+export type Duration = (typeof DURATIONS)[number];
+
+/**
+ * Credits charged at the start of one video, by resolution and seconds.
+ * Source: the video service's interface, section 8 (read 2026-11-21).
+ */
+const PRICES: Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>> = {
+  "480p": { 10: 95, 15: 143 },
+  "720p": { 10: 205, 15: 308 },
+};
+
+/** What one video costs, before the service has said it. */
+export function priceOf(resolution: Resolution, duration: Duration): Credits {
+  return PRICES[resolution][duration];
+}

@@ -1,0 +1,17 @@
+/** What the other side may answer: a value, or a refusal narrowed by its `kind`. An exception is a bug. */
+export type Result<Value, Refusal> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value };
+}
+
+export function refuse<Refusal>(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {
+  return { ok: false, refusal };
+}
+
+/** Ends a switch over a union: a member that was forgotten does not compile. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,32 @@
+import { inspect } from "node:util";
+
+/** Text that prints as `[secret]` wherever it lands: a log, an error, JSON. */
+export class Secret {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The text itself; called where it is sealed, tested or sent, nowhere else. */
+  reveal(): string {
+    return this.#text;
+  }
+
+  /** How a person recognises it: its last four characters. Shorter than 12: none, they would give too much away. */
+  lastFour(): string {
+    return this.#text.length >= 12 ? this.#text.slice(-4) : "";
+  }
+
+  toString(): string {
+    return "[secret]";
+  }
+
+  toJSON(): string {
+    return "[secret]";
+  }
+
+  [inspect.custom](): string {
+    return "[secret]";
+  }
+}

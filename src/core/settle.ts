@@ -1,0 +1,15 @@
+import type { EpochMs } from "./clock.ts";
+import type { Job, Outcome } from "./job.ts";
+
+/** The outcome is known and stays; only its way to the person is left. */
+export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
+  return {
+    ...job,
+    state: { status: "announcing", outcome, settledAt: now, isWhispered: false, attempts: 0, notBefore: now },
+  };
+}
+
+/** The job's life ends; `told`: its person has the final word. */
+export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
+  return { ...job, sealedKey: null, state: { status: "closed", outcome, told, closedAt: now } };
+}

@@ -1,0 +1,105 @@
+import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
+import { RATIOS } from "./video-request.ts";
+
+/** One command as both platforms register it. */
+export interface CommandSpec {
+  /** Without a slash. */
+  readonly name: string;
+  readonly means: "make_video" | "key" | "help";
+  readonly description: string;
+  readonly options: readonly OptionSpec[];
+  /** Words behind the command, where it has any of its own. */
+  readonly subcommands: readonly { readonly name: "set" | "status" | "remove"; readonly description: string }[];
+}
+
+export interface OptionSpec {
+  readonly name: "prompt" | "ratio" | "duration" | "resolution" | "image" | "image_url";
+  readonly type: "text" | "number" | "picture";
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly choices: readonly Choice[];
+}
+
+export interface Choice {
+  readonly label: string;
+  readonly value: string;
+}
+
+export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
+  label: value === "16:9" ? "16:9 (landscape)" : "9:16 (portrait)",
+  value,
+}));
+
+export const durationChoices: readonly Choice[] = DURATIONS.map((seconds) => ({
+  label: `${seconds} seconds`,
+  value: String(seconds),
+}));
+
+export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => ({
+  label: `${value} (${priceOf(value, 10)} credits for 10 s, ${priceOf(value, 15)} for 15 s)`,
+  value,
+}));
+
+/** Every command, named after the configured prefix: `video` gives video, video-key, video-help. */
+export function commandSpecs(prefix: string): readonly CommandSpec[] {
+  return [
+    {
+      name: prefix,
+      means: "make_video",
+      description: "Make a video from words, or from words and a picture",
+      options: videoOptions,
+      subcommands: [],
+    },
+    {
+      name: `${prefix}-key`,
+      means: "key",
+      description: "Add, check or remove your own API key",
+      options: [],
+      subcommands: [
+        { name: "set", description: "Add your API key in a private form" },
+        { name: "status", description: "See which key is stored and whether it works" },
+        { name: "remove", description: "Forget your API key" },
+      ],
+    },
+    {
+      name: `${prefix}-help`,
+      means: "help",
+      description: "First steps, prices and what to do when something is wrong",
+      options: [],
+      subcommands: [],
+    },
+  ];
+}
+
+const videoOptions: readonly OptionSpec[] = [
+  { name: "prompt", type: "text", description: "What should happen in the video", isRequired: true, choices: [] },
+  { name: "ratio", type: "text", description: "Landscape or portrait", isRequired: false, choices: ratioChoices },
+  {
+    name: "duration",
+    type: "number",
+    description: "How long the video is",
+    isRequired: false,
+    choices: durationChoices,
+  },
+  {
+    name: "resolution",
+    type: "text",
+    description: "How sharp it is, and what it costs",
+    isRequired: false,
+    choices: resolutionChoices,
+  },
+  {
+    name: "image",
+    type: "picture",
+    description: "A picture to bring to life (up to 5 MB)",
+    isRequired: false,
+    choices: [],
+  },
+  {
+    name: "image_url",
+    type: "text",
+    description: "Or the address of a picture (https, up to 5 MB)",
+    isRequired: false,
+    choices: [],
+  },
+];

@@ -1,0 +1,16 @@
+import type { Log, LogFields } from "../../src/core/ports.ts";
+
+export interface KeptLog extends Log {
+  readonly lines: readonly { readonly level: string; readonly event: string; readonly fields: LogFields }[];
+}
+
+/** Keeps what was logged for a test to look at. */
+export function keptLog(): KeptLog {
+  const lines: { level: string; event: string; fields: LogFields }[] = [];
+  const at =
+    (level: string) =>
+    (event: string, fields: LogFields = {}) => {
+      lines.push({ level, event, fields });
+    };
+  return { lines, debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}

@@ -1,0 +1,44 @@
+import type { Clock, EpochMs } from "../../src/core/clock.ts";
+
+export interface ToldClock extends Clock {
+  /** Time passes: what falls due on the way runs in order, and whatever it awaits gets its turn. */
+  advance(ms: number): Promise<void>;
+}
+
+/** A clock that stands still until it is told. */
+export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21)): ToldClock {
+  let time = start;
+  let order = 0;
+  const timers = new Map<number, { at: EpochMs; act: () => void }>();
+
+  return {
+    now: () => time,
+    after(delayMs, act) {
+      order += 1;
+      const id = order;
+      timers.set(id, { at: time + Math.max(0, delayMs), act });
+      return () => timers.delete(id);
+    },
+    async advance(ms) {
+      const until = time + ms;
+      await settled();
+      for (;;) {
+        const [next] = [...timers]
+          .filter(([, timer]) => timer.at <= until)
+          .sort(([a, x], [b, y]) => x.at - y.at || a - b);
+        if (!next) break;
+        const [id, timer] = next;
+        timers.delete(id);
+        time = Math.max(time, timer.at);
+        timer.act();
+        await settled();
+      }
+      time = until;
+    },
+  };
+}
+
+/** Lets everything that is already on its way run to its next wait. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
