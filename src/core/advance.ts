@@ -22,6 +22,8 @@ export type JobEvent =
   | PollEvent
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
   | { readonly kind: "whispering" }
+  /** The private message surely did not arrive and may be sent again. */
+  | { readonly kind: "whisper_refused"; readonly waitMs: number; readonly fraction: number }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
   | { readonly kind: "notified" }
@@ -34,6 +36,8 @@ export const START_WITHIN_MS = 600_000;
 /** A paid call that surely did not leave is repeated this often. */
 const UNSENT_RETRIES = 3;
 const RETRY_AFTER_MAX_MS = 120_000;
+/** Whether the first answer arrived is asked again after this. */
+const ASK_AGAIN_MS = 3_000;
 /** Final words are offered to the platform for so long. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 60_000;
@@ -64,7 +68,7 @@ type In<Status extends JobState["status"]> = Extract<JobState, { status: Status 
 function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "answered":
-      return { ...job, reply: event.reply, state: { ...state, answered: true } };
+      return { ...job, reply: event.reply, state: { ...state, answered: true, notBefore: now } };
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
@@ -83,6 +87,8 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
     case "submitting":
       if (!state.answered) return job;
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1 } };
+    case "delivery_failed":
+      return { ...job, state: { ...state, notBefore: now + Math.max(event.waitMs, ASK_AGAIN_MS) } };
     default:
       return job;
   }
@@ -147,6 +153,11 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
   switch (event.kind) {
     case "whispering":
       return { ...job, state: { ...state, isWhispered: true } };
+    case "whisper_refused":
+      return {
+        ...job,
+        state: { ...state, isWhispered: false, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) },
+      };
     case "notified":
       return close(job, state.outcome, true, now);
     case "announced": {

@@ -153,6 +153,17 @@ export type Accept = (
   order: Order,
 ) => Promise<Result<Job, { readonly kind: "cannot_save" } | { readonly kind: "already_accepted"; readonly job: Job }>>;
 
+/** What an operator counts. Labels are words of ours, never a person's. */
+export interface Meter {
+  /** A first answer reached the platform after so many milliseconds. */
+  answered(platform: string, afterMs: number): void;
+  accepted(platform: string): void;
+  submitted(result: string): void;
+  polled(result: string): void;
+  delivered(platform: string, what: "progress" | "final" | "notification" | "whisper", result: string): void;
+  settled(outcome: string): void;
+}
+
 /** One line an event, fields by name; a value must not be a secret. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;

@@ -18,6 +18,10 @@ export class Secret {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
   }
 
+  equals(other: Secret): boolean {
+    return this.#text === other.#text;
+  }
+
   toString(): string {
     return "[secret]";
   }

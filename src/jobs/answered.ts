@@ -1,0 +1,26 @@
+import type { AnswerFate } from "../core/command.ts";
+import type { JobId } from "../core/job.ts";
+import type { Scheduler } from "../core/ports.ts";
+import { applyTo } from "./apply.ts";
+import type { JobDeps } from "./deps.ts";
+
+/** Notes how the platform took the first card, and lets the job begin where the person sees it. */
+export function noteAnswers(
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & { readonly scheduler: Scheduler },
+): (id: JobId, fate: AnswerFate) => Promise<void> {
+  return async (id, fate) => {
+    switch (fate.kind) {
+      case "given": {
+        const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
+        if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
+        return;
+      }
+      case "refused":
+        await applyTo(deps, id, { kind: "not_started", why: "answer_refused" });
+        return;
+      case "unclear":
+        // The step that is due a few seconds after the acceptance asks by an edit.
+        deps.log.warn("answer unclear", { job: id });
+    }
+  };
+}

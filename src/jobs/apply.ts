@@ -1,0 +1,35 @@
+import { advance, type JobEvent } from "../core/advance.ts";
+import { type JobId, outcomeOf } from "../core/job.ts";
+import { dueAt } from "../core/pace.ts";
+import type { StoredJob } from "../core/ports.ts";
+import type { JobDeps } from "./deps.ts";
+
+type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">;
+
+/** Advances the job and saves it; null where another save came first, so that what was read is no longer true. */
+export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
+  const { jobs, pace, clock, chance, log, meter } = deps;
+  const now = clock.now();
+  const moved = advance(before.job, event, now);
+  const isSame = moved.state === before.job.state;
+  const job = isSame ? moved : { ...moved, dueAt: dueAt(moved, now, pace, chance.fraction()) };
+  if (job === before.job) return before;
+  if (!(await jobs.save(job, before.version))) return null;
+
+  const outcome = outcomeOf(job);
+  if (outcome && !outcomeOf(before.job)) {
+    meter.settled(outcome.kind);
+    log.info("job settled", { job: job.id, outcome: outcome.kind });
+  }
+  return { job, version: before.version + 1 };
+}
+
+/** The same for an event that comes from outside a step: reads the job first, and again where a step was faster. */
+export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Promise<StoredJob | null> {
+  for (;;) {
+    const stored = await deps.jobs.load(id);
+    if (!stored) return null;
+    const after = await apply(deps, stored, event);
+    if (after) return after;
+  }
+}
