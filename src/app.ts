@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { connectPlatforms } from "./app/platforms.ts";
+import { openStorage } from "./app/storage.ts";
+import { sweepDaily } from "./app/sweep.ts";
+import { commandAnswerer } from "./commands/answer.ts";
+import type { Config } from "./config.ts";
+import { type Chance, type Clock, within } from "./core/clock.ts";
+import type { CommandDesk, Log } from "./core/ports.ts";
+import { ok, type Result } from "./core/result.ts";
+import { judgeAddress } from "./images/address.ts";
+import { pictureInspector } from "./images/inspect.ts";
+import { acceptJobs } from "./jobs/accept.ts";
+import { noteAnswers } from "./jobs/answered.ts";
+import type { JobDeps } from "./jobs/deps.ts";
+import { recoverJobs } from "./jobs/recover.ts";
+import { stepJobs } from "./jobs/step.ts";
+import { openHttp } from "./ops/http.ts";
+import { openMetrics } from "./ops/metrics.ts";
+import { pendingRequests } from "./people/pending.ts";
+import { videoApi } from "./video-api/client.ts";
+
+export interface App {
+  /** Where health, readiness and metrics are. */
+  readonly origin: string;
+  readonly platforms: readonly string[];
+  /** Takes no more commands, finishes the steps in hand (8 s at most), saves, closes. */
+  stop(): Promise<void>;
+}
+
+/** What comes in from outside besides the configuration. */
+export interface Outside {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  /** Whatever else is served at the bot's address, such as the sandbox's page. */
+  readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
+}
+
+const STOP_WITHIN_MS = 8_000;
+
+/** Joins the rooms and brings the bot up; refuses with one sentence for the operator. */
+export async function startApp(config: Config, { clock, chance, log, more }: Outside): Promise<Result<App, string>> {
+  const opened = await openStorage(config, { clock, log });
+  if (!opened.ok) return opened;
+  const { engine, vault } = opened.value;
+  const { jobs, scheduler } = engine;
+
+  const meter = openMetrics(() => scheduler.size());
+  const trustedOrigins = config.trusted;
+  const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins, clock, log });
+  const pace = { pollMinMs: config.POLL_MIN_MS };
+  const lifeDeps = { jobs, scheduler, pace, clock, chance, log, meter };
+
+  const desk: CommandDesk = {
+    answer: commandAnswerer({
+      ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
+      ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
+      checkKey: (key) => video.checkKey(key),
+      judgeAddress: judgeAddress(trustedOrigins),
+      accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
+      rules: {
+        maxJobsPerUser: config.MAX_JOBS_PER_USER,
+        maxJobsPerWorkspace: config.MAX_JOBS_PER_WORKSPACE,
+        commandsPerMinute: config.COMMANDS_PER_MINUTE,
+        access: {
+          allowedGuilds: config.ALLOWED_GUILDS,
+          allowedTeams: config.ALLOWED_TEAMS,
+          allowedChannels: config.ALLOWED_CHANNELS,
+          allowedRoles: config.ALLOWED_ROLES,
+          blockedUsers: config.BLOCKED_USERS,
+        },
+      },
+      health: () => platforms.troubles(),
+    }),
+    answered: noteAnswers(lifeDeps),
+  };
+  const platforms = await connectPlatforms(config, { desk, clock, log, meter });
+
+  let isRecovered = false;
+  const http = await openHttp({
+    ...{ host: config.HOST, port: config.PORT, metrics: meter, more },
+    slackListener: platforms.slackListener,
+    troubles: () => [...(isRecovered ? [] : ["open jobs are not recovered yet"]), ...platforms.troubles()],
+  });
+  if (!http.ok) {
+    await engine.close();
+    return http;
+  }
+
+  const deps: JobDeps = {
+    ...{ jobs, vault, video, pace, clock, chance, log, meter },
+    inspectPicture: pictureInspector({ trustedOrigins, clock }),
+    chatOf: (job) => platforms.chatOf(job),
+  };
+  const found = await recoverJobs({ jobs, clock, scheduler });
+  scheduler.start(stepJobs(deps));
+  isRecovered = true;
+  if (found > 0) log.info("open jobs recovered", { count: found });
+  const stopSweeping = sweepDaily({ jobs, clock, log, retentionDays: config.RETENTION_DAYS });
+
+  const stop = async () => {
+    stopSweeping();
+    await within(clock, STOP_WITHIN_MS, Promise.all([platforms.stop(), scheduler.stop()]));
+    await http.value.close();
+    await video.close();
+    await engine.close();
+  };
+
+  const connected = await platforms.start();
+  if (!connected.ok) {
+    await stop();
+    return connected;
+  }
+  return ok({ origin: http.value.origin, platforms: platforms.names, stop });
+}

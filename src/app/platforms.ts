@@ -1,0 +1,71 @@
+import type { RequestListener } from "node:http";
+import type { Config } from "../config.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Job } from "../core/job.ts";
+import type { Chat, CommandDesk, FrontEnd, Log, Meter } from "../core/ports.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+
+export interface Platforms {
+  readonly names: readonly string[];
+  readonly slackListener: RequestListener | null;
+  chatOf(job: Job): Chat;
+  /** Reasons why the bot does not hear everybody; none when all is well. */
+  troubles(): readonly string[];
+  start(): Promise<Result<null, string>>;
+  stop(): Promise<void>;
+}
+
+/** The configured front ends. Each library is loaded only where its credentials are set. */
+export async function connectPlatforms(
+  config: Config,
+  {
+    desk,
+    clock,
+    log,
+    meter,
+  }: { readonly desk: CommandDesk; readonly clock: Clock; readonly log: Log; readonly meter: Meter },
+): Promise<Platforms> {
+  const { COMMAND_PREFIX: prefix } = config;
+  const common = (platform: string) => ({
+    ...{ prefix, clock, log },
+    observe: (afterMs: number) => meter.answered(platform, afterMs),
+  });
+  const discord = config.discord
+    ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
+        { ...config.discord, ...common("discord") },
+        desk,
+      )
+    : null;
+  const slack = config.slack
+    ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd({ ...config.slack, ...common("slack") }, desk)
+    : null;
+  const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);
+
+  return {
+    names: all.map(({ platform }) => (platform === "discord" ? "Discord" : "Slack")),
+    slackListener: slack?.requestListener ?? null,
+    chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
+    troubles: () => all.map((one) => one.trouble()).filter((trouble) => trouble !== null),
+    async start() {
+      const started = await Promise.allSettled(all.map((one) => one.start()));
+      const problems = started.flatMap((one) => (one.status === "rejected" ? [messageOf(one.reason)] : []));
+      return problems.length === 0 ? ok(null) : refuse(problems.join("\n"));
+    },
+    async stop() {
+      await Promise.allSettled(all.map((one) => one.stop()));
+    },
+  };
+}
+
+/** Jobs of a platform that this start has no credentials for wait for one that has. */
+const away = refuse({ kind: "unavailable", unclear: false, detail: "platform not configured" } as const);
+const notConnected: Chat = {
+  show: () => Promise.resolve(away),
+  notify: () => Promise.resolve(away),
+  whisper: () => Promise.resolve(away),
+  remove: () => Promise.resolve(away),
+};
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}

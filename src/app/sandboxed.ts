@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type App, type Outside, startApp } from "../app.ts";
+import { type Environment, readConfig } from "../config.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import type { Sandbox } from "../sandbox/start.ts";
+
+export interface SandboxedApp extends App {
+  readonly sandbox: Sandbox;
+}
+
+/** The unchanged bot on emulators of its own: a fresh world in a temporary folder, gone when it stops. */
+export async function startSandboxed(
+  environment: Environment,
+  outside: Omit<Outside, "more">,
+  options: { readonly taskMs?: number } = {},
+): Promise<Result<SandboxedApp, string>> {
+  const { startSandbox } = await import("../sandbox/start.ts");
+  const sandbox = await startSandbox(options);
+  const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
+  const leave = async () => {
+    await sandbox.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+
+  const config = readConfig({ ...environment, ...sandbox.env, DATA_DIR: dir, HOST: "127.0.0.1" });
+  if (!config.ok) {
+    await leave();
+    return refuse(config.refusal.join("\n"));
+  }
+  const app = await startApp(config.value, {
+    ...outside,
+    more: (request, response) => sandbox.handle(request, response),
+  });
+  if (!app.ok) {
+    await leave();
+    return app;
+  }
+  return ok({
+    ...app.value,
+    sandbox,
+    stop: async () => {
+      await app.value.stop();
+      await leave();
+    },
+  });
+}

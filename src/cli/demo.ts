@@ -1,0 +1,144 @@
+import { machineOutside } from "../app/outside.ts";
+import { startSandboxed } from "../app/sandboxed.ts";
+import { readEnvironment } from "../config.ts";
+import type { Sandbox } from "../sandbox/start.ts";
+import type { Fate } from "../sandbox/video/fate.ts";
+import { priceOf } from "../sandbox/video/wire.ts";
+import { isLedgerRight, isTold, videoIn } from "./demo/expect.ts";
+import { type DemoOptions, type DemoOutcome, readDemoOptions, USAGE } from "./demo/options.ts";
+import { seenBy, watch } from "./demo/watch.ts";
+
+/** `npm run demo`: one run on each platform, both at once, told by what the emulators received. */
+const WITHIN_MS = 26_000;
+const TASK_MS = 7_000;
+
+const fates: Readonly<Record<DemoOutcome, Fate>> = {
+  succeeded: "normal",
+  failed: "fails",
+  "no-credits": "no_credits",
+  "bad-key": "bad_key",
+  "bad-request": "bad_request",
+};
+
+const options = readDemoOptions(process.argv.slice(2));
+if (typeof options === "string") {
+  process.stderr.write(`${options}\n${USAGE}\n`);
+  process.exit(1);
+}
+process.exit((await demo(options)) ? 0 : 1);
+
+async function demo(wanted: DemoOptions): Promise<boolean> {
+  const { LOG_LEVEL: level = "error" } = readEnvironment();
+  const outside = machineOutside({ level, format: undefined, destination: process.stderr });
+  const trusted = wanted.image && isLoopback(wanted.image) ? new URL(wanted.image).origin : "";
+  const app = await startSandboxed({ PORT: "0", TRUSTED_ORIGINS: trusted, LOG_LEVEL: level }, outside, {
+    taskMs: TASK_MS,
+  });
+  if (!app.ok) {
+    process.stderr.write(`${app.refusal}\n`);
+    return false;
+  }
+  const { sandbox, stop } = app.value;
+  try {
+    return await run(sandbox, wanted);
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    return false;
+  } finally {
+    await stop();
+  }
+}
+
+async function run(sandbox: Sandbox, wanted: DemoOptions): Promise<boolean> {
+  await sandbox.seeded();
+  sandbox.video.everyFate(fates[wanted.outcome]);
+  const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
+  const stopWatching = watch(sandbox, print);
+  const price = priceOf({
+    resolution: wanted.resolution === "720p" ? "720p" : "480p",
+    duration: wanted.duration?.startsWith("15") ? 15 : 10,
+  });
+
+  const finished = Promise.all([
+    told(sandbox, { place: "discord", wanted, price, after }),
+    told(sandbox, { place: "slack", wanted, price, after }),
+  ]);
+  await Promise.all([typeOnDiscord(sandbox, wanted), typeOnSlack(sandbox, wanted)]);
+  const results = await finished;
+  stopWatching();
+
+  const ledger = sandbox.video.ledger();
+  const isRight = isLedgerRight(wanted.outcome, ledger, price);
+  print(
+    `the service charged ${ledger.charged} credits and gave ${ledger.refunded} back${isRight ? "" : ", which is wrong"}`,
+  );
+  return results.every(Boolean) && isRight;
+}
+
+function typeOnDiscord(sandbox: Sandbox, { prompt, ratio, duration, resolution, image }: DemoOptions): Promise<string> {
+  const words = {
+    prompt,
+    ...(ratio && { ratio }),
+    ...(duration && { duration: Number.parseInt(duration, 10) }),
+    ...(resolution && { resolution }),
+    ...(image && { image_url: pictureAt(sandbox, image) }),
+  };
+  print(
+    `        Discord  Ada types /video ${Object.entries(words)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("  ")}`,
+  );
+  return sandbox.discord.command("ada", "video", words);
+}
+
+function typeOnSlack(sandbox: Sandbox, { prompt, ratio, duration, resolution, image }: DemoOptions): Promise<string> {
+  const flags = Object.entries({ ratio, duration, resolution, image: image && pictureAt(sandbox, image) });
+  const text = flags.reduce((all, [name, value]) => (value ? `${all} --${name} ${value}` : all), `/video ${prompt}`);
+  print(`        Slack    Ada types ${text}`);
+  return sandbox.slack.command("ada", text);
+}
+
+/** Resolves once the person has read what the outcome asks for and, for a video, it was downloaded; false when that is too late. */
+async function told(
+  sandbox: Sandbox,
+  { place, wanted, price, after }: { place: "discord" | "slack"; wanted: DemoOptions; price: number; after: number },
+): Promise<boolean> {
+  const name = place === "discord" ? "Discord" : "Slack  ";
+  const isDone = () => isTold(wanted.outcome, seenBy(sandbox, place, after), price);
+  try {
+    if (!isDone()) await sandbox.journal.find(isDone, { after, withinMs: WITHIN_MS });
+  } catch {
+    print(`        ${name}  did not get there within ${WITHIN_MS / 1_000} s`);
+    return false;
+  }
+  if (wanted.outcome !== "succeeded") {
+    print(`        ${name}  as it should be`);
+    return true;
+  }
+  const url = videoIn(seenBy(sandbox, place, after));
+  const size = url ? await download(url) : 0;
+  print(
+    `        ${name}  ${size > 0 ? `downloaded the video, ${Math.ceil(size / 1_000)} kB` : "the video could not be downloaded"}`,
+  );
+  return size > 0;
+}
+
+/** The file's size in bytes; 0 where it is no mp4. */
+async function download(url: string): Promise<number> {
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isMp4 = new TextDecoder("latin1").decode(bytes.subarray(4, 8)) === "ftyp";
+  return response.ok && isMp4 ? bytes.length : 0;
+}
+
+function pictureAt(sandbox: Sandbox, image: string): string {
+  return image === "sample" ? `${sandbox.video.url}/samples/landscape.png` : image;
+}
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

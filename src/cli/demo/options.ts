@@ -1,0 +1,47 @@
+import { parseArgs } from "node:util";
+
+export const OUTCOMES = ["succeeded", "failed", "no-credits", "bad-key", "bad-request"] as const;
+export type DemoOutcome = (typeof OUTCOMES)[number];
+
+export interface DemoOptions {
+  readonly prompt: string;
+  readonly ratio: string | undefined;
+  readonly duration: string | undefined;
+  readonly resolution: string | undefined;
+  /** An address, or "sample" for the sandbox's own picture. */
+  readonly image: string | undefined;
+  readonly outcome: DemoOutcome;
+}
+
+export const USAGE = [
+  'npm run demo -- "a paper boat in the rain" [--ratio 9:16] [--duration 15] [--resolution 720p]',
+  `                [--image [URL]] [--outcome ${OUTCOMES.join("|")}]`,
+].join("\n");
+
+/** What the demo is asked for, or the sentence that says what is wrong with it. */
+export function readDemoOptions(words: readonly string[]): DemoOptions | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.map((word, index) => (isBareImage(words, index) ? "--image=sample" : word)),
+      allowPositionals: true,
+      options: {
+        ratio: { type: "string" },
+        duration: { type: "string" },
+        resolution: { type: "string" },
+        image: { type: "string" },
+        outcome: { type: "string", default: "succeeded" },
+      },
+    });
+    const outcome = OUTCOMES.find((known) => known === values.outcome);
+    if (!outcome) return `--outcome is one of: ${OUTCOMES.join(", ")}.`;
+    const { ratio, duration, resolution, image } = values;
+    return { prompt: positionals.join(" ") || "a paper boat in the rain", ratio, duration, resolution, image, outcome };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** `--image` without an address behind it takes the sandbox's sample picture. */
+function isBareImage(words: readonly string[], index: number): boolean {
+  return words[index] === "--image" && !/^(https?:|sample$)/.test(words[index + 1] ?? "");
+}

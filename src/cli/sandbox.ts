@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeProblems, readConfig, readEnvironment } from "../config.ts";
+import { listen } from "../sandbox/http.ts";
+import { startSandbox } from "../sandbox/start.ts";
+
+/** `npm run sandbox`: the emulators and the page alone. What it prints can be saved as a `.env` for a bot beside it. */
+const config = readConfig({ ...readEnvironment(), SANDBOX: "on" });
+if (!config.ok) fail(describeProblems(config.refusal));
+else await run(config.value.PORT);
+
+async function run(port: number): Promise<void> {
+  const sandbox = await startSandbox();
+  const page = await listen(async (request, response) => {
+    if (!(await sandbox.handle(request, response))) response.writeHead(404).end();
+  }, port).catch(() => fail(`PORT ${port} is taken by another program. Stop that one, or set PORT to a free one.`));
+  // This world's own folder: jobs of an earlier world would know none of its tasks.
+  const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
+
+  const env = { ...sandbox.env, DATA_DIR: dir, PORT: String(await freePort(Number(new URL(page.origin).port) + 1)) };
+  const lines = [
+    `# The sandbox is running. Its page: ${page.origin} — its ledger: ${page.origin}/sandbox/ledger`,
+    "# These lines point a bot at it; save them as .env, or set them, and run npm start beside this. Ctrl+C stops it.",
+    ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+
+  await new Promise<void>((resolve) => {
+    for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve());
+  });
+  await page.close();
+  await sandbox.stop();
+  await rm(dir, { recursive: true, force: true });
+  process.exit(0);
+}
+
+/** `wanted`, or any other free port where that one is taken. */
+async function freePort(wanted: number): Promise<number> {
+  for (const port of [wanted, 0]) {
+    const found = await new Promise<number | null>((resolve) => {
+      const probe = createServer();
+      probe.once("error", () => resolve(null));
+      probe.listen(port, "127.0.0.1", () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === "object" && address ? address.port : null));
+      });
+    });
+    if (found !== null) return found;
+  }
+  return wanted;
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,222 @@
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { ok, type Result, refuse } from "./core/result.ts";
+
+/** Everything that comes in from the environment, checked and complete. */
+export type Config = z.infer<typeof variables> & {
+  /** Start the emulators and connect to them alone. */
+  readonly isSandbox: boolean;
+  readonly discord: { readonly token: string; readonly apiUrl: string; readonly shards: Shards } | null;
+  readonly slack: { readonly botToken: string; readonly apiUrl: string; readonly transport: SlackTransport } | null;
+  /** Origins that may be fetched or passed on although they are not public https: the configured bases and TRUSTED_ORIGINS. */
+  readonly trusted: ReadonlySet<string>;
+};
+
+export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
+
+export type SlackTransport =
+  | { readonly kind: "socket"; readonly appToken: string }
+  | { readonly kind: "http"; readonly signingSecret: string };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The process's own environment, with what a `.env` beside it adds. */
+export function readEnvironment(): Environment {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return process.env;
+}
+
+/** A config, or every bad variable at once, each a sentence with its cure. */
+export function readConfig(environment: Environment): Result<Config, readonly string[]> {
+  // `NAME=` in a .env file means that it is not set.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const isSandbox = wantsSandbox(set);
+  const given = isSandbox ? Object.fromEntries(Object.entries(set).filter(([name]) => !OUTSIDE.includes(name))) : set;
+  const parsed = variables.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  if (!isSandbox) problems.push(...missingForReal(given));
+  if (!parsed.success || problems.length > 0) return refuse([...new Set(problems)]);
+
+  const values = parsed.data;
+  const bases = [values.VIDEO_API_URL, values.DISCORD_API_URL, values.SLACK_API_URL].filter((url) => url !== undefined);
+  return ok({
+    ...values,
+    isSandbox,
+    discord:
+      !isSandbox && values.DISCORD_TOKEN
+        ? { token: values.DISCORD_TOKEN, apiUrl: values.DISCORD_API_URL, shards: values.DISCORD_SHARDS }
+        : null,
+    slack: isSandbox ? null : slackOf(values),
+    trusted: new Set([...bases.map((url) => new URL(url).origin), ...values.TRUSTED_ORIGINS]),
+  });
+}
+
+/** The one message an operator reads instead of a stack. */
+export function describeProblems(problems: readonly string[]): string {
+  const count = problems.length === 1 ? "One setting needs" : `${problems.length} settings need`;
+  return [`Reelay cannot start. ${count} your attention:`, ...problems.map((problem) => `  - ${problem}`)].join("\n");
+}
+
+const CHAT_CREDENTIALS = ["DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET"];
+
+/** What points at the outside world; the sandbox ignores it. */
+const OUTSIDE = [...CHAT_CREDENTIALS, "VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"];
+
+/** Of the variables that are set, those that the sandbox ignores. */
+export function ignoredBySandbox(environment: Environment): readonly string[] {
+  return OUTSIDE.filter((name) => environment[name]?.trim());
+}
+
+function wantsSandbox(given: Environment): boolean {
+  if (given.SANDBOX === "on" || given.SANDBOX === "off") return given.SANDBOX === "on";
+  return given.NODE_ENV !== "production" && !CHAT_CREDENTIALS.some((name) => given[name]);
+}
+
+function missingForReal(given: Environment): string[] {
+  const problems: string[] = [];
+  if (given.NODE_ENV === "production" && !given.SANDBOX && !CHAT_CREDENTIALS.some((name) => given[name])) {
+    return [
+      "SANDBOX does not start by itself with NODE_ENV=production. Set DISCORD_TOKEN or the SLACK_ tokens, or SANDBOX=on.",
+    ];
+  }
+  if (!given.VIDEO_API_URL) problems.push("VIDEO_API_URL is missing. Set it to the video service's base address.");
+  if (!CHAT_CREDENTIALS.some((name) => given[name])) {
+    const cure = "Set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, or SANDBOX=on to try without an account.";
+    problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}`);
+  }
+  const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;
+  if (given.SLACK_BOT_TOKEN && !hasWayIn) {
+    problems.push(
+      "SLACK_BOT_TOKEN stands alone. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
+    );
+  }
+  if (!given.SLACK_BOT_TOKEN && hasWayIn) {
+    problems.push(
+      "SLACK_BOT_TOKEN is missing. Copy it from the Slack app's page OAuth & Permissions; it begins with xoxb-.",
+    );
+  }
+  return problems;
+}
+
+function slackOf(values: z.infer<typeof variables>): Config["slack"] {
+  const { SLACK_BOT_TOKEN: botToken, SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret } = values;
+  if (!botToken) return null;
+  const apiUrl = values.SLACK_API_URL;
+  if (appToken) return { botToken, apiUrl, transport: { kind: "socket", appToken } };
+  return signingSecret ? { botToken, apiUrl, transport: { kind: "http", signingSecret } } : null;
+}
+
+function address(example: string) {
+  return z.string().refine(isHttp, `must be an address such as ${example}`);
+}
+
+function isHttp(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+}
+
+function whole(least: number, most: number, normally: number) {
+  return z
+    .string()
+    .refine(
+      (text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}; without it, ${normally} is used`,
+    )
+    .transform(Number)
+    .default(normally);
+}
+
+function oneOf<const Words extends readonly string[]>(...words: Words) {
+  return z.enum(words, `must be one of: ${words.join(", ")}`);
+}
+
+/** A comma list of ids as a set; nothing set is the empty set. */
+const ids = z
+  .string()
+  .transform((text) => new Set(words(text)))
+  .default(new Set<string>());
+
+const origins = z
+  .string()
+  .refine((text) => words(text).every(isHttp), "must be origins such as https://cdn.example.com, comma-separated")
+  .transform((text) => words(text).map((word) => new URL(word).origin))
+  .default([]);
+
+const shards = z
+  .string()
+  .refine((text) => readShards(text) !== null, "must be auto, a count such as 2, or shards of a whole such as 0-3/8")
+  .transform((text): Shards => readShards(text) ?? "auto")
+  .default("auto");
+
+/** A variable of the plan whose part is not built yet: better refused than silently without effect. */
+function notYet(what: string) {
+  return z.never({ error: `is for ${what}, which this version does not have yet. Remove it.` }).optional();
+}
+
+const variables = z.object({
+  VIDEO_API_URL: address("https://video.example.com").optional(),
+  DISCORD_TOKEN: z.string().trim().optional(),
+  DISCORD_API_URL: address("https://discord.com/api").default("https://discord.com/api"),
+  DISCORD_SHARDS: shards,
+  SLACK_BOT_TOKEN: z.string().trim().startsWith("xoxb-", "must begin with xoxb-").optional(),
+  SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),
+  SLACK_SIGNING_SECRET: z.string().trim().optional(),
+  SLACK_CLIENT_ID: notYet("many Slack workspaces"),
+  SLACK_CLIENT_SECRET: notYet("many Slack workspaces"),
+  SLACK_STATE_SECRET: notYet("many Slack workspaces"),
+  SLACK_API_URL: address("https://slack.com/api/").default("https://slack.com/api/"),
+  SANDBOX: oneOf("on", "off").optional(),
+  SECRET_KEYS: z
+    .string()
+    .refine(
+      (text) => words(text).every((word) => /^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/.test(word)),
+      "must be id:key pairs, comma-separated, each key 32 bytes in base64: a:$(openssl rand -base64 32)",
+    )
+    .optional(),
+  DATA_DIR: z.string().default("./data"),
+  REDIS_URL: notYet("more than one machine"),
+  REDIS_ACCEPT_LOSS: z.string().optional(),
+  ROLE: z.literal("all", "must be all: other roles need Redis, which this version does not have yet").default("all"),
+  PUBLIC_URL: address("https://reelay.example.com").optional(),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: whole(0, 65_535, 3_000),
+  TRUSTED_ORIGINS: origins,
+  ATTACH_VIDEOS: oneOf("on", "off").default("on"),
+  COMMAND_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,24}$/, "must be 1 to 24 small letters, digits, - or _, such as video")
+    .default("video"),
+  POLL_MIN_MS: whole(20, 60_000, 2_000),
+  JOB_DEADLINE_MS: whole(1_000, 86_400_000, 3_600_000),
+  MAX_JOBS_PER_USER: whole(1, 1_000, 3),
+  MAX_JOBS_PER_WORKSPACE: whole(1, 100_000, 100),
+  COMMANDS_PER_MINUTE: whole(1, 10_000, 20),
+  ALLOWED_GUILDS: ids,
+  ALLOWED_TEAMS: ids,
+  ALLOWED_CHANNELS: ids,
+  ALLOWED_ROLES: ids,
+  BLOCKED_USERS: ids,
+  RETENTION_DAYS: whole(1, 3_650, 90),
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
+  LOG_FORMAT: oneOf("pretty", "json").optional(),
+});
+
+/** Every variable Reelay knows, in the order of `.env.example`. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
+function words(text: string): string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+function readShards(text: string): Shards | null {
+  if (text === "auto") return "auto";
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  const range = /^(\d{1,5})-(\d{1,5})\/(\d{1,5})$/.exec(text)?.slice(1).map(Number);
+  const [from, to, of] = range ?? [];
+  if (from === undefined || to === undefined || of === undefined || from > to || to >= of) return null;
+  return { list: Array.from({ length: to - from + 1 }, (_, index) => from + index), of };
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { ok, type Result, refuse } from "../core/result.ts";
+
+export interface HttpOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Reasons why the bot is not ready; none when it is. */
+  troubles(): readonly string[];
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Slack's own listener, in HTTP mode. */
+  readonly slackListener: RequestListener | null;
+  /** Whatever else lives at this address; says false where a path is not its own. */
+  readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
+}
+
+export interface HttpServer {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** The one server of the bot: health, readiness, metrics, and what is mounted. */
+export async function openHttp(options: HttpOptions): Promise<Result<HttpServer, string>> {
+  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000 }, (request, response) => {
+    serve(options, request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else send(response, 500, "internal error\n");
+    });
+  });
+
+  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once("error", resolve);
+    server.listen(options.port, options.host, () => resolve(null));
+  });
+  if (problem) return refuse(describe(problem, options));
+
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : options.port;
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  return ok({
+    origin: `http://${host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+async function serve(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = new URL(request.url ?? "/", "http://localhost").pathname;
+  if (path === "/slack/events" && options.slackListener) {
+    options.slackListener(request, response);
+    return;
+  }
+  if (request.method === "GET" || request.method === "HEAD") {
+    if (path === "/healthz") return send(response, 200, "ok\n");
+    if (path === "/readyz") {
+      const troubles = options.troubles();
+      return troubles.length === 0 ? send(response, 200, "ready\n") : send(response, 503, `${troubles.join("\n")}\n`);
+    }
+    if (path === "/metrics") return send(response, 200, await options.metrics.text(), options.metrics.contentType);
+  }
+  if (options.more && (await options.more(request, response))) return;
+  send(response, 404, "not found\n");
+}
+
+function send(response: ServerResponse, status: number, text: string, type = "text/plain; charset=utf-8"): void {
+  response.writeHead(status, { "content-type": type, "x-content-type-options": "nosniff" }).end(text);
+}
+
+function describe(problem: NodeJS.ErrnoException, { host, port }: HttpOptions): string {
+  switch (problem.code) {
+    case "EADDRINUSE":
+      return `PORT ${port} is taken by another program. Stop that one, or set PORT to a free one.`;
+    case "EACCES":
+      return `PORT ${port} needs more rights than this process has. Set PORT to 1024 or more.`;
+    default:
+      return `HOST ${host} cannot be listened on (${problem.code}). Set HOST to 127.0.0.1, or to an address of this machine.`;
+  }
+}

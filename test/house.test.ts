@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "..");
+const src = join(root, "src");
+
+/** A source file as the rules see it: its path below src and its text. */
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const MAX_LINES = 250;
+
+function sources(): SourceFile[] {
+  return readdirSync(src, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(join(src, path), "utf8") }));
+}
+
+/** The room a path below src belongs to; the files that join them are their own. */
+function roomOf(path: string): string {
+  const [first = "", second = ""] = path.split("/");
+  if (path === "app.ts" || first === "app") return "app";
+  if (first === "frontends") return `frontends/${second}`;
+  return path.includes("/") ? first : path;
+}
+
+function importsOf({ path, text }: SourceFile): string[] {
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g)].map(([, found]) => found ?? "");
+  return specifiers.map((specifier) => relative(src, resolve(src, dirname(path), specifier)).replaceAll("\\", "/"));
+}
+
+/** A room imports itself and core/; what more each may is written here. */
+function mayImport(from: string, to: string): boolean {
+  if (from === to) return true;
+  switch (from) {
+    case "core":
+      return false;
+    case "sandbox":
+      return false;
+    case "commands":
+    case "jobs":
+      return to === "core" || to === "messages";
+    case "config.ts":
+      return to === "core";
+    case "app":
+      return true;
+    case "main.ts":
+      return to === "app" || to === "config.ts" || to === "core";
+    case "cli":
+      return to === "app" || to === "config.ts" || to === "sandbox";
+    default:
+      return to === "core";
+  }
+}
+
+function importFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !mayImport(roomOf(file.path), roomOf(target)))
+      .map((target) => `${file.path} imports ${target}`),
+  );
+}
+
+/** Where the machine itself may be touched: the page runs in a browser, the sandbox has a clock of its own. */
+const MACHINE: readonly (readonly [RegExp, (path: string) => boolean])[] = [
+  [/\bprocess\.env\b/, (path) => path === "config.ts"],
+  [
+    /\b(Date\.now|setTimeout|setInterval|Math\.random|performance\.now)\s*\(|\bnew Date\(\)/,
+    (path) =>
+      ["core/clock.ts", "sandbox/clock.ts", "sandbox/journal.ts"].includes(path) ||
+      ["app", "cli"].includes(roomOf(path)) ||
+      path.startsWith("sandbox/page/"),
+  ],
+];
+
+function machineFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    MACHINE.filter(([use, isAllowed]) => use.test(text) && !isAllowed(path)).map(
+      ([use]) => `${path} uses ${use.source}`,
+    ),
+  );
+}
+
+function lengthFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
+
+describe("the house", () => {
+  const files = sources();
+
+  test("every room imports only itself, core/ and what its rule allows", () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(importFaults(files)).toEqual([]);
+  });
+
+  test("the clock, chance and the environment are touched in their own places alone", () => {
+    expect(machineFaults(files)).toEqual([]);
+  });
+
+  test("no file is longer than 250 lines", () => {
+    const tests = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => ({ path: `test/${path}`, text: readFileSync(join(root, "test", path), "utf8") }));
+    expect(lengthFaults([...files, ...tests])).toEqual([]);
+  });
+
+  test("the top level holds nothing but what is on its list", () => {
+    const listed = new Set(
+      `package.json package-lock.json tsconfig.json biome.json vitest.config.ts .env.example .gitignore .dockerignore
+       Dockerfile compose.yaml README.md LICENSE .ci .github src test`.split(/\s+/),
+    );
+    const made = new Set([".git", "node_modules", "dist", "data", ".env", "coverage"]);
+    expect(readdirSync(root).filter((name) => !listed.has(name) && !made.has(name))).toEqual([]);
+  });
+
+  test.for([
+    ["core/job.ts", 'import { cardOf } from "../messages/card.ts";'],
+    ["messages/card.ts", 'import { startApp } from "../app.ts";'],
+    ["frontends/discord/reply.ts", 'import { write } from "../slack/write.ts";'],
+    ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
+    ["sandbox/start.ts", 'import type { Job } from "../core/job.ts";'],
+    ["video-api/client.ts", 'export * from "../sandbox/start.ts";'],
+  ])("a planted import in %s is caught", ([path = "", text = ""]) => {
+    expect(importFaults([{ path, text }])).toHaveLength(1);
+  });
+
+  test.for([
+    ["jobs/step.ts", "const now = Date.now();"],
+    ["keys/vault.ts", "const name = process.env.HOME;"],
+    ["engines/embedded/job-store.ts", "setTimeout(() => {}, 5);"],
+    ["commands/again.ts", "const at = new Date();"],
+  ])("a planted touch of the machine in %s is caught", ([path = "", text = ""]) => {
+    expect(machineFaults([{ path, text }])).toHaveLength(1);
+  });
+
+  test("a planted long file is caught", () => {
+    expect(lengthFaults([{ path: "core/long.ts", text: "x\n".repeat(251) }])).toHaveLength(1);
+  });
+});
