@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { describeProblems, type Environment, ignoredBySandbox, readConfig, variableNames } from "../src/config.ts";
+
+const real: Environment = { VIDEO_API_URL: "https://video.example.com/", DISCORD_TOKEN: "token" };
+
+function config(environment: Environment) {
+  const result = readConfig(environment);
+  if (!result.ok) throw new Error(result.refusal.join("\n"));
+  return result.value;
+}
+
+function problems(environment: Environment): readonly string[] {
+  const result = readConfig(environment);
+  return result.ok ? [] : result.refusal;
+}
+
+test("nothing set at all starts the sandbox", () => {
+  expect(config({})).toMatchObject({ isSandbox: true, discord: null, slack: null, PORT: 3000, POLL_MIN_MS: 2000 });
+});
+
+test.for<[string, Environment, boolean]>([
+  ["chat credentials turn it off", real, false],
+  ["SANDBOX=on wins over credentials", { ...real, SANDBOX: "on" }, true],
+  ["an empty value counts as not set", { DISCORD_TOKEN: "", VIDEO_API_URL: " " }, true],
+])("the sandbox: %s", ([, environment, isSandbox]) => {
+  expect(config(environment).isSandbox).toBe(isSandbox);
+});
+
+test("the sandbox ignores what points outside, even where it is wrong", () => {
+  const environment = { SANDBOX: "on", SLACK_BOT_TOKEN: "nonsense", VIDEO_API_URL: "not an address" };
+  expect(problems(environment)).toEqual([]);
+  expect(ignoredBySandbox(environment)).toEqual(["SLACK_BOT_TOKEN", "VIDEO_API_URL"]);
+});
+
+test("in production the sandbox never starts by itself", () => {
+  expect(problems({ NODE_ENV: "production" })).toEqual([expect.stringContaining("SANDBOX=on")]);
+  expect(config({ NODE_ENV: "production", SANDBOX: "on" }).isSandbox).toBe(true);
+});
+
+test("SANDBOX=off asks for the service and for a platform", () => {
+  expect(problems({ SANDBOX: "off" })).toEqual([
+    expect.stringContaining("VIDEO_API_URL is missing"),
+    expect.stringContaining("DISCORD_TOKEN"),
+  ]);
+});
+
+test("Socket Mode wins where both ways into Slack are given", () => {
+  const slack = { VIDEO_API_URL: "https://v.example", SLACK_BOT_TOKEN: "xoxb-1", SLACK_SIGNING_SECRET: "s" };
+  expect(config(slack).slack?.transport).toEqual({ kind: "http", signingSecret: "s" });
+  expect(config({ ...slack, SLACK_APP_TOKEN: "xapp-1" }).slack?.transport).toEqual({
+    kind: "socket",
+    appToken: "xapp-1",
+  });
+});
+
+test("half a Slack is refused with the other half's name", () => {
+  const base = { VIDEO_API_URL: "https://v.example" };
+  expect(problems({ ...base, SLACK_BOT_TOKEN: "xoxb-1" })).toEqual([expect.stringContaining("SLACK_APP_TOKEN")]);
+  expect(problems({ ...base, SLACK_APP_TOKEN: "xapp-1" })).toEqual([
+    expect.stringContaining("SLACK_BOT_TOKEN is missing"),
+  ]);
+});
+
+test("every bad variable is told at once, each with its name", () => {
+  const bad = {
+    ...real,
+    VIDEO_API_URL: "ftp://x",
+    PORT: "70000",
+    POLL_MIN_MS: "fast",
+    DISCORD_SHARDS: "8/0-3",
+    SECRET_KEYS: "a:short",
+    LOG_LEVEL: "loud",
+    COMMAND_PREFIX: "Video!",
+    REDIS_URL: "redis://127.0.0.1",
+    ROLE: "front",
+  };
+  const told = problems(bad);
+  for (const name of Object.keys(bad)) {
+    if (name !== "DISCORD_TOKEN") expect(told.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
+  }
+  expect(describeProblems(told)).toMatch(/^Reelay cannot start\. 9 settings need your attention:\n {2}- /);
+});
+
+test.for([
+  ["auto", "auto"],
+  ["4", 4],
+  ["0-3/8", { list: [0, 1, 2, 3], of: 8 }],
+])("DISCORD_SHARDS=%s is understood", ([text, shards]) => {
+  expect(config({ ...real, DISCORD_SHARDS: String(text) }).discord?.shards).toEqual(shards);
+});
+
+test("the configured bases and TRUSTED_ORIGINS are trusted, by origin", () => {
+  const { trusted } = config({ ...real, TRUSTED_ORIGINS: "http://127.0.0.1:9000/x, https://cdn.example.com" });
+  expect([...trusted].sort()).toEqual([
+    "http://127.0.0.1:9000",
+    "https://cdn.example.com",
+    "https://discord.com",
+    "https://slack.com",
+    "https://video.example.com",
+  ]);
+});
+
+test("lists of ids may have spaces and empty places", () => {
+  expect([...config({ ...real, ALLOWED_GUILDS: " 1, 2,,3 " }).ALLOWED_GUILDS]).toEqual(["1", "2", "3"]);
+});
+
+test(".env.example names every variable once, in the order of the configuration", () => {
+  const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+  const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named).toEqual(variableNames);
+});
+
+test(".env.example itself is a configuration without a problem", () => {
+  const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+  const set = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  expect(problems(set)).toEqual([]);
+});

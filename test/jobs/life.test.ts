@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "../../src/core/job.ts";
+import { ok, refuse } from "../../src/core/result.ts";
+import { anOwner, aRequest } from "../fakes/jobs.ts";
+import { aWorld } from "./world.ts";
+
+const taskId = "task_fake_1";
+
+test("a video that succeeds ends as a link on its card and one notification", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  world.video.progress(taskId, 40);
+  await world.clock.advance(3_000);
+  expect(world.chat.seen).toHaveLength(1);
+  expect(world.chat.seen[0]?.text).toContain("40");
+
+  world.video.succeed(taskId, "https://videos.example/boat.mp4");
+  await world.clock.advance(10_000);
+  const [card, ping, ...rest] = world.chat.seen;
+  expect(rest).toEqual([]);
+  expect(card?.text).toContain("https://videos.example/boat.mp4");
+  expect(card?.text).toContain("95 credits");
+  expect(ping?.mentions).toEqual([anOwner().userId]);
+  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", told: true });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("a closed job has given its copy of the key away", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  expect((await world.jobOf(id)).sealedKey).not.toBeNull();
+  world.video.succeed(taskId);
+  await world.clock.advance(10_000);
+  expect((await world.jobOf(id)).sealedKey).toBeNull();
+});
+
+test("a video that fails says how many credits came back", async () => {
+  const world = aWorld();
+  await world.begin({ request: aRequest({ resolution: "720p", duration: 15 }) });
+  world.video.fail(taskId);
+  await world.clock.advance(10_000);
+  expect(world.chat.seen[0]?.text).toContain("308 credits came back");
+  expect(world.chat.seen).toHaveLength(2);
+});
+
+test.for([
+  ["no_credits", "95 credits"],
+  ["bad_key", "[Add my key]"],
+] as const)("a start refused with %s is told to its person alone and the card goes", async ([kind, words]) => {
+  const world = aWorld();
+  world.video.nextSubmits(refuse({ kind }));
+  const { id } = await world.begin();
+  await world.clock.advance(1_000);
+  expect(world.chat.seen).toHaveLength(1);
+  expect(world.chat.seen[0]).toMatchObject({ isPrivate: true });
+  expect(world.chat.seen[0]?.text).toContain(words);
+  expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
+  expect((await world.jobOf(id)).state).toMatchObject({ status: "closed", told: true });
+});
+
+test("a refusal that cannot be told privately stands on the card", async () => {
+  const world = aWorld();
+  world.video.nextSubmits(refuse({ kind: "no_credits" }));
+  world.chat.refuseNext([{ kind: "unreachable", detail: "closed" }], "whisper");
+  await world.begin();
+  await world.clock.advance(1_000);
+  expect(world.chat.seen[0]).toMatchObject({ isPrivate: false });
+  expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
+});
+
+test("a private refusal that may have arrived is not sent a second time", async () => {
+  const world = aWorld();
+  world.video.nextSubmits(refuse({ kind: "no_credits" }));
+  world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "whisper");
+  await world.begin();
+  await world.clock.advance(60_000);
+  expect(world.chat.calls.filter(({ call }) => call === "whisper")).toHaveLength(1);
+  expect(world.chat.seen.filter(({ isPrivate }) => !isPrivate)[0]?.text).toMatch(/nothing was charged/i);
+});
+
+test("an answer that is lost after the bytes left is told as perhaps charged, and never sent again", async () => {
+  const world = aWorld();
+  world.video.nextSubmits(() => {
+    world.video.begin();
+    return refuse({ kind: "unavailable", sent: true, detail: "timed out" });
+  });
+  await world.begin();
+  await world.clock.advance(3_600_000);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen[0]?.text).toMatch(/may have been charged/i);
+  expect(world.chat.seen[0]?.text).not.toMatch(/nothing was charged/i);
+});
+
+test("a paid call that surely did not leave is made again, three times at most", async () => {
+  const world = aWorld();
+  const unsent = refuse({ kind: "unavailable", sent: false, detail: "connection refused" } as const);
+  world.video.nextSubmits(unsent, unsent, unsent, unsent);
+  await world.begin();
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toHaveLength(4);
+  expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
+});
+
+test("a service that is busy is asked again when it says so", async () => {
+  const world = aWorld();
+  world.video.nextSubmits(refuse({ kind: "rate_limited", retryAfterMs: 30_000 }));
+  await world.begin();
+  await world.clock.advance(29_000);
+  expect(world.video.prompts()).toHaveLength(1);
+  await world.clock.advance(2_000);
+  expect(world.video.prompts()).toHaveLength(2);
+});
+
+test("a picture that cannot be used is refused privately before anything is paid", async () => {
+  const world = aWorld();
+  world.pictures.inspect = async () => refuse({ kind: "picture_too_large", sizeBytes: 7_000_000 });
+  const url = "https://pictures.example/boat.png";
+  const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
+  await world.begin({ request: aRequest({ picture }) });
+  await world.clock.advance(1_000);
+  expect(world.video.prompts()).toEqual([]);
+  expect(world.chat.seen).toEqual([expect.objectContaining({ isPrivate: true })]);
+  expect(world.chat.seen[0]?.text).toContain("5 MB");
+});
+
+test("a picture's own shape decides the ratio that nobody named", async () => {
+  const world = aWorld();
+  world.pictures.inspect = async () => ok({ aspectRatio: "9:16" });
+  const url = "https://pictures.example/boat.png";
+  const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
+  await world.begin({ request: aRequest({ picture }) });
+  await world.clock.advance(1_000);
+  const [paid] = world.video.calls;
+  expect(paid).toMatchObject({ kind: "submit", request: { aspectRatio: "9:16", picture: { url } } });
+});
+
+test("a key that is refused in mid-job waits for a new one and goes on", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  world.video.nextPolls(...Array.from({ length: 3 }, () => refuse({ kind: "bad_key" } as const)));
+  await world.clock.advance(130_000);
+  world.video.succeed(taskId);
+  await world.clock.advance(130_000);
+  expect(outcomeOf(await world.jobOf(id))).toMatchObject({ kind: "succeeded" });
+});
+
+test("past its deadline the card says so, and the video still arrives", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(3_700_000);
+  expect(world.chat.seen[0]?.text).toMatch(/still not finished/i);
+  world.video.succeed(taskId);
+  await world.clock.advance(3_700_000);
+  expect(world.chat.seen[0]?.text).toContain("https://");
+});
+
+test("a video that never ends is given up after a day, with its id", async () => {
+  const world = aWorld();
+  const { id } = await world.begin();
+  await world.clock.advance(2 * 86_400_000);
+  expect(outcomeOf(await world.jobOf(id))).toMatchObject({ kind: "unknown", taskId });
+  expect(world.chat.seen[0]?.text).toContain(taskId);
+});

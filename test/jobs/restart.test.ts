@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "../../src/core/job.ts";
+import { refuse } from "../../src/core/result.ts";
+import { aJobId } from "../fakes/jobs.ts";
+import { aWorld } from "./world.ts";
+
+const taskId = "task_fake_1";
+const busy = { kind: "unavailable", unclear: false, detail: "connection refused" } as const;
+
+test("a running job goes on after a restart without paying again", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.restart();
+  world.video.succeed(taskId);
+  await world.clock.advance(10_000);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen[0]?.text).toContain("https://");
+  expect(world.chat.seen).toHaveLength(2);
+});
+
+test("a crash while submitting never submits twice", async () => {
+  const world = aWorld();
+  world.video.nextSubmits(() => new Promise(() => {}));
+  await world.begin();
+  expect((await world.jobOf()).state.status).toBe("submitting");
+  await world.restart();
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "unknown", taskId: null, atMost: 95 });
+  expect(world.chat.seen[0]?.text).toMatch(/may have been charged/i);
+});
+
+test("a crash between the card and the notification sends one notification", async () => {
+  const world = aWorld();
+  await world.begin();
+  world.video.succeed(taskId);
+  world.chat.refuseNext([busy], "notify");
+  await world.clock.advance(2_500);
+  expect((await world.jobOf()).state.status).toBe("posting");
+  await world.restart();
+  await world.clock.advance(70_000);
+  expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
+});
+
+test("a notification that may have arrived is repeated only while the platform knows it again", async () => {
+  const world = aWorld();
+  await world.begin();
+  world.video.succeed(taskId);
+  world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "timed out" }], "notify");
+  await world.clock.advance(70_000);
+  expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+});
+
+test("an answer of which nothing is known is settled by an edit before anything is paid", async () => {
+  const world = aWorld();
+  await world.accept();
+  await world.answered(aJobId(), { kind: "unclear" });
+  await world.clock.advance(4_900);
+  expect(world.video.prompts()).toEqual([]);
+  await world.clock.advance(200);
+  expect(world.chat.calls[0]).toMatchObject({ call: "show" });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("an answer that the platform refused closes the job as not started", async () => {
+  const world = aWorld();
+  await world.accept();
+  await world.answered(aJobId(), { kind: "refused" });
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toEqual([]);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "answer_refused" });
+});
+
+test("an unclear answer whose card is not there closes the job as not started", async () => {
+  const world = aWorld();
+  await world.accept();
+  world.chat.loseCards();
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toEqual([]);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "answer_refused" });
+});
+
+test("a command found ten minutes later is not begun any more, and says so", async () => {
+  const world = aWorld();
+  await world.accept();
+  world.chat.refuseNext(
+    Array.from({ length: 400 }, () => busy),
+    "show",
+  );
+  await world.clock.advance(602_000);
+  expect(world.video.prompts()).toEqual([]);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
+});
+
+test("a platform that is down for an hour still gets every final word, once", async () => {
+  const world = aWorld();
+  await world.begin();
+  world.video.succeed(taskId);
+  world.chat.refuseNext(
+    Array.from({ length: 60 }, () => busy),
+    "show",
+  );
+  await world.clock.advance(2 * 3_600_000);
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  expect(world.chat.seen).toHaveLength(2);
+});
+
+test("the same event twice is one job", async () => {
+  const world = aWorld();
+  await world.begin();
+  expect(await world.accept()).toMatchObject({ ok: false, refusal: { kind: "already_accepted" } });
+  await world.clock.advance(10_000);
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("a store that fails refuses the command and nothing is charged", async () => {
+  const world = aWorld();
+  world.jobs.failNext();
+  expect(await world.accept()).toEqual(refuse({ kind: "cannot_save" }));
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toEqual([]);
+});
+
+test("a store that is slower than a second and a half refuses, and what it saves later never begins", async () => {
+  const world = aWorld();
+  world.jobs.hang();
+  const accepting = world.accept();
+  await world.clock.advance(1_600);
+  expect(await accepting).toEqual(refuse({ kind: "cannot_save" }));
+  world.jobs.resume();
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "store" });
+  expect(world.video.prompts()).toEqual([]);
+});

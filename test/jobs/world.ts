@@ -1,0 +1,90 @@
+import type { Job, JobId } from "../../src/core/job.ts";
+import type { InspectPicture, Meter, Order } from "../../src/core/ports.ts";
+import { ok } from "../../src/core/result.ts";
+import { Secret } from "../../src/core/secret.ts";
+import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { acceptJobs } from "../../src/jobs/accept.ts";
+import { noteAnswers } from "../../src/jobs/answered.ts";
+import { recoverJobs } from "../../src/jobs/recover.ts";
+import { stepJobs } from "../../src/jobs/step.ts";
+import { fakeChat } from "../fakes/chat.ts";
+import { memoryJobStore } from "../fakes/job-store.ts";
+import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+import { memoryVault } from "../fakes/vault.ts";
+import { fakeVideoApi } from "../fakes/video-api.ts";
+
+const uncounted: Meter = {
+  answered() {},
+  accepted() {},
+  submitted() {},
+  polled() {},
+  delivered() {},
+  settled() {},
+};
+
+/** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
+export function aWorld() {
+  const clock = toldClock(TEST_START);
+  const jobs = memoryJobStore();
+  const vault = memoryVault();
+  const video = fakeVideoApi();
+  const chat = fakeChat(clock);
+  const log = keptLog();
+  const pictures: { inspect: InspectPicture } = { inspect: async () => ok({ aspectRatio: "9:16" }) };
+  let nonces = 0;
+
+  const process = () => {
+    const scheduler = memoryScheduler(clock, log);
+    const deps = {
+      ...{ jobs, vault, video, clock, log, scheduler, meter: uncounted },
+      ...{ pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000 },
+      chance: {
+        fraction: () => 0.5,
+        token: () => {
+          nonces += 1;
+          return `nonce-${nonces}`;
+        },
+      },
+      inspectPicture: ((url) => pictures.inspect(url)) satisfies InspectPicture,
+      chatOf: () => chat,
+    };
+    return { scheduler, deps, accept: acceptJobs(deps), answered: noteAnswers(deps) };
+  };
+  let alive = process();
+  alive.scheduler.start(stepJobs(alive.deps));
+
+  const orderOf = (over: Partial<Order> = {}): Order => {
+    const owner = over.owner ?? anOwner();
+    const sealedKey = vault.seal(owner, new Secret(TEST_KEY));
+    return { id: aJobId(), owner, workspace: "w", reply: chat.freshCard(), request: aRequest(), sealedKey, ...over };
+  };
+
+  return {
+    ...{ clock, jobs, vault, video, chat, log, pictures, orderOf },
+    accept: (over?: Partial<Order>) => alive.accept(orderOf(over)),
+    /** Accepts and tells that the platform took the answer. */
+    async begin(over?: Partial<Order>): Promise<Job> {
+      const accepted = await alive.accept(orderOf(over));
+      if (!accepted.ok) throw new Error(accepted.refusal.kind);
+      await alive.answered(accepted.value.id, { kind: "given", reply: accepted.value.reply });
+      await clock.advance(0);
+      return accepted.value;
+    },
+    answered: (id: JobId, fate: Parameters<typeof alive.answered>[1]) => alive.answered(id, fate),
+    async jobOf(id: JobId = aJobId()): Promise<Job> {
+      const stored = await jobs.load(id);
+      if (!stored) throw new Error(`no job ${id}`);
+      return stored.job;
+    },
+    /** The process is gone without a word; a new one finds what the old one saved. */
+    async restart() {
+      void alive.scheduler.stop();
+      alive = process();
+      await recoverJobs(alive.deps);
+      alive.scheduler.start(stepJobs(alive.deps));
+      await clock.advance(10);
+    },
+  };
+}
