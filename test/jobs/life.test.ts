@@ -84,9 +84,10 @@ test("an answer that is lost after the bytes left is told as perhaps charged, an
     world.video.begin();
     return refuse({ kind: "unavailable", sent: true, detail: "timed out" });
   });
-  await world.begin();
+  const { id } = await world.begin();
   await world.clock.advance(3_600_000);
   expect(world.video.prompts()).toHaveLength(1);
+  expect(outcomeOf(await world.jobOf(id))).toEqual({ kind: "unknown", taskId: null, atMost: 95 });
   expect(world.chat.seen[0]?.text).toMatch(/may have been charged/i);
   expect(world.chat.seen[0]?.text).not.toMatch(/nothing was charged/i);
 });
