@@ -1,0 +1,30 @@
+import type { Command } from "../core/command.ts";
+
+/** Who may make videos, and where. An empty set of allowed ones is everyone. */
+export interface AccessRules {
+  readonly allowedGuilds: ReadonlySet<string>;
+  readonly allowedTeams: ReadonlySet<string>;
+  readonly allowedChannels: ReadonlySet<string>;
+  readonly allowedRoles: ReadonlySet<string>;
+  readonly blockedUsers: ReadonlySet<string>;
+}
+
+type Visitor = Pick<Command, "owner" | "workspace" | "roles" | "reply">;
+
+/** Whether this person may make a video in this place. Guilds and roles bind on Discord, teams on Slack, channels on both. */
+export function access(
+  { owner, workspace, roles, reply }: Visitor,
+  rules: AccessRules,
+): "allowed" | "blocked" | "not_here" {
+  if (rules.blockedUsers.has(owner.userId)) return "blocked";
+  const isHere =
+    passes(rules.allowedChannels, [reply.channelId]) &&
+    (owner.platform === "discord"
+      ? passes(rules.allowedGuilds, [workspace]) && passes(rules.allowedRoles, roles)
+      : passes(rules.allowedTeams, [owner.teamId, workspace]));
+  return isHere ? "allowed" : "not_here";
+}
+
+function passes(allowed: ReadonlySet<string>, present: readonly (string | null)[]): boolean {
+  return allowed.size === 0 || present.some((id) => id !== null && allowed.has(id));
+}

@@ -1,0 +1,126 @@
+import type { ButtonAction } from "../core/button.ts";
+import type { Answer, Command } from "../core/command.ts";
+import { unreachable } from "../core/result.ts";
+import {
+  blocked,
+  notAllowedHere,
+  somethingWentWrong,
+  tooManyCommands,
+  tooManyCommandsText,
+  unknownButton,
+} from "../messages/notices.ts";
+import { access } from "./access.ts";
+import { again } from "./again.ts";
+import { askStore } from "./ask-store.ts";
+import type { CommandDeps, Visit } from "./command-deps.ts";
+import { commandRate } from "./command-rate.ts";
+import { deleteCard } from "./delete-card.ts";
+import { giveKey } from "./give-key.ts";
+import { help } from "./help.ts";
+import { removeKey, setKey, showKey } from "./key.ts";
+import { makeVideo } from "./make-video.ts";
+import { videoStarter } from "./start-video.ts";
+import { openVideoForm } from "./video-form.ts";
+
+export type { CommandDeps } from "./command-deps.ts";
+
+/** Answers every command, button and form. Never rejects, and waits for nothing but our own store. */
+export function commandAnswerer(deps: CommandDeps): (command: Command) => Promise<Answer> {
+  const isWithinRate = commandRate(deps.clock, deps.rules.commandsPerMinute);
+  const startVideo = videoStarter(deps);
+
+  return async (command) => {
+    try {
+      const visit: Visit = { deps, command, ask: askStore(deps), startVideo };
+      return gate(visit, isWithinRate) ?? (await answer(visit));
+    } catch (error) {
+      deps.log.error("command failed", {
+        act: command.act.kind,
+        reason: error instanceof Error ? error.message : "unknown",
+      });
+      return { kind: "private", message: somethingWentWrong() };
+    }
+  };
+}
+
+/** What stops a command before it is looked at; null lets it through. */
+function gate({ deps, command }: Visit, isWithinRate: (owner: Command["owner"]) => boolean): Answer | null {
+  const { rules } = deps;
+  if (needsAccess(command)) {
+    const verdict = access(command, rules.access);
+    if (verdict === "blocked") return { kind: "private", message: blocked() };
+    if (verdict === "not_here") return { kind: "private", message: notAllowedHere() };
+  }
+  return isWithinRate(command.owner) ? null : tooMany(command, rules.commandsPerMinute);
+}
+
+/** A form stays open: what was typed into it is not lost. */
+function tooMany({ act }: Command, most: number): Answer {
+  const message = tooManyCommands(most);
+  const text = tooManyCommandsText(most);
+  if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
+  if (act.kind === "make_video" && act.from === "form") return { kind: "form_error", field: "prompt", text, message };
+  return { kind: "private", message };
+}
+
+/** Whoever may not make videos may still read the help, and see and take away what is their own. */
+function needsAccess({ act }: Command): boolean {
+  switch (act.kind) {
+    case "help":
+    case "show_key":
+    case "remove_key":
+    case "unknown":
+      return false;
+    case "press":
+      return act.action.kind === "again" || act.action.kind === "add_key";
+    case "make_video":
+    case "open_video_form":
+    case "set_key":
+    case "give_key":
+      return true;
+    default:
+      return unreachable(act);
+  }
+}
+
+async function answer(visit: Visit): Promise<Answer> {
+  const { act } = visit.command;
+  switch (act.kind) {
+    case "make_video":
+      return makeVideo(visit, act.draft, act.from);
+    case "open_video_form":
+      return openVideoForm();
+    case "set_key":
+      return setKey();
+    case "show_key":
+      return showKey(visit);
+    case "remove_key":
+      return removeKey(visit, false);
+    case "give_key":
+      return giveKey(visit, act.key);
+    case "help":
+      return help(visit);
+    case "press":
+      return pressed(visit, act.action);
+    case "unknown":
+      visit.deps.log.info("unknown act", { what: act.what.slice(0, 100) });
+      return { kind: "private", message: unknownButton() };
+    default:
+      return unreachable(act);
+  }
+}
+
+async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
+  switch (action.kind) {
+    case "add_key":
+      return setKey();
+    case "remove_key":
+      return removeKey(visit, true);
+    case "again":
+      return again(visit, action.jobId);
+    case "delete":
+      return deleteCard(visit, action.jobId);
+    default:
+      return unreachable(action);
+  }
+}

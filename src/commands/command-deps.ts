@@ -1,0 +1,42 @@
+import type { Clock } from "../core/clock.ts";
+import type { Command } from "../core/command.ts";
+import type { Accept, JobStore, KeyVerdict, Log, PendingRequests, Vault } from "../core/ports.ts";
+import type { Secret } from "../core/secret.ts";
+import type { JudgeAddress } from "../core/video-request.ts";
+import type { AccessRules } from "./access.ts";
+import type { AskStore } from "./ask-store.ts";
+import type { StartVideo } from "./start-video.ts";
+
+/** Everything a command needs from the rest of the house. */
+export interface CommandDeps {
+  /** The name of the main command, without a slash. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+  readonly vault: Vault;
+  readonly jobs: Pick<JobStore, "load" | "countOpen" | "jobsOf">;
+  readonly pending: PendingRequests;
+  checkKey(key: Secret): Promise<KeyVerdict>;
+  readonly judgeAddress: JudgeAddress;
+  readonly accept: Accept;
+  readonly rules: CommandRules;
+  /** Troubles in words; empty when all is well. */
+  health(): readonly string[];
+}
+
+export interface CommandRules {
+  readonly maxJobsPerUser: number;
+  readonly maxJobsPerWorkspace: number;
+  readonly commandsPerMinute: number;
+  readonly access: AccessRules;
+}
+
+/** One command on its way to its answer. */
+export interface Visit {
+  readonly deps: CommandDeps;
+  readonly command: Command;
+  /** This command's patience with our own store. */
+  readonly ask: AskStore;
+  readonly startVideo: StartVideo;
+}

@@ -1,0 +1,79 @@
+import type { ChatMessage } from "../core/chat.ts";
+import { type Answer, type Card, type Finish, firstCard } from "../core/command.ts";
+import { jobIdFrom } from "../core/job.ts";
+import type { PendingRequest } from "../core/ports.ts";
+import { Secret } from "../core/secret.ts";
+import { planVideo } from "../core/video-request.ts";
+import { cardOf } from "../messages/card.ts";
+import { draftProblemOf } from "../messages/draft-problem.ts";
+import { badKey, checkingKey, keySaved, keySavedButRefused, noKeyYet, notAKey } from "../messages/keys.ts";
+import { cannotSave, somethingWentWrong } from "../messages/notices.ts";
+import { askStore } from "./ask-store.ts";
+import type { Visit } from "./command-deps.ts";
+import { testKey } from "./key.ts";
+
+/** A key goes into a header: one word of visible ASCII. */
+const KEY_SHAPE = /^[\x21-\x7e]+$/;
+
+/** A key from the form: tested after the answer, stored unless it is bad; then the request that had waited for it goes on. */
+export function giveKey(visit: Visit, typed: Secret): Answer {
+  const text = typed.reveal().trim();
+  if (!KEY_SHAPE.test(text)) return { kind: "form_error", field: "key", ...notAKey(text === "") };
+  const key = new Secret(text);
+  return { kind: "working", message: checkingKey(), finish: () => finish(visit, key) };
+}
+
+async function finish(visit: Visit, key: Secret): Promise<Finish> {
+  const { deps, command } = visit;
+  try {
+    const verdict = await testKey(deps, key);
+    if (verdict === "bad") return { message: badKey(), card: null };
+
+    const ask = askStore(deps);
+    const stored = await ask(() => deps.vault.put(command.owner, key));
+    if (!stored.ok) return { message: cannotSave(), card: null };
+
+    const saved = (goesOn: boolean) => keySaved(key.lastFour(), verdict, goesOn);
+    const taken = await ask(() => deps.pending.take(command.owner));
+    if (!taken.ok || !taken.value) return { message: saved(false), card: null };
+    const went = await goOn({ ...visit, ask: askStore(deps) }, taken.value);
+    switch (went.kind) {
+      case "card":
+        return { message: saved(true), card: went.card };
+      case "nothing":
+        return { message: saved(false), card: null };
+      case "refused":
+        return { message: keySavedButRefused(saved(false), went.message), card: null };
+    }
+  } catch (error) {
+    deps.log.error("key not saved", { reason: error instanceof Error ? error.message : "unknown" });
+    return { message: somethingWentWrong(), card: null };
+  }
+}
+
+type Went =
+  | { readonly kind: "card"; readonly card: Card }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "refused"; readonly message: ChatMessage };
+
+/** The request that had waited, as if it had just come: planned and bounded once more, under the id of its own event. */
+async function goOn({ deps, command, ask, startVideo }: Visit, request: PendingRequest): Promise<Went> {
+  const { owner } = command;
+  const { eventId, draft, reply, workspace } = request;
+  const planned = planVideo(draft, {}, deps.judgeAddress);
+  if (!planned.ok) return { kind: "refused", message: draftProblemOf(planned.refusal).message };
+
+  const id = jobIdFrom(owner.platform, eventId);
+  const outcome = await startVideo(ask, { id, owner, workspace, reply, request: planned.value });
+  switch (outcome.kind) {
+    case "started":
+      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
+    case "already_accepted":
+      return { kind: "nothing" };
+    // The key was removed again in the meantime.
+    case "no_key":
+      return { kind: "refused", message: noKeyYet(false) };
+    case "refused":
+      return outcome;
+  }
+}

@@ -1,0 +1,77 @@
+import Keyv from "keyv";
+import { z } from "zod";
+import type { Database } from "./open-database.ts";
+
+const valueRow = z.object({ value: z.string() });
+const entryRow = z.object({ key: z.string(), value: z.string() });
+
+const ENTRIES_AT_ONCE = 500;
+
+/** SQLite's clock, in milliseconds: keyv judges expiry by the machine's own clock as well, not by one that is passed in. */
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+const IS_ALIVE = `(expires_at IS NULL OR expires_at > ${NOW})`;
+
+/** One namespace of the embedded database as a storage adapter of keyv. Times to live are milliseconds. */
+export function keyvStore(database: Database, namespace: string) {
+  const get = database.prepare(`SELECT value FROM keyv WHERE namespace = ? AND key = ? AND ${IS_ALIVE}`);
+  const set = database.prepare(
+    `INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, ${NOW} + ?)
+     ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
+  );
+  const remove = database.prepare("DELETE FROM keyv WHERE namespace = ? AND key = ?");
+  const clear = database.prepare("DELETE FROM keyv WHERE namespace = ?");
+  const sweep = database.prepare(`DELETE FROM keyv WHERE expires_at <= ${NOW}`);
+  const entries = database.prepare(
+    `SELECT key, value FROM keyv WHERE namespace = ? AND key > ? AND ${IS_ALIVE} ORDER BY key LIMIT ${ENTRIES_AT_ONCE}`,
+  );
+
+  const read = (key: string): string | undefined => {
+    const row = get.get(namespace, key);
+    return row === undefined ? undefined : valueRow.parse(row).value;
+  };
+
+  return {
+    // keyv offers an iterator only over a dialect that it knows.
+    opts: { dialect: "sqlite" },
+    namespace,
+    async get(key: string): Promise<string | undefined> {
+      return read(key);
+    },
+    // Without this one, keyv's getMany turns a failing read into "nothing there".
+    async getMany(keys: readonly string[]): Promise<readonly (string | undefined)[]> {
+      return keys.map(read);
+    },
+    async has(key: string): Promise<boolean> {
+      return read(key) !== undefined;
+    },
+    async set(key: string, value: string, ttlMs?: number): Promise<void> {
+      await database.write(() => {
+        if (ttlMs !== undefined) sweep.run();
+        set.run(namespace, key, value, ttlMs ?? null);
+      });
+    },
+    /** Says whether it was there. */
+    async delete(key: string): Promise<boolean> {
+      return (await database.write(() => remove.run(namespace, key))) === 1;
+    },
+    async clear(): Promise<void> {
+      await database.write(() => clear.run(namespace));
+    },
+    async *iterator(): AsyncGenerator<readonly [string, string], void> {
+      let last = "";
+      for (;;) {
+        const rows = entries.all(namespace, last).map((row) => entryRow.parse(row));
+        for (const { key, value } of rows) {
+          last = key;
+          yield [key, value];
+        }
+        if (rows.length < ENTRIES_AT_ONCE) return;
+      }
+    },
+  };
+}
+
+/** A Keyv over one namespace. Its methods reject where the database fails: a failing read is never "nothing there". */
+export function openKeyv(database: Database, namespace: string): Keyv {
+  return new Keyv({ store: keyvStore(database, namespace), namespace, useKeyPrefix: false, throwOnErrors: true });
+}

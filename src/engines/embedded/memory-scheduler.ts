@@ -1,0 +1,95 @@
+import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { JobId } from "../../core/job.ts";
+import type { Log, Scheduler } from "../../core/ports.ts";
+import { dueQueue } from "./due-queue.ts";
+
+type Step = (id: JobId) => Promise<EpochMs | null>;
+
+/** A step that rejects is tried again after so many milliseconds. */
+const RETRY_AFTER_MS = 5_000;
+/** The clock is looked at this often while jobs wait, so that a change of it is noticed. */
+const LOOK_EVERY_MS = 30_000;
+
+/** Wakes jobs from a heap in memory: it forgets them with the process, and the store's open jobs fill it again. */
+export function memoryScheduler(
+  clock: Clock,
+  log: Log,
+  { concurrency = 64 }: { readonly concurrency?: number } = {},
+): Scheduler {
+  const waiting = dueQueue();
+  /** Jobs whose step is running, and the time that was asked for meanwhile. */
+  const running = new Map<JobId, EpochMs | null>();
+  const inFlight = new Set<Promise<void>>();
+  let step: Step | null = null;
+  let isStopped = false;
+  let seen = clock.now();
+  let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
+
+  /** The time. Where the clock was set back, the waiting jobs move with it instead of waiting that much longer. */
+  function now(): EpochMs {
+    const time = clock.now();
+    if (time < seen) waiting.shift(seen - time);
+    seen = time;
+    return time;
+  }
+
+  /** Every step begins from the timer, so that jobs which are always due cannot starve the event loop. */
+  function setAlarm(): void {
+    const time = now();
+    const next = waiting.nextAt();
+    if (!step || isStopped || next === null || running.size >= concurrency) return;
+    if (alarm && alarm.at <= next) return;
+    alarm?.cancel();
+    const at = Math.min(Math.max(next, time), time + LOOK_EVERY_MS);
+    alarm = { at, cancel: clock.after(at - time, wakeDue) };
+  }
+
+  function wakeDue(): void {
+    alarm = null;
+    const time = now();
+    while (step && !isStopped && running.size < concurrency) {
+      const id = waiting.takeDue(time);
+      if (id === null) break;
+      running.set(id, null);
+      const work = run(id, step);
+      inFlight.add(work);
+      void work.then(() => inFlight.delete(work));
+    }
+    setAlarm();
+  }
+
+  async function run(id: JobId, act: Step): Promise<void> {
+    let next: EpochMs | null;
+    try {
+      next = await act(id);
+    } catch (error) {
+      log.error("step failed", { job: id, error: error instanceof Error ? error.message : String(error) });
+      next = now() + RETRY_AFTER_MS;
+    }
+    const at = running.get(id) ?? next;
+    running.delete(id);
+    if (at !== null) waiting.put(id, at);
+    setAlarm();
+  }
+
+  return {
+    schedule(id, at) {
+      now();
+      if (running.has(id)) running.set(id, at);
+      else waiting.put(id, at);
+      setAlarm();
+    },
+    start(act) {
+      if (step) throw new Error("the scheduler was started before");
+      step = act;
+      setAlarm();
+    },
+    async stop() {
+      isStopped = true;
+      alarm?.cancel();
+      alarm = null;
+      await Promise.all(inFlight);
+    },
+    size: () => waiting.size(),
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { Job, JobState } from "../../core/job.ts";
+
+const STATUSES = [
+  "accepted",
+  "submitting",
+  "running",
+  "announcing",
+  "posting",
+  "closed",
+] as const satisfies readonly JobState["status"][];
+
+const shape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ status: z.enum(STATUSES) }) });
+
+/** The job in a row's body; null where it is damaged or of another version. Past version and status it is trusted: we wrote it. */
+export function readJob(body: string): Job | null {
+  try {
+    const found: unknown = JSON.parse(body);
+    return isJob(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function isJob(found: unknown): found is Job {
+  return shape.safeParse(found).success;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Connection } from "./connect.ts";
+
+/** Each entry takes the file from the version before it to its own; the first makes it. Entries are never changed, only added. */
+const STEPS: readonly string[] = [
+  `CREATE TABLE jobs (
+     id TEXT PRIMARY KEY,
+     version INTEGER NOT NULL,
+     owner TEXT NOT NULL,
+     workspace TEXT,
+     is_open INTEGER NOT NULL,
+     due_at INTEGER NOT NULL,
+     accepted_at INTEGER NOT NULL,
+     closed_at INTEGER,
+     body TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX jobs_open ON jobs (id) WHERE is_open = 1;
+   CREATE INDEX jobs_open_of_owner ON jobs (owner) WHERE is_open = 1;
+   CREATE INDEX jobs_open_in_workspace ON jobs (workspace) WHERE is_open = 1;
+   CREATE INDEX jobs_of_owner ON jobs (owner, accepted_at, id);
+   CREATE INDEX jobs_closed ON jobs (closed_at) WHERE is_open = 0;
+   CREATE TABLE keyv (
+     namespace TEXT NOT NULL,
+     key TEXT NOT NULL,
+     value TEXT NOT NULL,
+     expires_at INTEGER,
+     PRIMARY KEY (namespace, key)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX keyv_expiring ON keyv (expires_at) WHERE expires_at IS NOT NULL;`,
+];
+
+const versionRow = z.object({ user_version: z.number() });
+
+/** Brings the file to this version's schema, in the transaction it is called in. "newer": a later Reelay wrote it, and it stays as it is. */
+export function migrate(connection: Connection): "done" | "newer" {
+  const { user_version: found } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
+  if (found > STEPS.length) return "newer";
+  for (const step of STEPS.slice(found)) connection.exec(step);
+  // Also where nothing is new: a write, and so the proof that the file can be written.
+  connection.exec(`PRAGMA user_version = ${STEPS.length}`);
+  return "done";
+}

@@ -1,0 +1,79 @@
+import { InteractionResponseType, RequestMethod, Routes } from "discord.js";
+import { z } from "zod";
+import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
+import type { Api, ApiNo } from "./api.ts";
+import { shares } from "./limits.ts";
+import type { Caller } from "./read.ts";
+
+/** The first answer to an interaction, as Discord's API takes it. */
+export interface Callback {
+  readonly type: InteractionResponseType;
+  readonly data?: unknown;
+}
+
+/** How Discord took it. */
+export type Taken =
+  /** `messageId` is null where it made no message, or Discord did not tell. */
+  | { readonly kind: "given"; readonly messageId: string | null }
+  /** The person sees nothing of it. `isBadForm`: the answer itself was at fault, another one may pass. */
+  | { readonly kind: "refused"; readonly detail: string; readonly isBadForm: boolean }
+  | { readonly kind: "unclear" };
+
+/** Interaction has already been acknowledged: an earlier try of ours arrived. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+const ALREADY_ACKNOWLEDGED = 40060;
+const RETRY_GAP_MS = 150;
+
+const told = z.object({ interaction: z.object({ response_message_id: z.string().optional() }) });
+const message = z.object({ id: z.string() });
+
+/** Gives the answer, again while there is time: a second one is refused as "already acknowledged" and cannot do harm. */
+export async function giveCallback(
+  { api, clock }: { readonly api: Api; readonly clock: Clock },
+  caller: Caller,
+  how: { readonly callback: Callback; readonly receivedAt: EpochMs; readonly wantsId?: boolean },
+): Promise<Taken> {
+  const { callback, receivedAt, wantsId = false } = how;
+  const isMessage = callback.type === InteractionResponseType.ChannelMessageWithSource;
+  let isUnclear = false;
+  for (;;) {
+    const result = await api.byToken({
+      method: RequestMethod.Post,
+      route: Routes.interactionCallback(caller.id, caller.token),
+      body: callback,
+      deadlineMs: shares.callbackMs,
+      ...(isMessage && wantsId ? { query: new URLSearchParams({ with_response: "true" }) } : {}),
+    });
+    if (result.ok || isAcknowledged(result.refusal)) {
+      if (!wantsId) return { kind: "given", messageId: null };
+      const read = told.safeParse(result.ok ? result.value : null);
+      const messageId = read.success ? read.data.interaction.response_message_id : undefined;
+      return { kind: "given", messageId: messageId ?? (await askMessageId(api, caller)) };
+    }
+    const { refusal } = result;
+    if (refusal.kind === "refused")
+      return {
+        kind: "refused",
+        detail: `status ${refusal.status}, code ${refusal.code}`,
+        isBadForm: refusal.status === 400 || refusal.status === 413,
+      };
+    isUnclear ||= refusal.kind === "unavailable" && refusal.unclear;
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : RETRY_GAP_MS;
+    if (clock.now() + waitMs > receivedAt + shares.lastTryMs)
+      return isUnclear ? { kind: "unclear" } : { kind: "refused", detail: refusal.kind, isBadForm: false };
+    await sleep(clock, waitMs);
+  }
+}
+
+function isAcknowledged(no: ApiNo): boolean {
+  return no.kind === "refused" && no.code === ALREADY_ACKNOWLEDGED;
+}
+
+/** Without the id, the card cannot be reached once the token is dead. */
+async function askMessageId(api: Api, { applicationId, token }: Caller): Promise<string | null> {
+  const result = await api.byToken({
+    method: RequestMethod.Get,
+    route: Routes.webhookMessage(applicationId, token),
+  });
+  const read = message.safeParse(result.ok ? result.value : null);
+  return read.success ? read.data.id : null;
+}

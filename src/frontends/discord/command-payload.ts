@@ -1,0 +1,62 @@
+import { ApplicationCommandOptionType, ApplicationCommandType } from "discord.js";
+import type { CommandSpec, OptionSpec } from "../../core/specs.ts";
+
+/** A command as Discord registers it; every field that Discord would fill in for itself is written out, so that two can be compared. */
+export interface CommandPayload {
+  readonly name: string;
+  readonly type: number;
+  readonly description: string;
+  readonly contexts: readonly number[];
+  readonly integration_types: readonly number[];
+  readonly options: readonly OptionPayload[];
+}
+
+export interface OptionPayload {
+  readonly type: number;
+  readonly name: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
+}
+
+/** Guild, direct message with the bot, and any other private channel; installed for a guild or for a person. Source: discord-facts.md, section 6. */
+const EVERYWHERE = { contexts: [0, 1, 2], integration_types: [0, 1] } as const;
+
+const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOptionType>> = {
+  text: ApplicationCommandOptionType.String,
+  number: ApplicationCommandOptionType.Integer,
+  picture: ApplicationCommandOptionType.Attachment,
+};
+
+/** The commands as they are to stand with Discord. */
+export function commandPayloads(specs: readonly CommandSpec[]): readonly CommandPayload[] {
+  return specs.map(({ name, description, options, subcommands }) => ({
+    name,
+    type: ApplicationCommandType.ChatInput,
+    description,
+    ...EVERYWHERE,
+    options: [...subcommands.map(subcommand), ...requiredFirst(options).map(option)],
+  }));
+}
+
+function subcommand({ name, description }: CommandSpec["subcommands"][number]): OptionPayload {
+  return { type: ApplicationCommandOptionType.Subcommand, name, description };
+}
+
+/** Discord refuses a required option behind one that is not. */
+function requiredFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
+  return [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)];
+}
+
+function option({ name, type, description, isRequired, choices }: OptionSpec): OptionPayload {
+  const typed = (value: string) => (type === "number" ? Number(value) : value);
+  return {
+    type: OPTION_TYPES[type],
+    name,
+    description,
+    required: isRequired,
+    ...(choices.length > 0
+      ? { choices: choices.map(({ label, value }) => ({ name: label, value: typed(value) })) }
+      : {}),
+  };
+}

@@ -1,0 +1,77 @@
+import { RequestMethod, Routes } from "discord.js";
+import { z } from "zod";
+import type { DiscordReply } from "../../core/chat.ts";
+import { type Clock, sleep } from "../../core/clock.ts";
+import type { AnswerFate, Card, Finish } from "../../core/command.ts";
+import { backoffMs } from "../../core/pace.ts";
+import type { Result } from "../../core/result.ts";
+import type { ApiNo } from "./api.ts";
+import { discordReply } from "./discord-reply.ts";
+import type { Means } from "./give-answer.ts";
+import { sorry } from "./sorry.ts";
+import { writeMessage } from "./write.ts";
+
+const TRIES = 4;
+const LONGEST_WAIT_MS = 5_000;
+
+const created = z.object({ id: z.string() });
+
+/** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
+export async function finishAnswer(means: Means, reply: DiscordReply, finish: () => Promise<Finish>): Promise<void> {
+  const { message, card } = await ended(means, finish);
+  const edited = await patiently(means.clock, "again", () =>
+    means.api.byToken({
+      method: RequestMethod.Patch,
+      route: Routes.webhookMessage(reply.applicationId, reply.token),
+      body: writeMessage(message, { isPrivate: true }),
+    }),
+  );
+  if (!edited.ok) means.log.warn("discord.finish_not_shown", { why: edited.refusal.kind });
+  if (card) await means.tell(card.jobId, await followUp(means, reply, card));
+}
+
+async function ended({ log }: Means, finish: () => Promise<Finish>): Promise<Finish> {
+  try {
+    return await finish();
+  } catch (error) {
+    log.error("discord.finish_failed", { error: error instanceof Error ? error.message : "not an error" });
+    return { message: sorry.unfinished, card: null };
+  }
+}
+
+/** The card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
+async function followUp(means: Means, reply: DiscordReply, card: Card): Promise<AnswerFate> {
+  const { isPrivate } = discordReply(card.reply);
+  const posted = await patiently(means.clock, "surely_unsent", () =>
+    means.api.byToken({
+      method: RequestMethod.Post,
+      route: Routes.webhook(reply.applicationId, reply.token),
+      body: writeMessage(card.message, { isPrivate }),
+    }),
+  );
+  if (!posted.ok) return { kind: isUnclear(posted.refusal) ? "unclear" : "refused" };
+  const read = created.safeParse(posted.value);
+  // Without its id the card cannot be told from the private message before it.
+  if (!read.success) return { kind: "unclear" };
+  return { kind: "given", reply: { ...reply, messageId: read.data.id, isPrivate } };
+}
+
+/** Tries a few times. What makes a new message is not repeated where it may have arrived. */
+async function patiently(
+  clock: Clock,
+  repeats: "again" | "surely_unsent",
+  send: () => Promise<Result<unknown, ApiNo>>,
+): Promise<Result<unknown, ApiNo>> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await send();
+    if (result.ok || result.refusal.kind === "refused" || tries === TRIES) return result;
+    if (repeats === "surely_unsent" && isUnclear(result.refusal)) return result;
+    const { refusal } = result;
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_WAIT_MS, 1);
+    await sleep(clock, Math.min(waitMs, LONGEST_WAIT_MS));
+  }
+}
+
+function isUnclear(no: ApiNo): boolean {
+  return no.kind === "unavailable" && no.unclear;
+}

@@ -1,0 +1,53 @@
+import type { Clock } from "../../core/clock.ts";
+import type { CommandDesk, FrontEnd, Log } from "../../core/ports.ts";
+import { discordApi } from "./api.ts";
+import { discordGateway, type Shards } from "./gateway.ts";
+import { receiver } from "./receive.ts";
+import { registerCommands } from "./register.ts";
+import { discordChat } from "./reply.ts";
+
+export interface DiscordOptions {
+  readonly token: string;
+  /** DISCORD_API_URL, without a version; may end in a slash. */
+  readonly apiUrl: string;
+  readonly shards: Shards;
+  /** COMMAND_PREFIX */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told after each answer how long the person waited for it. */
+  readonly observe?: (answerMs: number) => void;
+}
+
+/** Discord, from the gateway to the message: takes what people do to the desk, and brings them its answers. */
+export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
+  const { prefix, clock, log } = options;
+  const api = discordApi(options);
+  const { take, drain } = receiver({ api, clock, log, desk, prefix, observe: options.observe });
+  const gateway = discordGateway(options, take);
+  let isRegistered = false;
+
+  return {
+    platform: "discord",
+    chat: discordChat({ api, clock }),
+    async start() {
+      const applicationId = await gateway.connect();
+      try {
+        await registerCommands({ api, clock, log }, applicationId, prefix);
+      } catch (error) {
+        await gateway.close();
+        throw error;
+      }
+      isRegistered = true;
+    },
+    async stop() {
+      await drain();
+      await gateway.close();
+      api.close();
+    },
+    trouble() {
+      if (!gateway.isConnected()) return "Discord: not connected";
+      return isRegistered ? null : "Discord: commands not registered";
+    },
+  };
+}

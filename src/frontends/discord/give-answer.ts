@@ -1,0 +1,112 @@
+import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
+import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Answer, AnswerFate, Card } from "../../core/command.ts";
+import type { JobId } from "../../core/job.ts";
+import type { Log } from "../../core/ports.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Api } from "./api.ts";
+import { type Callback, giveCallback, type Taken } from "./callback.ts";
+import { discordReply } from "./discord-reply.ts";
+import { finishAnswer } from "./finish-answer.ts";
+import type { Caller } from "./read.ts";
+import { sorry } from "./sorry.ts";
+import { writeMessage } from "./write.ts";
+import { writeForm } from "./write-form.ts";
+
+export interface Means {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Tells the desk the fate of a first card; never rejects. */
+  readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;
+}
+
+/** An interaction that waits for its answer. */
+export interface Waiting {
+  readonly caller: Caller;
+  readonly reply: DiscordReply;
+  readonly receivedAt: EpochMs;
+}
+
+/** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
+export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer, onGiven: () => void): Promise<void> {
+  const { caller, reply } = waiting;
+  const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
+    const taken = await giveCallback(means, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
+    if (taken.kind === "given") onGiven();
+    else
+      means.log.warn("discord.answer_not_given", { taken: taken.kind, answer: answer.kind, detail: detailOf(taken) });
+    return taken;
+  };
+  const say = async (message: ChatMessage) => {
+    const taken = await give(privately(message));
+    if (isBadForm(taken)) await give(privately(sorry.ours));
+  };
+
+  switch (answer.kind) {
+    case "private":
+    case "form_error":
+      return say(answer.message);
+    case "card":
+      return giveCard(answer.card);
+    case "form": {
+      // A form cannot answer a form: Discord would refuse it, and the person would read nothing.
+      if (caller.kind === "form") return say(sorry.ours);
+      const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
+      if (isBadForm(taken)) await give(privately(sorry.ours));
+      return;
+    }
+    case "working": {
+      const data = { flags: MessageFlags.Ephemeral };
+      const taken = await give({ type: InteractionResponseType.DeferredChannelMessageWithSource, data });
+      // Nobody would see how it ends, and they will do it again.
+      if (taken.kind === "refused") return;
+      return finishAnswer(means, reply, answer.finish);
+    }
+    case "remove_message": {
+      if (!caller.hasMessage) return say(sorry.ours);
+      await give({ type: InteractionResponseType.DeferredMessageUpdate });
+      const route = Routes.webhookMessage(caller.applicationId, caller.token);
+      const removed = await means.api.byToken({ method: RequestMethod.Delete, route });
+      if (!removed.ok) means.log.warn("discord.message_not_removed", { why: removed.refusal.kind });
+      return;
+    }
+    case "nothing":
+      // The same event was answered already; a message is left as it is.
+      if (caller.hasMessage) await give({ type: InteractionResponseType.DeferredMessageUpdate });
+      return;
+    default:
+      return unreachable(answer);
+  }
+
+  async function giveCard({ jobId, message, reply: cardReply }: Card) {
+    const { isPrivate } = discordReply(cardReply);
+    const data = writeMessage(message, { isPrivate });
+    const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
+    if (isBadForm(taken)) await give(privately(sorry.ours));
+    await means.tell(jobId, fateOf(taken, { ...reply, isPrivate }));
+  }
+}
+
+function privately(message: ChatMessage): Callback {
+  return {
+    type: InteractionResponseType.ChannelMessageWithSource,
+    data: writeMessage(message, { isPrivate: true }),
+  };
+}
+
+/** What the desk is told. `reply` is where this interaction's answers live. */
+export function fateOf(taken: Taken, reply: DiscordReply): AnswerFate {
+  return taken.kind === "given"
+    ? { kind: "given", reply: { ...reply, messageId: taken.messageId } }
+    : { kind: taken.kind };
+}
+
+function isBadForm(taken: Taken): boolean {
+  return taken.kind === "refused" && taken.isBadForm;
+}
+
+function detailOf(taken: Taken): string | undefined {
+  return taken.kind === "refused" ? taken.detail : undefined;
+}

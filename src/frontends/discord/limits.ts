@@ -1,0 +1,49 @@
+/**
+ * How much fits where on Discord; text in characters (UTF-16 units), which is never less than Discord counts.
+ * Source: Discord docs, resources/message, components/reference, receiving-and-responding (read 2026-11-21).
+ */
+export const limits = {
+  /** Over all text displays of one message. */
+  displayText: 4_000,
+  content: 2_000,
+  buttonLabel: 80,
+  rowButtons: 5,
+  rows: 5,
+  mentionIds: 100,
+
+  modalTitle: 45,
+  modalComponents: 5,
+  label: 45,
+  labelDescription: 100,
+  textInput: 4_000,
+  selectText: 100,
+  selectOptions: 25,
+
+  /** An interaction is answered within this, or the person reads "The application did not respond". */
+  answerMs: 3_000,
+  /** "The past few minutes" in which `enforce_nonce` finds an earlier message; we count on two. */
+  nonceHoldsMs: 120_000,
+} as const;
+
+/** Our own shares of what Discord allows. */
+export const shares = {
+  title: 250,
+  /** A prompt is shown up to here: a card is no wall of text. */
+  quote: 1_000,
+  barWords: 300,
+  fact: 500,
+
+  /** The desk has this long to decide; then the person is told that nothing was saved. */
+  deskMs: 2_000,
+  /** One try to give an answer. */
+  callbackMs: 2_500,
+  /** No new try to give an answer begins after this. */
+  lastTryMs: 2_800,
+  /** Any other request. */
+  requestMs: 10_000,
+  loginMs: 30_000,
+  /** How long `stop` waits for the answers in hand. */
+  drainMs: 5_000,
+  /** A 429 without a word on how long: the address is banned for a while. Source: discord-api-docs #5810 (read 2026-11-21). */
+  rateLimitUnsaidMs: 30_000,
+} as const;

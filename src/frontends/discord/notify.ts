@@ -1,0 +1,43 @@
+import type { ChatMessage, ChatRefusal, DiscordReply } from "../../core/chat.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Notification } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Api } from "./api.ts";
+import { limits } from "./limits.ts";
+import { firstWay, unreachableBy } from "./way.ts";
+import { channelWay, directWay, followUpWay } from "./ways.ts";
+import { writeNotification } from "./write-notification.ts";
+
+/**
+ * Calls people with one new message. A message in the channel comes first, for its nonce makes it safe to repeat; a
+ * follow-up has none, so it is for where the bot itself may not write, and never for a second try.
+ */
+export async function notify(
+  { api, clock }: { readonly api: Api; readonly clock: Clock },
+  reply: DiscordReply,
+  { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
+): Promise<Result<"sent" | "skipped", ChatRefusal>> {
+  const { isPrivate, guildId, movedTo, userId } = reply;
+  const body = writeNotification(message, people);
+  const channelId = movedTo?.channelId ?? (guildId === null || isPrivate ? null : reply.channelId);
+  const replyTo = movedTo?.messageId ?? reply.messageId;
+  const inChannel = channelId === null ? [] : [channelWay(api, channelId, { body, nonce, replyTo })];
+
+  if (triedAt !== null) {
+    const isSafe = inChannel.length > 0 && clock.now() - triedAt < limits.nonceHoldsMs;
+    if (!isSafe) return ok("skipped");
+    const again = await firstWay(inChannel);
+    if (again.ok) return ok("sent");
+    // The bot may not write there, so the earlier try went another way, and that way has no nonce.
+    return again.refusal.kind === "no_way" ? ok("skipped") : refuse(again.refusal);
+  }
+
+  const sent = await firstWay([
+    ...inChannel,
+    followUpWay(api, reply, writeNotification(message, people, { isPrivate })),
+    directWay(api, userId, { body, nonce }),
+  ]);
+  if (sent.ok) return ok("sent");
+  const { refusal } = sent;
+  return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+}

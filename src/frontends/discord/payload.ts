@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+const snowflake = z.string().regex(/^\d{1,20}$/);
+
+/** What is needed to answer at all. */
+export const answerable = z.object({ id: snowflake, token: z.string().min(1), application_id: snowflake });
+
+const user = z.object({ id: snowflake });
+
+/** What every interaction of a person's carries. */
+export const interaction = answerable.extend({
+  type: z.int(),
+  guild_id: snowflake.nullish(),
+  channel_id: snowflake,
+  member: z.object({ user, roles: z.array(z.string()).catch([]) }).nullish(),
+  user: user.nullish(),
+  message: z.unknown().optional(),
+  data: z.unknown(),
+});
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+const option = z.object({ name: z.string(), type: z.int(), value: value.optional() });
+
+/** `data` of a slash command; its options may be those of a subcommand. */
+export const commandData = z.object({
+  name: z.string(),
+  type: z.int().default(1),
+  options: z.array(option.extend({ options: z.array(option).optional() })).default([]),
+  resolved: z
+    .object({
+      attachments: z
+        .record(
+          z.string(),
+          z.object({
+            url: z.string(),
+            content_type: z.string().nullish(),
+            size: z.number(),
+            width: z.number().nullish(),
+            height: z.number().nullish(),
+          }),
+        )
+        .optional(),
+    })
+    .optional(),
+});
+
+/** `data` of a pressed button or another component. */
+export const componentData = z.object({ custom_id: z.string(), component_type: z.int() });
+
+const field = z.object({
+  custom_id: z.string().optional(),
+  value: z.string().nullish(),
+  values: z.array(z.string()).optional(),
+});
+
+/** `data` of a submitted form: fields stand in labels, or in rows as they did before 2025. */
+export const formData = z.object({
+  custom_id: z.string(),
+  components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
+});
+
+/** Discord's own numbers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+export const interactionTypes = { command: 2, component: 3, autocomplete: 4, form: 5 } as const;

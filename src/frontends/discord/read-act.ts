@@ -1,0 +1,133 @@
+import type { z } from "zod";
+import { readButtonId } from "../../core/button.ts";
+import type { Act } from "../../core/command.ts";
+import { Secret } from "../../core/secret.ts";
+import { commandSpecs } from "../../core/specs.ts";
+import type { Attachment } from "../../core/video-request.ts";
+import { commandData, componentData, formData } from "./payload.ts";
+
+/** It is not as Discord describes it; the text names the place, never a value. */
+export interface Broken {
+  readonly broken: string;
+}
+
+const CHAT_INPUT = 1;
+const BUTTON = 2;
+/** Longest piece of a foreign name that goes into a log. */
+const NAMED = 60;
+
+/** What a slash command asks for; a command that this version does not have is unknown. */
+export function readSlash(data: unknown, prefix: string): Act | Broken {
+  const read = commandData.safeParse(data);
+  if (!read.success) return { broken: "data of a command" };
+  const { name, type, options } = read.data;
+  const spec = type === CHAT_INPUT ? commandSpecs(prefix).find((each) => each.name === name) : undefined;
+  switch (spec?.means) {
+    case "make_video":
+      return readVideo(read.data);
+    case "help":
+      return { kind: "help" };
+    case "key":
+      return readKey(name, options[0]?.name);
+    case undefined:
+      return unknown(`command ${name}`);
+  }
+}
+
+function readKey(name: string, subcommand: string | undefined): Act {
+  switch (subcommand) {
+    case "set":
+      return { kind: "set_key" };
+    case "status":
+      return { kind: "show_key" };
+    case "remove":
+      return { kind: "remove_key" };
+    default:
+      return unknown(`command ${name} ${subcommand ?? ""}`);
+  }
+}
+
+function readVideo({ options, resolved }: z.output<typeof commandData>): Act | Broken {
+  const given = (name: string) => {
+    const value = options.find((option) => option.name === name)?.value;
+    return value === undefined ? null : String(value);
+  };
+  const imageId = given("image");
+  const image = imageId === null ? null : resolved?.attachments?.[imageId];
+  if (image === undefined) return { broken: "data.resolved of a command" };
+  return {
+    kind: "make_video",
+    from: "command",
+    draft: {
+      prompt: given("prompt") ?? "",
+      ratio: given("ratio"),
+      duration: given("duration"),
+      resolution: given("resolution"),
+      image: image && attachment(image),
+      imageUrl: given("image_url"),
+      flagProblems: [],
+    },
+  };
+}
+
+function attachment(file: {
+  url: string;
+  size: number;
+  content_type?: string | null | undefined;
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+}): Attachment {
+  return {
+    url: file.url,
+    contentType: file.content_type ?? null,
+    sizeBytes: file.size,
+    width: file.width ?? null,
+    height: file.height ?? null,
+  };
+}
+
+/** What a press means; the whole meaning stands in the button's id. */
+export function readComponent(data: unknown): Act | Broken {
+  const read = componentData.safeParse(data);
+  if (!read.success) return { broken: "data of a component" };
+  const { custom_id: id, component_type: type } = read.data;
+  const action = type === BUTTON ? readButtonId(id) : null;
+  return action ? { kind: "press", action } : unknown(`component ${id}`);
+}
+
+/** What a submitted form says. */
+export function readForm(data: unknown): Act | Broken {
+  const read = formData.safeParse(data);
+  if (!read.success) return { broken: "data of a form" };
+  const { custom_id: id, components } = read.data;
+  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
+  const given = (name: string) => {
+    const field = fields.find((each) => each.custom_id === name);
+    return field?.value ?? field?.values?.[0] ?? "";
+  };
+  const chosen = (name: string) => given(name) || null;
+  switch (id) {
+    case "key":
+      return { kind: "give_key", key: new Secret(given("key").trim()) };
+    case "video":
+      return {
+        kind: "make_video",
+        from: "form",
+        draft: {
+          prompt: given("prompt"),
+          ratio: chosen("ratio"),
+          duration: chosen("duration"),
+          resolution: chosen("resolution"),
+          image: null,
+          imageUrl: chosen("image_url"),
+          flagProblems: [],
+        },
+      };
+    default:
+      return unknown(`form ${id}`);
+  }
+}
+
+function unknown(what: string): Act {
+  return { kind: "unknown", what: what.trim().slice(0, NAMED) };
+}

@@ -1,0 +1,105 @@
+import type { DiscordReply } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Act, Command } from "../../core/command.ts";
+import { answerable, interaction, interactionTypes } from "./payload.ts";
+import { readComponent, readForm, readSlash } from "./read-act.ts";
+
+/** What is needed to answer an interaction, and how it can be answered. */
+export interface Caller {
+  readonly id: string;
+  readonly token: string;
+  readonly applicationId: string;
+  readonly kind: "command" | "component" | "form" | "unknown";
+  /** It came from a message of ours, which can be left as it is or taken away. */
+  readonly hasMessage: boolean;
+}
+
+export type Read =
+  | { readonly kind: "command"; readonly caller: Caller; readonly command: Command; readonly reply: DiscordReply }
+  /** Ours to answer, but not as Discord describes it. */
+  | { readonly kind: "broken"; readonly caller: Caller; readonly what: string }
+  /** Somebody types into an option that offers nothing. */
+  | { readonly kind: "typing"; readonly caller: Caller }
+  /** Nobody waits for an answer to it, or none can be given. */
+  | { readonly kind: "unanswerable"; readonly what: string };
+
+/** What an INTERACTION_CREATE payload means. Whatever it holds, it is a value and never a throw. */
+export function readInteraction(payload: unknown, how: { prefix: string; receivedAt: EpochMs }): Read {
+  const ours = answerable.safeParse(payload);
+  if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
+  const { id, token, application_id: applicationId } = ours.data;
+  const whole = interaction.safeParse(payload);
+  if (!whole.success) {
+    const caller: Caller = { id, token, applicationId, kind: "unknown", hasMessage: false };
+    return { kind: "broken", caller, what: whatIsAmiss(whole.error) };
+  }
+  const { type, data, guild_id: guildId = null, channel_id: channelId, member, user, message } = whole.data;
+  const hasMessage = typeof message === "object" && message !== null;
+  const caller: Caller = { id, token, applicationId, kind: kindOf(type), hasMessage };
+  if (type === interactionTypes.autocomplete) return { kind: "typing", caller };
+
+  const userId = member?.user.id ?? user?.id;
+  if (userId === undefined) return { kind: "broken", caller, what: "user: missing" };
+  const act = readAct(type, data, how.prefix);
+  if ("broken" in act) return { kind: "broken", caller, what: act.broken };
+  const reply: DiscordReply = {
+    platform: "discord",
+    applicationId,
+    guildId,
+    channelId,
+    userId,
+    token,
+    messageId: null,
+    movedTo: null,
+    isPrivate: false,
+  };
+  return {
+    kind: "command",
+    caller,
+    reply,
+    command: {
+      eventId: `discord:${id}`,
+      owner: { platform: "discord", userId },
+      workspace: guildId,
+      roles: guildId === null ? [] : (member?.roles ?? []),
+      receivedAt: how.receivedAt,
+      reply,
+      act,
+    },
+  };
+}
+
+function kindOf(type: number): Caller["kind"] {
+  switch (type) {
+    case interactionTypes.command:
+      return "command";
+    case interactionTypes.component:
+      return "component";
+    case interactionTypes.form:
+      return "form";
+    default:
+      return "unknown";
+  }
+}
+
+function readAct(type: number, data: unknown, prefix: string): Act | { readonly broken: string } {
+  switch (type) {
+    case interactionTypes.command:
+      return readSlash(data, prefix);
+    case interactionTypes.component:
+      return readComponent(data);
+    case interactionTypes.form:
+      return readForm(data);
+    default:
+      return { kind: "unknown", what: `interaction of type ${type}` };
+  }
+}
+
+/** The first problem by its place and kind; never the value, which may be a key. */
+function whatIsAmiss({
+  issues: [first],
+}: {
+  issues: readonly { path: readonly PropertyKey[]; code?: unknown }[];
+}): string {
+  return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
+}

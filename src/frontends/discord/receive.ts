@@ -1,0 +1,134 @@
+import { InteractionResponseType } from "discord.js";
+import { type Clock, within } from "../../core/clock.ts";
+import type { Answer, AnswerFate, Command } from "../../core/command.ts";
+import type { JobId } from "../../core/job.ts";
+import type { CommandDesk, Log } from "../../core/ports.ts";
+import { unreachable } from "../../core/result.ts";
+import type { Api } from "./api.ts";
+import { giveCallback } from "./callback.ts";
+import { giveAnswer, type Means } from "./give-answer.ts";
+import { shares } from "./limits.ts";
+import { type Caller, readInteraction } from "./read.ts";
+import { sorry } from "./sorry.ts";
+import { writeMessage } from "./write.ts";
+
+export interface Receiver {
+  /** Answers one INTERACTION_CREATE payload; never throws. */
+  take(payload: unknown): void;
+  /** From now on a command hears that Reelay is restarting; resolves when those in hand are answered, after 5 s at most. */
+  drain(): Promise<void>;
+}
+
+/** Reads what comes in, asks the desk, and sees to it that the person has an answer within Discord's three seconds. */
+export function receiver(deps: {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly desk: CommandDesk;
+  readonly prefix: string;
+  readonly observe?: ((answerMs: number) => void) | undefined;
+}): Receiver {
+  const { api, clock, log, desk, prefix, observe } = deps;
+  const inHand = new Set<Promise<void>>();
+  let isDraining = false;
+
+  const tell = async (jobId: JobId, fate: AnswerFate) => {
+    try {
+      await desk.answered(jobId, fate);
+    } catch (error) {
+      log.error("discord.fate_not_told", { jobId, fate: fate.kind, error: messageOf(error) });
+    }
+  };
+  const means: Means = { api, clock, log, tell };
+
+  async function handle(payload: unknown): Promise<void> {
+    const receivedAt = clock.now();
+    const read = readInteraction(payload, { prefix, receivedAt });
+    switch (read.kind) {
+      case "unanswerable":
+        return log.warn("discord.unanswerable", { what: read.what });
+      case "broken":
+        log.warn("discord.broken_payload", { what: read.what });
+        return sayPlainly(read.caller, receivedAt, "unreadable");
+      case "typing": {
+        const callback = {
+          type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+          data: { choices: [] },
+        };
+        await giveCallback(means, read.caller, { callback, receivedAt });
+        return;
+      }
+      case "command": {
+        if (isDraining) return sayPlainly(read.caller, receivedAt, "restarting");
+        const answer = await decide(read.command);
+        const waiting = { caller: read.caller, reply: read.reply, receivedAt };
+        try {
+          await giveAnswer(means, waiting, answer, () => observe?.(clock.now() - receivedAt));
+        } catch (error) {
+          log.error("discord.answer_failed", { answer: answer.kind, error: messageOf(error) });
+          // Harmless where the answer was given after all: Discord takes only one.
+          await sayPlainly(read.caller, receivedAt, "ours");
+          if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
+        }
+        return;
+      }
+      default:
+        return unreachable(read);
+    }
+  }
+
+  async function sayPlainly(caller: Caller, receivedAt: number, what: keyof typeof sorry): Promise<void> {
+    const data = writeMessage(sorry[what], { isPrivate: true });
+    const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
+    const taken = await giveCallback(means, caller, { callback, receivedAt });
+    if (taken.kind !== "given") log.warn("discord.answer_not_given", { taken: taken.kind, answer: what });
+  }
+
+  /** The desk's answer, or in its place what can be said in time. */
+  async function decide(command: Command): Promise<Answer> {
+    const work = ask(command);
+    try {
+      const answer = await within(clock, shares.deskMs, work);
+      if (answer !== "late") return answer;
+      log.error("discord.desk_late", { eventId: command.eventId });
+      keep(disown(work));
+      return { kind: "private", message: sorry.cannotSave };
+    } catch (error) {
+      log.error("discord.desk_failed", { eventId: command.eventId, error: messageOf(error) });
+      return { kind: "private", message: sorry.ours };
+    }
+  }
+
+  async function ask(command: Command): Promise<Answer> {
+    return desk.answer(command);
+  }
+
+  /** An answer that came too late was never given: its job must not begin. */
+  async function disown(work: Promise<Answer>): Promise<void> {
+    try {
+      const answer = await work;
+      if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
+    } catch (error) {
+      log.error("discord.desk_failed", { error: messageOf(error) });
+    }
+  }
+
+  function keep(work: Promise<void>): void {
+    const settled = work
+      .catch((error: unknown) => log.error("discord.receive_failed", { error: messageOf(error) }))
+      .finally(() => inHand.delete(settled));
+    inHand.add(settled);
+  }
+
+  return {
+    take: (payload) => keep(handle(payload)),
+    async drain() {
+      isDraining = true;
+      await within(clock, shares.drainMs, Promise.all([...inHand]));
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "not an error";
+}

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from "node:util";
+import { RequestMethod, Routes } from "discord.js";
+import { z } from "zod";
+import { type Clock, sleep } from "../../core/clock.ts";
+import { backoffMs } from "../../core/pace.ts";
+import type { Log } from "../../core/ports.ts";
+import { commandSpecs } from "../../core/specs.ts";
+import type { Api, ApiRequest } from "./api.ts";
+import { type CommandPayload, commandPayloads } from "./command-payload.ts";
+
+const TRIES = 5;
+const LONGEST_WAIT_MS = 10_000;
+
+const option = z.object({
+  type: z.int(),
+  name: z.string(),
+  description: z.string(),
+  required: z.boolean().optional(),
+  choices: z.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })).optional(),
+});
+
+const registered = z.array(
+  z.object({
+    name: z.string(),
+    type: z.int().default(1),
+    description: z.string(),
+    contexts: z.array(z.int()).nullish(),
+    integration_types: z.array(z.int()).nullish(),
+    options: z.array(option).default([]),
+  }),
+);
+
+/** Makes Discord's list of our commands the one we have; writes only where it differs, for writes are counted. */
+export async function registerCommands(
+  { api, clock, log }: { readonly api: Api; readonly clock: Clock; readonly log: Log },
+  applicationId: string,
+  prefix: string,
+): Promise<"same" | "written"> {
+  const ask = (request: ApiRequest) => patiently(api, clock, request);
+  const wanted = commandPayloads(commandSpecs(prefix));
+  const route = Routes.applicationCommands(applicationId);
+  const there = registered.safeParse(await ask({ method: RequestMethod.Get, route }));
+  if (there.success && isDeepStrictEqual(comparable(there.data), comparable(wanted))) return "same";
+  await ask({ method: RequestMethod.Put, route, body: wanted });
+  log.info("discord.commands_registered", { count: wanted.length });
+  return "written";
+}
+
+async function patiently(api: Api, clock: Clock, request: ApiRequest): Promise<unknown> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await api.asBot(request);
+    if (result.ok) return result.value;
+    const { refusal } = result;
+    if (refusal.kind === "refused" || tries === TRIES) {
+      const why = refusal.kind === "refused" ? `status ${refusal.status}, code ${refusal.code}` : refusal.kind;
+      throw new Error(`Discord did not take the commands (${why}).`);
+    }
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_WAIT_MS, 1);
+    await sleep(clock, Math.min(waitMs, LONGEST_WAIT_MS));
+  }
+}
+
+/** What Discord leaves out and what it sorts as it likes is made the same on both sides. */
+function comparable(commands: z.output<typeof registered> | readonly CommandPayload[]): unknown {
+  return [...commands]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, type, description, contexts, integration_types, options }) => ({
+      name,
+      type,
+      description,
+      contexts: [...(contexts ?? [])].sort(),
+      integration_types: [...(integration_types ?? [])].sort(),
+      options: options.map((each) => ({
+        type: each.type,
+        name: each.name,
+        description: each.description,
+        required: each.required ?? false,
+        choices: (each.choices ?? []).map((choice) => ({ name: choice.name, value: choice.value })),
+      })),
+    }));
+}

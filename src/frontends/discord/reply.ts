@@ -1,0 +1,100 @@
+import { RequestMethod } from "discord.js";
+import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Chat } from "../../core/ports.ts";
+import { ok, refuse } from "../../core/result.ts";
+import type { Api } from "./api.ts";
+import { discordReply } from "./discord-reply.ts";
+import { notify } from "./notify.ts";
+import { firstWay, isOutOfReach, unreachableBy, type Way } from "./way.ts";
+import { cardWays, channelWay, directWay, followUpWay, nonceOf, type Place, UNKNOWN_MESSAGE } from "./ways.ts";
+import { writeMessage } from "./write.ts";
+
+/** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
+export function discordChat(deps: { readonly api: Api; readonly clock: Clock }): Chat {
+  const { api } = deps;
+  return {
+    async show(handle, message, where) {
+      const reply = discordReply(handle);
+      const body = writeMessage(message);
+      const edited = await firstWay(cardWays(api, reply, { method: RequestMethod.Patch, body }));
+      if (edited.ok) return ok({ reply, isNew: false });
+      if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
+      const { refused } = edited.refusal;
+      if (where === "in_place")
+        return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : unreachableBy(refused));
+
+      const tokenLives = refused.some(({ way, code }) => way === "token" && code === UNKNOWN_MESSAGE);
+      const moved = await firstWay(newMessageWays(api, reply, message, tokenLives));
+      if (moved.ok) return ok({ reply: moved.value, isNew: true });
+      if (moved.refusal.kind !== "no_way") return refuse(moved.refusal);
+      return refuse(unreachableBy([...refused, ...moved.refusal.refused]));
+    },
+    notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),
+    async whisper(handle, message) {
+      const reply = discordReply(handle);
+      const whispered = await firstWay([
+        followUpWay(api, reply, writeMessage(message, { isPrivate: true })),
+        directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") }),
+      ]);
+      if (whispered.ok) return ok(null);
+      const { refusal } = whispered;
+      return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+    },
+    async remove(handle) {
+      const removed = await firstWay(cardWays(api, discordReply(handle), { method: RequestMethod.Delete }).map(orGone));
+      if (removed.ok) return ok(null);
+      const { refusal } = removed;
+      return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+    },
+  };
+}
+
+/** Ways for a card that cannot be edited any more. What lands in a guild names the owner, or nobody would be told. */
+function newMessageWays(
+  api: Api,
+  reply: DiscordReply,
+  message: ChatMessage,
+  tokenLives: boolean,
+): readonly Way<DiscordReply>[] {
+  const { isPrivate, guildId, userId } = reply;
+  const calls = guildId === null ? null : userId;
+  const nonce = nonceOf(reply, "show");
+  const toOwner = directWay(api, userId, { body: writeMessage(message), nonce });
+  const byToken = followUpWay(api, reply, writeMessage(message, isPrivate ? { isPrivate } : { calls }));
+  const inChannel = channelWay(api, reply.movedTo?.channelId ?? reply.channelId, {
+    body: writeMessage(message, { calls: isPrivate ? null : calls }),
+    nonce,
+  });
+  return [
+    ...(isPrivate ? [] : [movesTo(inChannel, reply)]),
+    ...(tokenLives ? [mapped(byToken, ({ messageId }) => ({ ...reply, messageId, movedTo: null }))] : []),
+    movesTo(toOwner, reply),
+  ];
+}
+
+function movesTo(way: Way<Place>, reply: DiscordReply): Way<DiscordReply> {
+  return mapped(way, (movedTo) => ({ ...reply, movedTo }));
+}
+
+function mapped<From, To>(way: Way<From>, turn: (value: From) => To): Way<To> {
+  return {
+    name: way.name,
+    go: async () => {
+      const result = await way.go();
+      return result.ok ? ok(turn(result.value)) : result;
+    },
+  };
+}
+
+/** A card that is gone already is as good as taken away. */
+function orGone(way: Way<unknown>): Way<unknown> {
+  return {
+    name: way.name,
+    go: async () => {
+      const result = await way.go();
+      const isGone = !result.ok && result.refusal.kind === "refused" && result.refusal.code === UNKNOWN_MESSAGE;
+      return isGone ? ok(null) : result;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { ChatRefusal } from "../../core/chat.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { ApiNo } from "./api.ts";
+
+/** One way to a person or to a card. */
+export interface Way<Value> {
+  readonly name: string;
+  go(): Promise<Result<Value, ApiNo>>;
+}
+
+/** Every way was refused; the last word belongs to whoever has more of them. */
+export interface NoWay {
+  readonly kind: "no_way";
+  readonly refused: readonly Refused[];
+}
+
+export interface Refused {
+  readonly way: string;
+  readonly status: number;
+  readonly code: number;
+}
+
+type Stopped = Extract<ChatRefusal, { kind: "rate_limited" | "unavailable" }>;
+
+/**
+ * Goes the ways in their order until one takes it. A clear no moves on; a rate limit or silence ends the walk, for the
+ * next way could make a second message out of one that has arrived.
+ */
+export async function firstWay<Value>(ways: readonly Way<Value>[]): Promise<Result<Value, Stopped | NoWay>> {
+  const refused: Refused[] = [];
+  for (const way of ways) {
+    const result = await way.go();
+    if (result.ok) return ok(result.value);
+    const { refusal } = result;
+    if (refusal.kind !== "refused") return refuse(refusal);
+    refused.push({ way: way.name, status: refusal.status, code: refusal.code });
+  }
+  return refuse({ kind: "no_way", refused });
+}
+
+/** For the log and for the end of all ways. */
+export function unreachableBy(refused: readonly Refused[]): Extract<ChatRefusal, { kind: "unreachable" }> {
+  const detail = refused.map(({ way, status, code }) => `${way} ${status}/${code}`).join(", ");
+  return { kind: "unreachable", detail: detail || "no way" };
+}
+
+/** Not there, or not ours to touch: the next way may still work. Anything else says that the message itself is at fault. */
+export function isOutOfReach({ status }: Refused): boolean {
+  return status === 401 || status === 403 || status === 404;
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { RequestMethod, type RouteLike, Routes } from "discord.js";
+import { z } from "zod";
+import type { DiscordReply } from "../../core/chat.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Api, ApiNo } from "./api.ts";
+import type { Way } from "./way.ts";
+
+/** Where a message of ours is. */
+export interface Place {
+  readonly channelId: string;
+  readonly messageId: string;
+}
+
+/** Unknown message: it was deleted, and the token that says so is alive. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+export const UNKNOWN_MESSAGE = 10008;
+/** A reply needs the permission to read the channel's history. */
+const NO_HISTORY = 160002;
+
+const created = z.object({ id: z.string(), channel_id: z.string() });
+const channel = z.object({ id: z.string() });
+
+/** The ways to touch the card that is there: by its token, else by the bot's own hand, which no ephemeral message knows. */
+export function cardWays(
+  api: Api,
+  reply: DiscordReply,
+  request: { readonly method: RequestMethod.Patch | RequestMethod.Delete; readonly body?: unknown },
+): readonly Way<unknown>[] {
+  const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
+  const byBot = (name: string, at: Place): Way<unknown> => ({
+    name,
+    go: () => api.asBot({ ...request, route: Routes.channelMessage(at.channelId, at.messageId) }),
+  });
+  if (movedTo) return [byBot("moved", movedTo)];
+  const byToken: Way<unknown> = {
+    name: "token",
+    go: () => api.byToken({ ...request, route: Routes.webhookMessage(applicationId, token, messageId ?? "@original") }),
+  };
+  return messageId && !isPrivate ? [byToken, byBot("bot", { channelId, messageId })] : [byToken];
+}
+
+/** A new message by the interaction's token. It has no nonce: repeated, it is a second one. */
+export function followUpWay(api: Api, { applicationId, token }: DiscordReply, body: unknown): Way<Place> {
+  return {
+    name: "follow-up",
+    go: async () =>
+      placeIn(await api.byToken({ method: RequestMethod.Post, route: Routes.webhook(applicationId, token), body })),
+  };
+}
+
+/** A new message in a channel; the same nonce within two minutes is the same message. */
+export function channelWay(
+  api: Api,
+  channelId: string,
+  { body, nonce, replyTo = null }: { readonly body: object; readonly nonce: string; readonly replyTo?: string | null },
+): Way<Place> {
+  const post = (over: object) =>
+    api.asBot({
+      method: RequestMethod.Post,
+      route: Routes.channelMessages(channelId),
+      body: { ...body, nonce, enforce_nonce: true, ...over },
+    });
+  return {
+    name: "channel",
+    go: async () => {
+      if (replyTo === null) return placeIn(await post({}));
+      const result = await post({ message_reference: { message_id: replyTo, fail_if_not_exists: false } });
+      const isHistory = !result.ok && result.refusal.kind === "refused" && result.refusal.code === NO_HISTORY;
+      return placeIn(isHistory ? await post({}) : result);
+    },
+  };
+}
+
+/** A direct message. */
+export function directWay(
+  api: Api,
+  userId: string,
+  message: { readonly body: object; readonly nonce: string },
+): Way<Place> {
+  const route: RouteLike = Routes.userChannels();
+  return {
+    name: "direct message",
+    go: async () => {
+      const opened = await api.asBot({ method: RequestMethod.Post, route, body: { recipient_id: userId } });
+      // Nothing was sent yet, whatever became of this.
+      if (!opened.ok)
+        return opened.refusal.kind === "unavailable" ? refuse({ ...opened.refusal, unclear: false }) : opened;
+      const read = channel.safeParse(opened.value);
+      if (!read.success) return refuse({ kind: "unavailable", unclear: false, detail: "no channel in the answer" });
+      return channelWay(api, read.data.id, message).go();
+    },
+  };
+}
+
+function placeIn(result: Result<unknown, ApiNo>): Result<Place, ApiNo> {
+  if (!result.ok) return result;
+  const read = created.safeParse(result.value);
+  if (!read.success) return refuse({ kind: "unavailable", unclear: true, detail: "no message in the answer" });
+  return ok({ channelId: read.data.channel_id, messageId: read.data.id });
+}
+
+/** The same for the same card and purpose, however often it is tried: 25 characters, which is what a nonce may have. */
+export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: string): string {
+  const name = JSON.stringify([purpose, token, messageId, movedTo?.messageId ?? null]);
+  return createHash("sha256").update(name).digest("hex").slice(0, 25);
+}

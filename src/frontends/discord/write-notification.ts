@@ -1,0 +1,39 @@
+import { MessageFlags } from "discord.js";
+import type { ChatMessage } from "../../core/chat.ts";
+import type { UserId } from "../../core/job.ts";
+import { escapeLine, fitted } from "./escape.ts";
+import { limits, shares } from "./limits.ts";
+import type { AllowedMentions } from "./write.ts";
+import { isSnowflake, writeSentence } from "./write-sentence.ts";
+
+/** Body of a message that calls people. */
+export interface NotificationPayload {
+  readonly content: string;
+  readonly flags: number;
+  readonly allowed_mentions: AllowedMentions;
+}
+
+/** The ping: whom it calls, then the title and the body in plain text. Only a link of ours may unfold. */
+export function writeNotification(
+  message: ChatMessage,
+  people: readonly UserId[],
+  how: { readonly isPrivate?: boolean } = {},
+): NotificationPayload {
+  const users = [...new Set(people.filter(isSnowflake))].slice(0, limits.mentionIds);
+  // A hundred mentions are longer than a message; those named in it are those it calls.
+  const called = users.slice(0, 40);
+  let content = called.map((id) => `<@${id}>`).join(" ");
+  const add = (text: string, gap: string) => {
+    if (text !== "") content += content === "" ? text : gap + text;
+  };
+  add(fitted(message.title.trim(), shares.title, escapeLine) || "Reelay", " ");
+  for (const sentence of message.body) add(writeSentence(sentence, limits.content - content.length - 1), "\n");
+  const hasLink = message.body.some((pieces) =>
+    pieces.some((piece) => typeof piece !== "string" && piece.kind === "link"),
+  );
+  return {
+    content,
+    flags: (hasLink ? 0 : MessageFlags.SuppressEmbeds) | (how.isPrivate ? MessageFlags.Ephemeral : 0),
+    allowed_mentions: called.length > 0 ? { parse: [], users: called } : { parse: [] },
+  };
+}

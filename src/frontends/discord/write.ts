@@ -1,0 +1,130 @@
+import {
+  type APIButtonComponentWithCustomId,
+  type APIContainerComponent,
+  type APIMessageTopLevelComponent,
+  type APITextDisplayComponent,
+  ButtonStyle,
+  ComponentType,
+  MessageFlags,
+} from "discord.js";
+import type { Button, ChatMessage, Tone } from "../../core/chat.ts";
+import type { UserId } from "../../core/job.ts";
+import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
+import { limits, shares } from "./limits.ts";
+import { isSnowflake, writeSentence } from "./write-sentence.ts";
+
+/** Body of a message as Discord's API takes it, in an answer, an edit and a new message alike. */
+export interface MessagePayload {
+  readonly flags: number;
+  readonly components: readonly APIMessageTopLevelComponent[];
+  readonly allowed_mentions: AllowedMentions;
+}
+
+export interface AllowedMentions {
+  readonly parse: readonly [];
+  readonly users?: readonly UserId[];
+}
+
+/** Discord forgets it with every request, so it goes with every one. */
+export const NOBODY: AllowedMentions = { parse: [] };
+
+const ACCENTS: Readonly<Record<Tone, number | null>> = {
+  waiting: 0x95a5a6,
+  running: 0x5865f2,
+  good: 0x57f287,
+  bad: 0xed4245,
+  unsure: 0xfee75c,
+  plain: null,
+};
+
+const BUTTON_STYLES = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  danger: ButtonStyle.Danger,
+} as const;
+
+const BAR_BLOCKS = 10;
+
+/** A message in Components V2. `calls` names somebody above it, who is notified where the message is a new one. */
+export function writeMessage(
+  message: ChatMessage,
+  how: { readonly isPrivate?: boolean; readonly calls?: UserId | null } = {},
+): MessagePayload {
+  const calls = how.calls && isSnowflake(how.calls) ? how.calls : null;
+  const accent = ACCENTS[message.tone];
+  const container: APIContainerComponent = {
+    type: ComponentType.Container,
+    ...(accent === null ? {} : { accent_color: accent }),
+    components: [...writeTexts(message, calls ? 30 : 0).map(textDisplay), ...rows(message.buttons)],
+  };
+  return {
+    flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
+    components: calls ? [textDisplay(`<@${calls}>`), container] : [container],
+    allowed_mentions: calls ? { parse: [], users: [calls] } : NOBODY,
+  };
+}
+
+/** The texts in the order they are read; what matters most takes its room first, the quote what is left. */
+function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: number): readonly string[] {
+  let room: number = limits.displayText - taken;
+  const take = (text: string) => {
+    room -= text.length + 1;
+    return text;
+  };
+  const heading = take(`### ${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
+  const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1))));
+  const progress = take(bar ? writeBar(bar.percent, bar.words, room - 1) : "");
+  const small = facts.map((fact) => {
+    const text = writeSentence(fact, Math.min(shares.fact, room - 5));
+    return take(text === "" ? "" : `-# ${text}`);
+  });
+  const quoted = writeQuote(quote ?? "", Math.min(shares.quote, room));
+  return [heading, quoted, lines(paragraphs), progress, lines(small)].filter((text) => text.trim() !== "");
+}
+
+function writeBar(percent: number | null, words: string, room: number): string {
+  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_BLOCKS - 1), escapeLine);
+  if (percent === null || said === "") return said;
+  const full = Math.floor((Math.min(100, Math.max(0, percent)) / 100) * BAR_BLOCKS);
+  return `${"▰".repeat(full)}${"▱".repeat(BAR_BLOCKS - full)} ${said}`;
+}
+
+/** Somebody's own words, every line of them marked as quoted. */
+function writeQuote(text: string, max: number): string {
+  const tidy = plain(text)
+    .trim()
+    .replace(/\n\s*\n+/g, "\n");
+  if (tidy === "") return "";
+  return fitted(tidy, max, (words) =>
+    escapeText(words)
+      .split("\n")
+      .map((line) => `> ${line}`)
+      .join("\n"),
+  );
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n");
+}
+
+function textDisplay(content: string): APITextDisplayComponent {
+  return { type: ComponentType.TextDisplay, content };
+}
+
+function rows(buttons: readonly Button[]) {
+  const written = buttons.slice(0, limits.rows * limits.rowButtons).map(writeButton);
+  const count = Math.ceil(written.length / limits.rowButtons);
+  return Array.from({ length: count }, (_, row) => ({
+    type: ComponentType.ActionRow as const,
+    components: written.slice(row * limits.rowButtons, (row + 1) * limits.rowButtons),
+  }));
+}
+
+function writeButton({ label, id, style }: Button): APIButtonComponentWithCustomId {
+  return {
+    type: ComponentType.Button,
+    style: BUTTON_STYLES[style],
+    label: fitted(label.trim(), limits.buttonLabel, plain) || "…",
+    custom_id: id,
+  };
+}

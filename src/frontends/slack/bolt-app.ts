@@ -1,0 +1,105 @@
+import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
+import type { Clock } from "../../core/clock.ts";
+import type { Log } from "../../core/ports.ts";
+import { boltLogger } from "./bolt-logger.ts";
+import { clientOptions } from "./clients.ts";
+import { type FormAck, formLine } from "./form-line.ts";
+import type { LineTools } from "./line.ts";
+import { pressLine } from "./press-line.ts";
+import { misreadParts, readPress, readSlash, readSubmission } from "./read.ts";
+import type { Reception } from "./receive.ts";
+import { slashLine } from "./slash-line.ts";
+
+export interface BoltDeps {
+  readonly botToken: string;
+  readonly apiUrl: string;
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly observe?: (answerMs: number) => void;
+  readonly tools: LineTools;
+  readonly reception: Reception;
+}
+
+/** The Bolt app on its receivers: each payload is read once, answered, and never left without Slack's own answer. */
+export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): void {
+  const [first, ...others] = receivers;
+  if (!first) throw new Error("a Bolt app without a receiver hears nothing");
+  const { botToken, apiUrl, prefix, clock, log, observe, tools, reception } = deps;
+  const logger = boltLogger(log);
+  const options: AppOptions = {
+    receiver: first,
+    logger,
+    clientOptions: clientOptions(apiUrl, logger),
+    // One workspace: the token is known, and was proved at the start. Bolt's own test would end the process where it fails.
+    authorize: async () => ({ botToken }),
+    ignoreSelf: false,
+    convoStore: false,
+    extendedErrorHandler: true,
+  };
+  const app = new App(options);
+  for (const receiver of others) receiver.init(app);
+
+  /** Slack's own answer: measured, and if it is lost the rest goes on all the same. */
+  function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<void> {
+    const receivedAt = clock.now();
+    return async (body) => {
+      try {
+        await ack(body);
+        observe?.(clock.now() - receivedAt);
+      } catch (error) {
+        log.warn("slack_answer_lost", { error: error instanceof Error ? error.name : "unknown" });
+      }
+    };
+  }
+
+  const misread = (kind: "command" | "press" | "form", payload: unknown) =>
+    log.warn("slack_payload_misread", { kind, parts: misreadParts(kind, payload) });
+
+  app.command(/^/, async ({ body, ack }) => {
+    const answer = timed<RespondArguments>(ack);
+    const incoming = readSlash(body, { prefix, now: clock.now() });
+    if (incoming) return reception.receive(incoming, slashLine(tools, incoming, answer));
+    misread("command", body);
+    await answer();
+  });
+  app.action(/^/, async ({ body, ack }) => {
+    await timed(() => ack())();
+    const incoming = readPress(body, { prefix, now: clock.now() });
+    if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
+    misread("press", body);
+  });
+  app.view(/^/, async ({ body, ack }) => {
+    const answer = timed<FormAck>((answered) => ack(answered));
+    const incoming = readSubmission(body, { prefix, now: clock.now() });
+    if (incoming) return reception.receive(incoming, formLine(tools, incoming, answer));
+    misread("form", body);
+    await answer();
+  });
+  // Nothing of ours yet; unanswered, a person would read that it failed.
+  app.shortcut(/^/, async ({ ack }) => ack());
+  app.error(async ({ error }: { error: Error }) => log.error("slack_handler_failed", { error: error.name }));
+}
+
+/** Two sockets: while Slack renews one, the other takes what comes. */
+export function socketReceivers(
+  appToken: string,
+  apiUrl: string,
+  log: Log,
+): readonly [SocketModeReceiver, SocketModeReceiver] {
+  const logger = boltLogger(log);
+  const receiver = () =>
+    new SocketModeReceiver({
+      appToken,
+      logger,
+      autoReconnectEnabled: false,
+      // An object of its own: the receiver writes into what it is given.
+      installerOptions: { clientOptions: clientOptions(apiUrl, logger) },
+    });
+  return [receiver(), receiver()];
+}
+
+/** Slack's HTTP requests, each proved by its signature, at `/slack/events` of a server that is not its own. */
+export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
+  return new HTTPReceiver({ signingSecret, endpoints: ["/slack/events"], logger: boltLogger(log) });
+}

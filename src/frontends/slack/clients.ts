@@ -1,0 +1,35 @@
+import { webApi } from "@slack/bolt";
+import { callRefusalOf, retryAfterMs } from "./call.ts";
+import { times } from "./limits.ts";
+
+type Options = webApi.WebClientOptions;
+
+/** What every client of Slack's is given; never `headers`, which would overwrite the token that a socket is opened with. */
+export function clientOptions(apiUrl: string, logger: NonNullable<Options["logger"]>): Options {
+  return {
+    slackApiUrl: apiUrl,
+    logger,
+    // A library that repeats a post makes two of it; what may be repeated is known only further up.
+    retryConfig: { retries: 0 },
+    timeout: times.callMs,
+    // Else one 429 stops the client's whole queue, and a form behind it opens too late.
+    rejectRateLimitedCalls: true,
+    fetch: async (url, init) => withRetryAfter(await fetch(url, init)),
+  };
+}
+
+/** The library takes a 429 for one only with a good Retry-After. */
+function withRetryAfter(response: Response): Response {
+  if (response.status !== 429) return response;
+  const seconds = Math.ceil(retryAfterMs(response.headers.get("retry-after")) / 1_000);
+  return new Response(null, { status: 429, headers: { "retry-after": String(seconds) } });
+}
+
+/** Says why a token is refused for good, as a sentence with its cure; null where it may yet be taken. */
+export function tokenTrouble(error: unknown, variable: "SLACK_BOT_TOKEN" | "SLACK_APP_TOKEN"): string | null {
+  if (!(error instanceof webApi.WebAPIPlatformError)) return null;
+  const refusal = callRefusalOf(error);
+  if (refusal.kind === "rate_limited" || (refusal.kind === "unavailable" && refusal.unclear)) return null;
+  const code = refusal.kind === "not_here" ? refusal.code : refusal.detail;
+  return `Slack does not take ${variable} (${code}). Copy it again from your app's page at api.slack.com/apps.`;
+}

@@ -1,0 +1,45 @@
+import type { types } from "@slack/bolt";
+import { call } from "./call.ts";
+import { cut } from "./cut.ts";
+import { formView, messageView } from "./form-view.ts";
+import { limits } from "./limits.ts";
+import { type Line, type LineTools, tell } from "./line.ts";
+import type { Submission } from "./read.ts";
+
+/** Slack's own answer to a form: nothing closes it. */
+export type FormAck =
+  | { readonly response_action: "errors"; readonly errors: { [field: string]: string } }
+  | { readonly response_action: "update"; readonly view: types.ModalView };
+
+/** Answers a form that was sent. */
+export function formLine(
+  tools: LineTools,
+  { reply, viewId, fields }: Submission,
+  ack: (body?: FormAck) => Promise<void>,
+): Line {
+  const say: Line["say"] = async (message) => {
+    await ack();
+    await tell(tools, reply, message);
+  };
+
+  return {
+    accept: () => ack(),
+    say,
+    open: (form) => ack({ response_action: "update", view: formView(form, reply) }),
+    // Slack shows an error of its own where the field is not in the form.
+    pointOut: (field, text, message) =>
+      fields.includes(field)
+        ? ack({ response_action: "errors", errors: { [field]: cut(text, limits.errorText) } })
+        : say(message),
+    async work(message) {
+      await ack({ response_action: "update", view: messageView(message, reply) });
+      return async (done) => {
+        const view = messageView(done, reply);
+        const shown = await call(tools.client.views.update({ view_id: viewId, view }));
+        // The person has closed it meanwhile.
+        if (!shown.ok) await tell(tools, reply, done);
+      };
+    },
+    removeMessage: () => ack(),
+  };
+}

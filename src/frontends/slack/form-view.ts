@@ -1,0 +1,83 @@
+import type { types } from "@slack/bolt";
+import type { ChatMessage, Field, Form } from "../../core/chat.ts";
+import { unreachable } from "../../core/result.ts";
+import { cut } from "./cut.ts";
+import { limits } from "./limits.ts";
+import { mentioned } from "./naming.ts";
+import { type Origin, packOrigin } from "./origin.ts";
+import { writeMessage } from "./write.ts";
+
+/** A form as a Slack modal; a field's block and element go by the field's id. */
+export function formView(form: Form, origin: Origin): types.ModalView {
+  return {
+    type: "modal",
+    callback_id: form.id === "key" ? "key" : "make_video",
+    private_metadata: packOrigin(origin),
+    title: plain(form.title, limits.viewTitle),
+    submit: plain(form.submit, limits.viewTitle),
+    close: plain("Cancel", limits.viewTitle),
+    blocks: [...noteOf(form.note), ...form.fields.map(inputOf)],
+  };
+}
+
+/** A message in the place of a form that was just sent. */
+export function messageView(message: ChatMessage, origin: Origin): types.ModalView {
+  const rest = writeMessage({ ...message, title: "" }, { naming: mentioned }).blocks;
+  const isTitle = message.title.trim() !== "" && message.title.length <= limits.viewTitle && rest.length > 0;
+  return {
+    type: "modal",
+    callback_id: "message",
+    private_metadata: packOrigin(origin),
+    title: plain(isTitle ? message.title : "Reelay", limits.viewTitle),
+    close: plain("Close", limits.viewTitle),
+    blocks: isTitle ? rest : writeMessage(message, { naming: mentioned }).blocks,
+  };
+}
+
+function noteOf(note: string | null): types.KnownBlock[] {
+  if (note === null || note.trim() === "") return [];
+  return [{ type: "section", text: plain(note, limits.sectionText) }];
+}
+
+function inputOf(field: Field): types.InputBlock {
+  const block = {
+    type: "input" as const,
+    block_id: field.id,
+    label: plain(field.label, limits.inputLabel),
+    ...(field.hint !== null && field.hint.trim() !== "" && { hint: plain(field.hint, limits.inputLabel) }),
+  };
+  switch (field.kind) {
+    case "text": {
+      const most = Math.min(limits.inputText, Math.max(1, field.maxLength));
+      const element: types.PlainTextInput = {
+        type: "plain_text_input",
+        action_id: field.id,
+        multiline: field.isLong,
+        max_length: most,
+        ...(field.value !== "" && { initial_value: cut(field.value, most) }),
+      };
+      return { ...block, optional: !field.isRequired, element };
+    }
+    case "choice": {
+      const options = field.options.slice(0, limits.selectOptions).map(({ label, value }) => ({
+        text: plain(label, limits.optionText),
+        value: value.slice(0, limits.optionValue),
+      }));
+      const initial = options.find(({ value }) => value === field.value);
+      const element: types.StaticSelect = {
+        type: "static_select",
+        action_id: field.id,
+        options,
+        ...(initial && { initial_option: initial }),
+      };
+      return { ...block, optional: true, element };
+    }
+    default:
+      return unreachable(field);
+  }
+}
+
+/** Slack refuses empty text. */
+function plain(text: string, most: number): types.PlainTextElement {
+  return { type: "plain_text", text: cut(text, most) || "…", emoji: false };
+}

@@ -1,0 +1,107 @@
+import type { RequestListener } from "node:http";
+import { webApi } from "@slack/bolt";
+import { type Clock, sleep } from "../../core/clock.ts";
+import type { CommandDesk, FrontEnd, Log } from "../../core/ports.ts";
+import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
+import { boltLogger } from "./bolt-logger.ts";
+import { clientOptions, tokenTrouble } from "./clients.ts";
+import { firstCards } from "./first-card.ts";
+import { keepOpen, type OpenSocket } from "./keep-open.ts";
+import { times } from "./limits.ts";
+import { reception } from "./receive.ts";
+import { slackChat } from "./reply.ts";
+import { postToUrl } from "./response-url.ts";
+import { slackWays } from "./ways.ts";
+
+export interface SlackOptions {
+  readonly botToken: string;
+  readonly transport:
+    | { readonly kind: "socket"; readonly appToken: string }
+    | { readonly kind: "http"; readonly signingSecret: string };
+  /** Base of the Web API; may lack its last slash. */
+  readonly apiUrl: string;
+  /** `video` listens to /video, /video-key, /video-help. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told how long each of Slack's own answers took, in milliseconds. */
+  readonly observe?: (answerMs: number) => void;
+}
+
+export interface SlackFrontEnd extends FrontEnd {
+  /** HTTP mode: takes Slack's requests at /slack/events of the server that mounts it; else null. */
+  readonly requestListener: RequestListener | null;
+}
+
+/** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
+export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
+  const { botToken, transport, apiUrl, clock, log } = options;
+  // One client for what a person waits for, one for what goes on behind it: neither waits in the other's queue.
+  const client = () => new webApi.WebClient(botToken, clientOptions(apiUrl, boltLogger(log)));
+  const [prompt, patient] = [client(), client()];
+  const post = postToUrl({ apiUrl, clock });
+  const ways = slackWays({ client: prompt, postToUrl: post, clock });
+  const postFirstCard = firstCards(ways);
+  const tools = { client: prompt, ways, postToUrl: post, log };
+  const desks = reception({ desk, clock, log, tools, postFirstCard });
+  const stopping = new AbortController();
+
+  const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, log) : [];
+  const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
+  boltApp({ ...options, tools, reception: desks }, http ? [http] : pair);
+
+  let sockets: readonly OpenSocket[] = [];
+  let isProved = false;
+
+  return {
+    platform: "slack",
+    chat: slackChat({ client: patient, ways: slackWays({ client: patient, postToUrl: post, clock }), postFirstCard }),
+    requestListener: http && listenerOf(http.requestListener),
+    async start() {
+      isProved = await proved(prompt, { clock, log, signal: stopping.signal });
+      if (!isProved || stopping.signal.aborted) return;
+      sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
+      // A refused app token rejects both; one open socket is enough to hear everybody.
+      if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
+    },
+    async stop() {
+      stopping.abort();
+      await desks.close();
+      await Promise.all(sockets.map((socket) => socket.close()));
+    },
+    trouble() {
+      const isHeard = http !== null || sockets.some((socket) => socket.isOpen());
+      return isProved && isHeard && !stopping.signal.aborted ? null : "Slack: not connected";
+    },
+  };
+}
+
+/** Asks Slack until it knows the token; false when stopped before. A refusal rejects with what to do. */
+async function proved(
+  client: webApi.WebClient,
+  { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
+): Promise<boolean> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      await client.auth.test();
+      return true;
+    } catch (error) {
+      const trouble = tokenTrouble(error, "SLACK_BOT_TOKEN");
+      if (trouble !== null) throw new Error(trouble);
+      log.warn("slack_not_reached", { failures, reason: error instanceof Error ? error.name : "unknown" });
+      await sleep(clock, Math.min(times.reconnectMaxMs, 500 * 2 ** Math.min(10, failures - 1)), signal);
+    }
+  }
+  return false;
+}
+
+/** Bolt throws for a path that is not its own. */
+function listenerOf(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    try {
+      listener(request, response);
+    } catch {
+      response.writeHead(404).end();
+    }
+  };
+}

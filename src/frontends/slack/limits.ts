@@ -1,0 +1,47 @@
+/**
+ * Slack's own limits, in characters where nothing else is said.
+ * Source: docs.slack.dev, reference/block-kit/*, methods/chat.update, methods/views.open, interactivity (read 2026-11-21).
+ */
+export const limits = {
+  messageBlocks: 50,
+  headerText: 150,
+  /** Of a section; Slack names none for rich text, so it is held to the same. */
+  sectionText: 3_000,
+  contextElements: 10,
+  contextText: 2_000,
+  actionsElements: 25,
+  buttonText: 75,
+  actionId: 255,
+  url: 3_000,
+  /** The `text` of chat.update, after escaping. */
+  updateText: 4_000,
+  viewTitle: 24,
+  viewBlocks: 100,
+  privateMetadata: 3_000,
+  inputLabel: 2_000,
+  inputText: 3_000,
+  optionText: 75,
+  optionValue: 150,
+  selectOptions: 100,
+  /** Of an error at a field of a form; Slack names none, so it is held to a label's. */
+  errorText: 2_000,
+} as const;
+
+/** Slack's own times and counts. Source: as above; socket lives: docs.slack.dev, apis/events-api/using-socket-mode (read 2026-11-21). */
+export const times = {
+  /** How long a response_url lives, in milliseconds. */
+  responseUrlMs: 30 * 60_000,
+  /** Posts that one response_url takes. */
+  responseUrlUses: 5,
+  /** A person reads "operation_timeout" after 3 s; the rest is for the way back. */
+  askDeskMs: 2_000,
+  /** One call of ours to Slack: the libraries set no limit of their own. */
+  callMs: 10_000,
+  /** A socket that is not greeted by then is given up. */
+  helloMs: 20_000,
+  /** The longest wait between two tries to connect. */
+  reconnectMaxMs: 10_000,
+  /** How long a stop waits for the commands in hand, and after that for the sockets. */
+  stopMs: 5_000,
+  closeSocketMs: 1_000,
+} as const;

@@ -1,0 +1,41 @@
+import type { webApi } from "@slack/bolt";
+import type { ChatMessage, Form, SlackReply } from "../../core/chat.ts";
+import type { Log } from "../../core/ports.ts";
+import { mentioned } from "./naming.ts";
+import type { PostToUrl } from "./response-url.ts";
+import { newMessage, tryEach, type Ways } from "./ways.ts";
+import { writeMessage } from "./write.ts";
+
+/** How one command, press or form is answered. Each of these keeps Slack's three seconds first and logs what fails after. */
+export interface Line {
+  /** No word to the person. */
+  accept(): Promise<void>;
+  /** To the person alone. */
+  say(message: ChatMessage): Promise<void>;
+  open(form: Form): Promise<void>;
+  /** At a field of the form that was sent; elsewhere `message` is said. */
+  pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
+  /** Says `message`; what it resolves with puts another in its place. */
+  work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
+  /** Takes away the message whose button was pressed. */
+  removeMessage(): Promise<void>;
+}
+
+/** What a line works with. */
+export interface LineTools {
+  readonly client: webApi.WebClient;
+  readonly ways: Ways;
+  readonly postToUrl: PostToUrl;
+  readonly log: Log;
+}
+
+/** Tells the person alone, after Slack has been answered. The response_url first: it needs no membership. */
+export async function tell({ ways, log }: LineTools, reply: SlackReply, message: ChatMessage): Promise<void> {
+  const written = writeMessage(message, { naming: mentioned });
+  const told = await tryEach([
+    () => ways.privatelyThroughUrl(reply, written),
+    () => ways.ephemeral(reply, written),
+    () => ways.direct(reply, newMessage(message, { naming: mentioned })),
+  ]);
+  if (!told.ok) log.warn("slack_private_answer_lost", { ...told.refusal });
+}

@@ -1,0 +1,79 @@
+import type { Piece, Sentence } from "../../core/chat.ts";
+import { unreachable } from "../../core/result.ts";
+import { slackDate, utcWords } from "./date.ts";
+import { linkOf } from "./link.ts";
+import type { Naming } from "./naming.ts";
+
+/**
+ * Text that Slack shows as it is wherever it reads markup. `&`, `<` and `>` have an escape; for the rest Slack has none
+ * (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so marks become characters that look alike.
+ */
+export function plainMrkdwn(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/^(\s*)>/gm, "$1›")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/[*_~`]/g, (mark) => lookalike[mark] ?? mark)
+    .replace(/:(?=[\w+'-]+:)/g, "∶");
+}
+
+const lookalike: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
+
+/** A sentence as mrkdwn, for small print that names people, times or links. */
+export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
+  return sentence.map((piece) => pieceOf(piece, naming)).join("");
+}
+
+function pieceOf(piece: Piece, naming: Naming): string {
+  if (typeof piece === "string") return plainMrkdwn(piece);
+  switch (piece.kind) {
+    case "strong":
+      return piece.text.trim() === "" ? piece.text : `*${plainMrkdwn(piece.text)}*`;
+    case "code":
+      return piece.text.trim() === "" ? piece.text : `\`${plainMrkdwn(piece.text)}\``;
+    case "link": {
+      const link = linkOf(piece);
+      const label = plainMrkdwn(link.label).replaceAll("|", "∣");
+      return link.url === null ? label : `<${bare(link.url)}|${label}>`;
+    }
+    case "time": {
+      const { timestamp, format } = slackDate(piece);
+      return `<!date^${timestamp}^${format}|${utcWords(piece.at)}>`;
+    }
+    case "person": {
+      const name = naming(piece.userId);
+      return name === null ? `<@${piece.userId}>` : plainMrkdwn(name);
+    }
+    default:
+      return unreachable(piece);
+  }
+}
+
+/** An address between `<` and `|`. */
+function bare(url: string): string {
+  return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
+}
+
+/** A sentence where nothing is shown in its own way: notifications and screen readers. */
+export function wordsOf(sentence: Sentence, naming: Naming): string {
+  return sentence
+    .map((piece) => {
+      if (typeof piece === "string") return piece;
+      switch (piece.kind) {
+        case "strong":
+        case "code":
+          return piece.text;
+        case "link":
+          return piece.label;
+        case "time":
+          return utcWords(piece.at);
+        case "person":
+          return naming(piece.userId) ?? "";
+        default:
+          return unreachable(piece);
+      }
+    })
+    .join("");
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** What Reelay reads of Slack's payloads; everything else in them is dropped. Source: docs.slack.dev, interactivity (read 2026-11-21). */
+
+const id = z.string().min(1).max(100);
+/** A flag that slash commands spell as a word. */
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false);
+const responseUrl = z.string().max(2_000).nullish().catch(null);
+
+export const slashPayload = z.object({
+  command: z.string().min(1),
+  text: z.string().catch(""),
+  team_id: id.nullish(),
+  enterprise_id: id.nullish(),
+  is_enterprise_install: flag,
+  channel_id: id,
+  user_id: id,
+  user_name: z.string().nullish().catch(null),
+  trigger_id: z.string().min(1),
+  response_url: responseUrl,
+});
+
+const sender = z.object({
+  user: z.object({
+    id,
+    team_id: id.nullish(),
+    username: z.string().nullish().catch(null),
+    name: z.string().nullish().catch(null),
+  }),
+  team: z.object({ id }).nullish(),
+  enterprise: z.object({ id }).nullish(),
+  is_enterprise_install: flag,
+  trigger_id: z.string().min(1),
+});
+
+export type Sender = z.infer<typeof sender>;
+
+const view = z.object({ id: z.string().min(1), private_metadata: z.string().catch("") });
+
+export const pressPayload = sender.extend({
+  type: z.literal("block_actions"),
+  channel: z.object({ id }).nullish(),
+  container: z.object({ message_ts: z.string().nullish(), channel_id: id.nullish(), is_ephemeral: flag }),
+  view: view.nullish(),
+  response_url: responseUrl,
+  actions: z.tuple(
+    [z.object({ type: z.string(), action_id: z.string().min(1), action_ts: z.string().min(1) })],
+    z.unknown(),
+  ),
+});
+
+/** An input's value: text, or the chosen option of a select. */
+const input = z
+  .object({
+    value: z.string().nullish().catch(null),
+    selected_option: z.object({ value: z.string() }).nullish().catch(null),
+  })
+  .transform(({ value, selected_option: option }) => option?.value ?? value ?? "");
+
+export const submissionPayload = sender.extend({
+  type: z.literal("view_submission"),
+  view: view.extend({
+    callback_id: z.string(),
+    hash: z.string(),
+    state: z.object({ values: z.record(z.string(), z.record(z.string(), input)) }),
+  }),
+});

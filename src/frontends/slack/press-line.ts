@@ -1,0 +1,61 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import { call } from "./call.ts";
+import { formView, messageView } from "./form-view.ts";
+import { type Line, type LineTools, tell } from "./line.ts";
+import { mentioned } from "./naming.ts";
+import type { Press } from "./read.ts";
+import { sentences } from "./sentences.ts";
+import { writeMessage } from "./write.ts";
+
+/** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
+export function pressLine(tools: LineTools, { reply, message: pressed, triggerId, viewId }: Press): Line {
+  const { client, postToUrl, log } = tools;
+
+  async function say(message: ChatMessage): Promise<void> {
+    if (viewId === null) return tell(tools, reply, message);
+    const view = messageView(message, reply);
+    const shown = await call(client.views.update({ view_id: viewId, view }));
+    if (!shown.ok) await tell(tools, reply, message);
+  }
+
+  /** In the place of the private message whose button it was; a public card is never replaced by a private word. */
+  async function replace(message: ChatMessage): Promise<void> {
+    const { responseUrl } = reply;
+    if (!pressed?.isEphemeral || responseUrl === null) return say(message);
+    const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
+    const replaced = await postToUrl(responseUrl, body);
+    if (!replaced.ok) await say(message);
+  }
+
+  return {
+    accept: async () => {},
+    say,
+    async open(form) {
+      const view = formView(form, reply);
+      const opened = await call(
+        viewId === null
+          ? client.views.open({ trigger_id: triggerId, view })
+          : client.views.update({ view_id: viewId, view }),
+      );
+      if (opened.ok) return;
+      log.warn("slack_form_not_opened", { ...opened.refusal });
+      await say(sentences.closed);
+    },
+    pointOut: (_field, _text, message) => say(message),
+    async work(message) {
+      await replace(message);
+      return replace;
+    },
+    async removeMessage() {
+      if (pressed === null) return;
+      const { channelId: channel, ts, isEphemeral } = pressed;
+      if (!isEphemeral) {
+        const deleted = await call(client.chat.delete({ channel, ts }));
+        if (deleted.ok || deleted.refusal.kind !== "not_here") return;
+      }
+      if (reply.responseUrl === null) return;
+      const removed = await postToUrl(reply.responseUrl, { delete_original: true });
+      if (!removed.ok) log.warn("slack_message_not_removed", { ...removed.refusal });
+    },
+  };
+}

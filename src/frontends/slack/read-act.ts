@@ -1,0 +1,64 @@
+import type { Act } from "../../core/command.ts";
+import { Secret } from "../../core/secret.ts";
+import { commandSpecs } from "../../core/specs.ts";
+import { readFlags } from "./flags.ts";
+
+/** What a slash command means; `text` is as Slack sends it. */
+export function slashAct(name: string, text: string, prefix: string): Act {
+  const means = commandSpecs(prefix).find((spec) => `/${spec.name}` === name)?.means;
+  const words = decodeOnce(text).trim();
+  switch (means) {
+    case "make_video":
+      if (words === "") return { kind: "open_video_form" };
+      return { kind: "make_video", draft: readFlags(words), from: "command" };
+    case "key":
+      return keyAct(words.toLowerCase(), name);
+    case "help":
+      return { kind: "help" };
+    default:
+      return { kind: "unknown", what: name.slice(0, 60) };
+  }
+}
+
+function keyAct(word: string, name: string): Act {
+  switch (word) {
+    case "set":
+      return { kind: "set_key" };
+    case "":
+    case "status":
+      return { kind: "show_key" };
+    case "remove":
+      return { kind: "remove_key" };
+    default:
+      // Not the word itself: somebody may have pasted a key there.
+      return { kind: "unknown", what: name };
+  }
+}
+
+/** What a submitted form means; `value` gives a field's text. */
+export function submittedAct(callbackId: string, value: (field: string) => string): Act {
+  switch (callbackId) {
+    case "key":
+      return { kind: "give_key", key: new Secret(value("key").trim()) };
+    case "make_video": {
+      const given = (field: string) => value(field).trim() || null;
+      const draft = {
+        prompt: value("prompt"),
+        ratio: given("ratio"),
+        duration: given("duration"),
+        resolution: given("resolution"),
+        image: null,
+        imageUrl: given("image_url"),
+        flagProblems: [],
+      };
+      return { kind: "make_video", draft, from: "form" };
+    }
+    default:
+      return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };
+  }
+}
+
+/** Slack escapes these three in what a person types. Once: "&amp;lt;" was typed as "&lt;". */
+function decodeOnce(text: string): string {
+  return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === "amp" ? "&" : name === "lt" ? "<" : ">"));
+}

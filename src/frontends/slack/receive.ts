@@ -1,0 +1,134 @@
+import { type Clock, within } from "../../core/clock.ts";
+import type { Answer, AnswerFate, Card, Command } from "../../core/command.ts";
+import type { CommandDesk, Log } from "../../core/ports.ts";
+import { unreachable } from "../../core/result.ts";
+import type { PostFirstCard } from "./first-card.ts";
+import { times } from "./limits.ts";
+import { type Line, type LineTools, tell } from "./line.ts";
+import type { Incoming } from "./read.ts";
+import { sentences } from "./sentences.ts";
+
+/** Takes what people do and answers it within Slack's three seconds. */
+export interface Reception {
+  /** Resolves when it is answered to its end; never rejects. */
+  receive(incoming: Incoming, line: Line): Promise<void>;
+  /** From now on people read that Reelay is restarting; resolves when what is in hand is answered, or after 5 s. */
+  close(): Promise<void>;
+}
+
+export function reception(deps: {
+  desk: CommandDesk;
+  clock: Clock;
+  log: Log;
+  tools: LineTools;
+  postFirstCard: PostFirstCard;
+}): Reception {
+  const { desk, clock, log, tools, postFirstCard } = deps;
+  const inHand = new Set<Promise<void>>();
+  let isClosing = false;
+
+  async function answerTo(command: Command): Promise<Answer> {
+    const asked = desk.answer(command);
+    const answer = await within(clock, times.askDeskMs, asked);
+    if (answer !== "late") return answer;
+    log.error("slack_answer_late", { act: command.act.kind });
+    asked.then(refuseLate, (error) => log.error("slack_answer_failed", { act: command.act.kind, ...named(error) }));
+    return { kind: "private", message: sentences.late };
+  }
+
+  /** Nobody will see this card: its job must not start. */
+  function refuseLate(answer: Answer): void {
+    if (answer.kind === "card") void settle(answer.card, { kind: "refused" });
+  }
+
+  async function settle({ jobId }: Card, fate: AnswerFate): Promise<void> {
+    try {
+      await desk.answered(jobId, fate);
+    } catch (error) {
+      log.error("slack_fate_not_taken", { jobId, fate: fate.kind, ...named(error) });
+    }
+  }
+
+  async function giveCard(card: Card, { userName, reply: asked }: Incoming): Promise<void> {
+    const { reply, message } = card;
+    if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
+    const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
+    const posted = await postFirstCard(reply, message, names);
+    if (posted.ok) return settle(card, { kind: "given", reply: posted.value });
+    log.warn("slack_card_not_posted", { jobId: card.jobId, ...posted.refusal });
+    // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
+    if (posted.refusal.kind !== "unreachable") return settle(card, { kind: "unclear" });
+    await settle(card, { kind: "refused" });
+    await tell(tools, asked, sentences.unpostable);
+  }
+
+  async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
+    switch (answer.kind) {
+      case "private":
+        return line.say(answer.message);
+      case "card":
+        await line.accept();
+        return giveCard(answer.card, incoming);
+      case "form":
+        return line.open(answer.form);
+      case "form_error":
+        return line.pointOut(answer.field, answer.text, answer.message);
+      case "working": {
+        const replaceWith = await line.work(answer.message);
+        const finish = await answer.finish().catch((error: unknown) => {
+          log.error("slack_finish_failed", { ...named(error) });
+          return { message: sentences.broken, card: null };
+        });
+        await replaceWith(finish.message);
+        if (finish.card) await giveCard(finish.card, incoming);
+        return;
+      }
+      case "remove_message":
+        return line.removeMessage();
+      case "nothing":
+        return line.accept();
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  async function answerOne(incoming: Incoming, line: Line): Promise<void> {
+    if (isClosing) return line.say(sentences.leaving);
+    let answer: Answer;
+    try {
+      answer = await answerTo(incoming.command);
+    } catch (error) {
+      log.error("slack_answer_failed", { act: incoming.command.act.kind, ...named(error) });
+      answer = { kind: "private", message: sentences.broken };
+    }
+    await carryOut(answer, incoming, line);
+  }
+
+  return {
+    async receive(incoming, line) {
+      const answering = answerOne(incoming, line).catch((error: unknown) =>
+        log.error("slack_answer_not_carried_out", { act: incoming.command.act.kind, ...named(error) }),
+      );
+      inHand.add(answering);
+      await answering;
+      inHand.delete(answering);
+    },
+    async close() {
+      isClosing = true;
+      await within(clock, times.stopMs, Promise.all(inHand));
+    },
+  };
+}
+
+/** An error for the log; its message may quote a payload, its name and place do not. */
+function named(error: unknown): { readonly error: string; readonly at: string } {
+  if (!(error instanceof Error)) return { error: typeof error, at: "" };
+  return {
+    error: error.name,
+    at:
+      error.stack
+        ?.split("\n")
+        .find((line) => line.includes(" at "))
+        ?.trim() ?? "",
+  };
+}

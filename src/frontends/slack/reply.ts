@@ -1,0 +1,111 @@
+import type { webApi } from "@slack/bolt";
+import type { ChatMessage, ReplyHandle, SlackReply } from "../../core/chat.ts";
+import type { UserId } from "../../core/job.ts";
+import type { Chat } from "../../core/ports.ts";
+import { ok, refuse } from "../../core/result.ts";
+import { call } from "./call.ts";
+import type { PostFirstCard } from "./first-card.ts";
+import { mentioned, unmentioned } from "./naming.ts";
+import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
+import { writeMessage } from "./write.ts";
+
+/** The way to a person on Slack. */
+export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirstCard: PostFirstCard }): Chat {
+  const { client, ways, postFirstCard } = deps;
+
+  /** `not_here`: this card cannot be edited, now or ever. */
+  async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
+    const { ts, cardChannelId } = reply;
+    if (ts === null) return refuse({ kind: "not_here", code: "no_card" });
+    const channel = cardChannelId ?? reply.channelId;
+    const edited = await call(client.chat.update({ channel, ts, ...writeMessage(message, { naming: mentioned }) }));
+    return edited.ok ? ok(reply) : edited;
+  }
+
+  /** Reaches the owner or says why not; the others lose no more than a call. */
+  async function eachDirectly(reply: SlackReply, message: ChatMessage, people: readonly UserId[]): Promise<Sent> {
+    const written = newMessage(message, { naming: mentioned });
+    const sent = await ways.direct(reply, written);
+    if (!sent.ok) return sent;
+    for (const userId of people) if (userId !== reply.userId) await ways.direct(reply, written, userId);
+    return sent;
+  }
+
+  return {
+    async show(handle, message, where) {
+      const reply = slackReply(handle);
+      if (where === "in_place") {
+        // Such a card stays as it was posted: no progress, and the final word goes out as a message of its own.
+        if (reply.isUneditable) return ok({ reply, isNew: false });
+        const shown = await (reply.ts === null ? postFirstCard(reply, message) : edit(reply, message));
+        if (shown.ok) return ok({ reply: shown.value, isNew: false });
+        const { refusal } = shown;
+        const isGone = refusal.kind === "not_here" || refusal.kind === "unreachable";
+        return refuse(isGone ? { kind: "card_gone" } : refusal);
+      }
+      const edited = await edit(reply, message);
+      if (edited.ok) return ok({ reply: edited.value, isNew: false });
+      if (edited.refusal.kind !== "not_here") return refuse(edited.refusal);
+      const inPublic = callingMessage(message, [reply.userId]);
+      const renewed = await tryEach([
+        () => ways.inChannel(reply, inPublic),
+        () => ways.throughUrl(reply, inPublic),
+        () => ways.direct(reply, newMessage(message, { naming: mentioned })),
+      ]);
+      return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
+    },
+
+    async notify(handle, message, { people, triedAt }) {
+      // Nothing tells Slack that two posts are one.
+      if (triedAt !== null) return ok("skipped");
+      const reply = slackReply(handle);
+      const { ts, cardChannelId } = reply;
+      const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
+      const calling = callingMessage(message, people);
+      const sent = await tryEach([
+        ...(ts === null ? [] : [() => ways.inChannel(beside, calling, ts)]),
+        () => ways.inChannel(reply, calling),
+        () => ways.throughUrl(reply, calling),
+        () => eachDirectly(reply, message, people),
+      ]);
+      return sent.ok ? ok("sent") : sent;
+    },
+
+    async whisper(handle, message) {
+      const reply = slackReply(handle);
+      const written = writeMessage(message, { naming: mentioned });
+      const sent = await tryEach([
+        () => ways.ephemeral(reply, written),
+        () => ways.privatelyThroughUrl(reply, written),
+        () => ways.direct(reply, newMessage(message, { naming: mentioned })),
+      ]);
+      return sent.ok ? ok(null) : sent;
+    },
+
+    async remove(handle) {
+      const { ts, cardChannelId, channelId } = slackReply(handle);
+      if (ts === null) return ok(null);
+      const removed = await call(client.chat.delete({ channel: cardChannelId ?? channelId, ts }));
+      // Every clear no means that the card is gone or out of reach, and nothing is left to try.
+      if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
+      return refuse(removed.refusal);
+    },
+  };
+}
+
+/** A new message that notifies these people and nobody else: where it names them, or else in a first line. */
+function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
+  const others = unmentioned();
+  const pieces = [...message.body, ...message.facts].flat();
+  const isNamed = (userId: UserId) =>
+    pieces.some((piece) => typeof piece !== "string" && piece.kind === "person" && piece.userId === userId);
+  return newMessage(message, {
+    naming: (userId) => (people.includes(userId) ? mentioned(userId) : others(userId)),
+    calling: people.filter((userId) => !isNamed(userId)),
+  });
+}
+
+function slackReply(handle: ReplyHandle): SlackReply {
+  if (handle.platform !== "slack") throw new Error(`a ${handle.platform} card was given to Slack`);
+  return handle;
+}

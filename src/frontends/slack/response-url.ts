@@ -1,0 +1,52 @@
+import type { types } from "@slack/bolt";
+import type { Clock } from "../../core/clock.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { type CallRefusal, networkRefusal, retryAfterMs } from "./call.ts";
+import { times } from "./limits.ts";
+
+interface UrlPost {
+  readonly response_type?: "ephemeral" | "in_channel";
+  readonly replace_original?: boolean;
+  readonly delete_original?: boolean;
+  readonly text?: string;
+  readonly blocks?: types.KnownBlock[];
+  readonly unfurl_links?: boolean;
+  readonly unfurl_media?: boolean;
+}
+
+/** Posts once through a response_url. It answers no ts: what was posted cannot be edited later. */
+export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
+
+/** `apiUrl` is the Web API's base: only a test double's own plain http is answered with plain http. */
+export function postToUrl({ apiUrl, clock }: { apiUrl: string; clock: Clock }): PostToUrl {
+  const takesHttp = apiUrl.startsWith("http:");
+  return async (url, post) => {
+    if (!URL.canParse(url)) return refuse({ kind: "not_here", code: "invalid_url" });
+    const { protocol } = new URL(url);
+    if (protocol !== "https:" && !(takesHttp && protocol === "http:"))
+      return refuse({ kind: "not_here", code: "invalid_url" });
+    const abort = new AbortController();
+    const cancel = clock.after(times.callMs, () => abort.abort());
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json; charset=utf-8" },
+        body: JSON.stringify(post),
+        redirect: "error",
+        signal: abort.signal,
+      });
+      await response.text().catch(() => null);
+      if (response.ok) return ok(null);
+      if (response.status === 429) {
+        return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(response.headers.get("retry-after")) });
+      }
+      if (response.status >= 500)
+        return refuse({ kind: "unavailable", unclear: true, detail: `HTTP ${response.status}` });
+      return refuse({ kind: "not_here", code: `HTTP ${response.status}` });
+    } catch (error) {
+      return refuse(networkRefusal(error));
+    } finally {
+      cancel();
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import type { types } from "@slack/bolt";
+import type { Piece, Sentence } from "../../core/chat.ts";
+import { unreachable } from "../../core/result.ts";
+import { cut } from "./cut.ts";
+import { slackDate, utcWords } from "./date.ts";
+import { limits } from "./limits.ts";
+import { linkOf } from "./link.ts";
+import type { Naming } from "./naming.ts";
+
+/** A sentence as rich text, where Slack interprets nothing in a `text` element; null where nothing is left to show. */
+export function richSentence(sentence: Sentence, naming: Naming): types.RichTextSection | null {
+  const elements = sentence.flatMap((piece) => elementOf(piece, naming));
+  return elements.length === 0 ? null : { type: "rich_text_section", elements };
+}
+
+/** Somebody's own words, set apart; null where there are none. */
+export function richQuote(words: string): types.RichTextQuote | null {
+  const [text] = textOf(words);
+  return text === undefined ? null : { type: "rich_text_quote", elements: [text] };
+}
+
+/** Plain text as one element; none where there is nothing to show, which Slack would refuse. */
+export function textOf(text: string, style?: { bold?: boolean; code?: boolean }): types.RichTextText[] {
+  const shown = cut(withoutControls(text), limits.sectionText);
+  return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
+}
+
+function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
+  if (typeof piece === "string") return textOf(piece);
+  switch (piece.kind) {
+    case "strong":
+      return textOf(piece.text, { bold: true });
+    case "code":
+      return textOf(piece.text, { code: true });
+    case "link": {
+      const { label, url } = linkOf(piece);
+      const text = cut(withoutControls(label), limits.sectionText);
+      return url === null ? textOf(label) : [{ type: "link", url, text }];
+    }
+    case "time":
+      return [{ type: "date", ...slackDate(piece), fallback: utcWords(piece.at) }];
+    case "person": {
+      const name = naming(piece.userId);
+      return name === null ? [{ type: "user", user_id: piece.userId }] : textOf(name);
+    }
+    default:
+      return unreachable(piece);
+  }
+}
+
+/** Control characters other than line breaks and tabs have no look, and some stop a client from drawing the rest. */
+export function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
+}

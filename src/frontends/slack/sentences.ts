@@ -1,0 +1,17 @@
+import type { ChatMessage } from "../../core/chat.ts";
+
+/** What this room says by itself: only where nobody else was there to say anything. Nothing was charged in any of these. */
+export const sentences = {
+  broken: bad("Something went wrong on our side", "Nothing was charged. Try again in a moment."),
+  late: bad("Reelay cannot save this now", "Nothing was charged. Try again in a moment."),
+  leaving: bad("Reelay is restarting", "Nothing was charged. Try again in a moment."),
+  closed: bad("That took too long to open", "Nothing was charged. Try again."),
+  unpostable: bad(
+    "Reelay could not show your video's card",
+    "Nothing was charged. Invite Reelay to this channel, or try another.",
+  ),
+} as const;
+
+function bad(title: string, sentence: string): ChatMessage {
+  return { tone: "bad", title, quote: null, body: [[sentence]], bar: null, facts: [], buttons: [] };
+}

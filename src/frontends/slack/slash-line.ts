@@ -1,0 +1,40 @@
+import type { RespondArguments } from "@slack/bolt";
+import type { ChatMessage } from "../../core/chat.ts";
+import { call } from "./call.ts";
+import { formView } from "./form-view.ts";
+import { type Line, type LineTools, tell } from "./line.ts";
+import { mentioned } from "./naming.ts";
+import type { Incoming } from "./read.ts";
+import { sentences } from "./sentences.ts";
+import { writeMessage } from "./write.ts";
+
+/** Answers a slash command; `ack` is Slack's own answer, which may carry a private message. */
+export function slashLine(
+  tools: LineTools,
+  { reply, triggerId }: Incoming,
+  ack: (body?: RespondArguments) => Promise<void>,
+): Line {
+  const say = (message: ChatMessage) =>
+    ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
+
+  return {
+    accept: () => ack(),
+    say,
+    async open(form) {
+      // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
+      const opening = call(tools.client.views.open({ trigger_id: triggerId, view: formView(form, reply) }));
+      await ack();
+      const opened = await opening;
+      if (opened.ok) return;
+      tools.log.warn("slack_form_not_opened", { ...opened.refusal });
+      await tell(tools, reply, sentences.closed);
+    },
+    pointOut: (_field, _text, message) => say(message),
+    async work(message) {
+      await say(message);
+      // What a command was answered with cannot be replaced: this goes below it.
+      return (done) => tell(tools, reply, done);
+    },
+    removeMessage: () => ack(),
+  };
+}

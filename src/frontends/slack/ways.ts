@@ -1,0 +1,91 @@
+import type { webApi } from "@slack/bolt";
+import type { ChatMessage, ChatRefusal, SlackReply } from "../../core/chat.ts";
+import type { Clock } from "../../core/clock.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { type CallRefusal, call } from "./call.ts";
+import { times } from "./limits.ts";
+import type { PostToUrl } from "./response-url.ts";
+import { type WireMessage, type Wording, writeMessage } from "./write.ts";
+
+/** A new message as it is sent: nothing in it is unfolded but a link of our own. */
+export interface NewMessage extends WireMessage {
+  readonly unfurl_links: false;
+  readonly unfurl_media: boolean;
+}
+
+/** One way to a person each; what comes back is the handle that knows where the message is. */
+export interface Ways {
+  inChannel(reply: SlackReply, message: NewMessage, threadTs?: string): Promise<Sent>;
+  /** For everybody in the channel, without membership; cannot be edited. */
+  throughUrl(reply: SlackReply, message: NewMessage): Promise<Sent>;
+  direct(reply: SlackReply, message: NewMessage, userId?: string): Promise<Sent>;
+  ephemeral(reply: SlackReply, message: WireMessage): Promise<Sent>;
+  privatelyThroughUrl(reply: SlackReply, message: WireMessage): Promise<Sent>;
+}
+
+export type Sent = Result<SlackReply, CallRefusal>;
+
+export function slackWays(deps: { client: webApi.WebClient; postToUrl: PostToUrl; clock: Clock }): Ways {
+  const { client, postToUrl, clock } = deps;
+
+  async function post(reply: SlackReply, channel: string, message: NewMessage, threadTs?: string): Promise<Sent> {
+    const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
+    const posted = await call(client.chat.postMessage({ channel, ...message, ...thread }));
+    if (!posted.ok) return posted;
+    const { ts, channel: cardChannelId } = posted.value;
+    if (ts === undefined) return refuse({ kind: "unavailable", unclear: true, detail: "no ts" });
+    return ok({ ...reply, ts, cardChannelId: cardChannelId ?? channel, isUneditable: false });
+  }
+
+  async function use(reply: SlackReply, body: object): Promise<Result<number, CallRefusal>> {
+    const { responseUrl, responseUrlUntil, responseUrlUses } = reply;
+    if (responseUrl === null || clock.now() >= responseUrlUntil || responseUrlUses >= times.responseUrlUses) {
+      return refuse({ kind: "not_here", code: "no_response_url" });
+    }
+    const posted = await postToUrl(responseUrl, body);
+    return posted.ok ? ok(responseUrlUses + 1) : posted;
+  }
+
+  return {
+    inChannel: (reply, message, threadTs) => post(reply, reply.channelId, message, threadTs),
+    direct: (reply, message, userId = reply.userId) => post(reply, userId, message),
+    async throughUrl(reply, message) {
+      const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
+      if (!used.ok) return used;
+      const { channelId: cardChannelId } = reply;
+      return ok({ ...reply, ts: null, cardChannelId, responseUrlUses: used.value, isUneditable: true });
+    },
+    async ephemeral(reply, message) {
+      const { channelId: channel, userId: user } = reply;
+      const posted = await call(client.chat.postEphemeral({ channel, user, ...message }));
+      return posted.ok ? ok(reply) : posted;
+    },
+    async privatelyThroughUrl(reply, message) {
+      const used = await use(reply, { response_type: "ephemeral", replace_original: false, ...message });
+      return used.ok ? ok({ ...reply, responseUrlUses: used.value }) : used;
+    },
+  };
+}
+
+/** Goes down the ways until one takes the message; only a clear no moves on, or it might arrive twice. */
+export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<Result<SlackReply, ChatRefusal>> {
+  const codes: string[] = [];
+  for (const way of ways) {
+    const sent = await way();
+    if (sent.ok) return sent;
+    if (sent.refusal.kind !== "not_here") return refuse(sent.refusal);
+    codes.push(sent.refusal.code);
+  }
+  return refuse({ kind: "unreachable", detail: codes.join(", ") });
+}
+
+/** A message written for a new post. */
+export function newMessage(message: ChatMessage, wording: Wording): NewMessage {
+  return { ...writeMessage(message, wording), unfurl_links: false, unfurl_media: hasLink(message) };
+}
+
+function hasLink({ body, facts }: ChatMessage): boolean {
+  return [...body, ...facts].some((sentence) =>
+    sentence.some((piece) => typeof piece !== "string" && piece.kind === "link"),
+  );
+}

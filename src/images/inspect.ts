@@ -1,0 +1,66 @@
+import type { Clock } from "../core/clock.ts";
+import type { InspectPicture } from "../core/ports.ts";
+import { type Result, refuse, unreachable } from "../core/result.ts";
+import type { AspectRatio, PictureProblem } from "../core/video-request.ts";
+import { judgeAddress } from "./address.ts";
+import { fetchHead } from "./fetch-head.ts";
+import { machineNetwork, type Network } from "./guarded-connect.ts";
+import { judgePicture } from "./judge-picture.ts";
+
+/** Ours (2026-11-21): a person waits for this before the video is asked for. */
+const LIMIT_MS = 10_000;
+/** Redirects that are followed; each is judged like the first address. */
+const REDIRECTS_MAX = 3;
+
+/**
+ * Fetches the head of a picture, 10 s and three redirects in all, and judges it by its content. Nothing is ever sent to
+ * an address that is not public, unless its origin is in `trustedOrigins`. `network` is for tests.
+ */
+export function pictureInspector(options: {
+  readonly trustedOrigins: ReadonlySet<string>;
+  readonly clock: Clock;
+  readonly network?: Network;
+}): InspectPicture {
+  const { trustedOrigins, clock, network = machineNetwork } = options;
+  const judge = judgeAddress(trustedOrigins);
+
+  return async (address) => {
+    const deadline = new AbortController();
+    const cancel = clock.after(LIMIT_MS, () => deadline.abort());
+    try {
+      return await inspect(address, deadline.signal);
+    } finally {
+      cancel();
+    }
+  };
+
+  async function inspect(
+    given: string,
+    signal: AbortSignal,
+  ): Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>> {
+    let address = given;
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      const problem = judge(address);
+      if (problem !== null) return refuse(problem);
+      const url = new URL(address);
+      const head = await fetchHead(url, { isTrusted: trustedOrigins.has(url.origin), network, signal });
+      switch (head.kind) {
+        case "content":
+          return judgePicture(head.bytes);
+        case "too_large":
+          return refuse({ kind: "picture_too_large", sizeBytes: head.sizeBytes });
+        case "not_public":
+          return refuse({ kind: "bad_address", why: "not_public" });
+        case "unreachable":
+          return refuse({ kind: "picture_unreachable" });
+        case "redirect":
+          if (!URL.canParse(head.location, url.href)) return refuse({ kind: "picture_unreachable" });
+          address = new URL(head.location, url).href;
+          break;
+        default:
+          return unreachable(head);
+      }
+    }
+    return refuse({ kind: "picture_unreachable" });
+  }
+}

@@ -1,0 +1,35 @@
+import { fileTypeFromBuffer } from "file-type";
+import { imageSize } from "image-size";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/video-request.ts";
+
+/** From here on a JPEG is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
+const FIRST_TURNED_ORIENTATION = 5;
+
+/** Judges a picture by the head of its content: PNG, JPEG, WebP or GIF, else refused. A shape that cannot be read is 16:9. */
+export async function judgePicture(
+  head: Uint8Array,
+): Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>> {
+  const found = await kindOf(head);
+  if (!IMAGE_TYPES.some((known) => known === found)) return refuse({ kind: "not_a_picture", found });
+  return ok({ aspectRatio: shapeOf(sizeOf(head)) ?? "16:9" });
+}
+
+async function kindOf(head: Uint8Array): Promise<string | null> {
+  try {
+    const mime = (await fileTypeFromBuffer(head))?.mime ?? null;
+    // Whoever does not know animated PNG reads a PNG.
+    return mime === "image/apng" ? "image/png" : mime;
+  } catch {
+    return null;
+  }
+}
+
+function sizeOf(head: Uint8Array): { width: number; height: number } | null {
+  try {
+    const { width, height, orientation = 1 } = imageSize(head);
+    return orientation >= FIRST_TURNED_ORIENTATION ? { width: height, height: width } : { width, height };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { ok, type Result, refuse } from "../core/result.ts";
+import type { KeyRing } from "./seal.ts";
+
+const KEY_BYTES = 32;
+const MAKE_ONE = "openssl rand -base64 32";
+
+/**
+ * Reads `id:base64 of 32 bytes`, comma-separated: the first key seals, all of them open. Ids are 1 to 32 of `A-Z a-z 0-9 _ -`,
+ * each once. Refuses with one sentence that names the entry and the cure, and never repeats what could be a key.
+ */
+export function parseKeyRing(text: string): Result<KeyRing, string> {
+  const keys = new Map<string, KeyObject>();
+  for (const [index, entry] of text.split(",").entries()) {
+    const nth = `Entry ${index + 1}`;
+    const [id = "", encoded, ...rest] = entry.trim().split(":");
+    if (encoded === undefined || rest.length > 0) {
+      return refuse(`${nth} is not "id:base64 of 32 bytes"; make the part behind the colon with: ${MAKE_ONE}`);
+    }
+    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) {
+      return refuse(`${nth} needs an id of 1 to 32 letters, digits, "_" or "-" before its colon.`);
+    }
+    if (keys.has(id)) return refuse(`${nth} has the id ${id}, as an earlier one has; give each key an id of its own.`);
+    const bytes = Buffer.from(encoded, "base64");
+    if (!/^[A-Za-z0-9+/]{43}=?$/.test(encoded) || bytes.length !== KEY_BYTES) {
+      return refuse(`${nth} (${id}) is not 32 bytes in base64; make them with: ${MAKE_ONE}`);
+    }
+    keys.set(id, createSecretKey(bytes));
+  }
+  const [sealingId = ""] = keys.keys();
+  return ok({ sealingId, keys });
+}
+
+/**
+ * The key ring in `secret.keys` of that folder, made once where it is missing (`isNew`). Refuses, with a sentence and its cure,
+ * a file that others may read, that is broken, or that cannot be made.
+ */
+export async function keyRingFile(
+  dir: string,
+): Promise<Result<{ readonly ring: KeyRing; readonly isNew: boolean }, string>> {
+  const file = join(dir, "secret.keys");
+  try {
+    const isNew = await makeOnce(dir, file);
+    const { mode } = await stat(file);
+    // Windows has no such bits: it reports all of them, always.
+    if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+      return refuse(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
+    }
+    const parsed = parseKeyRing((await readFile(file, "utf8")).trim());
+    if (!parsed.ok) {
+      return refuse(`${file} is broken: ${parsed.refusal} Without it the stored keys of people cannot be opened.`);
+    }
+    return ok({ ring: parsed.value, isNew });
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code === null) throw error;
+    return refuse(`${file} cannot be made or read (${code}). Check the folder's owner, or set SECRET_KEYS.`);
+  }
+}
+
+/** Says whether it made the file. A crash leaves a whole file or none, and two processes at once agree on one. */
+async function makeOnce(dir: string, file: string): Promise<boolean> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  if (await exists(file)) return false;
+  const draft = `${file}.${randomBytes(4).toString("hex")}`;
+  await writeDurably(draft, `k${randomBytes(4).toString("hex")}:${randomBytes(32).toString("base64")}\n`);
+  try {
+    // Unlike a rename, a link never replaces a file that came first.
+    await link(draft, file);
+  } catch (error) {
+    if (fileErrorCode(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    await unlink(draft);
+  }
+  await syncFolder(dir);
+  return true;
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    if (fileErrorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new name is on the disk only once its folder is. */
+async function syncFolder(dir: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(dir, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const fileError = z.object({ code: z.string(), syscall: z.string() });
+
+function fileErrorCode(error: unknown): string | null {
+  const parsed = fileError.safeParse(error);
+  return parsed.success ? parsed.data.code : null;
+}

@@ -1,0 +1,82 @@
+import type { ChatMessage } from "../core/chat.ts";
+import type { EpochMs } from "../core/clock.ts";
+import type { Job, JobState, Running } from "../core/job.ts";
+import { timeLeftMs } from "../core/pace.ts";
+import { unreachable } from "../core/result.ts";
+import { addKeyButton } from "./buttons.ts";
+import { coarseTime } from "./coarse-time.ts";
+import { factsOf } from "./facts.ts";
+import { message, paragraphs } from "./message.ts";
+import { outcomeWords } from "./outcome.ts";
+
+/** The message that people watch, from "Starting…" to its final word. */
+export function cardOf(job: Job, now: EpochMs): ChatMessage {
+  return { ...stateWords(job, now), quote: job.request.prompt, facts: factsOf(job) };
+}
+
+const starting = message({ tone: "waiting", title: "Starting…" });
+
+function stateWords(job: Job, now: EpochMs): ChatMessage {
+  const { state } = job;
+  switch (state.status) {
+    case "accepted":
+      return acceptedWords(state);
+    // Looks like "accepted": an edit for the moment between them would be wasted.
+    case "submitting":
+      return starting;
+    case "running":
+      return runningWords(job, state, now);
+    case "announcing":
+    case "posting":
+    case "closed":
+      return outcomeWords(job, state.outcome, now);
+    default:
+      return unreachable(state);
+  }
+}
+
+function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>): ChatMessage {
+  switch (waitingFor) {
+    case null:
+      return starting;
+    case "rate_limit":
+      return message({
+        tone: "waiting",
+        title: "Queued",
+        body: paragraphs(
+          "The video service is busy, so this video is queued and starts by itself. Nothing charged yet.",
+        ),
+      });
+    case "service":
+      return message({
+        tone: "waiting",
+        title: "Starting…",
+        body: paragraphs("The video service cannot be reached. Reelay is trying again. Nothing charged yet."),
+      });
+    default:
+      return unreachable(waitingFor);
+  }
+}
+
+function runningWords(job: Job, state: Running, now: EpochMs): ChatMessage {
+  const isOverdue = now >= job.deadlineAt;
+  const overdueText =
+    "This takes much longer than usual. Reelay keeps looking, and this card changes when there is news.";
+  const keyText =
+    "The video service does not accept your key any more. Add a new key, and this video goes on by itself.";
+  const needsKey = state.waitingFor === "key";
+  return message({
+    tone: needsKey ? "waiting" : "running",
+    title: isOverdue ? "Still not finished…" : "Making the video",
+    body: paragraphs(...(isOverdue ? [overdueText] : []), ...(needsKey ? [keyText] : [])),
+    bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now) },
+    buttons: needsKey ? [addKeyButton] : [],
+  });
+}
+
+/** `now` is null where a guess at the time left would be worth nothing. */
+function progressText({ percent, since }: Running, now: EpochMs | null): string {
+  if (percent === null) return "No percentage yet";
+  const leftMs = now === null ? null : timeLeftMs(percent, now - since);
+  return leftMs === null ? `${percent}% done` : `${percent}% done, ${coarseTime(leftMs)} left`;
+}

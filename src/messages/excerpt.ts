@@ -1,0 +1,10 @@
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** The beginning of a text on one line, `most` characters at most; a cut falls between whole characters and shows as "…". */
+export function excerpt(text: string, most: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  // A character may be many code units long; nothing beyond this can be needed.
+  const parts = [...letters.segment(line.slice(0, most * 20))].map(({ segment }) => segment);
+  const isWhole = parts.length <= most && line.length <= most * 20;
+  return isWhole ? line : `${parts.slice(0, most - 1).join("")}…`;
+}

@@ -1,0 +1,11 @@
+import type { ChatMessage } from "../core/chat.ts";
+
+/** A message from the parts that matter; the others stay empty. */
+export function message(parts: Partial<ChatMessage> & Pick<ChatMessage, "tone" | "title">): ChatMessage {
+  return { quote: null, body: [], bar: null, facts: [], buttons: [], ...parts };
+}
+
+/** The body of a message where each sentence is plain text. */
+export function paragraphs(...texts: readonly string[]): ChatMessage["body"] {
+  return texts.map((text) => [text]);
+}

@@ -1,0 +1,107 @@
+import type { ChatMessage, Tone } from "../core/chat.ts";
+import { message, paragraphs } from "./message.ts";
+
+const ASK = "Ask the people who run this bot.";
+
+/** Our own store is slow or down. */
+export function cannotSave(): ChatMessage {
+  return notice("bad", "Not now", "Reelay cannot save this now. Nothing was charged.", "Try again in a minute.");
+}
+
+/** The workspace has as many videos on their way as it may have. */
+export function workspaceFull(most: number): ChatMessage {
+  return notice(
+    "waiting",
+    "Too many videos here",
+    `${most} ${most === 1 ? "video is" : "videos are"} being made here, and more are not allowed at once. Nothing was charged.`,
+    "Try again in a few minutes.",
+  );
+}
+
+/** The person sent more commands in a minute than are allowed. */
+export function tooManyCommands(most: number): ChatMessage {
+  return notice("waiting", "A little slower, please", tooManyCommandsText(most), "Nothing was charged.");
+}
+
+/** The same for the field of a form, which stays open with everything in it. */
+export function tooManyCommandsText(most: number): string {
+  return `More than ${most} commands in a minute are not taken. Try again in a minute.`;
+}
+
+/** The operator did not allow this place. */
+export function notAllowedHere(): ChatMessage {
+  return notice("bad", "Not here", "Videos cannot be made here, or not by you. Nothing was charged.", ASK);
+}
+
+/** The operator has blocked this person. */
+export function blocked(): ChatMessage {
+  return notice("bad", "Not allowed", "You cannot make videos with this bot. Nothing was charged.", ASK);
+}
+
+/** A button of somebody else's video. */
+export function notYours(): ChatMessage {
+  return notice(
+    "plain",
+    "Not yours",
+    "Only the person who asked for this video can do that. You can make one of your own.",
+  );
+}
+
+/** The video of this button is forgotten. */
+export function goneCard(): ChatMessage {
+  return notice(
+    "plain",
+    "Too old",
+    "Reelay has forgotten this video, so this button does nothing any more. Nothing was charged.",
+    "Ask for a new one.",
+  );
+}
+
+/** A press that this version does not understand. */
+export function unknownButton(): ChatMessage {
+  return notice(
+    "plain",
+    "Unknown button",
+    "This button is from another version of Reelay, so it does nothing. Nothing was charged.",
+    "Use the command instead.",
+  );
+}
+
+/** A mistake in our own program. */
+export function somethingWentWrong(): ChatMessage {
+  return notice(
+    "bad",
+    "Something went wrong",
+    "Something went wrong inside Reelay. No video was started for this. Nothing was charged.",
+    "Try again in a minute.",
+  );
+}
+
+/** The picture of an earlier request cannot be had any more. */
+export function pictureGone(): ChatMessage {
+  return notice(
+    "bad",
+    "The picture is gone",
+    "The picture of this video cannot be opened any more. Nothing was charged.",
+    "Ask again with another picture.",
+  );
+}
+
+/** A second press for the same video. */
+export function alreadyOnItsWay(): ChatMessage {
+  return notice("plain", "Already on its way", "It is already on its way. This press started nothing more.");
+}
+
+/** The card of a video that is still being made. */
+export function stillRunning(): ChatMessage {
+  return notice(
+    "plain",
+    "Still on its way",
+    "This video is still on its way, so its card stays. The service cannot stop a video that has started.",
+    "You can delete the card when it is done.",
+  );
+}
+
+function notice(tone: Tone, title: string, ...texts: readonly string[]): ChatMessage {
+  return message({ tone, title, body: paragraphs(...texts) });
+}

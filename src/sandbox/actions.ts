@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { DiscordEmulator } from "./discord/emulator.ts";
+import { people } from "./people.ts";
+import type { SlackEmulator } from "./slack/emulator.ts";
+import { fates } from "./video/fate.ts";
+import type { VideoService } from "./video/service.ts";
+
+/** What a page may do by POST, by path; each checks its body and throws one sentence where the act is refused. */
+export type Actions = ReadonlyMap<string, (body: unknown) => unknown>;
+
+/** In a key form this word stands for the sandbox's own key, which is itself shown nowhere. */
+const OWN_KEY_WORD = "sandbox";
+
+const person = z.enum(people.map((one) => one.id));
+const text = z.string().min(1);
+const file = z
+  .object({
+    name: text,
+    contentType: text,
+    base64: z.base64(),
+    width: z.int().positive().optional(),
+    height: z.int().positive().optional(),
+  })
+  .transform(({ base64, width, height, ...named }) => ({
+    ...named,
+    bytes: Uint8Array.from(Buffer.from(base64, "base64")),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+  }));
+
+export function actionsOn(deps: { video: VideoService; discord: DiscordEmulator; slack: SlackEmulator }): Actions {
+  const { video, discord, slack } = deps;
+
+  /** The word is taken for the key in the field `key` alone. */
+  function withKey<T>(values: Readonly<Record<string, T | string>>): Readonly<Record<string, T | string>> {
+    return values.key === OWN_KEY_WORD ? { ...values, key: video.key } : values;
+  }
+
+  return new Map([
+    action(
+      "/sandbox/discord/command",
+      z.object({
+        person,
+        name: text,
+        subcommand: text.optional(),
+        options: z.record(text, z.union([z.string(), z.number(), file])).default({}),
+        channelId: text.optional(),
+        messageId: text.optional(),
+      }),
+      async ({ person, name, options, subcommand, channelId, messageId }) => ({
+        id: await discord.command(person, name, options, {
+          ...(subcommand === undefined ? {} : { subcommand }),
+          ...(channelId === undefined ? {} : { channelId }),
+          ...(messageId === undefined ? {} : { messageId }),
+        }),
+      }),
+    ),
+    action(
+      "/sandbox/discord/press",
+      z.object({ person, messageId: text, customId: text }),
+      async ({ person, messageId, customId }) => ({ id: await discord.press(person, messageId, customId) }),
+    ),
+    action(
+      "/sandbox/discord/submit",
+      z.object({
+        person,
+        formId: text,
+        values: z.record(text, z.union([z.string(), z.boolean(), z.array(z.string()), z.array(file), file])),
+      }),
+      async ({ person, formId, values }) => ({ id: await discord.submitForm(person, formId, withKey(values)) }),
+    ),
+    action(
+      "/sandbox/discord/suggest",
+      z.object({ person, name: text, subcommand: text.optional(), option: text, typed: z.string() }),
+      async ({ person, name, subcommand, option, typed }) => {
+        const how = subcommand === undefined ? {} : { subcommand };
+        return { choices: await discord.suggest(person, name, option, typed, how) };
+      },
+    ),
+    action(
+      "/sandbox/discord/post",
+      z.object({ person, content: z.string(), picture: file.optional(), channelId: text.optional() }),
+      ({ person, content, picture, channelId }) => ({
+        id: discord.post(person, content, picture ? [picture] : [], channelId),
+      }),
+    ),
+    action(
+      "/sandbox/slack/command",
+      z.object({ person, text, channelId: text.optional() }),
+      async ({ person, text, channelId }) => ({
+        id: await slack.command(person, text, channelId === undefined ? {} : { channelId }),
+      }),
+    ),
+    action(
+      "/sandbox/slack/press",
+      z.object({ person, messageTs: text, actionId: text }),
+      async ({ person, messageTs, actionId }) => ({ id: await slack.press(person, messageTs, actionId) }),
+    ),
+    action(
+      "/sandbox/slack/submit",
+      z.object({ person, viewId: text, values: z.record(text, z.string()) }),
+      async ({ person, viewId, values }) => ({ id: await slack.submitForm(person, viewId, withKey(values)) }),
+    ),
+    action("/sandbox/slack/close", z.object({ person, viewId: text }), ({ person, viewId }) => {
+      slack.closeForm(person, viewId);
+      return {};
+    }),
+    action("/sandbox/video/fate", z.object({ fate: z.enum(fates), every: z.boolean().optional() }), (told) => {
+      if (told.every) video.everyFate(told.fate);
+      else video.nextFate(told.fate);
+      return video.upcomingFate();
+    }),
+    action(
+      "/sandbox/video/settle",
+      z.object({ taskId: text, status: z.enum(["succeeded", "failed"]) }),
+      ({ taskId, status }) => {
+        video.settle(taskId, status);
+        return video.ledger();
+      },
+    ),
+    action("/sandbox/video/credits", z.object({ credits: z.int().min(0) }), ({ credits }) => {
+      video.setCredits(credits);
+      return { credits };
+    }),
+  ]);
+}
+
+function action<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  act: (body: T) => unknown,
+): [string, (body: unknown) => unknown] {
+  return [
+    path,
+    (body) => {
+      const read = schema.safeParse(body);
+      if (read.success) return act(read.data);
+      const [first] = read.error.issues;
+      throw new Error(`Not understood: ${first?.path.join(".") || "the body"}: ${first?.message}.`);
+    },
+  ];
+}

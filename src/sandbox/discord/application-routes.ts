@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { people } from "../people.ts";
+import { snowflake } from "./component-schema.ts";
+import { IDENTIFIES_PER_DAY } from "./gateway.ts";
+import { parseForm } from "./parse-form.ts";
+import { application, applicationId, botUser, channelOf, dmChannelIdOf, guild, guildId, placeWith } from "./place.ts";
+import { refuse } from "./refusal.ts";
+import type { Answer, Call, Route } from "./route.ts";
+import type { World } from "./world.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const recipient = z.object({ recipient_id: snowflake });
+
+/** Who the bot is, where its gateway is, and which commands it has. */
+export function applicationRoutes(world: World): readonly Route[] {
+  const url = world.origin.replace("http", "ws");
+  const get = (path: string, body: () => unknown, needsBot = true): Route => ({
+    method: "GET",
+    path,
+    needsBot,
+    serve: () => ({ status: 200, body: body() }),
+  });
+  return [
+    get("/gateway", () => ({ url }), false),
+    get("/gateway/bot", () => ({
+      url,
+      shards: 1,
+      session_start_limit: {
+        total: IDENTIFIES_PER_DAY,
+        remaining: Math.max(0, IDENTIFIES_PER_DAY - world.gateway.identifies()),
+        reset_after: DAY_MS,
+        max_concurrency: 1,
+      },
+    })),
+    get("/users/@me", botUser),
+    get("/applications/@me", application),
+    get("/oauth2/applications/@me", application),
+    {
+      method: "GET",
+      path: "/guilds/:guild",
+      needsBot: true,
+      serve(call) {
+        if (call.param("guild") !== guildId) throw refuse("unknown_guild");
+        return { status: 200, body: guild() };
+      },
+    },
+    {
+      method: "POST",
+      path: "/users/@me/channels",
+      needsBot: true,
+      serve(call) {
+        const { recipient_id } = parseForm(recipient, call.body ?? {});
+        const person = people.find((each) => each.discordId === recipient_id);
+        const place = person && placeWith(dmChannelIdOf(person));
+        if (!place) throw refuse("invalid_recipient");
+        return { status: 200, body: channelOf(place) };
+      },
+    },
+    ...commandRoutes(world, "/applications/:application/commands"),
+    ...commandRoutes(world, "/applications/:application/guilds/:guild/commands"),
+  ];
+}
+
+function commandRoutes({ registry }: World, path: string): readonly Route[] {
+  const scopeOf = (call: Call): string | null => {
+    if (call.param("application") !== applicationId) throw refuse("foreign_application");
+    if (!path.includes(":guild")) return null;
+    if (call.param("guild") !== guildId) throw refuse("missing_access");
+    return guildId;
+  };
+  const route = (
+    method: Route["method"],
+    below: string,
+    serve: (scope: string | null, call: Call) => Answer,
+  ): Route => ({
+    method,
+    path: `${path}${below}`,
+    needsBot: true,
+    serve: (call) => serve(scopeOf(call), call),
+  });
+  const id = (call: Call) => call.param("command");
+  return [
+    route("GET", "", (scope) => ({ status: 200, body: registry.list(scope) })),
+    route("PUT", "", (scope, call) => ({ status: 200, body: registry.replace(scope, call.body) })),
+    route("POST", "", (scope, call) => {
+      const { command, isNew } = registry.put(scope, call.body);
+      return { status: isNew ? 201 : 200, body: command };
+    }),
+    route("GET", "/:command", (scope, call) => ({ status: 200, body: registry.read(scope, id(call)) })),
+    route("PATCH", "/:command", (scope, call) => ({ status: 200, body: registry.patch(scope, id(call), call.body) })),
+    route("DELETE", "/:command", (scope, call) => {
+      registry.remove(scope, id(call));
+      return { status: 204 };
+    }),
+  ];
+}

@@ -1,0 +1,130 @@
+import type { Bell } from "./bell.ts";
+import { type CommandSpec, parseCommand } from "./command-schema.ts";
+import { limits } from "./limits.ts";
+import { applicationId } from "./place.ts";
+import { invalidForm, refuse } from "./refusal.ts";
+
+/** A registered command; `guildId` is null for a global one. */
+export interface Command {
+  readonly id: string;
+  readonly guildId: string | null;
+  readonly version: string;
+  readonly spec: CommandSpec;
+}
+
+export interface CommandRegistry {
+  /** As the API tells them; with `guildId` null the global ones. */
+  list(guildId: string | null): readonly unknown[];
+  read(guildId: string | null, id: string): unknown;
+  /** Replaces all of one scope; a command of the same name and type keeps its id. */
+  replace(guildId: string | null, body: unknown): readonly unknown[];
+  /** Creates the command, or overwrites the one of the same name and type. */
+  put(guildId: string | null, body: unknown): { readonly command: unknown; readonly isNew: boolean };
+  patch(guildId: string | null, id: string, body: unknown): unknown;
+  remove(guildId: string | null, id: string): void;
+  /** The command that a person gets under that name: typed ones are 1, a message's are 3. */
+  find(name: string, type: number): Command | undefined;
+  all(): readonly unknown[];
+}
+
+export function openCommandRegistry(changed: Bell, nextId: () => string): CommandRegistry {
+  let commands: readonly Command[] = [];
+
+  const scope = (guildId: string | null) => commands.filter((command) => command.guildId === guildId);
+
+  const set = (next: readonly Command[]) => {
+    commands = next;
+    changed.ring();
+  };
+
+  const get = (guildId: string | null, id: string) => {
+    const command = scope(guildId).find((each) => each.id === id);
+    if (!command) throw refuse("unknown_command");
+    return command;
+  };
+
+  const make = (guildId: string | null, spec: CommandSpec, at: readonly number[] = []): Command => {
+    if (guildId !== null && spec.contexts?.some((context) => context !== 0))
+      throw invalidForm([
+        { path: [...at, "contexts"], code: "BASE_TYPE_CHOICES", message: "A guild command is used in its guild." },
+      ]);
+    const before = scope(guildId).find(({ spec: old }) => old.name === spec.name && old.type === spec.type);
+    const isSame = before && JSON.stringify(before.spec) === JSON.stringify(spec);
+    return { id: before?.id ?? nextId(), guildId, version: isSame ? before.version : nextId(), spec };
+  };
+
+  const checkCount = (made: readonly Command[]) => {
+    for (const [type, max] of Object.entries(limits.globalCommands))
+      if (made.filter(({ spec }) => String(spec.type) === type).length > max)
+        throw invalidForm([
+          {
+            path: [],
+            code: "APPLICATION_COMMANDS_MAX",
+            message: `Maximum number of application commands reached (${max}).`,
+          },
+        ]);
+  };
+
+  const put = (guildId: string | null, spec: CommandSpec, replaced?: Command) => {
+    const made = make(guildId, spec);
+    const command = replaced ? { ...made, id: replaced.id } : made;
+    const others = commands.filter(({ id }) => id !== command.id);
+    checkCount([...others.filter((each) => each.guildId === guildId), command]);
+    set([...others, command]);
+    return { command: told(command), isNew: others.length === commands.length };
+  };
+
+  return {
+    list: (guildId) => scope(guildId).map(told),
+    read: (guildId, id) => told(get(guildId, id)),
+    replace(guildId, body) {
+      if (!Array.isArray(body))
+        throw invalidForm([{ path: [], code: "BASE_TYPE_BAD_TYPE", message: "Only iterables may be used." }]);
+      const specs = body.map((each: unknown, index) => parseCommand(each, [index]));
+      const made = specs.map((spec, index) => make(guildId, spec, [index]));
+      const double = made.findIndex(({ id }, index) => made.findIndex((each) => each.id === id) < index);
+      const twin = specs.findIndex(({ name, type }, index) =>
+        specs.slice(0, index).some((earlier) => earlier.name === name && earlier.type === type),
+      );
+      if (double >= 0 || twin >= 0)
+        throw invalidForm([
+          {
+            path: [Math.max(double, twin), "name"],
+            code: "APPLICATION_COMMANDS_DUPLICATE_NAME",
+            message: "Application command names must be unique",
+          },
+        ]);
+      checkCount(made);
+      set([...commands.filter((command) => command.guildId !== guildId), ...made]);
+      return made.map(told);
+    },
+    put: (guildId, body) => put(guildId, parseCommand(body)),
+    patch(guildId, id, body) {
+      const before = get(guildId, id);
+      return put(guildId, parseCommand({ ...before.spec, ...Object(body), type: before.spec.type }), before).command;
+    },
+    remove(guildId, id) {
+      const gone = get(guildId, id);
+      set(commands.filter((command) => command !== gone));
+    },
+    // A guild's own command hides a global one of the same name.
+    find: (name, type) =>
+      commands
+        .filter(({ spec }) => spec.name === name && spec.type === type)
+        .sort((one, other) => Number(one.guildId === null) - Number(other.guildId === null))[0],
+    all: () => commands.map(told),
+  };
+}
+
+function told({ id, guildId, version, spec }: Command): Record<string, unknown> {
+  return {
+    id,
+    application_id: applicationId,
+    version,
+    default_member_permissions: null,
+    nsfw: false,
+    ...(guildId === null ? { contexts: null, integration_types: [0] } : { guild_id: guildId }),
+    ...Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined)),
+    description: spec.description ?? "",
+  };
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import type { SandboxClock } from "../clock.ts";
+import { type Handler, listen, reply } from "../http.ts";
+import type { Journal } from "../journal.ts";
+import { applicationRoutes } from "./application-routes.ts";
+import { bell } from "./bell.ts";
+import { openCdn } from "./cdn.ts";
+import { channelRoutes } from "./channel-routes.ts";
+import { openCommandRegistry } from "./command-registry.ts";
+import { personOf, placeFor } from "./dispatch-interaction.ts";
+import { drawMessage } from "./draw-message.ts";
+import { openFormBook } from "./form-book.ts";
+import { openGateway } from "./gateway.ts";
+import { openInteractionBook } from "./interaction-book.ts";
+import { interactionRoutes } from "./interaction-routes.ts";
+import type { DiscordMessage } from "./message.ts";
+import { openMessageBook } from "./message-book.ts";
+import { applicationId, channelId, dmChannelIdOf, foreignChannelId, guildId } from "./place.ts";
+import { postMessage } from "./post-message.ts";
+import { pressButton } from "./press-button.ts";
+import { openRateLimiter } from "./rate-limit.ts";
+import { openRouter } from "./router.ts";
+import { snowflakes } from "./snowflake.ts";
+import { submitForm } from "./submit-form.ts";
+import { suggest, useCommand } from "./use-command.ts";
+import type { World } from "./world.ts";
+
+export type { DiscordAttachment, DiscordMessage } from "./message.ts";
+
+/** A file that a person picks on their disk. */
+export interface SandboxFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface DiscordEmulator {
+  /** Goes into DISCORD_API_URL; the bot calls `<it>/v10/…`. */
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly applicationId: string;
+  readonly guildId: string;
+  /** A public channel where the bot may do everything. */
+  readonly channelId: string;
+  /** A channel that the bot may not see: 50001 on every bot-token route, while interactions work. */
+  readonly foreignChannelId: string;
+  /** Commands as the client would list them: the bot's own JSON with ids. */
+  commands(): readonly unknown[];
+  /**
+   * A person uses a command. Waits up to 15 s of real time until the bot is connected and the command is registered,
+   * checks the options as Discord's client does, and resolves with the interaction's id.
+   */
+  command(
+    personId: string,
+    name: string,
+    options?: Readonly<Record<string, string | number | SandboxFile>>,
+    how?: {
+      readonly subcommand?: string;
+      readonly channelId?: string;
+      /** For a message command ("Animate this"): the message it is used on. */
+      readonly messageId?: string;
+    },
+  ): Promise<string>;
+  /** Presses a button of a message that the person can see; rejects where there is no such enabled button. */
+  press(personId: string, messageId: string, customId: string): Promise<string>;
+  /** Submits the form that the interaction `formId` opened for this person; values by custom_id. */
+  submitForm(
+    personId: string,
+    formId: string,
+    values: Readonly<Record<string, string | boolean | readonly string[] | SandboxFile | readonly SandboxFile[]>>,
+  ): Promise<string>;
+  /** What the client offers while a person types into an option with autocomplete. */
+  suggest(
+    personId: string,
+    name: string,
+    option: string,
+    typed: string,
+    how?: { readonly subcommand?: string; readonly channelId?: string },
+  ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
+  /** A person writes an ordinary message, in the public channel by default; its id. */
+  post(personId: string, content: string, files?: readonly SandboxFile[], channelId?: string): string;
+  /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. */
+  messages(personId: string, channelId?: string): readonly DiscordMessage[];
+  /** The channel of the person's direct messages with the bot. */
+  dmChannelId(personId: string): string;
+  /** Forms that are open for that person, newest last. */
+  openForms(personId: string): readonly { readonly formId: string; readonly modal: unknown }[];
+  /** From now on the token of every earlier interaction answers 401 with code 50027. */
+  killTokens(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts Discord on loopback: its REST interface, its gateway and its CDN, with a guild of two people and the bot. */
+export async function startDiscord(deps: {
+  readonly clock: SandboxClock;
+  readonly journal: Journal;
+}): Promise<DiscordEmulator> {
+  const { clock, journal } = deps;
+  let serve: Handler = (_request, response) => reply(response, 503, { message: "starting" });
+  const { origin, server, close } = await listen((request, response) => serve(request, response));
+
+  const nextId = snowflakes(clock);
+  const token = `${Buffer.from(applicationId).toString("base64url")}.${randomBytes(4).toString("base64url")}.${randomBytes(28).toString("base64url")}`;
+  const changed = bell();
+  const cdn = openCdn(origin, clock);
+  const limiter = openRateLimiter(clock);
+  const world: World = {
+    clock,
+    journal,
+    origin,
+    token,
+    nextId,
+    cdn,
+    changed,
+    book: openMessageBook({ clock, journal, cdn, nextId }),
+    interactions: openInteractionBook({ clock, journal, nextId }),
+    forms: openFormBook(journal),
+    registry: openCommandRegistry(changed, nextId),
+    gateway: openGateway({ server, origin, token, journal, changed }),
+    typing: new Map(),
+  };
+  const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
+  serve = openRouter(world, routes, limiter);
+
+  return {
+    apiUrl: `${origin}/api`,
+    token,
+    applicationId,
+    guildId,
+    channelId,
+    foreignChannelId,
+    commands: () => world.registry.all(),
+    command: (personId, name, options, how) => useCommand(world, { personId, name, options, how }),
+    press: (personId, messageId, customId) => pressButton(world, { personId, messageId, customId }),
+    submitForm: (personId, formId, values) => submitForm(world, { personId, formId, values }),
+    suggest: (personId, name, option, typed, how) => suggest(world, { personId, name, option, typed, how }),
+    post: (personId, content, files, where) => postMessage(world, { personId, content, files, channelId: where }),
+    messages(personId, where) {
+      const person = personOf(personId);
+      return world.book
+        .inChannel(placeFor(person, where).id)
+        .filter(({ ephemeralFor }) => ephemeralFor === null || ephemeralFor === person.discordId)
+        .map((message) => drawMessage(message, cdn));
+    },
+    dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
+    openForms: (personId) =>
+      world.forms.openFor(personOf(personId).id).map(({ opener, modal }) => ({ formId: opener.id, modal })),
+    killTokens: () => world.interactions.killAll(),
+    async stop() {
+      world.gateway.stop();
+      await close();
+    },
+  };
+}

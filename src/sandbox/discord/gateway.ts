@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import type { Server } from "node:http";
+import { type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import type { Journal } from "../journal.ts";
+import type { Bell } from "./bell.ts";
+import { application, botUser, guildCreate, guildId } from "./place.ts";
+import { openSession, type Session } from "./session.ts";
+
+/** Source: a usual value in HELLO. */
+const HEARTBEAT_MS = 41_250;
+/** Source: discord-facts.md, section 3. */
+export const IDENTIFIES_PER_DAY = 1_000;
+
+const GUILDS = 1 << 0;
+/** GUILD_MEMBERS, GUILD_PRESENCES and MESSAGE_CONTENT are privileged and were not asked for. */
+const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
+const SESSIONS_KEPT = 32;
+
+const frame = z.object({ op: z.int(), d: z.unknown().optional() });
+const identify = z.object({
+  token: z.string(),
+  intents: z.int().min(0),
+  properties: z.object({}),
+  shard: z.tuple([z.int().min(0), z.int().min(1)]).optional(),
+});
+const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
+
+export interface Gateway {
+  readonly identifies: () => number;
+  /** The newest live session that takes what happens in that guild, or in direct messages with null. */
+  sessionFor(guildId: string | null): Session | undefined;
+  stop(): void;
+}
+
+/** Speaks the gateway's protocol to whoever upgrades to a WebSocket on this server. */
+export function openGateway(deps: {
+  readonly server: Server;
+  readonly origin: string;
+  readonly token: string;
+  readonly journal: Journal;
+  readonly changed: Bell;
+}): Gateway {
+  const { server, origin, journal, changed } = deps;
+  const sockets = new WebSocketServer({ server });
+  let sessions: Session[] = [];
+  let identifies = 0;
+
+  const isOurs = (token: string) => token.replace(/^Bot /, "") === deps.token;
+
+  const begin = (socket: WebSocket, data: z.output<typeof identify>): Session | undefined => {
+    const shard = data.shard ?? [0, 1];
+    if (shard[0] >= shard[1]) return close(socket, 4010, "Invalid shard.");
+    if (data.intents & PRIVILEGED) return close(socket, 4014, "Disallowed intent(s).");
+    identifies += 1;
+    const session = openSession(randomBytes(16).toString("hex"), socket, { intents: data.intents, shard });
+    sessions = [...sessions, session].slice(-SESSIONS_KEPT);
+    session.dispatch("READY", {
+      v: 10,
+      user: botUser(),
+      guilds: takes(session, guildId) ? [{ id: guildId, unavailable: true }] : [],
+      session_id: session.id,
+      resume_gateway_url: origin.replace("http", "ws"),
+      shard,
+      application: { id: application().id, flags: application().flags },
+    });
+    if (data.intents & GUILDS && takes(session, guildId)) session.dispatch("GUILD_CREATE", guildCreate());
+    journal.add({
+      place: "discord",
+      kind: "connected",
+      payload: { sessionId: session.id, intents: data.intents, shard },
+    });
+    changed.ring();
+    return session;
+  };
+
+  const takeUp = (socket: WebSocket, data: z.output<typeof resume>): Session | undefined => {
+    const session = sessions.find((each) => each.id === data.session_id);
+    if (session?.resume(socket, data.seq)) {
+      changed.ring();
+      return session;
+    }
+    socket.send(JSON.stringify({ op: 9, d: false, s: null, t: null }));
+    return undefined;
+  };
+
+  sockets.on("connection", (socket) => {
+    let session: Session | undefined;
+    const send = (op: number, d: unknown = null) => socket.send(JSON.stringify({ op, d, s: null, t: null }));
+    send(10, { heartbeat_interval: HEARTBEAT_MS, _trace: [] });
+
+    socket.on("error", () => socket.terminate());
+    socket.on("message", (raw) => {
+      const read = frame.safeParse(jsonOf(String(raw)));
+      if (!read.success) return close(socket, 4002, "Error while decoding payload.");
+      const { op, d } = read.data;
+      if (op === 1) return send(11);
+      if (op === 2 || op === 6) {
+        if (session) return close(socket, 4005, "Already authenticated.");
+        const asked = op === 2 ? identify.safeParse(d) : resume.safeParse(d);
+        if (!asked.success) return close(socket, 4002, "Error while decoding payload.");
+        if (!isOurs(asked.data.token)) return close(socket, 4004, "Authentication failed.");
+        session = "intents" in asked.data ? begin(socket, asked.data) : takeUp(socket, asked.data);
+        return;
+      }
+      if (!session) return close(socket, 4003, "Not authenticated.");
+      // Presence, voice and members: nothing here answers them.
+      if (![3, 4, 8, 31].includes(op)) close(socket, 4001, "Unknown opcode.");
+    });
+    socket.on("close", (code) => {
+      session?.left(socket);
+      // A bot that closes with 1000 or 1001 says that it will not come back.
+      if (code === 1000 || code === 1001) sessions = sessions.filter((each) => each !== session);
+    });
+  });
+
+  return {
+    identifies: () => identifies,
+    sessionFor: (guild) => sessions.findLast((session) => session.isLive() && takes(session, guild)),
+    stop() {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+}
+
+/** Guilds are dealt to shards by their ids; direct messages come to the first. Source: discord-facts.md, section 7. */
+function takes({ shard: [id, count] }: Session, guild: string | null): boolean {
+  return id === (guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count)));
+}
+
+function close(socket: WebSocket, code: number, reason: string): undefined {
+  socket.close(code, reason);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

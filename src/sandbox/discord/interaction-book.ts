@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "../journal.ts";
+import { type Interaction, kind } from "./interaction.ts";
+import { refuse } from "./refusal.ts";
+
+/** The first answer must come within this. Source: discord-facts.md, section 1. */
+const ANSWER_WITHIN_MS = 3_000;
+/** A token edits and follows up for this long. Source: discord-facts.md, section 1. */
+const TOKEN_LIFE_MS = 15 * 60 * 1_000;
+
+/** How many interactions are remembered; the oldest go first. */
+const KEPT = 10_000;
+
+/** What became of an interaction. */
+interface Life {
+  readonly interaction: Interaction;
+  state: "waiting" | "answered" | "dead";
+  isKilled: boolean;
+  /** The message that `@original` names. */
+  originalId: string | null;
+  stopDeadline: () => void;
+}
+
+export interface InteractionBook {
+  create(what: Omit<Interaction, "id" | "token" | "createdAt">): Interaction;
+  /** Starts the deadline: call it when the bot is told. */
+  dispatched(interaction: Interaction, onDead?: () => void): void;
+  /** The interaction that waits for this first answer, or the refusal Discord has. */
+  awaitingAnswer(id: string, token: string): Interaction;
+  answered(interaction: Interaction, body: unknown): void;
+  /** The interaction whose webhook this is, or the refusal Discord has. */
+  withWebhook(token: string): Interaction;
+  originalOf(interaction: Interaction): string | null;
+  setOriginal(interaction: Interaction, messageId: string): void;
+  killAll(): void;
+}
+
+export function openInteractionBook(deps: {
+  readonly clock: SandboxClock;
+  readonly journal: Journal;
+  readonly nextId: () => string;
+}): InteractionBook {
+  const { clock, journal, nextId } = deps;
+  const lives = new Map<string, Life>();
+
+  const lifeOf = ({ token }: Pick<Interaction, "token">) => lives.get(token);
+
+  const write = (what: "answered" | "unanswered", { id, person, place }: Interaction, payload: unknown) =>
+    journal.add({
+      place: "discord",
+      kind: what,
+      personId: person.id,
+      channelId: place.id,
+      interactionId: id,
+      payload,
+    });
+
+  return {
+    create(what) {
+      const token = randomBytes(96).toString("base64url");
+      const interaction: Interaction = { ...what, id: nextId(), token, createdAt: clock.now() };
+      lives.set(token, { interaction, state: "waiting", isKilled: false, originalId: null, stopDeadline: () => {} });
+      const oldest = lives.keys().next().value;
+      if (lives.size > KEPT && oldest !== undefined) lives.delete(oldest);
+      return interaction;
+    },
+    dispatched(interaction, onDead) {
+      const life = lifeOf(interaction);
+      if (!life) return;
+      life.stopDeadline = clock.after(ANSWER_WITHIN_MS, () => {
+        life.state = "dead";
+        const text = interaction.kind === kind.command ? "The application did not respond" : "This interaction failed";
+        write("unanswered", interaction, { ms: ANSWER_WITHIN_MS, text });
+        onDead?.();
+      });
+    },
+    awaitingAnswer(id, token) {
+      const life = lives.get(token);
+      if (!life || life.interaction.id !== id) throw refuse("unknown_interaction");
+      if (life.isKilled) throw refuse("invalid_webhook_token");
+      if (life.state === "answered") throw refuse("already_acknowledged");
+      // The clock is asked too: a timer of a busy process may be late.
+      if (life.state === "dead" || clock.now() - life.interaction.createdAt >= ANSWER_WITHIN_MS)
+        throw refuse("unknown_interaction");
+      return life.interaction;
+    },
+    answered(interaction, body) {
+      const life = lifeOf(interaction);
+      if (!life) return;
+      life.state = "answered";
+      life.stopDeadline();
+      write("answered", interaction, { ms: clock.now() - interaction.createdAt, body });
+    },
+    withWebhook(token) {
+      const life = lives.get(token);
+      if (!life) throw refuse("unknown_webhook");
+      if (life.isKilled || clock.now() - life.interaction.createdAt >= TOKEN_LIFE_MS)
+        throw refuse("invalid_webhook_token");
+      if (life.state !== "answered") throw refuse("unknown_webhook");
+      return life.interaction;
+    },
+    originalOf: (interaction) => lifeOf(interaction)?.originalId ?? null,
+    setOriginal(interaction, messageId) {
+      const life = lifeOf(interaction);
+      if (life) life.originalId = messageId;
+    },
+    killAll() {
+      for (const life of lives.values()) life.isKilled = true;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * How much fits where. Text in characters, sizes in bytes.
+ * Source: Discord docs, resources/message, components/reference, interactions/application-commands (read 2026-11-21).
+ */
+export const limits = {
+  content: 2_000,
+  nonce: 25,
+  attachments: 10,
+  attachmentDescription: 1_024,
+  mentionIds: 100,
+  embeds: 10,
+  /** Titles, descriptions, fields, footers and authors of all embeds together. */
+  embedText: 6_000,
+  embedTitle: 256,
+  embedDescription: 4_096,
+  embedFields: 25,
+  embedFieldName: 256,
+  embedFieldValue: 1_024,
+  embedFooter: 2_048,
+  embedAuthor: 256,
+  url: 2_048,
+
+  rows: 5,
+  rowButtons: 5,
+  buttonLabel: 80,
+  buttonUrl: 512,
+  customId: 100,
+  selectOptions: 25,
+  selectText: 100,
+  selectPlaceholder: 150,
+  /** Components V2, nested ones counted. */
+  components: 40,
+  /** Over all text displays of a message. */
+  displayText: 4_000,
+  sectionTexts: 3,
+  galleryItems: 10,
+  galleryDescription: 1_024,
+
+  modalTitle: 45,
+  modalComponents: 5,
+  label: 45,
+  labelDescription: 100,
+  textInput: 4_000,
+  textInputPlaceholder: 100,
+  uploadFiles: 10,
+  checkboxes: 10,
+
+  commandName: 32,
+  commandDescription: 100,
+  commandOptions: 25,
+  commandChoices: 25,
+  choiceName: 100,
+  choiceValue: 100,
+  commandText: 8_000,
+  commandString: 6_000,
+  globalCommands: { 1: 100, 2: 15, 3: 15 },
+} as const;
+
+/** What one file may weigh in an answer to an interaction; told to the bot as `attachment_size_limit`. Raised on 2026-09-04, see discord-api-docs #8578. */
+export const INTERACTION_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
+
+/** What one file may weigh in a message sent with the bot's own token: a week before the raise it was still this, see discord-api-docs #8572. */
+export const CHANNEL_FILE_MAX_BYTES = 10 * 1_024 * 1_024;
+
+export const flag = {
+  suppressEmbeds: 1 << 2,
+  ephemeral: 1 << 6,
+  loading: 1 << 7,
+  suppressNotifications: 1 << 12,
+  componentsV2: 1 << 15,
+} as const;

@@ -1,0 +1,39 @@
+/** An attachment as Discord's API spells it. */
+export interface DiscordAttachment {
+  readonly id: string;
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Signed: it works for one day by the sandbox's clock and is made afresh whenever the message is read. */
+  readonly url: string;
+  readonly proxy_url: string;
+  readonly content_type: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly description?: string;
+}
+
+/** A message as Discord holds it and as a client draws it; embeds, components and attachments are the API's own JSON. */
+export interface DiscordMessage {
+  readonly id: string;
+  readonly channelId: string;
+  readonly authorId: string;
+  /** 0 an ordinary message, 19 a reply, 20 the answer to a slash command, 23 to a message command. */
+  readonly type: number;
+  /** Bits: 64 ephemeral, 128 "thinking…", 4096 silent, 32768 Components V2. */
+  readonly flags: number;
+  readonly content: string;
+  readonly embeds: readonly unknown[];
+  readonly components: readonly unknown[];
+  readonly attachments: readonly DiscordAttachment[];
+  /** Discord user ids of those it notified when it was new. */
+  readonly mentions: readonly string[];
+  /** Discord user id of the only person who sees it. */
+  readonly ephemeralFor: string | null;
+  readonly createdAt: number;
+  readonly editedAt: number | null;
+  /** The command that made it. */
+  readonly interaction: { readonly id: string; readonly name: string; readonly userId: string } | null;
+  /** Id of the message it replies to. */
+  readonly reference: string | null;
+}

@@ -1,0 +1,68 @@
+/** What Discord says no with. Source: Discord docs, topics/opcodes-and-status-codes (read 2026-11-21). */
+const KNOWN = {
+  unauthorized: [401, 0, "401: Unauthorized"],
+  not_found: [404, 0, "404: Not Found"],
+  method_not_allowed: [405, 0, "405: Method Not Allowed"],
+  unknown_channel: [404, 10003, "Unknown Channel"],
+  unknown_guild: [404, 10004, "Unknown Guild"],
+  unknown_message: [404, 10008, "Unknown Message"],
+  unknown_webhook: [404, 10015, "Unknown Webhook"],
+  unknown_interaction: [404, 10062, "Unknown interaction"],
+  unknown_command: [404, 10063, "Unknown application command"],
+  foreign_application: [403, 20012, "You are not authorized to perform this action on this application"],
+  too_large: [413, 40005, "Request entity too large"],
+  already_acknowledged: [400, 40060, "Interaction has already been acknowledged."],
+  missing_access: [403, 50001, "Missing Access"],
+  foreign_author: [403, 50005, "Cannot edit a message authored by another user"],
+  empty_message: [400, 50006, "Cannot send an empty message"],
+  invalid_webhook_token: [401, 50027, "Invalid Webhook Token"],
+  invalid_recipient: [400, 50033, "Invalid Recipient(s)"],
+  invalid_json: [400, 50109, "The request body contains invalid JSON."],
+} as const satisfies Record<string, readonly [status: number, code: number, message: string]>;
+
+/** One thing wrong with a body, at the place where Discord would name it. */
+export interface Fault {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Thrown by whatever serves a request and turned into the response by the router. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>> & { readonly message: string },
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export function refuse(what: keyof typeof KNOWN): Refusal {
+  const [status, code, message] = KNOWN[what];
+  return new Refusal(status, { message, code });
+}
+
+/** 400 with code 50035 and Discord's tree of errors. */
+export function invalidForm(faults: readonly Fault[]): Refusal {
+  return new Refusal(400, { message: "Invalid Form Body", code: 50035, errors: errorTree(faults) });
+}
+
+/** A tree of names with the errors at its leaves, under `_errors`. */
+function errorTree(faults: readonly Fault[]): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  const here = faults.filter((fault) => fault.path.length === 0);
+  if (here.length > 0) tree._errors = here.map(({ code, message }) => ({ code, message }));
+  for (const key of new Set(faults.flatMap((fault) => fault.path.slice(0, 1)))) {
+    const below = faults.filter((fault) => fault.path[0] === key);
+    tree[String(key)] = errorTree(below.map((fault) => ({ ...fault, path: fault.path.slice(1) })));
+  }
+  return tree;
+}

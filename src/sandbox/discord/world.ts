@@ -1,0 +1,39 @@
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "../journal.ts";
+import type { Bell } from "./bell.ts";
+import type { Cdn } from "./cdn.ts";
+import type { CommandRegistry } from "./command-registry.ts";
+import type { FormBook } from "./form-book.ts";
+import type { Gateway } from "./gateway.ts";
+import type { InteractionBook } from "./interaction-book.ts";
+import type { MessageBook } from "./message-book.ts";
+
+export interface Suggestion {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+/** A person who types and waits for what the bot offers. */
+interface Typing {
+  readonly offer: (choices: readonly Suggestion[]) => void;
+  readonly fail: () => void;
+}
+
+/** Everything that this Discord holds. */
+export interface World {
+  readonly clock: SandboxClock;
+  readonly journal: Journal;
+  readonly origin: string;
+  readonly token: string;
+  readonly nextId: () => string;
+  readonly cdn: Cdn;
+  readonly book: MessageBook;
+  readonly interactions: InteractionBook;
+  readonly forms: FormBook;
+  readonly registry: CommandRegistry;
+  readonly gateway: Gateway;
+  /** Rings when a bot connects or registers commands. */
+  readonly changed: Bell;
+  /** Who waits for the choices of an autocomplete, by interaction id. */
+  readonly typing: Map<string, Typing>;
+}

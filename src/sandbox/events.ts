@@ -1,0 +1,41 @@
+import type { ServerResponse } from "node:http";
+import type { Entry, Journal } from "./journal.ts";
+
+/** So that neither side takes a quiet line for a dead one. */
+const BEAT_MS = 15_000;
+
+export interface Events {
+  /** Sends every entry with a larger `seq`, past and to come, as server-sent events. */
+  serve(response: ServerResponse, after: number): void;
+  /** Ends all open lines. */
+  stop(): void;
+}
+
+export function openEvents(journal: Journal, shown: (entry: Entry) => unknown): Events {
+  const open = new Map<ServerResponse, () => void>();
+
+  return {
+    serve(response, after) {
+      response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
+      response.write(": open\n\n");
+      const send = (entry: Entry) => response.write(`id: ${entry.seq}\ndata: ${JSON.stringify(shown(entry))}\n\n`);
+      for (const entry of journal.since(after)) send(entry);
+      const unlisten = journal.listen(send);
+      const beat = setInterval(() => response.write(": beat\n\n"), BEAT_MS);
+      beat.unref();
+      const close = () => {
+        unlisten();
+        clearInterval(beat);
+        open.delete(response);
+      };
+      open.set(response, close);
+      response.once("close", close);
+    },
+    stop() {
+      for (const [response, close] of open) {
+        close();
+        response.end();
+      }
+    },
+  };
+}

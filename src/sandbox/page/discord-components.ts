@@ -1,0 +1,99 @@
+import { withAccent } from "./discord-embed.ts";
+import { readMarkdown } from "./discord-markdown.ts";
+import { drawLink, drawParagraphs } from "./draw-words.ts";
+import { button, element } from "./element.ts";
+import { address, type Json, list, number, record, records, text } from "./json.ts";
+import { drawFile, drawFilm } from "./player.ts";
+import type { Seat } from "./seat.ts";
+
+interface Where {
+  readonly messageId: string;
+  readonly message: Json;
+  readonly seat: Seat;
+}
+
+/** Draws components in their order; a kind that is not known here is said to be there. */
+export function drawComponents(components: readonly unknown[], where: Where): readonly HTMLElement[] {
+  return components.map((component) => drawComponent(record(component), where));
+}
+
+/** Numbers: Discord docs, components/reference "Component Types". */
+function drawComponent(component: Json, where: Where): HTMLElement {
+  const inner = () => drawComponents(list(component.components), where);
+  switch (component.type) {
+    case 1:
+      return element("div", { class: "row" }, ...inner());
+    case 2:
+      return drawButton(component, where);
+    case 3:
+      return element("select", { disabled: true }, element("option", {}, text(component.placeholder) || "Choose"));
+    case 9:
+      return element(
+        "div",
+        { class: "section" },
+        element("div", {}, ...inner()),
+        drawComponent(record(component.accessory), where),
+      );
+    case 10:
+      return drawParagraphs(readMarkdown(text(component.content)), where.seat.nameOf);
+    case 11:
+      return veiled(component, drawMedia(component, "thumbnail", where));
+    case 12:
+      return element(
+        "div",
+        { class: "gallery" },
+        ...records(component.items).map((item) => veiled(item, drawMedia(item, "", where))),
+      );
+    case 13:
+      return veiled(component, drawFile(fileOf(record(component.file), where)));
+    case 14:
+      return element("hr", {
+        class: `${component.divider === false ? "is-blank" : ""} ${component.spacing === 2 ? "is-wide" : ""}`,
+      });
+    case 17:
+      return veiled(component, withAccent(element("div", { class: "container" }, ...inner()), component.accent_color));
+    default:
+      return element("p", { class: "subtext" }, `(a component of type ${String(component.type)})`);
+  }
+}
+
+const styles: Readonly<Record<number, string>> = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
+
+function drawButton(component: Json, { messageId, seat }: Where): HTMLElement {
+  const emoji = text(record(component.emoji).name);
+  const label = [emoji, text(component.label)].filter(Boolean).join(" ");
+  const url = address(component.url);
+  if (component.style === 5) return url ? drawLink(url, `${label} ↗`) : element("span", {}, label);
+  const customId = text(component.custom_id);
+  const style = styles[number(component.style) ?? 2] ?? "secondary";
+  return button(
+    label,
+    { class: `button is-${style}`, disabled: component.disabled === true, "data-focus": customId },
+    () => seat.act("/sandbox/discord/press", { messageId, customId }),
+  );
+}
+
+function drawMedia(item: Json, kind: string, where: Where): HTMLElement {
+  const file = fileOf(record(item.media), where);
+  const url = address(file.url);
+  const description = text(item.description);
+  if (!url) return element("p", { class: "subtext" }, "(a picture that is not there)");
+  const isFilm = text(file.content_type).startsWith("video/") || /\.mp4(\?|$)/.test(url);
+  return isFilm
+    ? drawFilm(url, description || undefined)
+    : element("img", { class: kind || false, src: url, alt: description });
+}
+
+/** The attachment that an address names, by `attachment://` or by its own; else the address alone. */
+function fileOf(media: Json, { message }: Where): Json {
+  const url = text(media.url);
+  const named = records(message.attachments).find(
+    (file) => url === `attachment://${text(file.filename)}` || url === text(file.url),
+  );
+  return named ?? { url, filename: url.split("/").at(-1) ?? url };
+}
+
+function veiled(component: Json, drawn: HTMLElement): HTMLElement {
+  if (component.spoiler === true) drawn.classList.add("spoiler");
+  return drawn;
+}

@@ -1,0 +1,78 @@
+import { readMarkdown } from "./discord-markdown.ts";
+import { drawParagraphs } from "./draw-words.ts";
+import { type Control, fileControl, selectControl, textControl, tickControl } from "./form-controls.ts";
+import type { Field, FormSketch } from "./form-dialog.ts";
+import { type Json, list, number, record, records, text } from "./json.ts";
+import type { Seat } from "./seat.ts";
+import { act } from "./wire.ts";
+
+/** A form that Discord opened: `{ formId, modal }`. Dismissing it is the client's own affair: Discord never tells the bot. */
+export function sketchDiscordForm(form: Json, seat: Seat, dismissed: () => void): FormSketch {
+  const id = text(form.formId);
+  const modal = record(form.modal);
+  return {
+    ...{ id, version: id, dismissed },
+    title: text(modal.title),
+    submit: "Submit",
+    close: "Cancel",
+    parts: records(modal.components).map((component) => drawPart(component, seat)),
+    async send(values) {
+      const done = await act("/sandbox/discord/submit", { person: seat.personId, formId: id, values });
+      return done.ok ? undefined : done.why;
+    },
+  };
+}
+
+function drawPart(component: Json, seat: Seat): Field | HTMLElement {
+  if (component.type === 10) return drawParagraphs(readMarkdown(text(component.content)), seat.nameOf);
+  const inner = record(component.component);
+  const name = text(inner.custom_id);
+  const star = inner.required === false || inner.type === 23 ? "" : " *";
+  return {
+    ...{ name, label: `${text(component.label)}${star}`, hint: text(component.description), error: "" },
+    control: controlOf(inner, name),
+  };
+}
+
+/** Numbers: Discord docs, components/reference "Component Types". */
+function controlOf(component: Json, name: string): Control {
+  const id = `form-${name}`;
+  const isRequired = component.required !== false;
+  const choices = records(component.options).map((option) => ({
+    label: text(option.label),
+    value: text(option.value),
+    isChosen: option.default === true,
+  }));
+  switch (component.type) {
+    case 3: {
+      const { node } = selectControl({ id, isRequired, nothing: text(component.placeholder) || "Choose" }, choices);
+      return { node, read: () => (node.value === "" ? [] : [node.value]) };
+    }
+    case 19: {
+      const types = list(component.file_types).map(text);
+      return fileControl({
+        ...{ id, isRequired, isMany: (number(component.max_values) ?? 1) > 1 },
+        accept:
+          types.length > 0 ? types.map((type) => (type === "image" ? "image/*" : `.${type}`)).join(",") : undefined,
+      });
+    }
+    case 21: {
+      const { node, read } = tickControl({ id, type: "radio", isRequired }, choices);
+      return { node, read: () => read()[0] };
+    }
+    case 22:
+      return tickControl({ id, type: "checkbox" }, choices);
+    case 23: {
+      const { node, read } = tickControl({ id, type: "checkbox" }, [
+        { label: "", value: "on", isChosen: component.default === true },
+      ]);
+      return { node, read: () => read().length > 0 };
+    }
+    default:
+      return textControl({
+        ...{ id, isRequired, isLong: component.style === 2 },
+        ...{ value: text(component.value), placeholder: text(component.placeholder) },
+        ...{ minLength: number(component.min_length), maxLength: number(component.max_length) },
+      });
+  }
+}

@@ -1,0 +1,45 @@
+import { drawComponents } from "./discord-components.ts";
+import { drawEmbed } from "./discord-embed.ts";
+import { readMarkdown } from "./discord-markdown.ts";
+import { drawParagraphs } from "./draw-words.ts";
+import { element } from "./element.ts";
+import { type Json, list, number, record, records, text } from "./json.ts";
+import { drawHead } from "./message-head.ts";
+import { drawFile } from "./player.ts";
+import type { Seat } from "./seat.ts";
+
+/** Bits of a message's flags. Source: Discord docs, resources/message "Message Flags". */
+const EPHEMERAL = 64;
+const THINKING = 128;
+const COMPONENTS_V2 = 32_768;
+
+/** Draws what Discord's client would draw from that very message. */
+export function drawDiscordMessage(message: Json, seat: Seat): readonly HTMLElement[] {
+  const flags = number(message.flags) ?? 0;
+  const { name, userId } = record(message.interaction);
+  const used =
+    text(name) && `${seat.nameOf(text(userId))?.slice(1) ?? "Somebody"} used /${text(name).replace(/^\//, "")}`;
+  return [
+    drawHead({
+      authorId: text(message.authorId),
+      at: number(message.createdAt) ?? 0,
+      isEdited: number(message.editedAt) !== undefined,
+      above: used || (text(message.reference) && "Replying to a message"),
+      seat,
+    }),
+    (flags & THINKING) !== 0
+      ? element("p", { class: "subtext" }, "Reelay is thinking…")
+      : drawBody(message, flags, seat),
+    ...((flags & EPHEMERAL) !== 0 ? [element("p", { class: "only-you" }, "👁 Only you can see this")] : []),
+  ];
+}
+
+function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
+  const body = element("div", { class: "body" });
+  if (text(message.content)) body.append(drawParagraphs(readMarkdown(text(message.content)), seat.nameOf));
+  for (const embed of records(message.embeds)) body.append(drawEmbed(embed, seat.nameOf));
+  // In a message of Components V2 a file shows only where a component names it.
+  if ((flags & COMPONENTS_V2) === 0) for (const file of records(message.attachments)) body.append(drawFile(file));
+  body.append(...drawComponents(list(message.components), { messageId: text(message.id), message, seat }));
+  return body;
+}

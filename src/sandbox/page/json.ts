@@ -1,0 +1,21 @@
+/** What the bot sent is foreign: it is read with these, each of which takes anything. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export const record = (value: unknown): Json => (isRecord(value) ? value : {});
+
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const records = (value: unknown): readonly Json[] => list(value).filter(isRecord);
+
+export const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+
+/** An address that may become a link or a picture: http and https alone. */
+export function address(value: unknown): string | undefined {
+  return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,23 @@
+import type { NameOf } from "./draw-words.ts";
+import type { Place, State } from "./state.ts";
+
+/** From where a message or form is looked at: who looks, what is known, what they may do. */
+export interface Seat {
+  readonly place: Place;
+  /** "ada" or "ben" */
+  readonly personId: string;
+  readonly state: State;
+  readonly nameOf: NameOf;
+  /** Does it as this person; what is refused is shown to them. True where it was done. */
+  act(path: string, body: Readonly<Record<string, unknown>>): Promise<boolean>;
+}
+
+/** Names of people, channels and the bot on that platform. */
+export function namesIn(state: State, place: Place): NameOf {
+  const side = state[place];
+  const names = new Map([[side.botId, "@Reelay"]]);
+  for (const person of state.people)
+    names.set(place === "discord" ? person.discordId : person.slackId, `@${person.name}`);
+  for (const channel of side.channels) names.set(channel.id, `#${channel.name}`);
+  return (id) => names.get(id);
+}

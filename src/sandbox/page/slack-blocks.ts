@@ -1,0 +1,112 @@
+import { readMarkdown } from "./discord-markdown.ts";
+import { drawLink, drawParagraphs, drawWords } from "./draw-words.ts";
+import { button, element } from "./element.ts";
+import { address, type Json, list, record, records, text } from "./json.ts";
+import type { Seat } from "./seat.ts";
+import { readMrkdwn, readPlain } from "./slack-mrkdwn.ts";
+import { drawRichText } from "./slack-rich-text.ts";
+
+interface Where {
+  /** Absent in a form, whose own buttons cannot be pressed here. */
+  readonly messageTs?: string;
+  readonly seat: Seat;
+}
+
+export function drawBlocks(blocks: readonly unknown[], where: Where): readonly HTMLElement[] {
+  return blocks.map((block) => drawBlock(record(block), where));
+}
+
+export function drawBlock(block: Json, where: Where): HTMLElement {
+  switch (block.type) {
+    case "header":
+      return element("h3", { class: "h2" }, textOf(block.text));
+    case "divider":
+      return element("hr");
+    case "section":
+      return element(
+        "div",
+        { class: "section" },
+        element(
+          "div",
+          {},
+          block.text ? drawText(block.text, where) : null,
+          block.fields
+            ? element("div", { class: "fields" }, ...records(block.fields).map((field) => drawText(field, where)))
+            : null,
+        ),
+        block.accessory ? drawElement(record(block.accessory), where) : null,
+      );
+    case "context":
+      return element("div", { class: "context" }, ...records(block.elements).map((part) => drawElement(part, where)));
+    case "actions":
+      return element("div", { class: "row" }, ...records(block.elements).map((part) => drawElement(part, where)));
+    case "rich_text":
+      return drawRichText(block, where.seat.nameOf);
+    case "markdown":
+      return drawParagraphs(readMarkdown(text(block.text)), where.seat.nameOf);
+    case "image":
+      return element(
+        "figure",
+        {},
+        block.title ? element("figcaption", {}, textOf(block.title)) : null,
+        drawElement(block, where),
+      );
+    default:
+      return element("p", { class: "subtext" }, `(a block of type ${text(block.type)})`);
+  }
+}
+
+function drawElement(part: Json, where: Where): HTMLElement {
+  switch (part.type) {
+    case "button":
+      return drawButton(part, where);
+    case "image": {
+      const url = address(part.image_url);
+      return url ? element("img", { src: url, alt: text(part.alt_text) }) : element("span", {}, text(part.alt_text));
+    }
+    case "mrkdwn":
+    case "plain_text":
+      return drawText(part, where);
+    default:
+      return element("select", { disabled: true }, element("option", {}, textOf(part.placeholder) || "Choose"));
+  }
+}
+
+const styles: Readonly<Record<string, string>> = { primary: "is-primary", danger: "is-danger" };
+
+function drawButton(part: Json, { messageTs, seat }: Where): HTMLElement {
+  const label = textOf(part.text);
+  const url = address(part.url);
+  const actionId = text(part.action_id);
+  const look = { class: `button ${styles[text(part.style)] ?? "is-secondary"}` };
+  if (url) {
+    const link = drawLink(url, `${label} ↗`);
+    link.className = look.class;
+    return link;
+  }
+  const made = button(label, { ...look, "data-focus": actionId, disabled: messageTs === undefined }, () => {
+    const { title, text: question } = record(part.confirm);
+    if (part.confirm && !window.confirm(`${textOf(title)}\n\n${textOf(question)}`)) return false;
+    return seat.act("/sandbox/slack/press", { messageTs, actionId });
+  });
+  return made;
+}
+
+/** A text object of either kind. */
+function drawText(object: unknown, { seat }: Where): HTMLElement {
+  const { type, text: source } = record(object);
+  if (type === "mrkdwn") return drawParagraphs(readMrkdwn(text(source)), seat.nameOf);
+  const lines = text(source).split("\n");
+  return element(
+    "div",
+    { class: "text" },
+    ...lines.map((line) => element("p", {}, ...drawWords(readPlain(line), seat.nameOf))),
+  );
+}
+
+/** The letters of a text object, for a label. */
+export function textOf(object: unknown): string {
+  return list(readPlain(text(record(object).text)))
+    .map((word) => text(record(word).text))
+    .join("");
+}

@@ -1,0 +1,43 @@
+import { button, element } from "./element.ts";
+import type { Seat } from "./seat.ts";
+
+/** One line in which a person types a slash command, as on Slack. */
+export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channelNow: () => string): void {
+  const line = element("input", {
+    ...{ type: "text", autocomplete: "off", "aria-label": "Message on Slack", list: "slack-commands" },
+    placeholder: "/video a paper boat in the rain --ratio 9:16",
+  });
+  const hints = ["/video ", "/video-key set", "/video-key status", "/video-jobs", "/video-settings", "/video-help"];
+  const send = element("button", { type: "submit", class: "button is-primary" }, "Send");
+  const sample = (name: string) =>
+    button(name, { class: "chip" }, () => {
+      const url = `${seatNow().state.video.url}/samples/${name}.png`;
+      line.value = `${line.value.trim() || "/video the light goes round"} --image ${url}`;
+      line.focus();
+    });
+  form.append(
+    element("div", { class: "row" }, line, send),
+    element("datalist", { id: "slack-commands" }, ...hints.map((value) => element("option", { value }))),
+    element(
+      "p",
+      { class: "hint" },
+      "Flags: --ratio, --duration, --resolution, --image. A picture to try: ",
+      sample("landscape"),
+      " ",
+      sample("portrait"),
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (line.value.trim() === "" || send.disabled) return;
+    send.disabled = true;
+    const text = line.value.trim();
+    void seatNow()
+      .act("/sandbox/slack/command", { text, channelId: channelNow() })
+      .then((done) => {
+        send.disabled = false;
+        if (done) line.value = "";
+        line.focus();
+      });
+  });
+}

@@ -1,0 +1,91 @@
+import { type Control, fileControl, selectControl, textControl, tickControl } from "./form-controls.ts";
+import type { Field, FormSketch } from "./form-dialog.ts";
+import { type Json, number, record, records, text } from "./json.ts";
+import type { Seat } from "./seat.ts";
+import { drawBlock, textOf } from "./slack-blocks.ts";
+import { act } from "./wire.ts";
+
+/** A form as Slack holds it: `{ viewId, view, errors }`. */
+export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
+  const id = text(form.viewId);
+  const view = record(form.view);
+  const errors = record(form.errors);
+  const about = { person: seat.personId, viewId: id };
+  const blocks = records(view.blocks);
+  const hasFields = new Set(blocks.map((block) => text(block.block_id)));
+  const others = Object.entries(errors).filter(([name]) => !hasFields.has(name));
+  return {
+    id,
+    version: JSON.stringify([view, errors]),
+    title: textOf(view.title),
+    submit: view.submit ? textOf(view.submit) : undefined,
+    close: textOf(view.close) || "Close",
+    parts: [
+      ...blocks.map((block) =>
+        block.type === "input" ? drawField(block, text(errors[text(block.block_id)])) : drawBlock(block, { seat }),
+      ),
+      ...others.map(([, why]) => drawBlock({ type: "markdown", text: `⚠️ ${text(why)}` }, { seat })),
+    ],
+    async send(values) {
+      const done = await act("/sandbox/slack/submit", { ...about, values });
+      return done.ok ? undefined : done.why;
+    },
+    dismissed() {
+      void act("/sandbox/slack/close", about);
+    },
+  };
+}
+
+function drawField(block: Json, error: string): Field {
+  const name = text(block.block_id);
+  const element = record(block.element);
+  const isRequired = block.optional !== true;
+  return {
+    ...{ name, label: `${textOf(block.label)}${isRequired ? " *" : ""}`, hint: textOf(block.hint), error },
+    control: controlOf(element, `form-${name}`, isRequired),
+  };
+}
+
+const kinds = { url_text_input: "url", email_text_input: "email", number_input: "number" } as const;
+
+function controlOf(element: Json, id: string, isRequired: boolean): Control {
+  const chosen = new Set(
+    [record(element.initial_option), ...records(element.initial_options)].map(({ value }) => text(value)),
+  );
+  const options = [
+    ...records(element.options),
+    ...records(element.option_groups).flatMap((group) => records(group.options)),
+  ];
+  const choices = options.map((option) => {
+    const value = text(option.value);
+    return { label: textOf(option.text), value, isChosen: chosen.has(value) };
+  });
+  switch (element.type) {
+    case "static_select": {
+      const nothing = isRequired && chosen.size > 1 ? {} : { nothing: textOf(element.placeholder) || "Choose" };
+      return selectControl({ id, isRequired, ...nothing }, choices);
+    }
+    case "radio_buttons":
+    case "checkboxes":
+    case "multi_static_select": {
+      const type = element.type === "radio_buttons" ? "radio" : "checkbox";
+      const { node, read } = tickControl({ id, type, isRequired }, choices);
+      // The sandbox takes several choices in one text.
+      return { node, read: () => read().join(",") };
+    }
+    case "file_input": {
+      const { node } = fileControl({ id });
+      node.disabled = true;
+      node.title = "The sandbox's Slack has no files to give: use an address.";
+      return { node, read: () => undefined };
+    }
+    default: {
+      const kind = Object.entries(kinds).find(([type]) => type === element.type)?.[1] ?? "text";
+      return textControl({
+        ...{ id, isRequired, kind, isLong: element.multiline === true },
+        ...{ value: text(element.initial_value), placeholder: textOf(element.placeholder) },
+        ...{ minLength: number(element.min_length), maxLength: number(element.max_length) },
+      });
+    }
+  }
+}

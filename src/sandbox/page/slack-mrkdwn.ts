@@ -1,0 +1,109 @@
+import { joined, type Paragraph, type Word } from "./words.ts";
+
+/**
+ * Reads Slack's mrkdwn. Pure: tests read with it too.
+ * Source: Slack docs, messaging/formatting-message-text.
+ */
+export function readMrkdwn(source: string): readonly Paragraph[] {
+  const out: Paragraph[] = [];
+  for (const [index, part] of source.split(/```\n?([\s\S]*?)```\n?/).entries()) {
+    if (index % 2 === 1) out.push({ kind: "code", text: unescaped(part).replace(/\n$/, "") });
+    else if (part !== "") for (const line of part.replace(/\n$/, "").split("\n")) out.push(readLine(line));
+  }
+  return out;
+}
+
+/** A `plain_text` object: no marks, but emoji by name. */
+export function readPlain(source: string): readonly Word[] {
+  return [{ kind: "text", text: withEmoji(source) }];
+}
+
+function readLine(line: string): Paragraph {
+  const quote = /^(?:&gt;|>) ?(.*)$/.exec(line);
+  return quote ? { kind: "quote", words: readWords(quote[1] ?? "") } : { kind: "text", words: readWords(line) };
+}
+
+const marks: readonly (readonly [RegExp, (found: RegExpExecArray) => Word])[] = [
+  [/^:[a-z0-9_+-]+:/, ([name]) => ({ kind: "text", text: withEmoji(name) })],
+  [/^`([^`\n]+)`/, ([, inner = ""]) => ({ kind: "code", text: unescaped(inner) })],
+  [/^<@(\w+)(?:\|([^>]*))?>/, ([, id = "", name]) => ({ kind: "mention", id, text: `@${name ?? id}` })],
+  [/^<#(\w+)(?:\|([^>]*))?>/, ([, id = "", name]) => ({ kind: "mention", id, text: `#${name || id}` })],
+  [/^<!(here|channel|everyone)(?:\|[^>]*)?>/, ([, id = ""]) => ({ kind: "mention", id, text: `@${id}` })],
+  [/^<!date\^(\d+)\^([^>|^]*)(?:\^[^>|]*)?(?:\|[^>]*)?>/, ([, at, style = ""]) => time(at, style)],
+  [/^<((?:https?|mailto):[^>|\s]+)(?:\|([^>]*))?>/, ([, url = "", label]) => link(unescaped(url), label)],
+  [/^\*(?=\S)([^*\n]*[^\s*])\*(?!\w)/, ([, inner = ""]) => ({ kind: "bold", words: readWords(inner) })],
+  [/^_(?=\S)([^_\n]*[^\s_])_(?!\w)/, ([, inner = ""]) => ({ kind: "italic", words: readWords(inner) })],
+  [/^~(?=\S)([^~\n]*[^\s~])~(?!\w)/, ([, inner = ""]) => ({ kind: "strike", words: readWords(inner) })],
+];
+
+const time = (at: string | undefined, style: string): Word => ({ kind: "time", ms: Number(at) * 1_000, style });
+
+function link(url: string, label: string | undefined): Word {
+  const words: readonly Word[] = [{ kind: "text", text: withEmoji(unescaped(label || url)) }];
+  return url.startsWith("http") ? { kind: "link", url, words } : { kind: "bold", words };
+}
+
+/** Letters at which no mark begins. */
+const PLAIN = /^[^`<:*_~]+/;
+
+function readWords(source: string): readonly Word[] {
+  const out: Word[] = [];
+  let rest = source;
+  let before = "";
+  while (rest !== "") {
+    const run = PLAIN.exec(rest)?.[0];
+    // A mark in the middle of a word is a letter like any other.
+    const found = run || (/^[*_~]/.test(rest) && /\w/.test(before)) ? undefined : firstMark(rest);
+    const taken = run ?? found?.[0] ?? rest.slice(0, 1);
+    out.push(found?.[1] ?? { kind: "text", text: unescaped(taken) });
+    before = taken.at(-1) ?? "";
+    rest = rest.slice(taken.length);
+  }
+  return joined(out);
+}
+
+function firstMark(rest: string): readonly [string, Word] | undefined {
+  for (const [mark, make] of marks) {
+    const found = mark.exec(rest);
+    if (found) return [found[0], make(found)];
+  }
+  return undefined;
+}
+
+function unescaped(source: string): string {
+  return source.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+const emoji: Readonly<Record<string, string>> = {
+  arrows_counterclockwise: "🔄",
+  bell: "🔔",
+  clapper: "🎬",
+  eyes: "👀",
+  film_frames: "🎞️",
+  heavy_check_mark: "✔️",
+  hourglass: "⌛",
+  hourglass_flowing_sand: "⏳",
+  key: "🔑",
+  link: "🔗",
+  lock: "🔒",
+  moneybag: "💰",
+  movie_camera: "🎥",
+  no_entry: "⛔",
+  pencil2: "✏️",
+  question: "❓",
+  sparkles: "✨",
+  tada: "🎉",
+  warning: "⚠️",
+  wastebasket: "🗑️",
+  wave: "👋",
+  white_check_mark: "✅",
+  x: "❌",
+};
+
+/** The few names that bots of this kind use; another one stays as it is written. */
+function withEmoji(source: string): string {
+  return source.replace(
+    /:([a-z0-9_+-]+):/g,
+    (whole, name: string) => (Object.hasOwn(emoji, name) ? emoji[name] : undefined) ?? whole,
+  );
+}

@@ -1,0 +1,86 @@
+import { type Json, list, number, record, records, text } from "./json.ts";
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly discordId: string;
+  readonly slackId: string;
+}
+
+export type Place = "discord" | "slack";
+
+/** What one person sees on one platform. */
+export interface Seen {
+  readonly dmChannelId: string;
+  readonly messages: readonly Json[];
+  readonly forms: readonly Json[];
+}
+
+export interface Side {
+  readonly isConnected: boolean;
+  readonly botId: string;
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+  readonly commands: readonly Json[];
+  readonly seenBy: ReadonlyMap<string, Seen>;
+}
+
+export interface Desk {
+  readonly url: string;
+  readonly credits: number;
+  readonly tasks: readonly Json[];
+  readonly ledger: Json;
+  readonly fates: readonly string[];
+  readonly fate: string;
+  readonly every: string;
+}
+
+export interface State {
+  readonly seq: number;
+  /** The sandbox's clock. */
+  readonly now: number;
+  readonly people: readonly Person[];
+  readonly video: Desk;
+  readonly discord: Side;
+  readonly slack: Side;
+}
+
+/** Reads the answer of /sandbox/state. */
+export function readState(value: unknown): State {
+  const state = record(value);
+  const video = record(state.video);
+  return {
+    seq: number(state.seq) ?? 0,
+    now: number(state.now) ?? Date.now(),
+    people: records(state.people).map((person) => ({
+      id: text(person.id),
+      name: text(person.name),
+      discordId: text(person.discordId),
+      slackId: text(person.slackId),
+    })),
+    video: {
+      url: text(video.url),
+      credits: number(video.credits) ?? 0,
+      tasks: records(video.tasks),
+      ledger: record(video.ledger),
+      fates: list(video.fates).map(text),
+      fate: text(video.fate),
+      every: text(video.every),
+    },
+    discord: readSide(record(state.discord)),
+    slack: readSide(record(state.slack)),
+  };
+}
+
+function readSide(side: Json): Side {
+  const seen = Object.entries(record(side.people)).map(([personId, value]) => {
+    const { dmChannelId, messages, forms } = record(value);
+    return [personId, { dmChannelId: text(dmChannelId), messages: records(messages), forms: records(forms) }] as const;
+  });
+  return {
+    isConnected: side.isConnected === true,
+    botId: text(side.botId),
+    channels: records(side.channels).map(({ id, name }) => ({ id: text(id), name: text(name) })),
+    commands: records(side.commands),
+    seenBy: new Map(seen),
+  };
+}

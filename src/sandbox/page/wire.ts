@@ -1,0 +1,49 @@
+import { record, text } from "./json.ts";
+import { readState, type State } from "./state.ts";
+
+export async function loadState(): Promise<State> {
+  const response = await fetch("/sandbox/state");
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+  return readState(await response.json());
+}
+
+/** Does something in the sandbox; the sentence that says why not, or the answer. */
+export async function act(
+  path: string,
+  body: unknown,
+): Promise<{ ok: true; body: unknown } | { ok: false; why: string }> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = await response.json();
+    if (response.ok) return { ok: true, body: answer };
+    return { ok: false, why: text(record(answer).message) || `The sandbox answered ${response.status}.` };
+  } catch {
+    return { ok: false, why: "The sandbox is not reachable. Is it still running?" };
+  }
+}
+
+/** Calls back for every entry of the journal after `seq`, and when the line is lost or comes back. */
+export function follow(seq: number, hear: (entry: unknown) => void, line: (isOpen: boolean) => void): void {
+  const source = new EventSource(`/sandbox/events?after=${seq}`);
+  source.addEventListener("open", () => line(true));
+  source.addEventListener("error", () => line(false));
+  source.addEventListener("message", (event) => {
+    const entry: unknown = JSON.parse(String(event.data));
+    hear(entry);
+  });
+}
+
+/** A chosen file as the sandbox takes it. */
+export async function packed(file: File): Promise<unknown> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  const base64 = btoa(binary);
+  const contentType = file.type || "application/octet-stream";
+  const size = contentType.startsWith("image/") ? await createImageBitmap(file).catch(() => undefined) : undefined;
+  return { name: file.name, contentType, base64, ...(size ? { width: size.width, height: size.height } : {}) };
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Actions, actionsOn } from "./actions.ts";
+import type { SandboxClock } from "./clock.ts";
+import type { DiscordEmulator } from "./discord/emulator.ts";
+import { openEvents } from "./events.ts";
+import { readJson, reply } from "./http.ts";
+import type { Journal } from "./journal.ts";
+import { servePageFile } from "./page-files.ts";
+import { redact } from "./redact.ts";
+import type { SlackEmulator } from "./slack/emulator.ts";
+import { stateOf } from "./state.ts";
+import type { VideoService } from "./video/service.ts";
+
+export interface Routes {
+  /** Serves the page and /sandbox/*; false where the path is not its own. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  stop(): void;
+}
+
+/** The page's server side. Nothing leaves it with an API key in it. */
+export function openRoutes(deps: {
+  clock: SandboxClock;
+  journal: Journal;
+  video: VideoService;
+  discord: DiscordEmulator;
+  slack: SlackEmulator;
+  /** The platforms whose bot is connected. */
+  connected: ReadonlySet<string>;
+}): Routes {
+  const { journal, video } = deps;
+  const actions = actionsOn(deps);
+  const events = openEvents(journal, (entry) => redact(entry, video.key));
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const target = request.url ?? "/";
+    if (!URL.canParse(target, "http://sandbox")) return false;
+    const { pathname, searchParams } = new URL(target, "http://sandbox");
+    const isOwn = pathname === "/" || pathname.startsWith("/page/") || pathname.startsWith("/sandbox/");
+    if (!isOwn) return false;
+    if (!isLoopback(request.headers.host)) {
+      reply(response, 421, { message: "This sandbox answers only to loopback." });
+      return true;
+    }
+    const act = actions.get(pathname);
+    if (act) await answerAction(act, request, response);
+    else if (request.method !== "GET" && request.method !== "HEAD")
+      reply(response, 405, { message: "Only GET is answered here." }, { allow: "GET, HEAD" });
+    else if (pathname === "/") await servePageFile("index.html", response);
+    else if (pathname.startsWith("/page/")) await servePageFile(pathname.slice("/page/".length), response);
+    else if (pathname === "/sandbox/ledger") reply(response, 200, video.ledger());
+    else if (pathname === "/sandbox/state") reply(response, 200, redact(stateOf(deps), video.key));
+    else if (pathname === "/sandbox/events") {
+      const after = Number(request.headers["last-event-id"] ?? searchParams.get("after") ?? 0);
+      events.serve(response, Number.isSafeInteger(after) ? after : 0);
+    } else if (/^\/sandbox\/samples\/\w+\.png$/.test(pathname))
+      reply(response, 302, undefined, { location: `${video.url}${pathname.slice("/sandbox".length)}` });
+    else reply(response, 404, { message: "The sandbox has nothing at this path." });
+    return true;
+  }
+
+  return { handle, stop: events.stop };
+}
+
+/** JSON alone: a foreign page cannot send that without asking first, and nobody answers it. */
+async function answerAction(
+  act: NonNullable<ReturnType<Actions["get"]>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== "POST") {
+    reply(response, 405, { message: "Only POST is answered here." }, { allow: "POST" });
+    return;
+  }
+  if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
+    reply(response, 415, { message: "Send this as application/json." });
+    return;
+  }
+  try {
+    reply(response, 200, await act(await readJson(request)));
+  } catch (error) {
+    reply(response, 400, { message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** The server this is mounted on may listen wider or not look at the name it is called by (DNS rebinding). */
+function isLoopback(host: string | undefined): boolean {
+  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+}

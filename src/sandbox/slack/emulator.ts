@@ -1,0 +1,128 @@
+import type { SandboxClock } from "../clock.ts";
+import { listen, reply } from "../http.ts";
+import type { Journal } from "../journal.ts";
+import { type Person, personWith } from "../people.ts";
+import { closeForm } from "./close-form.ts";
+import { command } from "./command.ts";
+import type { SlackMessage } from "./message.ts";
+import { press } from "./press.ts";
+import { submitForm } from "./submit-form.ts";
+import { webApi } from "./web-api.ts";
+import { ids } from "./workspace.ts";
+import { openWorld } from "./world.ts";
+
+export type { SlackMessage } from "./message.ts";
+
+/** A modal that a person has before them. */
+interface OpenForm {
+  readonly viewId: string;
+  /** The view as Slack holds it. */
+  readonly view: unknown;
+  /** block_id → text, as answered to the last submission. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Slack on loopback: a Web API and a Socket Mode that an unchanged Bolt app connects to, and the people who use it. */
+export interface SlackEmulator {
+  /** Goes into SLACK_API_URL. */
+  readonly apiUrl: string;
+  readonly botToken: string;
+  readonly appToken: string;
+  readonly signingSecret: string;
+  readonly teamId: string;
+  readonly botUserId: string;
+  readonly botId: string;
+  readonly appId: string;
+  /** Public; the bot is a member. */
+  readonly channelId: string;
+  /** Public; the bot has not joined it. */
+  readonly unjoinedChannelId: string;
+  /** Private; the bot is not in it and cannot know of it. A response_url works there. */
+  readonly foreignChannelId: string;
+  /**
+   * A person types a slash command, e.g. "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then
+   * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
+   */
+  command(personId: string, text: string, how?: { channelId?: string }): Promise<string>;
+  /** Presses a button of a message the person can see, by action_id; rejects if there is none. Resolves with the trigger_id. */
+  press(personId: string, messageTs: string, actionId: string): Promise<string>;
+  /**
+   * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
+   * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
+   */
+  submitForm(personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string>;
+  /** The person closes the form without submitting it. */
+  closeForm(personId: string, viewId: string): void;
+  /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. */
+  messages(personId: string, channelId?: string): readonly SlackMessage[];
+  /** The direct message of that person with the bot. */
+  dmChannelId(personId: string): string;
+  /** The forms that person has open, newest last. */
+  openForms(personId: string): readonly OpenForm[];
+  /** Drops every socket as Slack does on a refresh. */
+  dropSockets(): void;
+  stop(): Promise<void>;
+}
+
+/** Slack waits a little for a bot that is about to connect; the sandbox waits longer, so that a start needs no luck. */
+const SOCKET_WAIT_MS = 15_000;
+
+export async function startSlack(deps: {
+  clock: SandboxClock;
+  journal: Journal;
+  /** Real milliseconds a payload waits for a socket. */
+  socketWaitMs?: number;
+}): Promise<SlackEmulator> {
+  const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
+  const listening = await listen((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", listening.origin);
+    if (pathname.startsWith("/api/")) return api(pathname, request, response);
+    if (world.responseUrls.owns(pathname)) return world.responseUrls.handle(pathname, request, response);
+    reply(response, 404, { ok: false, error: "not_found" });
+  });
+  const { server, origin } = listening;
+  const world = openWorld({ clock, journal, server, origin, socketWaitMs });
+  const api = webApi(world);
+  const { workspace, timeline, views, sockets } = world;
+
+  const channel = (id: string) => workspace.channel(id) ?? fail(`no channel ${id}`);
+  const directMessage = (person: Person) =>
+    workspace.directMessage(person.slackId) ?? fail(`no direct message with ${person.name}`);
+
+  return {
+    apiUrl: `${origin}/api/`,
+    botToken: ids.botToken,
+    appToken: ids.appToken,
+    signingSecret: ids.signingSecret,
+    teamId: ids.teamId,
+    botUserId: ids.botUserId,
+    botId: ids.botId,
+    appId: ids.appId,
+    channelId: workspace.publicChannel.id,
+    unjoinedChannelId: workspace.unjoinedChannel.id,
+    foreignChannelId: workspace.foreignChannel.id,
+    command: async (personId, text, { channelId = workspace.publicChannel.id } = {}) =>
+      command(world, someone(personId), { text, channel: channel(channelId) }),
+    press: async (personId, messageTs, actionId) => press(world, someone(personId), { messageTs, actionId }),
+    submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
+    closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
+    messages: (personId, channelId = workspace.publicChannel.id) =>
+      timeline.seenBy(someone(personId).slackId, channelId),
+    dmChannelId: (personId) => directMessage(someone(personId)).id,
+    openForms: (personId) =>
+      views.openBy(someone(personId).slackId).map(({ view, errors }) => ({ viewId: view.id, view, errors })),
+    dropSockets: () => sockets.drop(),
+    async stop() {
+      sockets.stop();
+      await listening.close();
+    },
+  };
+}
+
+function someone(personId: string): Person {
+  return personWith(personId) ?? fail(`nobody is called ${personId}`);
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}

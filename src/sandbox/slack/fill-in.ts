@@ -1,0 +1,99 @@
+import type { Block, InputBlock } from "./block-shapes.ts";
+import type { InputElement } from "./element-shapes.ts";
+import type { Option } from "./text-shapes.ts";
+
+export type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/**
+ * The state of a form when a person has filled it in: `view.state.values`. What is not given keeps its initial value;
+ * several choices are separated by commas. Throws what Slack's client would say instead of sending it.
+ */
+export function fillIn(blocks: readonly Block[], given: Readonly<Record<string, string>>): Values {
+  const inputs = blocks.filter((block) => block.type === "input");
+  const unknown = Object.keys(given).filter((id) => !inputs.some((input) => input.block_id === id));
+  if (unknown.length > 0)
+    throw new Error(
+      `the form has no input ${unknown.join(", ")}, only: ${inputs.map((one) => one.block_id).join(", ")}`,
+    );
+  return Object.fromEntries(
+    inputs.map((input) => {
+      const id = input.block_id ?? "";
+      return [id, { [input.element.action_id ?? ""]: fill(input, given[id]) }];
+    }),
+  );
+}
+
+function fill(input: InputBlock, given: string | undefined): unknown {
+  const { element } = input;
+  const demand = (is: boolean, words: string) => {
+    if (!is) throw new Error(`${input.block_id}: ${words}`);
+  };
+  const present = (is: boolean) => demand(is || input.optional === true, "Please complete this required field.");
+  const choose = (value: string): Option => {
+    const option = optionsOf(element).find((one) => one.value === value);
+    if (!option) throw new Error(`${input.block_id}: no option ${value}`);
+    return option;
+  };
+
+  switch (element.type) {
+    case "plain_text_input":
+    case "url_text_input":
+    case "email_text_input":
+    case "number_input": {
+      const text = given ?? element.initial_value ?? "";
+      // An empty or blank field counts as not filled in.
+      const value = text.trim() === "" ? null : text;
+      present(value !== null);
+      const problem = value === null ? undefined : textProblem(element, value);
+      demand(problem === undefined, problem ?? "");
+      return { type: element.type, value };
+    }
+    case "static_select":
+    case "radio_buttons": {
+      const option = given === undefined ? element.initial_option : given === "" ? undefined : choose(given);
+      present(option !== undefined);
+      return { type: element.type, selected_option: option ?? null };
+    }
+    case "multi_static_select":
+    case "checkboxes": {
+      const options =
+        given === undefined ? (element.initial_options ?? []) : given.split(",").filter(Boolean).map(choose);
+      present(options.length > 0);
+      return { type: element.type, selected_options: options };
+    }
+    case "file_input":
+      demand(given === undefined || given === "", "the sandbox has no files to give");
+      present(false);
+      return { type: element.type, files: [] };
+  }
+}
+
+/** What Slack's client would say about that text, undefined where it takes it. */
+function textProblem(element: InputElement, value: string): string | undefined {
+  switch (element.type) {
+    case "plain_text_input": {
+      const { min_length: least = 0, max_length: most = Number.POSITIVE_INFINITY } = element;
+      if (value.length < least) return `at least ${least} characters`;
+      return value.length > most ? `at most ${most} characters, not ${value.length}` : undefined;
+    }
+    case "url_text_input":
+      return URL.canParse(value) ? undefined : "not a URL";
+    case "email_text_input":
+      return /^\S+@\S+\.\S+$/.test(value) ? undefined : "not an email address";
+    case "number_input": {
+      const { min_value: least = "-Infinity", max_value: most = "Infinity", is_decimal_allowed: decimal } = element;
+      const number = Number(value);
+      if (!Number.isFinite(number) || !(decimal || Number.isInteger(number))) return "not a number";
+      if (number < Number(least)) return `less than ${least}`;
+      return number > Number(most) ? `more than ${most}` : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function optionsOf(element: InputElement): readonly Option[] {
+  if (!("options" in element || "option_groups" in element)) return [];
+  const groups = "option_groups" in element ? (element.option_groups ?? []) : [];
+  return [...(element.options ?? []), ...groups.flatMap((group) => group.options)];
+}

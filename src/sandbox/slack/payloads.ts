@@ -1,0 +1,129 @@
+import type { Person } from "../people.ts";
+import type { Button } from "./element-shapes.ts";
+import type { SlackMessage } from "./message.ts";
+import type { HeldView } from "./views.ts";
+import { type Channel, channelName, ids } from "./workspace.ts";
+
+const app = { api_app_id: ids.appId, token: ids.verificationToken };
+const team = { id: ids.teamId, domain: ids.teamDomain };
+
+export function commandPayload(typed: {
+  readonly person: Person;
+  readonly channel: Channel;
+  readonly command: string;
+  readonly text: string;
+  readonly triggerId: string;
+  readonly responseUrl: string;
+}) {
+  return {
+    ...app,
+    team_id: ids.teamId,
+    team_domain: ids.teamDomain,
+    channel_id: typed.channel.id,
+    channel_name: channelName(typed.channel),
+    user_id: typed.person.slackId,
+    user_name: typed.person.id,
+    command: typed.command,
+    text: typed.text,
+    is_enterprise_install: "false",
+    response_url: typed.responseUrl,
+    trigger_id: typed.triggerId,
+  };
+}
+
+export function pressPayload(pressed: {
+  readonly person: Person;
+  readonly channel: Channel;
+  readonly message: SlackMessage;
+  readonly blockId: string;
+  readonly button: Button;
+  readonly actionTs: string;
+  readonly triggerId: string;
+  readonly responseUrl: string;
+}) {
+  const { person, channel, message, button } = pressed;
+  const isEphemeral = message.ephemeralFor !== null;
+  return {
+    type: "block_actions",
+    ...app,
+    user: userPayload(person),
+    team,
+    enterprise: null,
+    is_enterprise_install: false,
+    container: {
+      type: "message",
+      message_ts: message.ts,
+      channel_id: channel.id,
+      is_ephemeral: isEphemeral,
+      ...(message.threadTs !== null && { thread_ts: message.threadTs }),
+    },
+    trigger_id: pressed.triggerId,
+    channel: { id: channel.id, name: channelName(channel) },
+    ...(!isEphemeral && { message: messagePayload(message) }),
+    state: { values: {} },
+    response_url: pressed.responseUrl,
+    actions: [
+      {
+        type: "button",
+        action_id: button.action_id,
+        block_id: pressed.blockId,
+        text: button.text,
+        ...(button.value !== undefined && { value: button.value }),
+        ...(button.style !== undefined && { style: button.style }),
+        action_ts: pressed.actionTs,
+      },
+    ],
+  };
+}
+
+export function submissionPayload(submitted: {
+  readonly person: Person;
+  readonly view: HeldView;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly triggerId: string;
+}) {
+  return {
+    type: "view_submission",
+    ...app,
+    team,
+    user: userPayload(submitted.person),
+    enterprise: null,
+    is_enterprise_install: false,
+    trigger_id: submitted.triggerId,
+    view: { ...submitted.view, state: { values: submitted.values } },
+    response_urls: [],
+  };
+}
+
+export function closingPayload({ person, view }: { readonly person: Person; readonly view: HeldView }) {
+  return {
+    type: "view_closed",
+    ...app,
+    team,
+    user: userPayload(person),
+    enterprise: null,
+    is_enterprise_install: false,
+    view,
+    is_cleared: false,
+  };
+}
+
+/** A message as methods and payloads show it to the bot. */
+export function messagePayload(message: SlackMessage) {
+  const isBots = message.userId === ids.botUserId;
+  return {
+    type: "message",
+    user: message.userId,
+    ...(isBots && { bot_id: ids.botId, app_id: ids.appId }),
+    team: ids.teamId,
+    ts: message.ts,
+    text: message.text,
+    blocks: message.blocks,
+    ...(message.threadTs !== null && { thread_ts: message.threadTs }),
+    ...(message.editedAt !== null && { edited: { user: message.userId, ts: message.ts } }),
+  };
+}
+
+function userPayload(person: Person) {
+  return { id: person.slackId, username: person.id, name: person.id, team_id: ids.teamId };
+}

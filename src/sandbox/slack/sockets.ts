@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "../journal.ts";
+import { limits } from "./limits.ts";
+import { nested } from "./read-call.ts";
+import { ids } from "./workspace.ts";
+
+/** Real milliseconds between Slack's pings. */
+const PING_EVERY_MS = 10_000;
+
+export interface Envelope {
+  readonly type: "slash_commands" | "interactive" | "events_api";
+  readonly payload: unknown;
+  readonly accepts_response_payload: boolean;
+}
+
+interface Hearing {
+  answered(ms: number, body: unknown): void;
+  /** Nothing came within 3 s: the person has read "operation_timeout". */
+  unanswered(): void;
+  /** An answer came after all, too late to matter. */
+  late(ms: number): void;
+}
+
+/** Socket Mode: the bot's sockets, and each payload on its way to one of them. */
+export interface Sockets {
+  /** A fresh address for one connection. */
+  mintUrl(): string;
+  isReady(): boolean;
+  /** Waits for a socket; rejects with "dispatch_failed". */
+  ready(): Promise<void>;
+  send(envelope: Envelope, hearing: Hearing): void;
+  drop(): void;
+  stop(): void;
+}
+
+const ack = z.object({ envelope_id: z.string(), payload: z.unknown().optional() });
+
+export function openSockets(deps: {
+  server: Server;
+  origin: string;
+  clock: SandboxClock;
+  journal: Journal;
+  waitMs: number;
+}): Sockets {
+  const { server, origin, clock, journal, waitMs } = deps;
+  const wss = new WebSocketServer({ noServer: true });
+  const tickets = new Set<string>();
+  const pending = new Map<string, (body: unknown) => void>();
+  const deadlines = new Set<() => void>();
+  const waiting = new Set<() => void>();
+  /** Oldest first; a socket that was told to go takes no more payloads, but its answers still count. */
+  let live: WebSocket[] = [];
+  const pings = setInterval(() => {
+    for (const socket of live) socket.ping();
+  }, PING_EVERY_MS).unref();
+
+  /** One that has begun to close takes nothing more, though its end is still to come. */
+  const newest = () => live.findLast((socket) => socket.readyState === socket.OPEN);
+
+  function connect(socket: WebSocket): void {
+    if (live.length >= limits.sockets) {
+      dismiss(socket, "too_many_websockets");
+      return;
+    }
+    live.push(socket);
+    socket.on("close", () => {
+      live = live.filter((other) => other !== socket);
+    });
+    socket.on("error", () => socket.terminate());
+    socket.on("message", hear);
+    const hello = {
+      type: "hello",
+      num_connections: live.length,
+      connection_info: { app_id: ids.appId },
+      debug_info: { host: "sandbox", approximate_connection_time: 18_060 },
+    };
+    socket.send(JSON.stringify(hello));
+    journal.add({ place: "slack", kind: "connected", payload: hello });
+    for (const go of [...waiting]) go();
+  }
+
+  function hear(data: RawData): void {
+    const heard = ack.safeParse(nested(data.toString()));
+    if (heard.success) pending.get(heard.data.envelope_id)?.(heard.data.payload);
+  }
+
+  function dismiss(socket: WebSocket, reason: string): void {
+    socket.send(JSON.stringify({ type: "disconnect", reason, debug_info: { host: "sandbox" } }));
+    // Both sides may begin the goodbye; one that never does is cut off, so that no dead socket lingers.
+    const cut = setTimeout(() => socket.terminate(), PING_EVERY_MS).unref();
+    socket.on("close", () => clearTimeout(cut));
+  }
+
+  server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const ticket = new URL(request.url ?? "/", origin).searchParams.get("ticket") ?? "";
+    if (!tickets.delete(ticket)) {
+      stream.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    wss.handleUpgrade(request, stream, head, connect);
+  });
+
+  return {
+    mintUrl() {
+      const ticket = randomBytes(16).toString("hex");
+      tickets.add(ticket);
+      return `${origin.replace("http", "ws")}/link/?ticket=${ticket}&app_id=${ids.appId}`;
+    },
+    isReady: () => newest() !== undefined,
+    ready() {
+      if (newest()) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const go = () => {
+          clearTimeout(timer);
+          waiting.delete(go);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(go);
+          reject(new Error("dispatch_failed"));
+        }, waitMs);
+        waiting.add(go);
+      });
+    },
+    send(envelope, hearing) {
+      const socket = newest();
+      if (!socket) throw new Error("dispatch_failed");
+      const envelope_id = randomUUID();
+      const sentAt = clock.now();
+      const cancel = clock.after(limits.answerMs, () => {
+        deadlines.delete(cancel);
+        pending.set(envelope_id, () => {
+          pending.delete(envelope_id);
+          hearing.late(clock.now() - sentAt);
+        });
+        hearing.unanswered();
+      });
+      deadlines.add(cancel);
+      pending.set(envelope_id, (body) => {
+        cancel();
+        deadlines.delete(cancel);
+        pending.delete(envelope_id);
+        hearing.answered(clock.now() - sentAt, body ?? {});
+      });
+      socket.send(JSON.stringify({ ...envelope, envelope_id }));
+    },
+    drop() {
+      const dropped = live;
+      live = [];
+      for (const socket of dropped) dismiss(socket, "refresh_requested");
+    },
+    stop() {
+      clearInterval(pings);
+      for (const cancel of deadlines) cancel();
+      for (const socket of wss.clients) socket.terminate();
+      wss.close();
+    },
+  };
+}

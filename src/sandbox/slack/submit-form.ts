@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Person } from "../people.ts";
+import { act, connected } from "./act.ts";
+import { checkModal } from "./check-view.ts";
+import { topForm } from "./close-form.ts";
+import { fillIn, type Values } from "./fill-in.ts";
+import { submissionPayload } from "./payloads.ts";
+import type { World } from "./world.ts";
+
+type Refused = { readonly code: string; readonly why: string } | undefined;
+
+const answer = z.discriminatedUnion("response_action", [
+  z.object({ response_action: z.literal("errors"), errors: z.record(z.string(), z.string().min(1)) }),
+  z.object({ response_action: z.literal("update"), view: z.unknown() }),
+  z.object({ response_action: z.literal("push"), view: z.unknown() }),
+  z.object({ response_action: z.literal("clear") }),
+]);
+
+/** What a person reads in a form whose submission the bot did not answer well. */
+const trouble = { "": "We had some trouble connecting. Try again?" };
+
+/** A person fills and submits the form on top. Resolves with the view id. */
+export async function submitForm(
+  world: World,
+  person: Person,
+  filled: { viewId: string; values: Readonly<Record<string, string>> },
+): Promise<string> {
+  const { viewId } = filled;
+  fillIn(topForm(world, person, viewId).view.blocks, filled.values);
+  await connected(world, person);
+  const { view } = topForm(world, person, viewId);
+  const values = fillIn(view.blocks, filled.values);
+  const about = { person, view, triggerId: world.triggerIds.mint(person.slackId) };
+  act(world, {
+    kind: "submit_form",
+    person,
+    interactionId: viewId,
+    envelope: {
+      type: "interactive",
+      payload: submissionPayload({ ...about, values }),
+      accepts_response_payload: true,
+    },
+    kept: submissionPayload({ ...about, values: withoutKey(values) }),
+    answered(body) {
+      const refused = follow(world, person, viewId, body);
+      if (refused) world.views.showErrors(viewId, trouble);
+      return refused;
+    },
+    unanswered: () => world.views.showErrors(viewId, trouble),
+  });
+  return viewId;
+}
+
+/** Does with the form what the bot's answer says; a returned code says why Slack would not. */
+function follow({ views }: World, person: Person, viewId: string, body: unknown): Refused {
+  const form = views.find({ viewId });
+  if (!form) return undefined;
+  if (typeof body !== "object" || body === null || Object.keys(body).length === 0) {
+    views.close(viewId);
+    return undefined;
+  }
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) return { code: "invalid_response", why: z.prettifyError(parsed.error) };
+  switch (parsed.data.response_action) {
+    case "clear":
+      views.closeAll(person.slackId);
+      return undefined;
+    case "errors": {
+      const inputs = form.view.blocks.filter((block) => block.type === "input").map((block) => block.block_id);
+      const strange = Object.keys(parsed.data.errors).filter((id) => !inputs.includes(id));
+      if (strange.length > 0) return { code: "invalid_errors", why: `the form has no input ${strange.join(", ")}` };
+      views.showErrors(viewId, parsed.data.errors);
+      return undefined;
+    }
+    case "update":
+    case "push": {
+      const checked = checkModal(parsed.data.view);
+      if (!checked.ok) return { code: "invalid_arguments", why: checked.problems.join("; ") };
+      if (parsed.data.response_action === "update") views.update(viewId, checked.view);
+      else if (!views.open(person.slackId, checked.view)) return { code: "push_limit_reached", why: "too many forms" };
+      return undefined;
+    }
+  }
+}
+
+/** An API key typed by a person never gets into the journal, only its length does. */
+function withoutKey(values: Values): Values {
+  const { key, ...others } = values;
+  if (!key) return values;
+  const hidden = z.looseObject({ value: z.string() });
+  const masked = Object.entries(key).map(([actionId, state]) => {
+    const parsed = hidden.safeParse(state);
+    return [actionId, parsed.success ? { ...parsed.data, value: `(${parsed.data.value.length} characters)` } : state];
+  });
+  return { ...others, key: Object.fromEntries(masked) };
+}

@@ -1,0 +1,103 @@
+import type { SandboxClock } from "../clock.ts";
+import type { EntryKind, Journal } from "../journal.ts";
+import { personWith } from "../people.ts";
+import { mentions } from "./mentions.ts";
+import type { SlackMessage } from "./message.ts";
+import { ids, type Workspace } from "./workspace.ts";
+
+interface Draft {
+  readonly channelId: string;
+  /** The bot's where it is left out. */
+  readonly userId?: string;
+  readonly text: string;
+  readonly blocks: readonly unknown[];
+  readonly threadTs?: string | null;
+  readonly ephemeralFor?: string | null;
+  readonly viaResponseUrl?: boolean;
+  /** The trigger id of the command or press it answers. */
+  readonly interactionId?: string | undefined;
+}
+
+/** Every message of the workspace. What changes here is what people see, so it is journalled here. */
+export interface Timeline {
+  post(draft: Draft): SlackMessage;
+  edit(message: SlackMessage, content: Pick<Draft, "text" | "blocks" | "interactionId">): SlackMessage;
+  remove(message: SlackMessage, interactionId?: string): void;
+  find(channelId: string, ts: string): SlackMessage | undefined;
+  /** The message with that ts, if that person can see it. */
+  seen(slackUserId: string, ts: string): SlackMessage | undefined;
+  /** Oldest first. */
+  seenBy(slackUserId: string, channelId: string): readonly SlackMessage[];
+}
+
+export function openTimeline(deps: { clock: SandboxClock; journal: Journal; workspace: Workspace }): Timeline {
+  const { clock, journal, workspace } = deps;
+  const messages = new Map<string, SlackMessage>();
+
+  const membersOf = (channelId: string) => [...(workspace.channel(channelId)?.members ?? [])];
+  const peopleIn = (channelId: string) => membersOf(channelId).filter((id) => id !== ids.botUserId);
+  const isSeenBy = (slackUserId: string) => (message: SlackMessage) =>
+    membersOf(message.channelId).includes(slackUserId) &&
+    (message.ephemeralFor === null || message.ephemeralFor === slackUserId);
+
+  function tell(kind: EntryKind, message: SlackMessage, payload: unknown, interactionId?: string): void {
+    const direct = workspace.channel(message.channelId)?.kind === "im" ? peopleIn(message.channelId)[0] : undefined;
+    const person = personWith(message.ephemeralFor ?? direct ?? "");
+    journal.add({
+      place: "slack",
+      kind,
+      channelId: message.channelId,
+      messageId: message.ts,
+      ...(person && { personId: person.id }),
+      ...(interactionId !== undefined && { interactionId }),
+      payload,
+    });
+  }
+
+  function ping(message: SlackMessage, interactionId?: string): void {
+    if (message.ephemeralFor !== null || message.userId !== ids.botUserId) return;
+    const direct = workspace.channel(message.channelId)?.kind === "im" ? peopleIn(message.channelId) : [];
+    const personIds = [...new Set([...message.mentions, ...direct])];
+    if (personIds.length > 0) tell("pinged", message, { personIds }, interactionId);
+  }
+
+  return {
+    post(draft) {
+      const ephemeralFor = draft.ephemeralFor ?? null;
+      const message: SlackMessage = {
+        ts: workspace.nextTs(),
+        channelId: draft.channelId,
+        threadTs: draft.threadTs ?? null,
+        userId: draft.userId ?? ids.botUserId,
+        text: draft.text,
+        blocks: draft.blocks,
+        ephemeralFor,
+        viaResponseUrl: draft.viaResponseUrl ?? false,
+        createdAt: clock.now(),
+        editedAt: null,
+        mentions: ephemeralFor === null ? mentions(draft, peopleIn(draft.channelId)) : [],
+      };
+      messages.set(message.ts, message);
+      tell("message", message, message, draft.interactionId);
+      ping(message, draft.interactionId);
+      return message;
+    },
+    edit(message, { text, blocks, interactionId }) {
+      const edited: SlackMessage = { ...message, text, blocks, editedAt: clock.now() };
+      messages.set(message.ts, edited);
+      tell("edited", edited, edited, interactionId);
+      return edited;
+    },
+    remove(message, interactionId) {
+      messages.delete(message.ts);
+      tell("deleted", message, message, interactionId);
+    },
+    find(channelId, ts) {
+      const message = messages.get(ts);
+      return message?.channelId === channelId ? message : undefined;
+    },
+    seen: (slackUserId, ts) => [...messages.values()].filter(isSeenBy(slackUserId)).find((one) => one.ts === ts),
+    seenBy: (slackUserId, channelId) =>
+      [...messages.values()].filter((one) => one.channelId === channelId).filter(isSeenBy(slackUserId)),
+  };
+}

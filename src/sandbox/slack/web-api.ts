@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { reply } from "../http.ts";
+import { type Refusal, refusalBody, refuse } from "./answer.ts";
+import { chatMethods } from "./chat-methods.ts";
+import { journalRefusal } from "./journal-refusal.ts";
+import type { Method, Methods } from "./method.ts";
+import { type Call, readCall } from "./read-call.ts";
+import { viewMethods } from "./view-methods.ts";
+import { ids } from "./workspace.ts";
+import { workspaceMethods } from "./workspace-methods.ts";
+import type { World } from "./world.ts";
+
+/** Answers `/api/<method>` as Slack does: 200 with `ok`, and 429 where the bot is too fast. */
+export function webApi(
+  world: World,
+): (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { journal, rateLimits, workspace } = world;
+  const methods: Methods = { ...workspaceMethods(world), ...chatMethods(world), ...viewMethods(world) };
+
+  return async (path, request, response) => {
+    const refused = (refusal: Refusal, status = 200, headers: Record<string, string> = {}) => {
+      journalRefusal(journal, {
+        method: request.method ?? "",
+        path,
+        status,
+        code: refusal.error,
+        why: refusal.why,
+      });
+      reply(response, status, refusalBody(refusal), headers);
+    };
+
+    const call = await readCall(request);
+    if (!call) return refused(refuse("invalid_form_data", "the body is neither a form nor JSON"));
+    const name = path.slice("/api/".length);
+    const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+    if (!method) return refused(refuse("unknown_method", `the sandbox has no ${name}`));
+    const denied = checkToken(method, call.token);
+    if (denied) return refused(denied);
+    const waitSeconds = name === "chat.postMessage" ? rateLimits.takePost(target(call)) : rateLimits.take(name);
+    if (waitSeconds > 0)
+      return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
+    const answer = method.run(call.args);
+    return answer.ok ? reply(response, 200, answer) : refused(answer);
+  };
+
+  /** A person and the direct message with them are one channel. */
+  function target({ args }: Call): string {
+    const channel = z.string().catch("").parse(args.channel);
+    return workspace.directMessage(channel)?.id ?? channel;
+  }
+}
+
+function checkToken(method: Method, token: string | undefined): Refusal | undefined {
+  if (token === undefined) return refuse("not_authed", "no token");
+  if (token !== ids.botToken && token !== ids.appToken) return refuse("invalid_auth", "no such token");
+  const kind = token === ids.appToken ? "app" : "bot";
+  return kind === method.token ? undefined : refuse("not_allowed_token_type", `needs the ${method.token} token`);
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { people, personWith } from "../people.ts";
+import { refuse } from "./answer.ts";
+import { type Method, type Methods, method } from "./method.ts";
+import { messagePayload } from "./payloads.ts";
+import { reach } from "./reach.ts";
+import { flag } from "./read-call.ts";
+import { type Channel, ids } from "./workspace.ts";
+import type { World } from "./world.ts";
+
+const inChannel = z.object({ channel: z.string().min(1) });
+
+export function workspaceMethods({ workspace, timeline, sockets }: World): Methods {
+  const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
+  return {
+    "apps.connections.open": connect,
+
+    "auth.test": method(z.object({}), () => ({
+      ok: true,
+      url: `https://${ids.teamDomain}.slack.com/`,
+      team: ids.teamDomain,
+      user: ids.botName,
+      team_id: ids.teamId,
+      user_id: ids.botUserId,
+      bot_id: ids.botId,
+      is_enterprise_install: false,
+    })),
+
+    "users.info": method(z.object({ user: z.string().min(1), include_locale: flag }), (args) => {
+      const person = people.find((one) => one.slackId === args.user);
+      if (!person) return refuse("user_not_found", `no user ${args.user}`);
+      return {
+        ok: true,
+        user: {
+          id: person.slackId,
+          team_id: ids.teamId,
+          name: person.id,
+          real_name: person.name,
+          deleted: false,
+          is_bot: false,
+          tz: "Etc/UTC",
+          tz_offset: 0,
+          profile: { real_name: person.name, display_name: person.name },
+          ...(args.include_locale && { locale: person.locale }),
+        },
+      };
+    }),
+
+    "conversations.open": method(z.object({ users: z.string().min(1) }), (args) => {
+      const channel = personWith(args.users) && workspace.directMessage(args.users);
+      return channel ? { ok: true, channel: { id: channel.id } } : refuse("user_not_found", `no user ${args.users}`);
+    }),
+
+    "conversations.info": method(inChannel, (args) => {
+      const channel = workspace.channel(args.channel);
+      const isMember = channel?.members.has(ids.botUserId) ?? false;
+      if (!channel || (!isMember && channel.kind !== "public"))
+        return refuse("channel_not_found", `the bot knows no channel ${args.channel}`);
+      return { ok: true, channel: describe(channel) };
+    }),
+
+    "conversations.join": method(inChannel, (args) => {
+      const channel = workspace.channel(args.channel);
+      if (!channel || (channel.kind === "private" && !channel.members.has(ids.botUserId)))
+        return refuse("channel_not_found", `the bot knows no channel ${args.channel}`);
+      if (channel.kind !== "public")
+        return refuse("method_not_supported_for_channel_type", "only a public channel can be joined");
+      channel.members.add(ids.botUserId);
+      return { ok: true, channel: describe(channel) };
+    }),
+
+    "conversations.history": method(inChannel, (args) => {
+      const reached = reach(workspace, args.channel);
+      if (!reached.ok) return reached;
+      const messages = timeline.seenBy(ids.botUserId, args.channel).filter((message) => message.ephemeralFor === null);
+      return { ok: true, messages: messages.map(messagePayload).reverse(), has_more: false };
+    }),
+  };
+}
+
+function describe(channel: Channel) {
+  return {
+    id: channel.id,
+    ...(channel.kind !== "im" && { name: channel.name }),
+    is_channel: channel.kind === "public",
+    is_group: channel.kind === "private",
+    is_im: channel.kind === "im",
+    is_private: channel.kind !== "public",
+    is_archived: false,
+    is_member: channel.members.has(ids.botUserId),
+  };
+}

@@ -1,0 +1,78 @@
+import type { SandboxClock } from "../clock.ts";
+import { people } from "../people.ts";
+
+/** The names the sandbox's workspace goes by. The tokens are as secret as the sandbox: not at all. */
+export const ids = {
+  teamId: "T00SANDBOX",
+  teamDomain: "reelay-sandbox",
+  appId: "A00SANDBOX",
+  botId: "B00SANDBOX",
+  botUserId: "U00000BOT0",
+  botName: "reelay",
+  botToken: "xoxb-sandbox-bot-token",
+  appToken: "xapp-sandbox-app-token",
+  signingSecret: "sandbox-signing-secret",
+  verificationToken: "sandbox-verification-token",
+} as const;
+
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "public" | "private" | "im";
+  /** Slack user ids, the bot's too where it is in. */
+  readonly members: Set<string>;
+}
+
+export interface Workspace {
+  readonly publicChannel: Channel;
+  readonly unjoinedChannel: Channel;
+  readonly foreignChannel: Channel;
+  channel(id: string): Channel | undefined;
+  /** The direct message of that Slack user with the bot. */
+  directMessage(slackUserId: string): Channel | undefined;
+  /** The next message's id: "1766300000.000100", unique and increasing. */
+  nextTs(): string;
+}
+
+export function openWorkspace(clock: SandboxClock): Workspace {
+  const persons = people.map((person) => person.slackId);
+  const publicChannel: Channel = {
+    id: "C00GENERAL",
+    name: "general",
+    kind: "public",
+    members: new Set([...persons, ids.botUserId]),
+  };
+  const unjoinedChannel: Channel = { id: "C00UNJOINED", name: "random", kind: "public", members: new Set(persons) };
+  const foreignChannel: Channel = { id: "C00PRIVATE", name: "secret", kind: "private", members: new Set(persons) };
+  const directMessages = people.map(
+    (person): Channel => ({
+      id: `D00${person.slackId.slice(-4)}DM`,
+      name: "directmessage",
+      kind: "im",
+      members: new Set([person.slackId, ids.botUserId]),
+    }),
+  );
+  const channels = new Map(
+    [publicChannel, unjoinedChannel, foreignChannel, ...directMessages].map((channel) => [channel.id, channel]),
+  );
+
+  let lastMicros = 0;
+  return {
+    publicChannel,
+    unjoinedChannel,
+    foreignChannel,
+    channel: (id) => channels.get(id),
+    directMessage: (slackUserId) =>
+      slackUserId === ids.botUserId ? undefined : directMessages.find((channel) => channel.members.has(slackUserId)),
+    nextTs() {
+      lastMicros = Math.max(clock.now() * 1_000, lastMicros + 100);
+      const seconds = String(Math.floor(lastMicros / 1_000_000)).padStart(10, "0");
+      return `${seconds}.${String(lastMicros % 1_000_000).padStart(6, "0")}`;
+    },
+  };
+}
+
+/** How payloads call a channel: its name is told only where it is public. */
+export function channelName(channel: Channel): string {
+  return channel.kind === "private" ? "privategroup" : channel.name;
+}

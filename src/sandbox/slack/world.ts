@@ -1,0 +1,47 @@
+import type { Server } from "node:http";
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "../journal.ts";
+import { openRateLimits, type RateLimits } from "./rate-limits.ts";
+import { openResponseUrls, type ResponseUrls } from "./response-urls.ts";
+import { openSockets, type Sockets } from "./sockets.ts";
+import { openTimeline, type Timeline } from "./timeline.ts";
+import { openTriggerIds, type TriggerIds } from "./trigger-ids.ts";
+import { openViews, type Views } from "./views.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+/** All that the sandbox's Slack holds. */
+export interface World {
+  readonly clock: SandboxClock;
+  readonly journal: Journal;
+  readonly workspace: Workspace;
+  readonly timeline: Timeline;
+  readonly views: Views;
+  readonly triggerIds: TriggerIds;
+  readonly responseUrls: ResponseUrls;
+  readonly rateLimits: RateLimits;
+  readonly sockets: Sockets;
+}
+
+export function openWorld(deps: {
+  clock: SandboxClock;
+  journal: Journal;
+  server: Server;
+  origin: string;
+  socketWaitMs: number;
+}): World {
+  const { clock, journal, server, origin, socketWaitMs } = deps;
+  const workspace = openWorkspace(clock);
+  const timeline = openTimeline({ clock, journal, workspace });
+  const rateLimits = openRateLimits(clock);
+  return {
+    clock,
+    journal,
+    workspace,
+    timeline,
+    views: openViews({ clock, journal }),
+    triggerIds: openTriggerIds(clock),
+    responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
+    rateLimits,
+    sockets: openSockets({ server, origin, clock, journal, waitMs: socketWaitMs }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { giveOnDiscord, giveOnSlack } from "./ada-key.ts";
+import { machineClock, type SandboxClock } from "./clock.ts";
+import { type DiscordEmulator, startDiscord } from "./discord/emulator.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { personWith } from "./people.ts";
+import { openRoutes } from "./routes.ts";
+import { type Seed, seed } from "./seed.ts";
+import { type SlackEmulator, startSlack } from "./slack/emulator.ts";
+import { startVideoService, type VideoService } from "./video/service.ts";
+
+/** Three real servers on loopback that stand in for the outside services, with two people in them. */
+export interface Sandbox {
+  /** What points a bot at it: the variables of the README. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly journal: Journal;
+  readonly video: VideoService;
+  /** Commands of Ada's wait until she has given her key there, 15 s at most. */
+  readonly discord: DiscordEmulator;
+  readonly slack: SlackEmulator;
+  /** Serves the page and /sandbox/*; says false where the path is not its own, so that another server can mount it. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Resolves when Ada has given her key on every platform whose bot is connected; rejects with why she could not. */
+  seeded(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startSandbox(
+  options: {
+    clock?: SandboxClock;
+    /** How long a usual task of the video service runs. */
+    taskMs?: number;
+    /** Whether Ada gives her key by herself; true by default. */
+    seedKeys?: boolean;
+  } = {},
+): Promise<Sandbox> {
+  const { clock = machineClock, taskMs, seedKeys = true } = options;
+  const journal = openJournal(clock);
+  const connected = new Set<Seeded>();
+  journal.listen(({ place, kind }) => {
+    if (kind === "connected" && place !== "video") connected.add(place);
+  });
+
+  const video = await startVideoService({ clock, journal, ...(taskMs === undefined ? {} : { taskMs }) });
+  const bareDiscord = await startDiscord({ clock, journal });
+  const bareSlack = await startSlack({ clock, journal });
+
+  const { key } = video;
+  const seeds = new Map<Seeded, Seed>();
+  if (seedKeys) {
+    const onDiscord = (signal: AbortSignal) => giveOnDiscord({ discord: bareDiscord, journal, key }, signal);
+    const onSlack = (signal: AbortSignal) => giveOnSlack({ slack: bareSlack, journal, key }, signal);
+    seeds.set("discord", seed({ place: "discord", journal, give: onDiscord }));
+    seeds.set("slack", seed({ place: "slack", journal, give: onSlack }));
+  }
+  const turnOf = async (personId: string, place: Seeded) => {
+    if (personWith(personId)?.id === "ada") await seeds.get(place)?.passed();
+  };
+
+  const discord: DiscordEmulator = {
+    ...bareDiscord,
+    async command(personId, ...rest) {
+      await turnOf(personId, "discord");
+      return bareDiscord.command(personId, ...rest);
+    },
+  };
+  const slack: SlackEmulator = {
+    ...bareSlack,
+    async command(personId, ...rest) {
+      await turnOf(personId, "slack");
+      return bareSlack.command(personId, ...rest);
+    },
+  };
+  const routes = openRoutes({ clock, journal, video, discord, slack, connected });
+
+  return {
+    env: {
+      VIDEO_API_URL: video.url,
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      SLACK_BOT_TOKEN: slack.botToken,
+      SLACK_APP_TOKEN: slack.appToken,
+      SLACK_API_URL: slack.apiUrl,
+      SANDBOX: "off",
+    },
+    ...{ journal, video, discord, slack, handle: routes.handle },
+    async seeded() {
+      await Promise.all([...connected].map((place) => seeds.get(place)?.given()));
+    },
+    async stop() {
+      for (const one of seeds.values()) one.stop();
+      routes.stop();
+      await Promise.all([bareDiscord.stop(), bareSlack.stop(), video.stop()]);
+    },
+  };
+}
+
+type Seeded = "discord" | "slack";

@@ -1,0 +1,77 @@
+import type { SandboxClock } from "./clock.ts";
+import type { DiscordEmulator } from "./discord/emulator.ts";
+import type { Journal } from "./journal.ts";
+import { people } from "./people.ts";
+import type { SlackEmulator } from "./slack/emulator.ts";
+import { fates } from "./video/fate.ts";
+import type { VideoService } from "./video/service.ts";
+
+/** Everything the page draws, as the platforms hold it now. */
+export function stateOf(deps: {
+  clock: SandboxClock;
+  journal: Journal;
+  video: VideoService;
+  discord: DiscordEmulator;
+  slack: SlackEmulator;
+  connected: ReadonlySet<string>;
+}): unknown {
+  const { clock, journal, video, discord, slack, connected } = deps;
+
+  const onDiscord = (personId: string) => {
+    const dm = discord.dmChannelId(personId);
+    const channels = [discord.channelId, discord.foreignChannelId, dm];
+    return {
+      dmChannelId: dm,
+      messages: channels.flatMap((channel) => discord.messages(personId, channel)),
+      forms: discord.openForms(personId),
+    };
+  };
+
+  const onSlack = (personId: string) => {
+    const dm = slack.dmChannelId(personId);
+    const channels = [slack.channelId, slack.unjoinedChannelId, slack.foreignChannelId, dm];
+    return {
+      dmChannelId: dm,
+      messages: channels.flatMap((channel) => slack.messages(personId, channel)),
+      forms: slack.openForms(personId),
+    };
+  };
+
+  const ofEach = <T>(read: (personId: string) => T) =>
+    Object.fromEntries(people.map((person) => [person.id, read(person.id)]));
+
+  return {
+    seq: journal.since(0).at(-1)?.seq ?? 0,
+    now: clock.now(),
+    people,
+    video: {
+      url: video.url,
+      credits: video.credits(),
+      tasks: video.tasks(),
+      ledger: video.ledger(),
+      fates,
+      ...video.upcomingFate(),
+    },
+    discord: {
+      isConnected: connected.has("discord"),
+      botId: discord.applicationId,
+      guildId: discord.guildId,
+      channels: [
+        { id: discord.channelId, name: "videos" },
+        { id: discord.foreignChannelId, name: "not-for-bots" },
+      ],
+      commands: discord.commands(),
+      people: ofEach(onDiscord),
+    },
+    slack: {
+      isConnected: connected.has("slack"),
+      botId: slack.botUserId,
+      channels: [
+        { id: slack.channelId, name: "general" },
+        { id: slack.unjoinedChannelId, name: "random" },
+        { id: slack.foreignChannelId, name: "secret" },
+      ],
+      people: ofEach(onSlack),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What happens to a paid call. Those from `no_credits` on are decided before a task exists, `lost_answer` after. */
+export const fates = [
+  "normal",
+  "quick",
+  "slow",
+  "fails",
+  "stuck",
+  "no_credits",
+  "bad_key",
+  "bad_request",
+  "lost_answer",
+  "server_error",
+] as const;
+
+export type Fate = (typeof fates)[number];
+
+interface Fates {
+  /** For the next paid call alone. */
+  next(fate: Fate): void;
+  /** For all paid calls until told otherwise; forgets what was told for the next one. */
+  every(fate: Fate): void;
+  /** What the next paid call will meet. */
+  readonly upcoming: { fate: Fate; every: Fate };
+  /** Takes the fate of the call at hand. */
+  take(): Fate;
+}
+
+export function openFates(): Fates {
+  let once: Fate | undefined;
+  let always: Fate = "normal";
+  return {
+    next(fate) {
+      once = fate;
+    },
+    every(fate) {
+      once = undefined;
+      always = fate;
+    },
+    get upcoming() {
+      return { fate: once ?? always, every: always };
+    },
+    take() {
+      const fate = once ?? always;
+      once = undefined;
+      return fate;
+    },
+  };
+}
+
+/** The answer of a fate that refuses the call before anything is charged. */
+export function refusalOf(fate: Fate): { status: 400 | 401 | 402 | 500; why: string } | undefined {
+  switch (fate) {
+    case "bad_key":
+      return { status: 401, why: "API key missing or invalid" };
+    case "no_credits":
+      return { status: 402, why: "Not enough credits to start the task" };
+    case "bad_request":
+      return { status: 400, why: "Invalid request parameters" };
+    case "server_error":
+      return { status: 500, why: "Internal server error" };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SandboxClock } from "../clock.ts";
+import { listen, readJson, reply } from "../http.ts";
+import type { Journal } from "../journal.ts";
+import { type Fate, openFates, refusalOf } from "./fate.ts";
+import { assetNamed, serveAsset } from "./media.ts";
+import { openStudio, type VideoTask } from "./studio.ts";
+import { readStart, readStatus } from "./wire.ts";
+
+export type { Fate } from "./fate.ts";
+export type { VideoTask } from "./studio.ts";
+
+export interface VideoService {
+  /** VIDEO_API_URL */
+  readonly url: string;
+  /** The only key it takes; another one at each start. */
+  readonly key: string;
+  /** The fate of the next paid call, or of all until told otherwise. */
+  nextFate(fate: Fate): void;
+  everyFate(fate: Fate): void;
+  /** What the next paid call will meet, and what all others will. */
+  upcomingFate(): { fate: Fate; every: Fate };
+  credits(): number;
+  setCredits(credits: number): void;
+  tasks(): readonly VideoTask[];
+  /** Ends a task now; throws where it is unknown or has ended. */
+  settle(taskId: string, status: "succeeded" | "failed"): void;
+  ledger(): { charged: number; refunded: number; tasks: number };
+  stop(): Promise<void>;
+}
+
+/** What is said to a call; "lost" where it is done and the answer never arrives. */
+type Said = { status: 200; body: unknown } | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string } | "lost";
+
+/** Source: video-service-interface.md, section 8: a `videoUrl` is valid for 2 hours from completion. */
+const VIDEO_KEPT_MS = 2 * 3_600_000;
+
+/** The video service on loopback, as its interface document has it, with fates that a test may choose. */
+export async function startVideoService(deps: {
+  clock: SandboxClock;
+  journal: Journal;
+  /** How long a usual task runs. */
+  taskMs?: number;
+}): Promise<VideoService> {
+  const { clock, journal } = deps;
+  const key = `vk-sandbox-${randomBytes(12).toString("hex")}`;
+  const fates = openFates();
+  const listening = await listen(answer);
+  const url = listening.origin;
+  const calls = new Map([
+    ["/api/generate-video", generate],
+    ["/api/check-video-status", check],
+  ]);
+  const studio = openStudio({
+    ...{ clock, journal, taskMs: deps.taskMs ?? 9_000 },
+    videoUrl: (taskId) => `${url}/videos/${taskId}.mp4`,
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? "/", url);
+    const call = calls.get(pathname);
+    const said = await (call ? answerCall(request, call) : answerMedia(pathname, request, response));
+    if (said === "answered") return;
+    if (said === "lost") {
+      response.destroy();
+      return;
+    }
+    if (said.status === 200) {
+      reply(response, 200, said.body);
+      return;
+    }
+    const { status, why } = said;
+    const { method } = request;
+    if (call)
+      journal.add({ place: "video", kind: "refused", payload: { method, path: pathname, status, code: status, why } });
+    reply(response, status, { code: status, msg: why });
+  }
+
+  async function answerCall(request: IncomingMessage, call: (json: unknown) => Said): Promise<Said> {
+    if (request.method !== "POST") return { status: 405, why: "Only POST is answered here" };
+    if (request.headers.authorization !== `Bearer ${key}`) return { status: 401, why: "API key missing or invalid" };
+    if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) return { status: 400, why: "Not JSON" };
+    return call(await readJson(request));
+  }
+
+  function generate(json: unknown): Said {
+    const read = readStart(json);
+    if (!read.ok) return { status: 400, why: read.why };
+    const fate = fates.take();
+    const refusal = refusalOf(fate);
+    if (refusal) return refusal;
+    const task = studio.start(read.body, fate);
+    if (!task) return { status: 402, why: "Not enough credits to start the task" };
+    const { id: taskId, creditsUsed } = task;
+    journal.add({ place: "video", kind: "submitted", payload: { taskId, body: json, creditsUsed } });
+    if (fate === "lost_answer") return "lost";
+    const data = { success: true, taskId, creditsUsed, message: "Video generation started" };
+    return { status: 200, body: { code: 0, data } };
+  }
+
+  function check(json: unknown): Said {
+    const read = readStatus(json);
+    if (!read.ok) return { status: 400, why: read.why };
+    const task = studio.find(read.body.taskId);
+    if (!task) return { status: 404, why: "There is no such task" };
+    const { id, status, progress, videoUrl } = task;
+    journal.add({ place: "video", kind: "polled", payload: { taskId: id, status, progress } });
+    const data = { id, status, progress, ...(videoUrl === undefined ? {} : { videoUrl }) };
+    return { status: 200, body: { code: 0, msg: "success", data } };
+  }
+
+  async function answerMedia(pathname: string, request: IncomingMessage, response: ServerResponse) {
+    const asset = assetAt(pathname);
+    if (!asset) return { status: 404, why: "There is nothing here" } as const;
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return { status: 405, why: "Only GET and HEAD are answered here" } as const;
+    await serveAsset(asset, request, response);
+    return "answered";
+  }
+
+  function assetAt(pathname: string) {
+    const sample = /^\/samples\/(\w+\.png)$/.exec(pathname)?.[1];
+    if (sample) return assetNamed(sample);
+    const task = studio.find(/^\/videos\/(\w+)\.mp4$/.exec(pathname)?.[1] ?? "");
+    if (task?.status !== "succeeded" || clock.now() >= task.endsAt + VIDEO_KEPT_MS) return undefined;
+    return task.aspectRatio === "16:9" ? ("video-16x9.mp4" as const) : ("video-9x16.mp4" as const);
+  }
+
+  return {
+    ...{ url, key },
+    ...{ nextFate: fates.next, everyFate: fates.every, upcomingFate: () => fates.upcoming },
+    ...{ credits: studio.credits, setCredits: studio.setCredits, tasks: studio.tasks },
+    ...{ settle: studio.settle, ledger: studio.ledger },
+    async stop() {
+      studio.close();
+      await listening.close();
+    },
+  };
+}

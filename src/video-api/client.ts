@@ -1,0 +1,137 @@
+import { buildConnector, Client, Pool } from "undici";
+import type { Clock } from "../core/clock.ts";
+import type { ApiRefusal } from "../core/job.ts";
+import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { bearer, type Exchange, exchange } from "./exchange.ts";
+import { pollRefusal, readRetryAfter, startRefusal } from "./refusals.ts";
+import { watchSending } from "./watch-sending.ts";
+import { codeWords, readStart, readTask, startBody } from "./wire.ts";
+
+/** Source: faults.md, "The paid call" and "The look"; design.md, "The key test" (read 2026-11-21). */
+const SUBMIT_LIMIT_MS = 60_000;
+const POLL_LIMIT_MS = 10_000;
+const CHECK_KEY_LIMIT_MS = 8_000;
+/** A connection, TLS with it, that takes longer is given up. */
+const CONNECT_LIMIT_MS = 10_000;
+/** Most connections for polls; one is opened only where the others are busy. Eight are cheapest where answers are quick. */
+const POLL_CONNECTIONS = 32;
+/** A task id that nobody has. Source: design.md, "The key test" (read 2026-11-21). */
+const KEY_TEST_TASK = "reelay-key-check";
+
+const SUBMIT_PATH = "/api/generate-video";
+const POLL_PATH = "/api/check-video-status";
+
+/** Our own clock ends every request; undici's limits would only add a second word. */
+const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
+
+/**
+ * The video service over HTTP/1.1. Nothing is retried and no redirect is followed; each paid call has its own connection.
+ * `baseUrl` may have a path and end in a slash. `close` cuts polls short and lets a paid call end by itself.
+ */
+export function videoApi(options: {
+  readonly baseUrl: string;
+  readonly trustedOrigins: ReadonlySet<string>;
+  readonly clock: Clock;
+  readonly log: Log;
+}): VideoApi {
+  const { clock, log } = options;
+  const { origin, pathname } = new URL(options.baseUrl);
+  const basePath = pathname.replace(/\/+$/, "");
+  const httpOrigins = new Set([...options.trustedOrigins, origin]);
+  const noteStatus = unknownStatusLog(log);
+  const pool = new Pool(origin, {
+    ...plainHttp,
+    connections: POLL_CONNECTIONS,
+    connect: { timeout: CONNECT_LIMIT_MS },
+  });
+
+  async function payFor(authorization: string, body: unknown): Promise<{ answer: Exchange; sent: boolean }> {
+    const client = new Client(origin, { ...plainHttp, connect: connectOnce() });
+    const post = { path: `${basePath}${SUBMIT_PATH}`, authorization, body };
+    const watch = watchSending(() => exchange(client, post, { clock, limitMs: SUBMIT_LIMIT_MS }));
+    const answer = await watch.value;
+    // Judged only when nothing can be sent any more.
+    await client.destroy();
+    watch.stop();
+    return { answer, sent: watch.hasLeft() };
+  }
+
+  function pollOnce(authorization: string, taskId: string, limitMs: number): Promise<Exchange> {
+    const post = { path: `${basePath}${POLL_PATH}`, authorization, body: { taskId } };
+    return exchange(pool, post, { clock, limitMs });
+  }
+
+  return {
+    async submit(key, request): Promise<Result<Started, ApiRefusal>> {
+      const authorization = bearer(key);
+      if (authorization === null) return refuse({ kind: "bad_key" });
+      const { answer, sent } = await payFor(authorization, startBody(request));
+      if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent, detail: answer.failure });
+      const { status, retryAfter, text, failure } = answer;
+      if (status !== 200) return refuse(startRefusal(status, readRetryAfter(retryAfter, clock.now())));
+
+      const reading = readStart(text, failure !== null);
+      if (reading.kind === "refused") return refuse({ kind: "bad_request", detail: codeWords(reading.code) });
+      if (reading.kind === "started" && reading.isWhole) return ok(reading.started);
+      const isFound = reading.kind === "started";
+      log.warn("the paid call's answer was not in shape", { failure, characters: text.length, isFound });
+      if (isFound) return ok(reading.started);
+      return refuse({ kind: "unavailable", sent: true, detail: failure ?? "answer not in shape" });
+    },
+
+    async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
+      const authorization = bearer(key);
+      if (authorization === null) return refuse({ kind: "bad_key" });
+      const answer = await pollOnce(authorization, taskId, POLL_LIMIT_MS);
+      if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent: true, detail: answer.failure });
+      const { status, retryAfter, text, failure } = answer;
+      if (status !== 200) return refuse(pollRefusal(status, readRetryAfter(retryAfter, clock.now())));
+      if (failure !== null) return refuse({ kind: "unavailable", sent: true, detail: failure });
+
+      const reading = readTask(text, taskId, httpOrigins);
+      if (reading.kind === "unclear") return refuse({ kind: "unavailable", sent: true, detail: reading.why });
+      if (reading.unknownStatus !== null) noteStatus(reading.unknownStatus);
+      return ok(reading.task);
+    },
+
+    async checkKey(key) {
+      const authorization = bearer(key);
+      if (authorization === null) return "bad";
+      const answer = await pollOnce(authorization, KEY_TEST_TASK, CHECK_KEY_LIMIT_MS);
+      if (answer.kind === "unanswered") return "unchecked";
+      if (answer.status === 401 || answer.status === 403) return "bad";
+      return answer.status === 429 || answer.status >= 500 ? "unchecked" : "good";
+    },
+
+    close: () => pool.destroy(),
+  };
+}
+
+/** undici reconnects by itself for a request that has not left yet. Here a second try is the job's decision. */
+function connectOnce(): buildConnector.connector {
+  const connect = buildConnector({ allowH2: false, timeout: CONNECT_LIMIT_MS });
+  let isUsed = false;
+  return (options, callback) => {
+    if (isUsed) return callback(new Error("one connection a call"), null);
+    isUsed = true;
+    connect(options, callback);
+  };
+}
+
+/** So many different words are logged, then no more: a service that says something new each time must not fill memory. */
+const STATUS_WORDS_MAX = 100;
+const STATUS_WORD_MAX = 40;
+
+/** Logs each status word that the service's interface does not have, once, cut to 40 characters and without control characters. */
+function unknownStatusLog(log: Log): (status: string) => void {
+  const seen = new Set<string>();
+  return (status) => {
+    const word = [...status.slice(0, 2 * STATUS_WORD_MAX).replace(/[\p{C}\p{Z}]+/gu, " ")]
+      .slice(0, STATUS_WORD_MAX)
+      .join("");
+    if (seen.has(word) || seen.size >= STATUS_WORDS_MAX) return;
+    seen.add(word);
+    log.warn("unknown task status, taken as running", { status: word });
+  };
+}

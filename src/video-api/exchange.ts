@@ -1,0 +1,129 @@
+import type { Dispatcher } from "undici";
+import type { Clock } from "../core/clock.ts";
+import type { Secret } from "../core/secret.ts";
+
+/** Longest answer that is read, in bytes; the rest is cut off. Source: faults.md, "The look" (read 2026-11-21). */
+const BODY_MAX_BYTES = 1_000_000;
+
+/** What became of one request. `failure` is a short word for the log, never a text from outside. */
+export type Exchange =
+  /** The status arrived. Only the body of a 200 is kept: `text` is then all that came, else "". */
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      readonly retryAfter: string | null;
+      readonly text: string;
+      /** Why the body is not whole; null where it is. */
+      readonly failure: string | null;
+    }
+  | { readonly kind: "unanswered"; readonly failure: string };
+
+interface JsonPost {
+  /** From the slash on. */
+  readonly path: string;
+  readonly authorization: string;
+  readonly body: unknown;
+}
+
+/**
+ * Posts JSON once and never again: no retry, no redirect. It is dispatched before this returns; after `limitMs`
+ * (all in all, waiting for a connection too) it is given up as "timed out". Never rejects.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  post: JsonPost,
+  { clock, limitMs }: { readonly clock: Clock; readonly limitMs: number },
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let head: { readonly status: number; readonly retryAfter: string | null } | null = null;
+    let isOver = false;
+    let sizeBytes = 0;
+    const parts: Buffer[] = [];
+
+    const finish = (failure: string | null) => {
+      if (isOver) return;
+      isOver = true;
+      cancel();
+      if (head === null) resolve({ kind: "unanswered", failure: failure ?? "no answer" });
+      else resolve({ kind: "answered", ...head, text: new TextDecoder().decode(Buffer.concat(parts)), failure });
+    };
+    const giveUp = (failure: string) => {
+      finish(failure);
+      controller?.abort(new Error(failure));
+    };
+    const cancel = clock.after(limitMs, () => giveUp("timed out"));
+
+    dispatcher.dispatch(
+      {
+        method: "POST",
+        path: post.path,
+        headers: {
+          authorization: post.authorization,
+          "content-type": "application/json",
+          accept: "application/json",
+          "user-agent": "Reelay",
+          "accept-encoding": "identity",
+        },
+        body: JSON.stringify(post.body),
+      },
+      {
+        onRequestStart(started) {
+          controller = started;
+          // It waited for a connection longer than anybody waited for it.
+          if (isOver) started.abort(new Error("given up"));
+        },
+        onResponseStart(_controller, status, headers) {
+          if (status < 200) return;
+          const retryAfter = headers["retry-after"];
+          head = { status, retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null };
+        },
+        onResponseData(_controller, chunk) {
+          sizeBytes += chunk.length;
+          if (sizeBytes > BODY_MAX_BYTES) giveUp("answer too large");
+          else if (head?.status === 200) parts.push(chunk);
+        },
+        onResponseEnd() {
+          finish(null);
+        },
+        onResponseError(_controller, error) {
+          finish(failureWords(error));
+        },
+      },
+    );
+  });
+}
+
+/** The Authorization header for a key; null for a key that no header can carry (control characters, beyond Latin-1, blank). */
+export function bearer(key: Secret): string | null {
+  const text = key.reveal();
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `Bearer ${text}` : null;
+}
+
+/** A few words for the log about a request that broke off. Never the error's own text: that may quote what was sent. */
+export function failureWords(error: unknown): string {
+  if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
+  const code = codeOf(error);
+  const words = WORDS.find(([pattern]) => pattern.test(code))?.[1];
+  return words ?? "connection failed";
+}
+
+/** Node's and undici's codes. Source: undici 7.30.2 lib/core/errors.js, node errors (read 2026-11-21). */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^ECONNREFUSED$/, "connection refused"],
+  [/^(ECONNRESET|EPIPE|ECONNABORTED)$/, "connection reset"],
+  [/^UND_ERR_SOCKET$/, "connection closed"],
+  [/^(ENOTFOUND|EAI_\w+)$/, "name not resolved"],
+  [/^(ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/, "timed out"],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "host unreachable"],
+  [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, "answer cut short"],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, "headers too large"],
+  [/^UND_ERR_(DESTROYED|CLOSED|ABORTED)$/, "closed by us"],
+  [/^UND_ERR_INVALID_ARG$/, "request not valid"],
+  [/^(ERR_(TLS|SSL)_\w+|EPROTO|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, "tls failure"],
+];
+
+function codeOf(error: unknown): string {
+  if (typeof error !== "object" || error === null || !("code" in error)) return "";
+  return typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import type { TaskId } from "../core/job.ts";
+import type { Started, Task } from "../core/ports.ts";
+import type { AspectRatio, VideoRequest } from "../core/video-request.ts";
+import { findTaskId, isTaskId } from "./find-task-id.ts";
+
+// The shapes are those of the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.
+
+/** The body of the paid call: every field said, nothing left to a default of the service. */
+export function startBody(request: VideoRequest): StartBody {
+  const { prompt, aspectRatio, duration, resolution, picture } = request;
+  const body = { prompt, aspectRatio, duration, resolution };
+  return picture === null ? { ...body, type: "text2video" } : { ...body, type: "image2video", imageUrl: picture.url };
+}
+
+interface StartBody {
+  readonly prompt: string;
+  readonly aspectRatio: AspectRatio;
+  readonly duration: number;
+  readonly resolution: string;
+  readonly type: "text2video" | "image2video";
+  readonly imageUrl?: string;
+}
+
+/** A whole envelope. */
+const Envelope = z.object({ code: z.number(), data: z.unknown().optional() });
+const StartData = z.object({
+  success: z.boolean().optional(),
+  taskId: z.unknown().optional(),
+  creditsUsed: z.unknown().optional(),
+});
+const TaskData = z.object({
+  id: z.unknown().optional(),
+  status: z.string(),
+  progress: z.unknown().optional(),
+  videoUrl: z.unknown().optional(),
+});
+const CreditsUsed = z.number().nonnegative();
+
+/** What the text of a 200 to the paid call says. Never throws. */
+type StartReading =
+  /** `isWhole` is false where nothing but the id could be made out. */
+  | { readonly kind: "started"; readonly started: Started; readonly isWhole: boolean }
+  /** A clear no; nothing was charged. */
+  | { readonly kind: "refused"; readonly code: number }
+  /** It may have been charged. */
+  | { readonly kind: "unclear" };
+
+/** Reads the text of a 200 to the paid call; a text cut short (`isCut`) can only yield an id, never a no. */
+export function readStart(text: string, isCut: boolean): StartReading {
+  const json = isCut ? undefined : parsed(text);
+  const envelope = Envelope.safeParse(json);
+  const data = StartData.safeParse(envelope.data?.data);
+
+  if (envelope.data?.code === 0 && data.data?.success !== false && isTaskId(data.data?.taskId)) {
+    return { kind: "started", started: { taskId: data.data.taskId, credits: creditsOf(data.data) }, isWhole: true };
+  }
+  const found = findTaskId(json === undefined ? { text } : { json });
+  if (found.kind === "one") {
+    return { kind: "started", started: { taskId: found.taskId, credits: creditsOf(data.data) }, isWhole: false };
+  }
+  if (found.kind === "none" && envelope.success) {
+    const { code } = envelope.data;
+    const success = data.data?.success;
+    if (success === false || (code !== 0 && success !== true)) return { kind: "refused", code };
+  }
+  return { kind: "unclear" };
+}
+
+/** What the text of a 200 to a poll says. Never throws. */
+type TaskReading =
+  /** `unknownStatus`: the service's own word, where it is none of the three; such a task counts as running. */
+  | { readonly kind: "task"; readonly task: Task; readonly unknownStatus: string | null }
+  /** `why` is a few words for the log. */
+  | { readonly kind: "unclear"; readonly why: string };
+
+/** Reads the text of a 200 to a poll for `taskId`; an address is passed on if https, or http at one of `httpOrigins`. */
+export function readTask(text: string, taskId: TaskId, httpOrigins: ReadonlySet<string>): TaskReading {
+  const envelope = Envelope.safeParse(parsed(text));
+  if (!envelope.success) return { kind: "unclear", why: "answer not in shape" };
+  if (envelope.data.code !== 0) return { kind: "unclear", why: codeWords(envelope.data.code) };
+  const data = TaskData.safeParse(envelope.data.data);
+  if (!data.success) return { kind: "unclear", why: "answer not in shape" };
+
+  const { id, status, progress, videoUrl } = data.data;
+  if (!isSameId(id, taskId)) return { kind: "unclear", why: "answer of another task" };
+  switch (status) {
+    case "succeeded":
+      return { kind: "task", task: { status, videoUrl: readVideoUrl(videoUrl, httpOrigins) }, unknownStatus: null };
+    case "failed":
+      return { kind: "task", task: { status }, unknownStatus: null };
+    default: {
+      const task: Task = { status: "running", percent: percentOf(progress) };
+      return { kind: "task", task, unknownStatus: status === "running" ? null : status };
+    }
+  }
+}
+
+/** An answer need not say whose it is. A number is compared as it is written. */
+function isSameId(id: unknown, taskId: TaskId): boolean {
+  if (id === undefined || id === null) return true;
+  return (typeof id === "number" ? String(id) : id) === taskId;
+}
+
+/** The envelope's code as words for the log. */
+export function codeWords(code: number): string {
+  return Number.isSafeInteger(code) ? `code ${code}` : "code not 0";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function creditsOf(data: { readonly creditsUsed?: unknown } | undefined): number | null {
+  return CreditsUsed.safeParse(data?.creditsUsed).data ?? null;
+}
+
+function percentOf(progress: unknown): number | null {
+  return typeof progress === "number" && Number.isFinite(progress) ? Math.min(100, Math.max(0, progress)) : null;
+}
+
+/** Longest address that is passed on, in characters. Source: faults.md, "The look" (read 2026-11-21). */
+const VIDEO_URL_MAX = 2_048;
+
+/**
+ * The address of a video as it may be passed on, in its normal form; null where it is missing or may not:
+ * neither https nor http at one of `httpOrigins`, longer than 2,048 characters, with a login or control characters.
+ */
+export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): string | null {
+  if (typeof given !== "string" || given.length > VIDEO_URL_MAX || /\p{Cc}/u.test(given)) return null;
+  if (!URL.canParse(given)) return null;
+  const url = new URL(given);
+  if (url.username !== "" || url.password !== "") return null;
+  const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && httpOrigins.has(url.origin));
+  return isAllowed && url.href.length <= VIDEO_URL_MAX ? url.href : null;
+}

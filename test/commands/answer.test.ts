@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { type AccessRules, access } from "../../src/commands/access.ts";
+import { commandRate } from "../../src/commands/command-rate.ts";
+import type { Act, Command } from "../../src/core/command.ts";
+import { Secret } from "../../src/core/secret.ts";
+import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+import { aCommand, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
+
+const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
+const GUILD = "300000000000000003";
+const CHANNEL = "400000000000000004";
+
+describe("forms", () => {
+  test.for<Act>([{ kind: "set_key" }, { kind: "press", action: { kind: "add_key" } }])(
+    "%j opens the key form",
+    async (act) => {
+      expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
+    },
+  );
+
+  test("the command alone opens the video form with the cheapest choices", async () => {
+    const answer = await commandWorld().does({ kind: "open_video_form" });
+    expect(answer).toMatchObject({
+      kind: "form",
+      form: {
+        id: "video",
+        fields: [{ value: "" }, { value: "16:9" }, { value: "10" }, { value: "480p" }, { value: "" }],
+      },
+    });
+  });
+});
+
+describe("help and the unknown", () => {
+  test("help tells the troubles of the moment", async () => {
+    const world = commandWorld({ prefix: "clip", health: () => ["Slack: not connected"] });
+    const words = privateWords(await world.does({ kind: "help" }));
+    expect(words).toContain("Slack: not connected");
+    expect(words).toContain("/clip-key set");
+  });
+
+  test("a button of another version is answered, and logged", async () => {
+    const world = commandWorld();
+    expect(privateWords(await world.does({ kind: "unknown", what: "remix:1" }))).toContain("from another version");
+    expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);
+  });
+});
+
+describe("access", () => {
+  const nobody: AccessRules = {
+    allowedGuilds: new Set(),
+    allowedTeams: new Set(),
+    allowedChannels: new Set(),
+    allowedRoles: new Set(),
+    blockedUsers: new Set(),
+  };
+  const discord: Partial<Command> = {};
+
+  test.for<readonly [Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>]>([
+    [discord, {}, "allowed"],
+    [discord, { allowedGuilds: new Set([GUILD]) }, "allowed"],
+    [discord, { allowedGuilds: new Set(["other"]) }, "not_here"],
+    [{ workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_here"],
+    [discord, { allowedTeams: new Set(["T0000000009"]) }, "allowed"],
+    [discord, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
+    [discord, { allowedChannels: new Set(["other"]) }, "not_here"],
+    [{ roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
+    [{ roles: ["guest"] }, { allowedRoles: new Set(["editor"]) }, "not_here"],
+    [discord, { allowedRoles: new Set(["editor"]) }, "not_here"],
+    [discord, { blockedUsers: new Set([anOwner().userId]) }, "blocked"],
+    [slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
+    [slack, { allowedTeams: new Set(["T0000000009"]) }, "not_here"],
+    [slack, { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) }, "allowed"],
+    [slack, { blockedUsers: new Set([aSlackOwner().userId]) }, "blocked"],
+  ])("of %j under %j is %s", ([command, rules, verdict]) => {
+    expect(access(aCommand({ kind: "help" }, command), { ...nobody, ...rules })).toBe(verdict);
+  });
+
+  const spending: readonly Act[] = [
+    makeVideo(),
+    { kind: "open_video_form" },
+    { kind: "set_key" },
+    { kind: "give_key", key: new Secret("k") },
+    { kind: "press", action: { kind: "add_key" } },
+    press("again", aJobId()),
+  ];
+
+  test.for(spending)("who is blocked or elsewhere gets a private no to %j", async (act) => {
+    const isBlocked = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    expect(privateWords(await isBlocked.does(act))).toContain("You cannot make videos with this bot.");
+    const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
+    expect(privateWords(await isElsewhere.does(act))).toContain("Videos cannot be made here");
+  });
+
+  test("who is blocked may still remove their key and their cards", async () => {
+    const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
+    await world.withKey();
+    await world.has(aClosedJob());
+    expect(privateWords(await world.does({ kind: "remove_key" }))).toContain("Your key is removed");
+    expect(await world.does(press("delete", aJobId()))).toEqual({ kind: "remove_message" });
+  });
+});
+
+describe("the rate of commands", () => {
+  test("slides: a command is counted for exactly a minute", async () => {
+    const clock = toldClock();
+    const isWithin = commandRate(clock, 2);
+    expect(isWithin(anOwner())).toBe(true);
+    await clock.advance(30_000);
+    expect([isWithin(anOwner()), isWithin(anOwner())]).toEqual([true, false]);
+    await clock.advance(29_999);
+    expect(isWithin(anOwner())).toBe(false);
+    await clock.advance(1);
+    expect([isWithin(anOwner()), isWithin(anOwner())]).toEqual([true, false]);
+  });
+
+  test("is each person's own, and a Slack person is another one on another team", () => {
+    const isWithin = commandRate(toldClock(), 1);
+    const people = [anOwner("1"), anOwner("2"), aSlackOwner("1", "T1"), aSlackOwner("1", "T2")];
+    expect(people.map(isWithin)).toEqual([true, true, true, true]);
+    expect(people.map(isWithin)).toEqual([false, false, false, false]);
+  });
+});

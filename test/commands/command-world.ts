@@ -1,0 +1,180 @@
+import { type CommandDeps, commandAnswerer } from "../../src/commands/answer.ts";
+import type { CommandRules } from "../../src/commands/command-deps.ts";
+import type { ChatMessage } from "../../src/core/chat.ts";
+import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
+import { type Job, type Owner, ownerName } from "../../src/core/job.ts";
+import type { Order, PendingRequest, PendingRequests } from "../../src/core/ports.ts";
+import { priceOf } from "../../src/core/price.ts";
+import { ok, refuse } from "../../src/core/result.ts";
+import { Secret } from "../../src/core/secret.ts";
+import type { JudgeAddress, VideoDraft } from "../../src/core/video-request.ts";
+import { memoryJobStore } from "../fakes/job-store.ts";
+import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+import { memoryVault } from "../fakes/vault.ts";
+import { fakeVideoApi } from "../fakes/video-api.ts";
+import { wordsOf } from "../messages/words-of.ts";
+
+export const key = new Secret(TEST_KEY);
+
+const everyone: CommandRules["access"] = {
+  allowedGuilds: new Set(),
+  allowedTeams: new Set(),
+  allowedChannels: new Set(),
+  allowedRoles: new Set(),
+  blockedUsers: new Set(),
+};
+
+interface Changes extends Partial<Omit<CommandDeps, "rules">> {
+  readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
+}
+
+/** The commands with everything around them in memory; the video service is mocked and passed in. */
+export function commandWorld(changes: Changes = {}) {
+  const clock = toldClock();
+  const log = keptLog();
+  const jobs = memoryJobStore();
+  const vault = memoryVault();
+  const pending = memoryPending();
+  const client = fakeVideoApi();
+  const orders: Order[] = [];
+  const isHttps: JudgeAddress = (url) =>
+    url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" };
+
+  const deps: CommandDeps = {
+    prefix: "video",
+    clock,
+    log,
+    retentionDays: 90,
+    vault,
+    jobs,
+    pending,
+    checkKey: (given) => client.checkKey(given),
+    judgeAddress: isHttps,
+    async accept(order) {
+      orders.push(order);
+      const { resolution, duration } = order.request;
+      const job = aJob({ ...order, price: priceOf(resolution, duration), acceptedAt: clock.now() });
+      if ((await jobs.insert(job)) === "inserted") return ok(job);
+      return refuse({ kind: "already_accepted", job });
+    },
+    health: () => [],
+    ...changes,
+    rules: {
+      maxJobsPerUser: 3,
+      maxJobsPerWorkspace: 100,
+      commandsPerMinute: 20,
+      ...changes.rules,
+      access: { ...everyone, ...changes.rules?.access },
+    },
+  };
+  const answer = commandAnswerer(deps);
+
+  return {
+    clock,
+    log,
+    jobs,
+    vault,
+    pending,
+    client,
+    orders,
+    /** A person does something; every event is a new one unless its id is told. */
+    does: (act: Act, command: Partial<Command> = {}): Promise<Answer> => answer(aCommand(act, command)),
+    /** Puts a job as it is now into the store, in the place of an earlier one. */
+    async has(job: Job): Promise<Job> {
+      if ((await jobs.insert(job)) === "inserted") return job;
+      const stored = await jobs.load(job.id);
+      await jobs.save(job, stored?.version ?? 0);
+      return job;
+    },
+    /** The person of `aCommand` has a key. */
+    withKey: (owner: Owner = anOwner()) => vault.put(owner, key),
+  };
+}
+
+export type CommandWorld = ReturnType<typeof commandWorld>;
+
+let events = 0;
+
+/** A command on Discord, from the person whom the builders name. */
+export function aCommand(act: Act, command: Partial<Command> = {}): Command {
+  events += 1;
+  return {
+    eventId: `event-${events}`,
+    owner: anOwner(),
+    workspace: "300000000000000003",
+    roles: [],
+    receivedAt: 0,
+    reply: aDiscordReply({ messageId: null }),
+    act,
+    ...command,
+  };
+}
+
+/** What somebody typed behind the command. */
+export function aDraft(draft: Partial<VideoDraft> = {}): VideoDraft {
+  return {
+    prompt: "a paper boat in the rain",
+    ratio: null,
+    duration: null,
+    resolution: null,
+    image: null,
+    imageUrl: null,
+    flagProblems: [],
+    ...draft,
+  };
+}
+
+export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "form" = "command"): Act {
+  return { kind: "make_video", draft: aDraft(draft), from };
+}
+
+export function press(kind: "again" | "delete", jobId: string): Act {
+  return { kind: "press", action: { kind, jobId } };
+}
+
+/** The words of a private answer; anything else fails the test. */
+export function privateWords(answer: Answer): string {
+  if (answer.kind !== "private") throw new Error(`the answer is ${answer.kind}, not private`);
+  return wordsOf(answer.message);
+}
+
+/** What an answer that says "Checking…" brings in the end. */
+export function finished(answer: Answer): Promise<Finish> {
+  if (answer.kind !== "working") throw new Error(`the answer is ${answer.kind}, not working`);
+  return answer.finish();
+}
+
+/** The id of the job whose first card was the answer. */
+export function cardJob(answer: Answer): string {
+  if (answer.kind !== "card") throw new Error(`the answer is ${answer.kind}, not a card`);
+  return answer.card.jobId;
+}
+
+/** The message of an answer that has one. */
+export function messageOf(answer: Answer): ChatMessage {
+  if (answer.kind === "card") return answer.card.message;
+  if ("message" in answer) return answer.message;
+  throw new Error(`the answer is ${answer.kind} and has no message`);
+}
+
+/** A promise that nobody ever keeps. */
+export function never<Value>(): Promise<Value> {
+  return new Promise(() => {});
+}
+
+function memoryPending(): PendingRequests & { readonly kept: ReadonlyMap<string, PendingRequest> } {
+  const kept = new Map<string, PendingRequest>();
+  return {
+    kept,
+    async keep(owner, request) {
+      kept.set(ownerName(owner), request);
+    },
+    async take(owner) {
+      const request = kept.get(ownerName(owner)) ?? null;
+      kept.delete(ownerName(owner));
+      return request;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import type { Job } from "../../src/core/job.ts";
+import type { JobStore } from "../../src/core/ports.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+
+/** What every job store promises; `open` gives an empty one. */
+export function jobStoreContract(name: string, open: () => Promise<JobStore>): void {
+  describe(`${name} as a job store`, () => {
+    const storeTest = (title: string, claim: (store: JobStore) => Promise<void>) =>
+      test(title, async () => {
+        const store = await open();
+        try {
+          await claim(store);
+        } finally {
+          await store.close();
+        }
+      });
+
+    storeTest("a new job is stored as version 1 and comes back as it was", async (store) => {
+      const job = aJob({
+        notify: ["1", "2"],
+        workspace: null,
+        request: { ...aJob().request, prompt: "🦊 'a\"\u0000\n%" },
+      });
+      expect(await store.insert(job)).toBe("inserted");
+      expect(await store.load(job.id)).toEqual({ job, version: 1 });
+    });
+
+    storeTest("a job that was never stored is null", async (store) => {
+      expect(await store.load(aJobId(404))).toBeNull();
+    });
+
+    storeTest("the same job a second time leaves the first as it is", async (store) => {
+      const job = aJob();
+      await store.insert(job);
+      expect(await store.insert({ ...job, price: 1 })).toBe("exists");
+      expect(await store.load(job.id)).toEqual({ job, version: 1 });
+    });
+
+    storeTest("the same job twice at once is inserted once", async (store) => {
+      const answers = await Promise.all([store.insert(aJob()), store.insert(aJob()), store.insert(aJob())]);
+      expect(answers.toSorted()).toEqual(["exists", "exists", "inserted"]);
+    });
+
+    storeTest("each save makes the version grow by one", async (store) => {
+      const job = aJob();
+      await store.insert(job);
+      const running: Job = { ...job, state: aRunning() };
+      expect(await store.save(running, 1)).toBe(true);
+      expect(await store.load(job.id)).toEqual({ job: running, version: 2 });
+      expect(await store.save({ ...running, dueAt: 7 }, 2)).toBe(true);
+      expect((await store.load(job.id))?.version).toBe(3);
+    });
+
+    storeTest("a save over an older version changes nothing", async (store) => {
+      const job = aJob();
+      await store.insert(job);
+      await store.save({ ...job, price: 205 }, 1);
+      expect(await store.save({ ...job, price: 1 }, 1)).toBe(false);
+      expect((await store.load(job.id))?.job.price).toBe(205);
+    });
+
+    storeTest("a save of a version that is not there yet changes nothing", async (store) => {
+      await store.insert(aJob());
+      expect(await store.save(aJob({ price: 1 }), 2)).toBe(false);
+      expect((await store.load(aJobId()))?.version).toBe(1);
+    });
+
+    storeTest("a save of a job that was never inserted stores nothing", async (store) => {
+      expect(await store.save(aJob(), 1)).toBe(false);
+      expect(await store.load(aJobId())).toBeNull();
+    });
+
+    storeTest("of many saves over one version exactly one wins", async (store) => {
+      await store.insert(aJob());
+      const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));
+      const won = await Promise.all(saves);
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect((await store.load(aJobId()))?.job.price).toBe(won.indexOf(true) + 1);
+    });
+
+    storeTest("what was given away is not shared with the store", async (store) => {
+      const notify = ["1"];
+      await store.insert(aJob({ notify }));
+      notify.push("2");
+      expect((await store.load(aJobId()))?.job.notify).toEqual(["1"]);
+    });
+
+    storeTest("open jobs come page by page, each once, in the order of their ids, with their times", async (store) => {
+      const jobs = numbers(25).map((n) => aJob({ id: aJobId(n), dueAt: TEST_START + n }));
+      await Promise.all(jobs.map((job) => store.insert(job)));
+      await store.insert(aClosedJob({ id: aJobId(26) }));
+
+      const seen: { readonly id: string; readonly dueAt: number }[] = [];
+      for (let after: string | null = null; ; ) {
+        const page = await store.openJobs(after, 10);
+        seen.push(...page);
+        const last = page.at(-1);
+        if (!last || page.length < 10) break;
+        after = last.id;
+      }
+
+      const wanted = jobs.map(({ id, dueAt }) => ({ id, dueAt })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(seen).toEqual(wanted);
+    });
+
+    storeTest(
+      "a job that closes is no longer among the open ones, and its new time counts until then",
+      async (store) => {
+        await store.insert(aJob());
+        await store.save(aJob({ dueAt: TEST_START + 5_000 }), 1);
+        expect(await store.openJobs(null, 10)).toEqual([{ id: aJobId(), dueAt: TEST_START + 5_000 }]);
+        await store.save(aClosedJob(), 2);
+        expect(await store.openJobs(null, 10)).toEqual([]);
+      },
+    );
+
+    storeTest("open jobs are counted by owner and by workspace, closed ones are not", async (store) => {
+      const [ada, bob] = [anOwner("1"), anOwner("2")];
+      await store.insert(aJob({ id: aJobId(1), owner: ada, workspace: "W" }));
+      await store.insert(aJob({ id: aJobId(2), owner: ada, workspace: null }));
+      await store.insert(aJob({ id: aJobId(3), owner: bob, workspace: "W" }));
+      await store.insert(aClosedJob({ id: aJobId(4), owner: ada, workspace: "W" }));
+      expect(await store.countOpen({ owner: ada })).toBe(2);
+      expect(await store.countOpen({ owner: bob })).toBe(1);
+      expect(await store.countOpen({ workspace: "W" })).toBe(2);
+      expect(await store.countOpen({ workspace: "elsewhere" })).toBe(0);
+    });
+
+    storeTest("the same person on two Slack teams is two owners", async (store) => {
+      await store.insert(aJob({ id: aJobId(1), owner: aSlackOwner("U1", "T1") }));
+      expect(await store.countOpen({ owner: aSlackOwner("U1", "T2") })).toBe(0);
+      expect(await store.jobsOf(aSlackOwner("U1", "T2"), 10)).toEqual([]);
+      expect(await store.countOpen({ owner: aSlackOwner("U1", "T1") })).toBe(1);
+    });
+
+    storeTest("an owner's jobs come newest first, open and closed, as many as were asked for", async (store) => {
+      const jobs = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+      for (const job of jobs) await store.insert(job);
+      const closed = aClosedJob({ id: aJobId(4), acceptedAt: TEST_START + 4 });
+      await store.insert(closed);
+      await store.insert(aJob({ id: aJobId(5), owner: anOwner("9") }));
+      const found = await store.jobsOf(anOwner(), 3);
+      expect(found.map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([4, 3, 2]);
+      expect(found[0]).toEqual(closed);
+    });
+
+    storeTest("jobs closed before a time are forgotten, later and open ones stay", async (store) => {
+      const closings = numbers(1_203).map((n) => store.insert(aClosedJob({ id: aJobId(n) }, TEST_START + n)));
+      await Promise.all(closings);
+      await store.insert(aJob({ id: aJobId(9_999), acceptedAt: 0 }));
+      expect(await store.forgetClosed(TEST_START + 1_202)).toBe(1_201);
+      expect(await store.load(aJobId(1))).toBeNull();
+      expect(await store.load(aJobId(1_202))).not.toBeNull();
+      expect(await store.load(aJobId(9_999))).not.toBeNull();
+      expect(await store.forgetClosed(TEST_START + 1_202)).toBe(0);
+    });
+
+    storeTest("a forgotten job's id may be used again, from version 1", async (store) => {
+      await store.insert(aClosedJob());
+      await store.forgetClosed(TEST_START + 1_000_000);
+      expect(await store.insert(aJob())).toBe("inserted");
+      expect((await store.load(aJobId()))?.version).toBe(1);
+    });
+  });
+}
+
+function numbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

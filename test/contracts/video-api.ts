@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { VideoApi } from "../../src/core/ports.ts";
+import type { Secret } from "../../src/core/secret.ts";
+import type { VideoRequest } from "../../src/core/video-request.ts";
+
+/** A service with one account, and the hand that plays its fate. */
+export interface VideoApiWorld {
+  readonly api: VideoApi;
+  /** Known to the service. */
+  readonly key: Secret;
+  /** Not known to it. */
+  readonly strangeKey: Secret;
+  setCredits(credits: number): void;
+  /** Charged so far, refunds taken off. */
+  charged(): number;
+  progress(taskId: string, percent: number): void;
+  succeed(taskId: string, videoUrl: string | null): void;
+  fail(taskId: string): void;
+  /** The next paid call is charged and its answer is lost. */
+  loseNextAnswer(): void;
+  /** The next paid call is refused with 429. */
+  limitNext(retryAfterMs: number | null): void;
+  /** The next poll is answered 503. */
+  failNextPoll(): void;
+}
+
+const boat: VideoRequest = {
+  prompt: "a paper boat in the rain",
+  aspectRatio: "16:9",
+  duration: 10,
+  resolution: "480p",
+  picture: null,
+};
+
+/** What every `VideoApi` keeps, whatever stands behind it. */
+export function videoApiContract(name: string, makeWorld: () => Promise<VideoApiWorld>): void {
+  describe(name, () => {
+    async function begun() {
+      const world = await makeWorld();
+      const started = await world.api.submit(world.key, boat);
+      if (!started.ok) throw new Error(`not started: ${started.refusal.kind}`);
+      return { ...world, taskId: started.value.taskId };
+    }
+
+    test.for([
+      ["480p", 10, 95],
+      ["480p", 15, 143],
+      ["720p", 10, 205],
+      ["720p", 15, 308],
+    ] as const)("a paid call for %s and %i s starts one task and tells %i credits", async (row) => {
+      const [resolution, duration, credits] = row;
+      const { api, key, charged } = await makeWorld();
+      const started = await api.submit(key, { ...boat, resolution, duration });
+      expect(started).toEqual({ ok: true, value: { taskId: expect.stringMatching(/./), credits } });
+      expect(charged()).toBe(credits);
+    });
+
+    test("two paid calls are two tasks, each charged", async () => {
+      const { api, key, taskId, charged } = await begun();
+      const second = await api.submit(key, boat);
+      expect(second.ok && second.value.taskId).not.toBe(taskId);
+      expect(charged()).toBe(190);
+    });
+
+    test("a running task tells the service's own percentage", async () => {
+      const { api, key, taskId, progress } = await begun();
+      progress(taskId, 40);
+      expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "running", percent: 40 } });
+    });
+
+    test("a finished task tells its address", async () => {
+      const { api, key, taskId, succeed } = await begun();
+      const videoUrl = "https://videos.example/boat.mp4";
+      succeed(taskId, videoUrl);
+      expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "succeeded", videoUrl } });
+    });
+
+    test("a finished task without an address says so", async () => {
+      const { api, key, taskId, succeed } = await begun();
+      succeed(taskId, null);
+      expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "succeeded", videoUrl: null } });
+    });
+
+    test("a failed task gives its credits back", async () => {
+      const { api, key, taskId, fail, charged } = await begun();
+      fail(taskId);
+      expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "failed" } });
+      expect(charged()).toBe(0);
+    });
+
+    test("a task that nobody began is unknown", async () => {
+      const { api, key } = await makeWorld();
+      expect(await api.poll(key, "task_of_nobody")).toEqual({ ok: false, refusal: { kind: "unknown_task" } });
+    });
+
+    test("a key that the service does not know starts nothing and sees nothing", async () => {
+      const { api, strangeKey, taskId, charged } = await begun();
+      const bad = { ok: false, refusal: { kind: "bad_key" } };
+      expect(await api.submit(strangeKey, boat)).toEqual(bad);
+      expect(await api.poll(strangeKey, taskId)).toEqual(bad);
+      expect(charged()).toBe(95);
+    });
+
+    test("testing a key costs nothing", async () => {
+      const { api, key, strangeKey, charged } = await makeWorld();
+      expect(await api.checkKey(key)).toBe("good");
+      expect(await api.checkKey(strangeKey)).toBe("bad");
+      expect(charged()).toBe(0);
+    });
+
+    test("without enough credits nothing is charged", async () => {
+      const { api, key, setCredits, charged } = await makeWorld();
+      setCredits(94);
+      expect(await api.submit(key, boat)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
+      expect(charged()).toBe(0);
+    });
+
+    test("a paid call whose answer is lost is told as may-be-charged, and charged once", async () => {
+      const { api, key, loseNextAnswer, charged } = await makeWorld();
+      loseNextAnswer();
+      expect(await api.submit(key, boat)).toMatchObject({ ok: false, refusal: { kind: "unavailable", sent: true } });
+      expect(charged()).toBe(95);
+    });
+
+    test.for([7_000, null])("a rate limit says how long to wait: %s", async (retryAfterMs) => {
+      const { api, key, limitNext, charged } = await makeWorld();
+      limitNext(retryAfterMs);
+      expect(await api.submit(key, boat)).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
+      expect(charged()).toBe(0);
+    });
+
+    test("a poll that the service cannot answer proves nothing, and the next one tells", async () => {
+      const { api, key, taskId, failNextPoll } = await begun();
+      failNextPoll();
+      expect(await api.poll(key, taskId)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+      expect(await api.poll(key, taskId)).toMatchObject({ ok: true, value: { status: "running" } });
+    });
+  });
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import { advance, type JobEvent, START_WITHIN_MS } from "../../src/core/advance.ts";
+import { type Job, type JobState, outcomeOf } from "../../src/core/job.ts";
+import { aClosedJob, aDiscordReply, aJob, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
+
+const NOW = TEST_START + 1_000;
+const HOUR = 3_600_000;
+const otherReply = aDiscordReply({ messageId: "another card" });
+const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+
+const accepted = (answered = true, attempts = 0): JobState => ({
+  status: "accepted",
+  answered,
+  attempts,
+  waitingFor: null,
+  notBefore: TEST_START,
+});
+const submitting = (attempts = 1): JobState => ({ status: "submitting", since: TEST_START, attempts });
+const announcing: JobState = {
+  status: "announcing",
+  outcome: failed,
+  settledAt: TEST_START,
+  isWhispered: false,
+  attempts: 0,
+  notBefore: TEST_START,
+};
+const posting: JobState = {
+  status: "posting",
+  outcome: failed,
+  settledAt: TEST_START,
+  nonce: "n",
+  triedAt: null,
+  attempts: 0,
+  notBefore: TEST_START,
+};
+const inState = (state: JobState): Job => aJob({ state });
+const startRefused = (refusal: Extract<JobEvent, { kind: "start_refused" }>["refusal"], fraction = 0): JobEvent => ({
+  kind: "start_refused",
+  refusal,
+  fraction,
+});
+
+describe("an accepted job", () => {
+  test("is not submitted before its answer was given", () => {
+    const job = inState(accepted(false));
+    expect(advance(job, { kind: "submitting" }, NOW)).toBe(job);
+    const answered = advance(job, { kind: "answered", reply: otherReply }, NOW);
+    expect(answered.reply).toBe(otherReply);
+    expect(advance(answered, { kind: "submitting" }, NOW).state).toEqual({
+      status: "submitting",
+      since: NOW,
+      attempts: 1,
+    });
+  });
+
+  test.for(["answer_refused", "store"] as const)("whose person sees no card (%s) is closed untold", (why) => {
+    const { state, sealedKey } = advance(inState(accepted(false)), { kind: "not_started", why }, NOW);
+    expect(state).toEqual({ status: "closed", outcome: { kind: "not_started", why }, told: false, closedAt: NOW });
+    expect(sealedKey).toBeNull();
+  });
+
+  test("that is too old is told on its card", () => {
+    const after = advance(inState(accepted()), { kind: "not_started", why: "too_old" }, NOW);
+    expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "too_old" } });
+  });
+
+  test.for([
+    [true, "9:16"],
+    [false, "16:9"],
+  ] as const)("takes the picture's shape only where nobody named one (%s: %s)", ([decidesRatio, aspectRatio]) => {
+    const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio } as const;
+    const job = aJob({ request: aRequest({ picture }), state: accepted() });
+    const { request } = advance(job, { kind: "picture_passed", aspectRatio: "9:16" }, NOW);
+    expect(request).toMatchObject({ aspectRatio, picture: { isChecked: true } });
+  });
+});
+
+describe("the paid call", () => {
+  test("that is answered with a task runs, with the credits named or the price", () => {
+    const named = advance(inState(submitting()), { kind: "started", started: { taskId: "t", credits: 90 } }, NOW);
+    const unnamed = advance(inState(submitting()), { kind: "started", started: { taskId: "t", credits: null } }, NOW);
+    expect(named.state).toMatchObject({
+      status: "running",
+      taskId: "t",
+      credits: 90,
+      creditsAreExact: true,
+      since: NOW,
+    });
+    expect(unnamed.state).toMatchObject({ credits: 95, creditsAreExact: false });
+  });
+
+  test.for<JobEvent>([{ kind: "interrupted" }, startRefused({ kind: "unavailable", sent: true, detail: "" })])(
+    "whose answer is lost is never repeated: nobody can tell (%j)",
+    (event) => {
+      const { state } = advance(inState(submitting()), event, NOW);
+      expect(state).toMatchObject({ status: "announcing", outcome: { kind: "unknown", taskId: null, atMost: 95 } });
+    },
+  );
+
+  test.for([
+    [1, 500],
+    [2, 1_000],
+    [3, 2_000],
+  ] as const)("that surely did not leave is repeated after try %i, in %i ms at least", ([attempts, waitMs]) => {
+    const event = startRefused({ kind: "unavailable", sent: false, detail: "" });
+    expect(advance(inState(submitting(attempts)), event, NOW).state).toEqual({
+      status: "accepted",
+      answered: true,
+      attempts,
+      waitingFor: "service",
+      notBefore: NOW + waitMs,
+    });
+  });
+
+  test("that did not leave four times is refused", () => {
+    const { state } = advance(
+      inState(submitting(4)),
+      startRefused({ kind: "unavailable", sent: false, detail: "" }),
+      NOW,
+    );
+    expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused" } });
+  });
+
+  test.for([
+    [1, 7_000, 7_000],
+    [1, 999_000, 120_000],
+    [1, null, 5_000],
+    [2, null, 10_000],
+    [3, null, 20_000],
+  ] as const)("that is told 429 at try %i (Retry-After %s) waits %i ms", ([attempts, retryAfterMs, waitMs]) => {
+    const { state } = advance(inState(submitting(attempts)), startRefused({ kind: "rate_limited", retryAfterMs }), NOW);
+    expect(state).toMatchObject({ status: "accepted", waitingFor: "rate_limit", notBefore: NOW + waitMs });
+  });
+
+  test("that would wait beyond ten minutes in all is refused", () => {
+    const late = TEST_START + START_WITHIN_MS - 5_000;
+    const { state } = advance(inState(submitting()), startRefused({ kind: "rate_limited", retryAfterMs: 5_000 }), late);
+    expect(state).toMatchObject({
+      status: "announcing",
+      outcome: { kind: "refused", refusal: { kind: "rate_limited" } },
+    });
+  });
+
+  test.for([
+    { kind: "bad_key" },
+    { kind: "no_key" },
+    { kind: "no_credits" },
+    { kind: "bad_request", detail: "" },
+  ] as const)("that is refused with %j is over", (refusal) => {
+    const { state } = advance(inState(submitting()), startRefused(refusal), NOW);
+    expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused", refusal } });
+  });
+});
+
+describe("a settled job", () => {
+  const failedDelivery = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
+
+  test("whose new message told its owner is closed, told", () => {
+    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", isNotified: true };
+    const after = advance(inState(announcing), event, NOW);
+    expect(after).toMatchObject({
+      reply: otherReply,
+      sealedKey: null,
+      state: { status: "closed", told: true, outcome: failed },
+    });
+  });
+
+  test("whose card was edited has its notification due, under one nonce", () => {
+    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", isNotified: false };
+    expect(advance(inState(announcing), event, NOW).state).toMatchObject({
+      status: "posting",
+      nonce: "n",
+      triedAt: null,
+    });
+  });
+
+  test("that is begun to be whispered remembers it", () => {
+    expect(advance(inState(announcing), { kind: "whispering" }, NOW).state).toMatchObject({ isWhispered: true });
+  });
+
+  test.for([
+    [true, null],
+    [false, NOW],
+  ] as const)("whose notification failed (surely not arrived: %s) was tried at %s", ([isClear, triedAt]) => {
+    const tried = advance(inState(posting), { kind: "notifying" }, NOW);
+    expect(advance(tried, failedDelivery(isClear), NOW + 1).state).toMatchObject({
+      triedAt,
+      attempts: 1,
+      notBefore: NOW + 1_001,
+    });
+  });
+
+  test.for([
+    [announcing, false],
+    [posting, true],
+  ] as const)("that cannot be delivered for 72 h is closed (%j told: %s)", ([state, told]) => {
+    const after = advance(inState(state), failedDelivery(true), TEST_START + 72 * HOUR + 1);
+    expect(after.state).toMatchObject({ status: "closed", told });
+    expect(advance(inState(state), failedDelivery(true), TEST_START + 72 * HOUR).state.status).toBe(state.status);
+  });
+
+  test.for([
+    [announcing, "undeliverable", false],
+    [announcing, "notified", true],
+    [posting, "undeliverable", true],
+    [posting, "notified", true],
+  ] as const)("in %j that is %s is closed, told: %s", ([state, kind, told]) => {
+    expect(advance(inState(state), { kind }, NOW).state).toMatchObject({ status: "closed", told });
+  });
+
+  test.for<JobEvent>([{ kind: "submitting" }, { kind: "notified" }, { kind: "undeliverable" }])(
+    "that is closed is not reopened by %j",
+    (event) => {
+      const job = aClosedJob();
+      expect(advance(job, event, NOW)).toBe(job);
+    },
+  );
+});

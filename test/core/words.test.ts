@@ -1,0 +1,121 @@
+import { format, inspect } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ButtonAction, buttonId, readButtonId } from "../../src/core/button.ts";
+import { jobIdFrom, ownerName } from "../../src/core/job.ts";
+import { priceOf } from "../../src/core/price.ts";
+import { Secret } from "../../src/core/secret.ts";
+import { commandSpecs, durationChoices, ratioChoices, resolutionChoices } from "../../src/core/specs.ts";
+
+describe("prices", () => {
+  test.for([
+    ["480p", 10, 95],
+    ["480p", 15, 143],
+    ["720p", 10, 205],
+    ["720p", 15, 308],
+  ] as const)("%s for %i seconds costs %i credits", ([resolution, duration, credits]) => {
+    expect(priceOf(resolution, duration)).toBe(credits);
+  });
+});
+
+describe("specs", () => {
+  test("choice labels are the agreed ones, word for word", () => {
+    expect(resolutionChoices).toEqual([
+      { label: "480p (95 credits for 10 s, 143 for 15 s)", value: "480p" },
+      { label: "720p (205 credits for 10 s, 308 for 15 s)", value: "720p" },
+    ]);
+    expect(durationChoices).toEqual([
+      { label: "10 seconds", value: "10" },
+      { label: "15 seconds", value: "15" },
+    ]);
+    expect(ratioChoices.map(({ value }) => value)).toEqual(["16:9", "9:16"]);
+  });
+
+  test("commands are named after the prefix", () => {
+    expect(commandSpecs("clip").map(({ name }) => name)).toEqual(["clip", "clip-key", "clip-help"]);
+  });
+
+  test("the prompt is the only option that must be given", () => {
+    const [make, key] = commandSpecs("video");
+    expect(make?.options.map(({ name, isRequired }) => [name, isRequired])).toEqual([
+      ["prompt", true],
+      ["ratio", false],
+      ["duration", false],
+      ["resolution", false],
+      ["image", false],
+      ["image_url", false],
+    ]);
+    expect(key?.subcommands.map(({ name }) => name)).toEqual(["set", "status", "remove"]);
+  });
+});
+
+describe("a button's id", () => {
+  const jobId = jobIdFrom("any");
+  const actions: readonly ButtonAction[] = [
+    { kind: "add_key" },
+    { kind: "remove_key" },
+    { kind: "again", jobId },
+    { kind: "delete", jobId },
+  ];
+
+  test.for(actions)("carries %j whole, within the 100 characters a platform takes", (action) => {
+    expect(readButtonId(buttonId(action))).toEqual(action);
+    expect(buttonId(action).length).toBeLessThanOrEqual(100);
+  });
+
+  test.for([
+    "",
+    "again",
+    "again:",
+    "again:xyz",
+    `again:${jobId}:1`,
+    `add_key:${jobId}`,
+    `remix:${jobId}`,
+    "again:ABCDEF",
+  ])("%j is none of ours", (id) => {
+    expect(readButtonId(id)).toBeNull();
+  });
+
+  test("whatever it is, reading it never throws and gives back only what it says", () => {
+    fc.assert(
+      fc.property(fc.string(), (id) => {
+        const action = readButtonId(id);
+        if (action) expect(buttonId(action)).toBe(id);
+      }),
+    );
+  });
+});
+
+describe("ids", () => {
+  test("the same event is the same job, and parts do not run together", () => {
+    expect(jobIdFrom("discord", "1")).toBe(jobIdFrom("discord", "1"));
+    expect(jobIdFrom("ab", "c")).not.toBe(jobIdFrom("a", "bc"));
+    expect(jobIdFrom("x")).toMatch(/^[0-9a-f]{20}$/);
+  });
+
+  test("a person on two Slack teams is two owners", () => {
+    const at = (teamId: string) => ownerName({ platform: "slack", teamId, userId: "U1" });
+    expect(at("T1")).not.toBe(at("T2"));
+  });
+});
+
+describe("a secret", () => {
+  const secret = new Secret("sk-live-0123456789");
+
+  test.for([
+    ["template", `${secret}`],
+    ["JSON", JSON.stringify({ key: secret })],
+    ["inspect", inspect({ deep: { key: secret } }, { depth: null, showHidden: true })],
+    ["format", format("%s %o %j", secret, secret, secret)],
+    ["error", String(new Error(`failed with ${secret}`))],
+    ["entries", JSON.stringify(Object.entries(secret))],
+  ])("prints as nothing in a %s", ([, printed]) => {
+    expect(printed).not.toContain("0123456789");
+  });
+
+  test("is recognised by its last four, a short one not at all", () => {
+    expect(secret.lastFour()).toBe("6789");
+    expect(new Secret("12345678901").lastFour()).toBe("");
+    expect(secret.reveal()).toBe("sk-live-0123456789");
+  });
+});

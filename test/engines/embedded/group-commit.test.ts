@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Connection, connect } from "../../../src/engines/embedded/connect.ts";
+import { groupCommit } from "../../../src/engines/embedded/group-commit.ts";
+import { inFolder } from "./in-folder.ts";
+
+/** A table `t` of unique numbers, and every statement that was run to keep a transaction. */
+async function inWorld(
+  claim: (world: {
+    readonly connection: Connection;
+    readonly said: string[];
+    failNext(sql: string): void;
+    insert(n: number): number;
+    numbers(): readonly unknown[];
+  }) => Promise<void>,
+): Promise<void> {
+  await inFolder(async (dir) => {
+    const real = await connect(join(dir, "test.db"));
+    real.exec("CREATE TABLE t (n INTEGER PRIMARY KEY)");
+    const said: string[] = [];
+    let failing: string | null = null;
+    const before = (sql: string) => {
+      said.push(sql);
+      if (sql !== failing) return;
+      failing = null;
+      throw new Error(`planted: ${sql}`);
+    };
+    const connection: Connection = {
+      exec(sql) {
+        before(sql);
+        real.exec(sql);
+      },
+      prepare(sql) {
+        const statement = real.prepare(sql);
+        return {
+          ...statement,
+          run(...values) {
+            before(sql);
+            return statement.run(...values);
+          },
+        };
+      },
+      close: () => real.close(),
+    };
+    const insert = real.prepare("INSERT INTO t VALUES (?)");
+    await claim({
+      connection,
+      said,
+      failNext(sql) {
+        failing = sql;
+      },
+      insert: (n) => insert.run(n),
+      numbers: () =>
+        real
+          .prepare("SELECT n FROM t ORDER BY n")
+          .all()
+          .map((row) => Object(row).n),
+    });
+    real.close();
+  });
+}
+
+test("all writes of one turn share one transaction, those of the next have their own", () =>
+  inWorld(async ({ connection, said, insert, numbers }) => {
+    const { write } = groupCommit(connection);
+    await Promise.all([1, 2, 3].map((n) => write(() => insert(n))));
+    expect(said.filter((sql) => sql === "COMMIT")).toHaveLength(1);
+    await write(() => insert(4));
+    expect(said.filter((sql) => sql === "COMMIT")).toHaveLength(2);
+    expect(numbers()).toEqual([1, 2, 3, 4]);
+  }));
+
+test("nobody is told before the commit, and each is told its own value", () =>
+  inWorld(async ({ connection, said, insert }) => {
+    const { write } = groupCommit(connection);
+    const told: unknown[] = [];
+    const writes = [1, 2].map((n) =>
+      write(() => {
+        insert(n);
+        return `value ${n}`;
+      }).then((value) => told.push([value, said.at(-1)])),
+    );
+    expect(told).toEqual([]);
+    await Promise.all(writes);
+    expect(told).toEqual([
+      ["value 1", "COMMIT"],
+      ["value 2", "COMMIT"],
+    ]);
+  }));
+
+test("a write that fails fails alone and leaves nothing behind", () =>
+  inWorld(async ({ connection, insert, numbers }) => {
+    const { write } = groupCommit(connection);
+    const answers = await Promise.allSettled([
+      write(() => insert(1)),
+      write(() => {
+        insert(2);
+        return insert(1);
+      }),
+      write(() => insert(3)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(numbers()).toEqual([1, 3]);
+  }));
+
+test.for(["COMMIT", "BEGIN IMMEDIATE"])(
+  "a %s that fails fails every write of that turn, and the next turn goes on",
+  (sql) =>
+    inWorld(async ({ connection, insert, numbers, failNext }) => {
+      const { write } = groupCommit(connection);
+      failNext(sql);
+      const answers = await Promise.allSettled([write(() => insert(1)), write(() => insert(2))]);
+      expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+      expect(numbers()).toEqual([]);
+      await write(() => insert(3));
+      expect(numbers()).toEqual([3]);
+    }),
+);
+
+test("where SQLite itself gives up the transaction, every write of that turn fails with the first cause", () =>
+  inWorld(async ({ connection, insert, numbers }) => {
+    const { write } = groupCommit(connection);
+    const answers = await Promise.allSettled([
+      write(() => insert(1)),
+      write(() => {
+        connection.exec("ROLLBACK");
+        throw new Error("database or disk is full");
+      }),
+      write(() => insert(3)),
+    ]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: "rejected", reason: { message: /full/ } });
+    expect(numbers()).toEqual([]);
+    await write(() => insert(4));
+    expect(numbers()).toEqual([4]);
+  }));

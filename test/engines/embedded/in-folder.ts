@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Database, openDatabase } from "../../../src/engines/embedded/open-database.ts";
+
+/** Runs the claim in a new folder and takes the folder away. */
+export async function inFolder(claim: (dir: string) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), "reelay-embedded-"));
+  try {
+    await claim(dir);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+/** The folder's database; throws where it is refused. */
+export async function opened(dir: string): Promise<Database> {
+  const result = await openDatabase(dir);
+  if (!result.ok) throw new Error(`${result.refusal.kind}: ${result.refusal.detail}`);
+  return result.value;
+}

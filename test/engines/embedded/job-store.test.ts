@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { JobStore } from "../../../src/core/ports.ts";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import type { Database } from "../../../src/engines/embedded/open-database.ts";
+import { jobStoreContract } from "../../contracts/job-store.ts";
+import { memoryJobStore } from "../../fakes/job-store.ts";
+import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { inFolder, opened } from "./in-folder.ts";
+
+jobStoreContract("the embedded database", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-jobs-"));
+  const store = jobStore(await opened(dir));
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      rmSync(dir, { recursive: true });
+    },
+  };
+});
+jobStoreContract("memoryJobStore", async () => memoryJobStore());
+
+async function inStore(claim: (store: JobStore, database: Database) => Promise<void>): Promise<void> {
+  await inFolder(async (dir) => {
+    const database = await opened(dir);
+    await claim(jobStore(database), database);
+    await database.close();
+  });
+}
+
+async function spoil(database: Database, n: number, body: string): Promise<void> {
+  const spoiling = database.prepare("UPDATE jobs SET body = ? WHERE id = ?");
+  await database.write(() => spoiling.run(body, aJobId(n)));
+}
+
+const spoiled = [
+  ["cut", JSON.stringify(aJob()).slice(0, 40)],
+  ["empty", ""],
+  ["null", "null"],
+  ["another version", JSON.stringify({ ...aJob(), v: 2 })],
+  ["an unknown status", JSON.stringify({ ...aJob(), state: { status: "dreaming" } })],
+] as const;
+
+describe("a row that cannot be read", () => {
+  test.for(spoiled)("%s: loading it fails and names the job", ([, body]) =>
+    inStore(async (store, database) => {
+      await store.insert(aJob({ id: aJobId(1) }));
+      await spoil(database, 1, body);
+      await expect(store.load(aJobId(1))).rejects.toThrow(aJobId(1));
+    }),
+  );
+
+  test("is left out of lists, and a page goes on past it", () =>
+    inStore(async (store, database) => {
+      const ids = Array.from({ length: 12 }, (_, n) => aJobId(n)).toSorted();
+      await Promise.all(ids.map((id) => store.insert(aJob({ id }))));
+      for (const n of Array.from({ length: 12 }, (_, n) => n))
+        if (ids.indexOf(aJobId(n)) < 6) await spoil(database, n, "{");
+
+      expect((await store.openJobs(null, 3)).map(({ id }) => id)).toEqual(ids.slice(6, 9));
+      expect((await store.openJobs(ids[8] ?? null, 10)).map(({ id }) => id)).toEqual(ids.slice(9));
+      expect((await store.jobsOf(anOwner(), 50)).map(({ id }) => id).toSorted()).toEqual(ids.slice(6));
+    }));
+});
+
+test("a full disk refuses the new job, jobs that are there go on, and with room again so do new ones", () =>
+  inStore(async (store, database) => {
+    await store.insert(aJob({ id: aJobId(1) }));
+    const pages = Number(Object(database.prepare("PRAGMA page_count").get()).page_count);
+    database.prepare(`PRAGMA max_page_count = ${pages}`).get();
+
+    const large = aJob({ id: aJobId(2), notify: Array.from({ length: 5_000 }, (_, n) => `person-${n}`) });
+    await expect(store.insert(large)).rejects.toThrow("full");
+    expect(await store.load(aJobId(1))).toEqual({ job: aJob({ id: aJobId(1) }), version: 1 });
+    expect(await store.load(aJobId(2))).toBeNull();
+    expect(await store.save(aJob({ id: aJobId(1), price: 205 }), 1)).toBe(true);
+
+    database.prepare("PRAGMA max_page_count = 1000000").get();
+    expect(await store.insert(large)).toBe("inserted");
+  }));
+
+test("nothing that is not on the disk yet can be read", () =>
+  inStore(async (store) => {
+    const writing = store.insert(aJob());
+    expect(await store.load(aJobId())).toBeNull();
+    await writing;
+    expect(await store.load(aJobId())).not.toBeNull();
+  }));
+
+test("every question is answered through an index", () =>
+  inStore(async (_, database) => {
+    const plan = (sql: string) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map((row) => String(Object(row).detail))
+        .join("; ");
+    for (const sql of [
+      "SELECT id FROM jobs WHERE is_open = 1 AND id > 'a' ORDER BY id LIMIT 5",
+      "SELECT count(*) FROM jobs WHERE is_open = 1 AND owner = 'a'",
+      "SELECT count(*) FROM jobs WHERE is_open = 1 AND workspace = 'a'",
+      "SELECT body FROM jobs WHERE owner = 'a' ORDER BY accepted_at DESC, id DESC LIMIT 5",
+      "SELECT id FROM jobs WHERE is_open = 0 AND closed_at < 5 ORDER BY closed_at LIMIT 5",
+      "DELETE FROM keyv WHERE expires_at <= 5",
+    ]) {
+      expect(plan(sql), sql).toMatch(/^SEARCH \w+ USING (COVERING )?INDEX/);
+      expect(plan(sql), sql).not.toContain("TEMP B-TREE");
+    }
+  }));
+
+describe("memoryJobStore as a fake", () => {
+  test("it fails as often as it was told and then goes on, and a failure changes nothing", async () => {
+    const store = memoryJobStore();
+    store.failNext(2);
+    await expect(store.insert(aJob())).rejects.toThrow("told to fail");
+    await expect(store.load(aJobId())).rejects.toThrow("told to fail");
+    expect(await store.load(aJobId())).toBeNull();
+    expect(store.writes()).toBe(0);
+  });
+
+  test("what hangs waits until it is let go", async () => {
+    const store = memoryJobStore();
+    store.hang();
+    let answer: string | null = null;
+    const inserting = store.insert(aClosedJob()).then((said) => {
+      answer = said;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answer).toBeNull();
+    store.resume();
+    await inserting;
+    expect(answer).toBe("inserted");
+  });
+});

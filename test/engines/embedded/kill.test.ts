@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { inFolder, opened } from "./in-folder.ts";
+import { compileChild, startChild } from "./start-child.ts";
+
+let compiled: ReturnType<typeof compileChild>;
+beforeAll(() => {
+  compiled = compileChild();
+}, 60_000);
+afterAll(() => compiled.remove());
+
+test("a second process on the same folder is refused, within a moment", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    const second = startChild(compiled.script, "hold", dir);
+    expect(await second.line()).toBe("refused in_use");
+    expect(await second.line()).toBeNull();
+    await database.close();
+
+    const third = startChild(compiled.script, "hold", dir);
+    expect(await third.line()).toBe("open");
+    const before = performance.now();
+    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
+    expect(performance.now() - before).toBeLessThan(1_000);
+    await third.kill();
+  }));
+
+test("a refused opening in the same process does not loosen the lock against others", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
+    const other = startChild(compiled.script, "hold", dir);
+    expect(await other.line()).toBe("refused in_use");
+    await other.kill();
+    await database.close();
+  }));
+
+test.for([1, 40, 400])("what was saved survives kill -9 after %i saves, and the folder opens again at once", (count) =>
+  inFolder(async (dir) => {
+    const child = startChild(compiled.script, "write", dir);
+    expect(await child.line()).toBe("open");
+    const lines: string[] = [];
+    while (lines.length < count) {
+      const line = await child.line();
+      if (line === null) throw new Error("the child ended by itself");
+      lines.push(line);
+    }
+    lines.push(...(await child.kill()));
+
+    const saved = new Map<string, number>();
+    for (const [, id = "", version] of lines.map((line) => /^saved (\w+) (\d+)$/.exec(line) ?? []))
+      saved.set(id, Number(version));
+
+    const database = await opened(dir);
+    const store = jobStore(database);
+    for (const [id, version] of saved) {
+      const found = await store.load(id);
+      expect(found?.version ?? 0, id).toBeGreaterThanOrEqual(version);
+      if (found && found.version > 1) expect(found.job.price).toBe(found.version - 1);
+    }
+    await database.close();
+  }),
+);

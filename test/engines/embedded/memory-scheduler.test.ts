@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import type { Clock, EpochMs } from "../../../src/core/clock.ts";
+import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { schedulerContract } from "../../contracts/scheduler.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+
+schedulerContract("memoryScheduler", async () => {
+  const clock = toldClock();
+  return { scheduler: memoryScheduler(clock, keptLog()), now: clock.now, pass: clock.advance };
+});
+
+test("a job is woken in the very millisecond it is due", async () => {
+  const clock = toldClock();
+  const scheduler = memoryScheduler(clock, keptLog());
+  const at: EpochMs[] = [];
+  scheduler.start(async () => {
+    at.push(clock.now());
+    return null;
+  });
+  const due = clock.now() + 200_001;
+  scheduler.schedule("a", due);
+  await clock.advance(1_000_000);
+  expect(at).toEqual([due]);
+});
+
+test("no more steps run at once than the limit, and the others follow as these end", async () => {
+  const clock = toldClock();
+  const scheduler = memoryScheduler(clock, keptLog(), { concurrency: 3 });
+  let inFlight = 0;
+  let most = 0;
+  const woken: string[] = [];
+  scheduler.start(async (id) => {
+    inFlight += 1;
+    most = Math.max(most, inFlight);
+    woken.push(id);
+    await new Promise<void>((resolve) => clock.after(1_000, resolve));
+    inFlight -= 1;
+    return null;
+  });
+  for (let n = 0; n < 10; n += 1) scheduler.schedule(`job-${n}`, clock.now() + n);
+  await clock.advance(1_900);
+  expect(woken).toHaveLength(6);
+  await clock.advance(10_000);
+  expect(most).toBe(3);
+  expect(woken).toEqual(Array.from({ length: 10 }, (_, n) => `job-${n}`));
+});
+
+test("by default 64 steps run at once", async () => {
+  const clock = toldClock();
+  const scheduler = memoryScheduler(clock, keptLog());
+  let begun = 0;
+  scheduler.start(() => {
+    begun += 1;
+    return new Promise(() => {});
+  });
+  for (let n = 0; n < 100; n += 1) scheduler.schedule(`job-${n}`, clock.now());
+  await clock.advance(1_000);
+  expect(begun).toBe(64);
+  expect(scheduler.size()).toBe(36);
+});
+
+test("a step that rejects, or throws at once, is logged with its job", async () => {
+  const clock = toldClock();
+  const log = keptLog();
+  const scheduler = memoryScheduler(clock, log);
+  scheduler.start((id) => {
+    if (id === "throws") throw new Error("a bug");
+    return Promise.reject("no error at all");
+  });
+  scheduler.schedule("throws", clock.now());
+  scheduler.schedule("rejects", clock.now() + 1);
+  await clock.advance(10);
+  expect(log.lines).toEqual([
+    { level: "error", event: "step failed", fields: { job: "throws", error: "a bug" } },
+    { level: "error", event: "step failed", fields: { job: "rejects", error: "no error at all" } },
+  ]);
+});
+
+test("a job that is always due leaves the event loop to others", async () => {
+  let turns = 0;
+  const clock: Clock = {
+    now: () => 0,
+    after(_, act) {
+      const turn = setImmediate(act);
+      return () => clearImmediate(turn);
+    },
+  };
+  const scheduler = memoryScheduler(clock, keptLog());
+  let steps = 0;
+  scheduler.start(async () => {
+    steps += 1;
+    return 0;
+  });
+  scheduler.schedule("a", 0);
+  while (turns < 50) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+  }
+  await scheduler.stop();
+  expect(steps).toBeLessThan(60);
+  expect(steps).toBeGreaterThan(10);
+});
+
+test("a clock that is set back by an hour delays nobody by more than half a minute", async () => {
+  const told = toldClock();
+  let setBackMs = 0;
+  const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
+  const scheduler = memoryScheduler(clock, keptLog());
+  const woken: string[] = [];
+  scheduler.start(async (id) => {
+    woken.push(id);
+    return null;
+  });
+  scheduler.schedule("waited", clock.now() + 60_000);
+  await told.advance(20_000);
+  setBackMs = 3_600_000;
+  scheduler.schedule("came after", clock.now() + 10_000);
+  await told.advance(10_500);
+  expect(woken).toEqual(["came after"]);
+  await told.advance(60_000);
+  expect(woken).toEqual(["came after", "waited"]);
+});
+
+test("a clock that is set back while all is quiet is noticed", async () => {
+  const told = toldClock();
+  let setBackMs = 0;
+  const clock: Clock = { now: () => told.now() - setBackMs, after: told.after };
+  const scheduler = memoryScheduler(clock, keptLog());
+  const woken: string[] = [];
+  scheduler.start(async (id) => {
+    woken.push(id);
+    return null;
+  });
+  scheduler.schedule("a", clock.now() + 120_000);
+  await told.advance(10_000);
+  setBackMs = 3_600_000;
+  await told.advance(145_000);
+  expect(woken).toEqual(["a"]);
+});
+
+test("after a forward jump of an hour what is due is woken within half a minute", async () => {
+  const told = toldClock();
+  let aheadMs = 0;
+  const clock: Clock = { now: () => told.now() + aheadMs, after: told.after };
+  const scheduler = memoryScheduler(clock, keptLog());
+  const woken: string[] = [];
+  scheduler.start(async (id) => {
+    woken.push(id);
+    return null;
+  });
+  scheduler.schedule("a", clock.now() + 3_000_000);
+  aheadMs = 3_600_000;
+  await told.advance(30_000);
+  expect(woken).toEqual(["a"]);
+});
+
+test("it is started once", () => {
+  const scheduler = memoryScheduler(toldClock(), keptLog());
+  scheduler.start(async () => null);
+  expect(() => scheduler.start(async () => null)).toThrow("started before");
+});

@@ -1,0 +1,127 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { connect } from "../../../src/engines/embedded/connect.ts";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { inFolder, opened } from "./in-folder.ts";
+
+test("the folder and the file are made for their owner alone", () =>
+  inFolder(async (root) => {
+    const dir = join(root, "a", "b");
+    const database = await opened(dir);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o077, name).toBe(0);
+    await database.close();
+  }));
+
+test("a commit waits for the disk, and the file is held for good", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    const setting = (name: string) => Object.values(Object(database.prepare(`PRAGMA ${name}`).get()))[0];
+    expect(setting("journal_mode")).toBe("wal");
+    expect(setting("synchronous")).toBe(2);
+    expect(setting("locking_mode")).toBe("exclusive");
+    await database.close();
+  }));
+
+test("what was saved is there after closing and opening again", () =>
+  inFolder(async (dir) => {
+    for (const n of [1, 2, 3]) {
+      const database = await opened(dir);
+      const store = jobStore(database);
+      for (let earlier = 1; earlier < n; earlier += 1) expect(await store.load(aJobId(earlier))).not.toBeNull();
+      await store.insert(aJob({ id: aJobId(n) }));
+      await database.close();
+    }
+  }));
+
+test("a second opening in the same process is refused, and closing gives the folder free at once", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    for (const _ of [1, 2]) expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
+    await database.close();
+    await (await opened(dir)).close();
+  }));
+
+test("a file that is no database is refused as broken and stays as it is", () =>
+  inFolder(async (dir) => {
+    const junk = Buffer.alloc(20_000, "no database ");
+    writeFileSync(join(dir, "reelay.db"), junk);
+    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "broken" } });
+    expect(readFileSync(join(dir, "reelay.db")).equals(junk)).toBe(true);
+  }));
+
+test("a database with a damaged page, or cut short, is refused as broken", () =>
+  inFolder(async (dir) => {
+    const database = await opened(join(dir, "whole"));
+    const store = jobStore(database);
+    await Promise.all(Array.from({ length: 300 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
+    await database.close();
+
+    const whole = join(dir, "whole", "reelay.db");
+    const bytes = readFileSync(whole);
+    for (const page of [2, Math.floor(bytes.length / 4096 / 2)]) {
+      const damaged = Buffer.from(bytes).fill(0x7f, page * 4096, page * 4096 + 300);
+      mkdirSync(join(dir, `page-${page}`));
+      writeFileSync(join(dir, `page-${page}`, "reelay.db"), damaged);
+      expect(await openDatabase(join(dir, `page-${page}`)), `page ${page}`).toMatchObject({
+        ok: false,
+        refusal: { kind: "broken" },
+      });
+    }
+
+    mkdirSync(join(dir, "cut"));
+    copyFileSync(whole, join(dir, "cut", "reelay.db"));
+    truncateSync(join(dir, "cut", "reelay.db"), 4096 * 10 + 100);
+    expect(await openDatabase(join(dir, "cut"))).toMatchObject({ ok: false, refusal: { kind: "broken" } });
+  }));
+
+test("a file of a newer version is refused and not touched", () =>
+  inFolder(async (dir) => {
+    const connection = await connect(join(dir, "reelay.db"));
+    connection.exec("CREATE TABLE jobs (id TEXT); PRAGMA user_version = 99");
+    connection.close();
+    expect(await openDatabase(dir)).toMatchObject({
+      ok: false,
+      refusal: { kind: "broken", detail: "written by a newer version of Reelay" },
+    });
+  }));
+
+test("a folder that cannot be made, and a file that cannot be opened, are refused as unwritable", () =>
+  inFolder(async (dir) => {
+    writeFileSync(join(dir, "file"), "");
+    expect(await openDatabase(join(dir, "file"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
+    mkdirSync(join(dir, "taken", "reelay.db"), { recursive: true });
+    expect(await openDatabase(join(dir, "taken"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
+  }));
+
+test("a torn end of the write-ahead log loses what came after the tear and nothing before it", () =>
+  inFolder(async (dir) => {
+    const database = await opened(join(dir, "live"));
+    const store = jobStore(database);
+    await store.insert(aJob({ id: aJobId(1) }));
+    const tail = statSync(join(dir, "live", "reelay.db-wal")).size;
+    await store.insert(aJob({ id: aJobId(2) }));
+
+    mkdirSync(join(dir, "torn"));
+    for (const name of ["reelay.db", "reelay.db-wal"]) copyFileSync(join(dir, "live", name), join(dir, "torn", name));
+    truncateSync(join(dir, "torn", "reelay.db-wal"), tail + 1_000);
+    const torn = await opened(join(dir, "torn"));
+    expect(await jobStore(torn).load(aJobId(1))).not.toBeNull();
+    expect(await jobStore(torn).load(aJobId(2))).toBeNull();
+    await torn.close();
+    await database.close();
+  }));
+
+test("after closing every write is refused, and closing again does nothing", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    const store = jobStore(database);
+    const last = store.insert(aJob());
+    await database.close();
+    expect(await last).toBe("inserted");
+    await database.close();
+    await expect(store.insert(aJob({ id: aJobId(2) }))).rejects.toThrow("the database is closed");
+  }));

@@ -1,0 +1,153 @@
+import type { ChatMessage, ChatRefusal, DiscordReply, ReplyHandle, Sentence } from "../../src/core/chat.ts";
+import type { Clock } from "../../src/core/clock.ts";
+import type { UserId } from "../../src/core/job.ts";
+import type { Chat } from "../../src/core/ports.ts";
+import { ok, refuse } from "../../src/core/result.ts";
+
+export interface FakeChat extends Chat {
+  /** What the owner sees now, oldest first. */
+  readonly seen: readonly FakeMessage[];
+  /** Every call in order, refused ones too. */
+  readonly calls: readonly FakeCall[];
+  /** Answers a command with a card, as a platform would. */
+  freshCard(over?: Partial<DiscordReply>): ReplyHandle;
+  /** The next calls (of that kind, or of any) are refused, one for each refusal. */
+  refuseNext(refusals: readonly ChatRefusal[], call?: FakeCall["call"]): void;
+  /** From now on no card that was there before can be edited. */
+  loseCards(): void;
+}
+
+export interface FakeCall {
+  readonly call: "show" | "notify" | "whisper" | "remove";
+  readonly title: string | null;
+}
+
+export interface FakeMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly message: ChatMessage | null;
+  readonly isPrivate: boolean;
+  readonly mentions: readonly UserId[];
+  readonly edits: number;
+}
+
+/** An earlier try is repeated with the same nonce for so long; as on Discord. */
+const NONCE_HOLDS_MS = 120_000;
+
+/**
+ * A platform in memory. `unclear` refusals take effect all the same: that is what makes them unclear.
+ * Without a clock every earlier try is of long ago.
+ */
+export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
+  const messages = new Map<string, FakeMessage>();
+  const calls: FakeCall[] = [];
+  const refusals: { readonly refusal: ChatRefusal; readonly call: FakeCall["call"] | null }[] = [];
+  const nonces = new Set<string>();
+  let made = 0;
+
+  const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
+    made += 1;
+    const id = String(900_000_000_000_000_000n + BigInt(made));
+    messages.set(id, { id, text: readAloud(message), message, isPrivate: false, mentions: [], edits: 0, ...over });
+    return id;
+  };
+  const noted = (call: FakeCall["call"], message: ChatMessage | null): ChatRefusal | null => {
+    calls.push({ call, title: message?.title ?? null });
+    const index = refusals.findIndex((each) => each.call === null || each.call === call);
+    return index < 0 ? null : (refusals.splice(index, 1)[0]?.refusal ?? null);
+  };
+  const isUnclear = (refusal: ChatRefusal | null) => refusal?.kind === "unavailable" && refusal.unclear;
+
+  return {
+    get seen() {
+      return [...messages.values()];
+    },
+    calls,
+    freshCard(over = {}) {
+      const messageId = put(null, { isPrivate: over.isPrivate ?? false });
+      return { ...card, messageId, ...over };
+    },
+    refuseNext(added, call) {
+      refusals.push(...added.map((refusal) => ({ refusal, call: call ?? null })));
+    },
+    loseCards: () => messages.clear(),
+    async show(reply, message, where) {
+      const refusal = noted("show", message);
+      if (refusal && !isUnclear(refusal)) return refuse(refusal);
+      const id = idOf(reply);
+      const old = id === null ? undefined : messages.get(id);
+      if (!old && where === "in_place") return refuse({ kind: "card_gone" });
+      if (old) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1 });
+      const moved = old ? reply : movedTo(reply, put(message, { mentions: [reply.userId] }));
+      return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old });
+    },
+    async notify(_reply, message, { people, nonce, triedAt }) {
+      const refusal = noted("notify", message);
+      if (refusal && !isUnclear(refusal)) return refuse(refusal);
+      const now = clock?.now() ?? Number.POSITIVE_INFINITY;
+      if (triedAt !== null && now - triedAt >= NONCE_HOLDS_MS) return ok("skipped");
+      if (!nonces.has(nonce)) put(message, { mentions: people });
+      nonces.add(nonce);
+      return refusal ? refuse(refusal) : ok("sent");
+    },
+    async whisper(_reply, message) {
+      const refusal = noted("whisper", message);
+      if (refusal && !isUnclear(refusal)) return refuse(refusal);
+      put(message, { isPrivate: true });
+      return refusal ? refuse(refusal) : ok(null);
+    },
+    async remove(reply) {
+      const refusal = noted("remove", null);
+      if (refusal && !isUnclear(refusal)) return refuse(refusal);
+      messages.delete(idOf(reply) ?? "");
+      return refusal ? refuse(refusal) : ok(null);
+    },
+  };
+}
+
+const card: DiscordReply = {
+  platform: "discord",
+  applicationId: "100000000000000001",
+  guildId: "300000000000000001",
+  channelId: "400000000000000001",
+  userId: "200000000000000001",
+  token: "a-token",
+  messageId: null,
+  movedTo: null,
+  isPrivate: false,
+};
+
+function idOf(reply: ReplyHandle): string | null {
+  return reply.platform === "discord" ? (reply.movedTo?.messageId ?? reply.messageId) : reply.ts;
+}
+
+function movedTo(reply: ReplyHandle, id: string): ReplyHandle {
+  if (reply.platform === "slack") return { ...reply, ts: id, cardChannelId: reply.channelId };
+  return { ...reply, movedTo: { channelId: reply.channelId, messageId: id } };
+}
+
+/** A message as somebody would read it aloud. */
+export function readAloud(message: ChatMessage | null): string {
+  if (!message) return "";
+  const { title, quote, body, bar, facts, buttons } = message;
+  const lines = [title, quote ?? "", ...body.map(sentence), bar?.words ?? "", ...facts.map(sentence)];
+  return [...lines, ...buttons.map(({ label }) => `[${label}]`)].filter((line) => line !== "").join("\n");
+}
+
+function sentence(pieces: Sentence): string {
+  return pieces
+    .map((piece) => {
+      if (typeof piece === "string") return piece;
+      switch (piece.kind) {
+        case "link":
+          return `${piece.label} <${piece.url}>`;
+        case "time":
+          return new Date(piece.at).toISOString();
+        case "person":
+          return `@${piece.userId}`;
+        default:
+          return piece.text;
+      }
+    })
+    .join("");
+}

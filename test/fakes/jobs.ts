@@ -1,0 +1,135 @@
+import type { DiscordReply, SlackReply } from "../../src/core/chat.ts";
+import type { Job, JobId, Outcome, Owner, Running } from "../../src/core/job.ts";
+import { jobIdFrom } from "../../src/core/job.ts";
+import { Secret } from "../../src/core/secret.ts";
+import type { VideoRequest } from "../../src/core/video-request.ts";
+import { memoryVault } from "./vault.ts";
+
+/** When the builders' jobs were accepted; a told clock starts there too. */
+export const TEST_START = Date.UTC(2026, 10, 21);
+
+/** The key that `aJob` carries sealed, by `memoryVault`. */
+export const TEST_KEY = "test-key-0123456789";
+
+/** The id of the nth job of a test. */
+export function aJobId(n = 1): JobId {
+  return jobIdFrom("test", String(n));
+}
+
+/** A person on Discord. */
+export function anOwner(userId = "200000000000000002"): Owner {
+  return { platform: "discord", userId };
+}
+
+/** A person on Slack. */
+export function aSlackOwner(userId = "U0000000002", teamId = "T0000000001"): Owner {
+  return { platform: "slack", teamId, userId };
+}
+
+/** A card on Discord whose message is known. */
+export function aDiscordReply(overrides: Partial<DiscordReply> = {}): DiscordReply {
+  return {
+    platform: "discord",
+    applicationId: "100000000000000001",
+    guildId: "300000000000000003",
+    channelId: "400000000000000004",
+    userId: "200000000000000002",
+    token: "interaction-token",
+    messageId: "500000000000000005",
+    movedTo: null,
+    isPrivate: false,
+    ...overrides,
+  };
+}
+
+/** A card on Slack that was posted into its channel. */
+export function aSlackReply(overrides: Partial<SlackReply> = {}): SlackReply {
+  return {
+    platform: "slack",
+    teamId: "T0000000001",
+    channelId: "C0000000003",
+    userId: "U0000000002",
+    ts: "1795219200.000100",
+    cardChannelId: "C0000000003",
+    responseUrl: "https://hooks.slack.com/commands/T0000000001/1/test",
+    responseUrlUntil: TEST_START + 1_800_000,
+    responseUrlUses: 0,
+    isUneditable: false,
+    ...overrides,
+  };
+}
+
+/** A request for the cheapest video, without a picture. */
+export function aRequest(overrides: Partial<VideoRequest> = {}): VideoRequest {
+  return {
+    prompt: "a paper boat in the rain",
+    aspectRatio: "16:9",
+    duration: 10,
+    resolution: "480p",
+    picture: null,
+    ...overrides,
+  };
+}
+
+/** A job that was just accepted on Discord and whose answer was not given yet; for a Slack owner, on Slack. */
+export function aJob(overrides: Partial<Job> = {}): Job {
+  const owner = overrides.owner ?? anOwner();
+  const acceptedAt = overrides.acceptedAt ?? TEST_START;
+  const isSlack = owner.platform === "slack";
+  return {
+    v: 1,
+    id: aJobId(),
+    owner,
+    workspace: isSlack ? owner.teamId : "300000000000000003",
+    reply: isSlack
+      ? aSlackReply({ userId: owner.userId, teamId: owner.teamId })
+      : aDiscordReply({ userId: owner.userId }),
+    request: aRequest(),
+    price: 95,
+    sealedKey: memoryVault().seal(owner, new Secret(TEST_KEY)),
+    acceptedAt,
+    deadlineAt: acceptedAt + 3_600_000,
+    dueAt: acceptedAt,
+    notify: [],
+    state: { status: "accepted", answered: false, attempts: 0, waitingFor: null, notBefore: acceptedAt },
+    ...overrides,
+  };
+}
+
+/** The state of a job whose task began at `since` and has brought no news yet. */
+export function aRunning(overrides: Partial<Running> = {}): Running {
+  const since = overrides.since ?? TEST_START;
+  return {
+    status: "running",
+    taskId: "task-1",
+    credits: 95,
+    creditsAreExact: true,
+    percent: null,
+    since,
+    lastRunningAt: since,
+    misses: 0,
+    missing: null,
+    missingSince: null,
+    waitingFor: null,
+    notBefore: since,
+    ...overrides,
+  };
+}
+
+/** A job that ended well and whose person knows. */
+export function aClosedJob(overrides: Partial<Job> = {}, closedAt = TEST_START + 120_000): Job {
+  const outcome: Outcome = {
+    kind: "succeeded",
+    taskId: "task-1",
+    videoUrl: "https://cdn.example.com/video.mp4",
+    expiresAt: closedAt + 7_200_000,
+    credits: 95,
+    creditsAreExact: true,
+  };
+  return aJob({
+    sealedKey: null,
+    dueAt: null,
+    state: { status: "closed", outcome, told: true, closedAt },
+    ...overrides,
+  });
+}

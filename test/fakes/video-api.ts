@@ -1,0 +1,142 @@
+import type { ApiRefusal, TaskId } from "../../src/core/job.ts";
+import type { KeyVerdict, PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
+import { type Credits, priceOf } from "../../src/core/price.ts";
+import { ok, type Result, refuse } from "../../src/core/result.ts";
+import type { Secret } from "../../src/core/secret.ts";
+import type { VideoRequest } from "../../src/core/video-request.ts";
+
+/** What was asked of the service, in order; of a key only its last four. */
+type FakeCall =
+  | { readonly kind: "submit"; readonly prompt: string; readonly request: VideoRequest; readonly lastFour: string }
+  | { readonly kind: "poll"; readonly taskId: TaskId; readonly lastFour: string }
+  | { readonly kind: "check_key"; readonly lastFour: string };
+
+/** An answer, or what makes one: a function may charge, wait, or never answer at all. */
+type Scripted<Answer> = Answer | (() => Answer | Promise<Answer>);
+type SubmitAnswer = Result<Started, ApiRefusal>;
+type PollAnswer = Result<Task, PollRefusal>;
+
+export interface FakeVideoApi extends VideoApi {
+  readonly calls: readonly FakeCall[];
+  /** The prompts of the paid calls, in order. */
+  prompts(): readonly string[];
+  /** The ids polled, in order. */
+  polled(): readonly TaskId[];
+  /** The tasks begun, in order. */
+  taskIds(): readonly TaskId[];
+  /** What was charged for tasks begun, refunds taken off. */
+  charged(): Credits;
+
+  /** The next paid calls are answered so, one each; after them a call succeeds. */
+  nextSubmits(...answers: readonly Scripted<SubmitAnswer>[]): void;
+  /** The next polls are answered so, one each; after them the task's own state is told. */
+  nextPolls(...answers: readonly Scripted<PollAnswer>[]): void;
+  /** The next key tests end so, one each; after them a key is good unless it was refused. */
+  nextVerdicts(...verdicts: readonly Scripted<KeyVerdict>[]): void;
+  /** Begins a task as a paid call does; for a script whose answer is lost after the charge. */
+  begin(request?: Partial<VideoRequest>): Started;
+
+  progress(taskId: TaskId, percent: number): void;
+  /** Ends a task; null is a success without an address. */
+  succeed(taskId: TaskId, videoUrl?: string | null): void;
+  fail(taskId: TaskId): void;
+  /** From now on the service does not know that key. */
+  refuseKey(key: Secret): void;
+  /** What is left in the account; without it, there is always enough. */
+  setCredits(credits: Credits): void;
+  isClosed(): boolean;
+}
+
+const boat: VideoRequest = {
+  prompt: "a paper boat in the rain",
+  aspectRatio: "16:9",
+  duration: 10,
+  resolution: "480p",
+  picture: null,
+};
+
+/** A video service in memory. Tasks run until told; every key is good until refused. */
+export function fakeVideoApi(): FakeVideoApi {
+  const calls: FakeCall[] = [];
+  const tasks = new Map<TaskId, { task: Task; readonly price: Credits }>();
+  const refusedKeys = new Set<string>();
+  const submits: Scripted<SubmitAnswer>[] = [];
+  const polls: Scripted<PollAnswer>[] = [];
+  const verdicts: Scripted<KeyVerdict>[] = [];
+  let account = Number.POSITIVE_INFINITY;
+  let charged = 0;
+  let isClosed = false;
+
+  function begin(request: Partial<VideoRequest> = {}): Started {
+    const { resolution, duration } = { ...boat, ...request };
+    const price = priceOf(resolution, duration);
+    const taskId = `task_fake_${tasks.size + 1}`;
+    tasks.set(taskId, { task: { status: "running", percent: 0 }, price });
+    charged += price;
+    account -= price;
+    return { taskId, credits: price };
+  }
+
+  function change(taskId: TaskId, task: Task): void {
+    const known = tasks.get(taskId);
+    if (!known) throw new Error(`no such task: ${taskId}`);
+    if (task.status === "failed" && known.task.status !== "failed") {
+      charged -= known.price;
+      account += known.price;
+    }
+    known.task = task;
+  }
+
+  const isRefused = (key: Secret) => refusedKeys.has(key.reveal());
+
+  return {
+    calls,
+    prompts: () => calls.flatMap((call) => (call.kind === "submit" ? [call.prompt] : [])),
+    polled: () => calls.flatMap((call) => (call.kind === "poll" ? [call.taskId] : [])),
+    taskIds: () => [...tasks.keys()],
+    charged: () => charged,
+    nextSubmits: (...answers) => void submits.push(...answers),
+    nextPolls: (...answers) => void polls.push(...answers),
+    nextVerdicts: (...answers) => void verdicts.push(...answers),
+    begin,
+    progress: (taskId, percent) => change(taskId, { status: "running", percent }),
+    succeed: (taskId, videoUrl = `https://videos.example/${taskId}.mp4`) =>
+      change(taskId, { status: "succeeded", videoUrl }),
+    fail: (taskId) => change(taskId, { status: "failed" }),
+    refuseKey: (key) => void refusedKeys.add(key.reveal()),
+    setCredits: (credits) => {
+      account = credits;
+    },
+    isClosed: () => isClosed,
+
+    async submit(key, request) {
+      calls.push({ kind: "submit", prompt: request.prompt, request, lastFour: key.lastFour() });
+      const scripted = submits.shift();
+      if (scripted !== undefined) return answerOf(scripted);
+      if (isRefused(key)) return refuse({ kind: "bad_key" });
+      if (account < priceOf(request.resolution, request.duration)) return refuse({ kind: "no_credits" });
+      return ok(begin(request));
+    },
+    async poll(key, taskId) {
+      calls.push({ kind: "poll", taskId, lastFour: key.lastFour() });
+      const scripted = polls.shift();
+      if (scripted !== undefined) return answerOf(scripted);
+      if (isRefused(key)) return refuse({ kind: "bad_key" });
+      const known = tasks.get(taskId);
+      return known ? ok(known.task) : refuse({ kind: "unknown_task" });
+    },
+    async checkKey(key) {
+      calls.push({ kind: "check_key", lastFour: key.lastFour() });
+      const scripted = verdicts.shift();
+      if (scripted !== undefined) return answerOf(scripted);
+      return isRefused(key) ? "bad" : "good";
+    },
+    async close() {
+      isClosed = true;
+    },
+  };
+}
+
+async function answerOf<Answer>(scripted: Scripted<Answer>): Promise<Answer> {
+  return scripted instanceof Function ? scripted() : scripted;
+}

@@ -1,0 +1,97 @@
+import { onTestFinished } from "vitest";
+import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
+import type { CommandDesk } from "../../../src/core/ports.ts";
+import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
+import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
+import { type Entry, type EntryKind, openJournal } from "../../../src/sandbox/journal.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+import { message } from "./typed.ts";
+
+export const ada = "200000000000000001";
+export const ben = "200000000000000002";
+export const jobId = "0123456789abcdef0123";
+
+/** A desk that says what a test tells it, and keeps what it was asked and told. */
+export function aDesk(answer: (command: Command) => Answer | Promise<Answer>) {
+  const commands: Command[] = [];
+  const fates: AnswerFate[] = [];
+  const waiting: (() => void)[] = [];
+  const desk: CommandDesk = {
+    async answer(command) {
+      commands.push(command);
+      return answer(command);
+    },
+    async answered(_jobId, fate) {
+      fates.push(fate);
+      for (const wake of waiting.splice(0)) wake();
+    },
+  };
+  return {
+    desk,
+    commands,
+    fates,
+    /** The next fate that is told, or the last one where there is one already. */
+    async fate(): Promise<AnswerFate> {
+      while (fates.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      const last = fates.at(-1);
+      if (!last) throw new Error("no fate");
+      return last;
+    },
+  };
+}
+
+/** The real client on Discord's emulator, with a desk that says what it is told; time stands still. */
+export async function aWorld(answer: (command: Command) => Answer | Promise<Answer> = cardFor) {
+  const clock = toldClock();
+  const journal = openJournal(clock);
+  const log = keptLog();
+  const discord = await startDiscord({ clock, journal });
+  const desk = aDesk(answer);
+  const options = {
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    shards: "auto" as const,
+    prefix: "video",
+    clock,
+    log,
+  };
+  const answerMs: number[] = [];
+  const frontEnd = discordFrontEnd({ ...options, observe: (ms) => answerMs.push(ms) }, desk.desk);
+  const close = async () => {
+    await frontEnd.stop();
+    await discord.stop();
+  };
+  await frontEnd.start();
+  return {
+    ...desk,
+    clock,
+    journal,
+    log,
+    discord,
+    options,
+    frontEnd,
+    answerMs,
+    close,
+    /** The first entry of that kind about this interaction, past or to come. */
+    seen: (kind: EntryKind, interactionId: string): Promise<Entry> =>
+      journal.find((entry) => entry.kind === kind && entry.interactionId === interactionId, { withinMs: 5_000 }),
+  };
+}
+
+export async function aWorldFor(answer?: (command: Command) => Answer | Promise<Answer>) {
+  const world = await aWorld(answer);
+  onTestFinished(world.close);
+  return world;
+}
+
+/** The first card of a job made by that command. */
+export function cardOf(command: Command, over: { isPrivate?: boolean } = {}): Card {
+  const { reply } = command;
+  const placed = reply.platform === "discord" ? { ...reply, ...over } : reply;
+  return { jobId, reply: placed, message: message({ tone: "waiting", title: "Accepted", quote: "a paper boat" }) };
+}
+
+function cardFor(command: Command): Answer {
+  return { kind: "card", card: cardOf(command) };
+}

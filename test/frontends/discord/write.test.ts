@@ -1,0 +1,261 @@
+import {
+  CreateMessageInteractionCallbackRequestSchema,
+  IncomingWebhookUpdateRequestPartialSchema,
+  MessageCreateRequestSchema,
+  ModalInteractionCallbackRequestSchema,
+} from "discord-api-spec/zod";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { buttonId } from "../../../src/core/button.ts";
+import type { Form, Piece } from "../../../src/core/chat.ts";
+import { writeMessage } from "../../../src/frontends/discord/write.ts";
+import { writeForm } from "../../../src/frontends/discord/write-form.ts";
+import { writeNotification } from "../../../src/frontends/discord/write-notification.ts";
+import { writeSentence } from "../../../src/frontends/discord/write-sentence.ts";
+import { anyMessage, message, typed } from "./typed.ts";
+
+const ada = "200000000000000001";
+
+/** Every text display in a payload, in the order they are read. */
+function texts(payload: unknown): string[] {
+  const display = z.object({ type: z.literal(10), content: z.string() }).safeParse(payload);
+  if (display.success) return [display.data.content];
+  if (Array.isArray(payload)) return payload.flatMap(texts);
+  return typeof payload === "object" && payload !== null ? Object.values(payload).flatMap(texts) : [];
+}
+
+function check(schema: z.core.$ZodType, payload: unknown): void {
+  const { error } = z.safeParse(schema, payload);
+  expect(error && z.prettifyError(error)).toBeUndefined();
+}
+
+describe("a card", () => {
+  it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
+    fc.assert(
+      fc.property(anyMessage, fc.boolean(), (any, calls) => {
+        const payload = writeMessage(any, { calls: calls ? ada : null });
+        check(CreateMessageInteractionCallbackRequestSchema, { type: 4, data: payload });
+        check(IncomingWebhookUpdateRequestPartialSchema, payload);
+        check(MessageCreateRequestSchema, payload);
+        const all = texts(payload);
+        expect(all.join("").length).toBeLessThanOrEqual(4_000);
+        for (const text of all) expect(text.trim()).not.toBe("");
+        expect(JSON.stringify(payload)).not.toMatch(/"custom_id":""|"label":""/);
+      }),
+    );
+  });
+
+  it("calls nobody but the one it is told to call", () => {
+    fc.assert(
+      fc.property(anyMessage, (any) => {
+        expect(writeMessage(any).allowed_mentions).toEqual({ parse: [] });
+        expect(writeMessage(any, { calls: ada }).allowed_mentions).toEqual({ parse: [], users: [ada] });
+      }),
+    );
+  });
+
+  it("names nobody who stands in a plain string", () => {
+    const strings = anyMessage.map((any) => ({
+      ...any,
+      body: any.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
+      facts: any.facts.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
+    }));
+    fc.assert(
+      fc.property(strings, (any) => {
+        for (const text of texts(writeMessage(any))) {
+          expect(text).not.toMatch(/(?<!\\)[<@]|<@|https?:\/\//);
+          const marks = text
+            .replace(/\\[^0-9A-Za-z\s]/g, "")
+            .replace(/^(### |> |-# )/gm, "")
+            .replace(/^>$/gm, "");
+          expect(marks).not.toMatch(/[\\*_~|>#\-[\]()<@:`]/);
+        }
+      }),
+    );
+  });
+
+  it("is read in one order: title, quote, body, bar, small print, buttons", () => {
+    const payload = writeMessage(
+      message({
+        tone: "running",
+        title: "Rendering",
+        quote: "a *paper* boat\n\n\n<@1> @everyone",
+        body: [["Made with ", { kind: "code", text: "/video" }, "."], ["Second."]],
+        bar: { percent: 42, words: "42 % · about 2 minutes left" },
+        facts: [["480p · 10 s"], ["Asked by ", { kind: "person", userId: ada }]],
+        buttons: [{ label: "Again", id: buttonId({ kind: "again", jobId: "0".repeat(20) }), style: "secondary" }],
+      }),
+    );
+    expect(payload).toEqual({
+      flags: 1 << 15,
+      allowed_mentions: { parse: [] },
+      components: [
+        {
+          type: 17,
+          accent_color: 0x5865f2,
+          components: [
+            { type: 10, content: "### Rendering" },
+            { type: 10, content: "> a \\*paper\\* boat\n> \\<\\@1\\> \\@everyone" },
+            { type: 10, content: "Made with `/video`.\nSecond." },
+            { type: 10, content: "▰▰▰▰▱▱▱▱▱▱ 42 % · about 2 minutes left" },
+            { type: 10, content: `-# 480p · 10 s\n-# Asked by <@${ada}>` },
+            {
+              type: 1,
+              components: [{ type: 2, style: 2, label: "Again", custom_id: `again:${"0".repeat(20)}` }],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("gives a long link its room before a long prompt", () => {
+    const url = `https://cdn.example/${"x".repeat(2_000)}`;
+    const payload = writeMessage(
+      message({ quote: "#".repeat(3_000), body: [[{ kind: "link", label: "Watch", url }]] }),
+    );
+    expect(texts(payload)).toContain(`[Watch](${url})`);
+    expect(texts(payload)[1]).toMatch(/^> (\\#)+…$/);
+  });
+
+  it("is ephemeral where it is private", () => {
+    expect(writeMessage(message(), { isPrivate: true }).flags).toBe((1 << 15) | (1 << 6));
+  });
+});
+
+describe("a sentence", () => {
+  test.for<readonly [Piece, string]>([
+    [{ kind: "strong", text: "a*b" }, "**a\\*b**"],
+    [{ kind: "code", text: "a`b" }, "`a'b`"],
+    [
+      { kind: "link", label: "Watch [it]", url: "https://a.example/(x)?q=a b" },
+      "[Watch  it](https://a.example/%28x%29?q=a%20b)",
+    ],
+    [{ kind: "link", label: "Watch", url: "javascript:alert(1)" }, "Watch"],
+    [{ kind: "time", at: 1_700_000_000_999, style: "relative" }, "<t:1700000000:R>"],
+    [{ kind: "time", at: 1_700_000_000_000, style: "clock" }, "<t:1700000000:t>"],
+    [{ kind: "person", userId: ada }, `<@${ada}>`],
+    [{ kind: "person", userId: "1> @everyone" }, "1\\> \\@everyone"],
+  ])("writes %j as %s", ([piece, markdown]) => {
+    expect(writeSentence([piece], 500)).toBe(markdown);
+  });
+
+  it("never cuts a link in two", () => {
+    const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/long" };
+    expect(writeSentence(["See ", link], 20)).toBe("See ");
+  });
+
+  it("keeps two marks from running into each other", () => {
+    expect(
+      writeSentence(
+        [
+          { kind: "strong", text: "a" },
+          { kind: "strong", text: "b" },
+        ],
+        50,
+      ),
+    ).toBe("**a**\u200b**b**");
+  });
+});
+
+describe("a notification", () => {
+  it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
+    fc.assert(
+      fc.property(anyMessage, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (any, people) => {
+        const payload = writeNotification(any, people);
+        check(MessageCreateRequestSchema, payload);
+        expect(payload.content.length).toBeLessThanOrEqual(2_000);
+        expect(payload.content.trim()).not.toBe("");
+        expect(payload.allowed_mentions.users ?? []).toEqual(people.slice(0, 40));
+      }),
+    );
+  });
+
+  it("unfolds a link of ours, and nothing else", () => {
+    const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
+    expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({
+      content: `<@${ada}> Ready\n[Watch](https://a.example/v.mp4)`,
+      flags: 0,
+      allowed_mentions: { parse: [], users: [ada] },
+    });
+    expect(writeNotification(message({ title: "https://evil.example" }), []).flags).toBe(1 << 2);
+  });
+});
+
+describe("a form", () => {
+  const field = { hint: null, isRequired: true } as const;
+  const video: Form = {
+    id: "video",
+    title: "Make a video",
+    submit: "Make it",
+    note: "95 credits",
+    fields: [
+      { ...field, kind: "text", id: "prompt", label: "Prompt", value: "a boat", isLong: true, maxLength: 3_000 },
+      {
+        kind: "choice",
+        id: "ratio",
+        label: "Shape",
+        hint: "Or leave it",
+        value: "9:16",
+        options: [
+          { label: "Wide", value: "16:9" },
+          { label: "Tall", value: "9:16" },
+        ],
+      },
+    ],
+  };
+
+  it("holds its fields in labels, its note above them and its choices preset", () => {
+    expect(writeForm(video)).toEqual({
+      custom_id: "video",
+      title: "Make a video",
+      components: [
+        { type: 10, content: "95 credits" },
+        {
+          type: 18,
+          label: "Prompt",
+          component: { type: 4, custom_id: "prompt", style: 2, required: true, max_length: 3_000, value: "a boat" },
+        },
+        {
+          type: 18,
+          label: "Shape",
+          description: "Or leave it",
+          component: {
+            type: 3,
+            custom_id: "ratio",
+            options: [
+              { label: "Wide", value: "16:9", default: false },
+              { label: "Tall", value: "9:16", default: true },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  it("is what Discord takes, whatever stands in it", () => {
+    fc.assert(
+      fc.property(typed, typed, fc.option(typed), fc.integer({ min: 1, max: 5 }), (title, value, note, count) => {
+        const fields = (["prompt", "image_url", "key"] as const).slice(0, count).map((id) => ({
+          ...field,
+          kind: "text" as const,
+          id,
+          label: title,
+          hint: note,
+          value,
+          isLong: false,
+          maxLength: 9_000,
+        }));
+        const data = writeForm({ id: "key", title, submit: "", note, fields });
+        check(ModalInteractionCallbackRequestSchema, { type: 9, data });
+        expect(data.components.length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+
+  it("fails its own check where the title is too long", () => {
+    const data = { ...writeForm(video), title: "x".repeat(46) };
+    expect(z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data }).success).toBe(false);
+  });
+});

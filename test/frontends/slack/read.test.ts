@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { Act } from "../../../src/core/command.ts";
+import { packOrigin, unpackOrigin } from "../../../src/frontends/slack/origin.ts";
+import { misreadParts, readPress, readSlash, readSubmission } from "../../../src/frontends/slack/read.ts";
+
+const now = Date.UTC(2026, 10, 21);
+const reading = { prefix: "video", now };
+
+const slash = {
+  command: "/video",
+  text: "a cat",
+  team_id: "T1",
+  enterprise_id: "E1",
+  is_enterprise_install: "false",
+  channel_id: "C1",
+  user_id: "U1",
+  user_name: "ada",
+  trigger_id: "17.1.x",
+  response_url: "https://hooks.slack.com/commands/1",
+};
+
+const press = {
+  type: "block_actions",
+  user: { id: "U1", username: "ada" },
+  team: { id: "T1" },
+  enterprise: null,
+  trigger_id: "17.2.x",
+  container: { type: "message", message_ts: "1766300000.000100", channel_id: "C1", is_ephemeral: false },
+  channel: { id: "C1" },
+  response_url: "https://hooks.slack.com/actions/1",
+  actions: [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1766300001.5" }],
+};
+
+const submission = {
+  type: "view_submission",
+  user: { id: "U1", name: "ada" },
+  team: { id: "T1" },
+  enterprise: null,
+  trigger_id: "17.3.x",
+  view: { id: "V1", callback_id: "key", hash: "h1", private_metadata: "", state: { values: {} } },
+};
+
+const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
+
+describe("a slash command", () => {
+  it("becomes a command whose answer lives in its channel", () => {
+    expect(readSlash(slash, reading)).toMatchObject({
+      triggerId: "17.1.x",
+      userName: "ada",
+      command: {
+        eventId: "slack:17.1.x",
+        owner: { platform: "slack", teamId: "T1", userId: "U1" },
+        workspace: "T1",
+        receivedAt: now,
+        act: { kind: "make_video", from: "command", draft: { prompt: "a cat" } },
+        reply: {
+          platform: "slack",
+          teamId: "T1",
+          channelId: "C1",
+          userId: "U1",
+          ts: null,
+          cardChannelId: null,
+          responseUrl: "https://hooks.slack.com/commands/1",
+          responseUrlUntil: now + 1_800_000,
+          responseUrlUses: 0,
+          isUneditable: false,
+        },
+      },
+    });
+  });
+
+  it("belongs to the enterprise where the app is installed there", () => {
+    expect(readSlash({ ...slash, is_enterprise_install: "true" }, reading)?.command).toMatchObject({
+      owner: { platform: "slack", teamId: "E1", userId: "U1" },
+      workspace: "T1",
+    });
+  });
+
+  test.for([
+    ["/video", "  ", { kind: "open_video_form" }],
+    ["/video-key", "set", { kind: "set_key" }],
+    ["/video-key", " Status ", { kind: "show_key" }],
+    ["/video-key", "", { kind: "show_key" }],
+    ["/video-key", "remove", { kind: "remove_key" }],
+    ["/video-help", "", { kind: "help" }],
+    ["/video-jobs", "", { kind: "unknown", what: "/video-jobs" }],
+  ] as const)("%s %s is read as what it means", ([command, text, act]) => {
+    expect(actOf({ command, text })).toEqual(act);
+  });
+
+  it("does not repeat a key that somebody typed behind /video-key", () => {
+    expect(JSON.stringify(actOf({ command: "/video-key", text: "sk-very-secret" }))).not.toContain("secret");
+  });
+
+  it("gives back what was typed, decoded once", () => {
+    expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
+  });
+});
+
+describe("a press", () => {
+  it("carries its meaning in the button's id, and the message it stands in", () => {
+    const read = readPress(press, reading);
+    expect(read?.command.act).toEqual({ kind: "press", action: { kind: "again", jobId: "0123456789abcdef0123" } });
+    expect(read?.message).toEqual({ channelId: "C1", ts: "1766300000.000100", isEphemeral: false });
+    expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
+  });
+
+  it("of a button that is none of ours is unknown, not an error", () => {
+    const actions = [{ type: "button", action_id: "from-the-future", action_ts: "1" }];
+    expect(readPress({ ...press, actions }, reading)?.command.act).toEqual({
+      kind: "unknown",
+      what: "button from-the-future",
+    });
+  });
+
+  it("in a form answers where the form came from", () => {
+    const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
+    const view = { id: "V1", private_metadata: packOrigin(origin) };
+    const read = readPress({ ...press, view, container: { type: "view" }, channel: null, response_url: null }, reading);
+    expect(read).toMatchObject({ viewId: "V1", message: null, reply: { channelId: "C9" } });
+  });
+});
+
+describe("a submitted form", () => {
+  it("gives a key that no log can print", () => {
+    const values = { key: { key: { type: "plain_text_input", value: "  sk-very-secret-key  " } } };
+    const act = readSubmission({ ...submission, view: { ...submission.view, state: { values } } }, reading)?.command
+      .act;
+    expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-very-secret-key");
+    expect(JSON.stringify(act)).not.toContain("secret-key");
+  });
+
+  it("gives a draft, with what was left empty absent", () => {
+    const values = {
+      prompt: { prompt: { type: "plain_text_input", value: " a cat & <dog> " } },
+      ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
+      duration: { duration: { type: "static_select", selected_option: null } },
+      image_url: { image_url: { type: "plain_text_input", value: null } },
+    };
+    const view = { ...submission.view, callback_id: "make_video", state: { values } };
+    expect(readSubmission({ ...submission, view }, reading)).toMatchObject({
+      viewId: "V1",
+      fields: ["prompt", "ratio", "duration", "image_url"],
+      command: {
+        eventId: "slack:V1:h1",
+        act: {
+          kind: "make_video",
+          from: "form",
+          draft: { prompt: " a cat & <dog> ", ratio: "9:16", duration: null, resolution: null, imageUrl: null },
+        },
+      },
+    });
+  });
+
+  it("goes where its form came from, else to the person directly", () => {
+    const origin = {
+      channelId: "C9",
+      responseUrl: "https://hooks.slack.com/c/1",
+      responseUrlUntil: 5,
+      responseUrlUses: 1,
+    };
+    const view = { ...submission.view, private_metadata: packOrigin(origin) };
+    expect(readSubmission({ ...submission, view }, reading)?.reply).toMatchObject(origin);
+    expect(readSubmission(submission, reading)?.reply).toMatchObject({ channelId: "U1", responseUrl: null });
+  });
+});
+
+describe("a payload that is none of these", () => {
+  it("is null and never a throw, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.anything(), (payload) => {
+        expect(readSlash(payload, reading)).toBeNull();
+        expect(readPress(payload, reading)).toBeNull();
+        expect(readSubmission(payload, reading)).toBeNull();
+        unpackOrigin(String(payload));
+      }),
+    );
+  });
+
+  it("is logged by its parts, without its values", () => {
+    expect(misreadParts("command", { ...slash, trigger_id: 5, text: "secret" })).toBe("trigger_id");
+  });
+
+  it("fits into a form's metadata even with an endless response_url", () => {
+    const origin = {
+      channelId: "C1",
+      responseUrl: `https://x.example/${"a".repeat(4_000)}`,
+      responseUrlUntil: 1,
+      responseUrlUses: 0,
+    };
+    expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
+    expect(unpackOrigin(packOrigin(origin))).toEqual({ ...origin, responseUrl: null });
+  });
+});

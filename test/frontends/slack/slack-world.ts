@@ -1,0 +1,108 @@
+import type { ChatMessage } from "../../../src/core/chat.ts";
+import { type Clock, machineClock } from "../../../src/core/clock.ts";
+import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
+import { jobIdFrom } from "../../../src/core/job.ts";
+import type { CommandDesk } from "../../../src/core/ports.ts";
+import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
+import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";
+import { type Journal, openJournal } from "../../../src/sandbox/journal.ts";
+import { type SlackEmulator, startSlack } from "../../../src/sandbox/slack/emulator.ts";
+import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
+
+type Decide = (command: Command) => Promise<Answer> | Answer;
+
+export interface ToldDesk extends CommandDesk {
+  readonly commands: Command[];
+  readonly fates: { readonly jobId: string; readonly fate: AnswerFate }[];
+  /** Resolves with the next fate, also one that came already. */
+  fate(): Promise<AnswerFate>;
+}
+
+/** A desk that answers what it is told to. */
+export function toldDesk(decide: Decide): ToldDesk {
+  const commands: Command[] = [];
+  const fates: ToldDesk["fates"] = [];
+  let tell: ((fate: AnswerFate) => void) | null = null;
+  return {
+    commands,
+    fates,
+    async answer(command) {
+      commands.push(command);
+      return decide(command);
+    },
+    async answered(jobId, fate) {
+      fates.push({ jobId, fate });
+      tell?.(fate);
+    },
+    fate() {
+      const [first] = fates;
+      if (first) return Promise.resolve(first.fate);
+      return new Promise((resolve) => {
+        tell = resolve;
+      });
+    },
+  };
+}
+
+export interface SlackWorld {
+  readonly slack: SlackEmulator;
+  readonly journal: Journal;
+  readonly front: SlackFrontEnd;
+  readonly desk: ToldDesk;
+  readonly log: KeptLog;
+  readonly answeredIn: number[];
+}
+
+/** The real Bolt app before the emulated Slack, for as long as `live` takes. */
+export async function inSlack(
+  decide: Decide,
+  live: (world: SlackWorld) => Promise<void>,
+  clock: Clock = machineClock,
+): Promise<void> {
+  const journal = openJournal(sandboxClock);
+  const slack = await startSlack({ clock: sandboxClock, journal });
+  const desk = toldDesk(decide);
+  const log = keptLog();
+  const answeredIn: number[] = [];
+  const front = slackFrontEnd(
+    {
+      botToken: slack.botToken,
+      transport: { kind: "socket", appToken: slack.appToken },
+      apiUrl: slack.apiUrl.replace(/\/$/, ""),
+      prefix: "video",
+      clock,
+      log,
+      observe: (ms) => answeredIn.push(ms),
+    },
+    desk,
+  );
+  try {
+    await front.start();
+    await live({ slack, journal, front, desk, log, answeredIn });
+  } finally {
+    await front.stop();
+    await slack.stop();
+  }
+}
+
+export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessage {
+  return { tone: "plain", title, quote: null, body: [], bar: null, facts: [], buttons: [], ...more };
+}
+
+/** The first card of a job made from that command. */
+export function cardFor(command: Command, message: ChatMessage = plain("Your video is starting")): Answer {
+  return { kind: "card", card: { jobId: jobIdFrom(command.eventId), reply: command.reply, message } };
+}
+
+/** Every text a person reads in blocks, in order. */
+export function wordsIn(node: unknown): string {
+  if (Array.isArray(node)) return node.map(wordsIn).filter(Boolean).join("\n");
+  if (typeof node !== "object" || node === null) return "";
+  return Object.entries(node)
+    .flatMap(([name, value]) => {
+      if (name === "text" && typeof value === "string") return [value];
+      return ["text", "elements", "label", "title", "element", "blocks"].includes(name) ? [wordsIn(value)] : [];
+    })
+    .filter(Boolean)
+    .join("\n");
+}

@@ -1,0 +1,206 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { apng, gif, jpeg, png, webp } from "./pictures.ts";
+import { inspector, pictureServer } from "./world.ts";
+
+/** Inspects what a trusted server on loopback says. */
+async function inspectFrom(answer: RequestListener) {
+  const server = await pictureServer(answer);
+  const { inspect, clock } = inspector([server.origin]);
+  return { ...server, clock, result: inspect(`${server.origin}/picture`) };
+}
+const sent =
+  (bytes: Buffer | string, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    const length = Buffer.byteLength(bytes);
+    response.writeHead(200, { "content-type": "text/plain", "content-length": length, ...headers }).end(bytes);
+  };
+/** Without a length, in pieces, as long as anybody listens. */
+const streamed =
+  (begin: Buffer, sizeBytes: number, onSent: (bytes: number) => void = () => {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(200);
+    response.write(begin);
+    let left = sizeBytes - begin.length;
+    const more = () => {
+      while (left > 0 && !response.destroyed) {
+        const size = Math.min(left, 60_000);
+        left -= size;
+        onSent(sizeBytes - left);
+        if (!response.write(Buffer.alloc(size))) return void response.once("drain", more);
+      }
+      response.end();
+    };
+    more();
+  };
+
+const passed = (aspectRatio: string) => ({ ok: true, value: { aspectRatio } });
+const refused = (refusal: object) => ({ ok: false, refusal });
+const unreachable = refused({ kind: "picture_unreachable" });
+
+test.for([
+  ["a PNG", png(300, 200), "16:9"],
+  ["a tall PNG", png(200, 300), "9:16"],
+  ["a square PNG", png(200, 200), "16:9"],
+  ["a tall animated PNG", apng(200, 300), "9:16"],
+  ["a tall JPEG", jpeg(200, 300), "9:16"],
+  ["a JPEG that its camera turned upright", jpeg(300, 200, 6), "9:16"],
+  ["a JPEG that its camera laid flat", jpeg(200, 300, 8), "16:9"],
+  ["a tall GIF", gif(200, 300), "9:16"],
+  ["a tall WebP", webp(200, 300), "9:16"],
+  ["a JPEG whose size cannot be read", jpeg(200, 300).subarray(0, 30), "16:9"],
+  ["a tall PNG behind 400 kB of its own text", png(200, 300, 400_000), "9:16"],
+] as const)("%s passes by its content, whatever it is called", async ([, bytes, ratio]) => {
+  const { result } = await inspectFrom(sent(bytes));
+  expect(await result).toEqual(passed(ratio));
+});
+
+test.for([
+  ["a page", "<!doctype html><title>cat.png</title>", null],
+  ["nothing", "", null],
+  ["a PDF", "%PDF-1.7\n%", "application/pdf"],
+  ["a bitmap", `BM${"\0".repeat(60)}`, "image/bmp"],
+  ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), "application/gzip"],
+] as const)("%s that is called a PNG is no picture", async ([, bytes, found]) => {
+  const { result } = await inspectFrom(sent(Buffer.from(bytes), { "content-type": "image/png" }));
+  expect(await result).toEqual(refused({ kind: "not_a_picture", found }));
+});
+
+test("a picture of exactly 5 MB passes, and only its head is fetched", async () => {
+  let sentBytes = 0;
+  const { result } = await inspectFrom((request, response) => {
+    response.setHeader("content-length", 5_000_000);
+    streamed(png(200, 300), 5_000_000, (bytes) => {
+      sentBytes = bytes;
+    })(request, response);
+  });
+  expect(await result).toEqual(passed("9:16"));
+  expect(sentBytes).toBeLessThan(5_000_000);
+});
+
+test("a picture announced with a byte more is too large, and says how large", async () => {
+  const { result } = await inspectFrom((_request, response) => {
+    response.writeHead(200, { "content-length": 5_000_001 }).write(png(2, 3));
+  });
+  expect(await result).toEqual(refused({ kind: "picture_too_large", sizeBytes: 5_000_001 }));
+});
+
+test("a picture without a length is counted: 5 MB pass, a byte more does not", async () => {
+  const exact = await inspectFrom(streamed(png(200, 300), 5_000_000));
+  expect(await exact.result).toEqual(passed("9:16"));
+  const over = await inspectFrom(streamed(png(200, 300), 5_000_001));
+  expect(await over.result).toEqual(refused({ kind: "picture_too_large", sizeBytes: null }));
+});
+
+test("an endless picture is left soon after 5 MB", async () => {
+  let sentBytes = 0;
+  const endless = streamed(png(2, 3), 1_000_000_000, (bytes) => {
+    sentBytes = bytes;
+  });
+  const { result } = await inspectFrom(endless);
+  expect(await result).toEqual(refused({ kind: "picture_too_large", sizeBytes: null }));
+  expect(sentBytes).toBeLessThan(50_000_000);
+});
+
+test.for([300, 304, 400, 401, 403, 404, 410, 429, 500, 503])(
+  "an address answered %i is not reachable",
+  async (status) => {
+    const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
+    expect(await result).toEqual(unreachable);
+  },
+);
+
+test.for([
+  ["a reset", ""],
+  ["an end within the headers", "HTTP/1.1 200 OK\r\nConte"],
+  ["an end within the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a"],
+  ["words that are not HTTP", "220 mail.example ESMTP\r\n"],
+] as const)("%s makes an address unreachable", async ([, text]) => {
+  const { result } = await inspectFrom((request) => {
+    if (text === "") request.socket.resetAndDestroy();
+    else request.socket.end(text);
+  });
+  expect(await result).toEqual(unreachable);
+});
+
+test("nobody listening is unreachable", async () => {
+  const { origin, close } = await pictureServer(() => {});
+  await close();
+  const { inspect } = inspector([origin]);
+  expect(await inspect(`${origin}/cat.png`)).toEqual(unreachable);
+});
+
+test.for(["silence", "a trickle"])("%s is left after 10 s, not a moment sooner", async (kind) => {
+  let tellArrived = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    tellArrived = resolve;
+  });
+  let tellLeft = () => {};
+  const left = new Promise<void>((resolve) => {
+    tellLeft = resolve;
+  });
+  const { result, clock } = await inspectFrom((request, response) => {
+    request.socket.once("close", () => tellLeft());
+    if (kind === "a trickle") response.writeHead(200).write("GIF89a");
+    tellArrived();
+  });
+  let isOver = false;
+  const ended = result.finally(() => {
+    isOver = true;
+  });
+  await arrived;
+  await clock.advance(9_999);
+  expect(isOver).toBe(false);
+  await clock.advance(1);
+  expect(await ended).toEqual(unreachable);
+  await left;
+});
+
+test.for([301, 302, 303, 307, 308])("a redirect with %i is followed", async (status) => {
+  const { result, requests } = await inspectFrom((request, response) => {
+    if (request.url === "/there?a=b") sent(png(2, 3))(request, response);
+    else response.writeHead(status, { location: "there?a=b" }).end();
+  });
+  expect(await result).toEqual(passed("9:16"));
+  expect(requests).toEqual(["/picture", "/there?a=b"]);
+});
+
+test("three redirects are followed, a fourth is not", async () => {
+  const server = await pictureServer((request, response) => {
+    const left = Number(request.url?.slice(1));
+    if (left === 0) sent(gif(3, 2))(request, response);
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  });
+  const { inspect } = inspector([server.origin]);
+  expect(await inspect(`${server.origin}/3`)).toEqual(passed("16:9"));
+  expect(await inspect(`${server.origin}/4`)).toEqual(unreachable);
+  expect(server.requests).toEqual(["/3", "/2", "/1", "/0", "/4", "/3", "/2", "/1"]);
+});
+
+test.for([
+  ["https://10.0.0.1/cat.png", "not_public"],
+  ["https://localhost/cat.png", "not_public"],
+  ["http://pictures.example/cat.png", "not_https"],
+  ["file:///etc/passwd", "not_https"],
+  ["https://user:pass@pictures.example/", "has_login"],
+] as const)("a redirect to %s is refused as %s", async ([location, why]) => {
+  const { result } = await inspectFrom((_request, response) => response.writeHead(302, { location }).end());
+  expect(await result).toEqual(refused({ kind: "bad_address", why }));
+});
+
+test.for([undefined, "https://[broken/"])("a redirect to %s leads nowhere", async (location) => {
+  const { result } = await inspectFrom((_request, response) =>
+    response.writeHead(302, location === undefined ? {} : { location }).end(),
+  );
+  expect(await result).toEqual(unreachable);
+});
+
+test("nothing of ours goes along: no cookie, no key, no referrer", async () => {
+  let names: string[] = [];
+  const { result } = await inspectFrom((request, response) => {
+    names = Object.keys(request.headers).sort();
+    sent(png(3, 2))(request, response);
+  });
+  await result;
+  expect(names).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+});

@@ -1,0 +1,96 @@
+import type { LookupAddress } from "node:dns";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import type { Network } from "../../src/images/guarded-connect.ts";
+import { pictureInspector } from "../../src/images/inspect.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+/** A real server on a free port of 127.0.0.1, gone when the test has ended. */
+export async function pictureServer(answer: RequestListener) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? "");
+    answer(request, response);
+  });
+  const port = await listening(server, () => server.closeAllConnections());
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { origin: `http://127.0.0.1:${port}`, port, requests, close };
+}
+
+/** A server below HTTP that keeps what each connection said. */
+export async function listener() {
+  const heard: Buffer[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("data", (bytes) => heard.push(bytes));
+  });
+  const port = await listening(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return { port, connections: () => connections, heard: () => Buffer.concat(heard) };
+}
+
+async function listening(server: Server, cut: () => void): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return port;
+}
+
+/**
+ * A network on which no packet leaves this machine: names lead where `names` says, and every connection that is begun
+ * is kept in `begun` and goes to 127.0.0.1 at `port`, whatever it was meant for.
+ */
+export function loopbackNetwork(names: Record<string, readonly string[]>, port: number) {
+  const begun: string[] = [];
+  const network: Network = {
+    async resolve(hostname): Promise<readonly LookupAddress[]> {
+      const addresses = names[hostname];
+      if (!addresses) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+      return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    },
+    connect({ host = "", port: meant, lookup }) {
+      // The name is looked up as Node would do it; only the address that comes of it is another.
+      const socket = connect({
+        host: "to.be.resolved",
+        port,
+        lookup: (_host, options, callback) => {
+          const goTo = (address: string) => {
+            begun.push(`${address}:${meant}`);
+            if (options.all) callback(null, [{ address: "127.0.0.1", family: 4 }]);
+            else callback(null, "127.0.0.1", 4);
+          };
+          if (!lookup || /^[\d.]+$|:/.test(host)) return goTo(host);
+          lookup(host, options, (error, found) => {
+            if (error) return callback(error, []);
+            goTo(typeof found === "string" ? found : (found[0]?.address ?? ""));
+          });
+        },
+      });
+      return socket;
+    },
+  };
+  return { network, begun };
+}
+
+/** The inspector with a clock that stands still. */
+export function inspector(trustedOrigins: readonly string[], network?: Network) {
+  const clock = toldClock();
+  const inspect = pictureInspector({
+    trustedOrigins: new Set(trustedOrigins),
+    clock,
+    ...(network ? { network } : {}),
+  });
+  return { inspect, clock };
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Result } from "../../src/core/result.ts";
+import { Secret } from "../../src/core/secret.ts";
+import { keyRingFile, parseKeyRing } from "../../src/keys/key-ring.ts";
+import { open, seal } from "../../src/keys/seal.ts";
+import { anOwner } from "../fakes/jobs.ts";
+
+const bound = { owner: anOwner(), purpose: "stored" } as const;
+
+describe("SECRET_KEYS", () => {
+  test("the first key seals, all of them are on the ring, spaces do not matter", () => {
+    const ring = granted(parseKeyRing(` new:${aKey()} , old-1:${aKey()}`));
+    expect(ring.sealingId).toBe("new");
+    expect([...ring.keys.keys()]).toEqual(["new", "old-1"]);
+  });
+
+  test("any 32 bytes are a key, with or without padding", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        const text = Buffer.from(bytes).toString("base64");
+        const ring = granted(parseKeyRing(`a:${text},b:${text.replace("=", "")}`));
+        expect([...ring.keys.values()].map((key) => key.export())).toEqual([Buffer.from(bytes), Buffer.from(bytes)]);
+      }),
+    );
+  });
+
+  const good = aKey();
+  test.for<[string, string, string]>([
+    ["nothing", "", "Entry 1 is not"],
+    ["a key without an id", good, "Entry 1 is not"],
+    ["an empty id", `:${good}`, "Entry 1 needs an id"],
+    ["an id with a dot", `a.b:${good}`, "Entry 1 needs an id"],
+    ["an id of 33 characters", `${"a".repeat(33)}:${good}`, "Entry 1 needs an id"],
+    ["31 bytes", `a:${randomBytes(31).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
+    ["33 bytes", `a:${randomBytes(33).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
+    ["hex", `a:${randomBytes(32).toString("hex")}`, "Entry 1 (a) is not 32 bytes"],
+    ["a password", "a:correct horse battery staple", "Entry 1 (a) is not 32 bytes"],
+    ["the same id twice", `a:${good},a:${good}`, "Entry 2 has the id a"],
+    ["a comma at the end", `a:${good},`, "Entry 2 is not"],
+  ])("%s is refused", ([, text, start]) => {
+    expect(refused(parseKeyRing(text))).toContain(start);
+  });
+
+  test("a refusal never repeats a key", () => {
+    for (const text of [good, `a:${good}x`, `a:${good},a:${good}`, `b.:${good}`, `a:${good}:${good}`]) {
+      expect(refused(parseKeyRing(text))).not.toContain(good.slice(0, 8));
+    }
+  });
+});
+
+describe("the key file", () => {
+  test("it is made once, for its owner alone, and is the same the next time", () =>
+    inFolder(async (dir) => {
+      const first = granted(await keyRingFile(join(dir, "data")));
+      const sealed = seal(first.ring, bound, new Secret("secret-0123456789"));
+      const second = granted(await keyRingFile(join(dir, "data")));
+
+      expect([first.isNew, second.isNew]).toEqual([true, false]);
+      expect(open(second.ring, bound, sealed)?.reveal()).toBe("secret-0123456789");
+      expect(await modeOf(join(dir, "data"))).toBe(0o700);
+      expect(await modeOf(join(dir, "data", "secret.keys"))).toBe(0o600);
+      expect(await readdir(join(dir, "data"))).toEqual(["secret.keys"]);
+    }));
+
+  test("of many who make it at once one does, and all have the same key", () =>
+    inFolder(async (dir) => {
+      const rings = (await Promise.all(Array.from({ length: 8 }, () => keyRingFile(dir)))).map(granted);
+      expect(rings.filter(({ isNew }) => isNew)).toHaveLength(1);
+      expect(new Set(rings.map(({ ring }) => ring.sealingId)).size).toBe(1);
+      expect(await readdir(dir)).toEqual(["secret.keys"]);
+    }));
+
+  test.for([0o640, 0o604, 0o620, 0o644])("a file of mode %o is refused with the cure", (mode) =>
+    inFolder(async (dir) => {
+      await keyRingFile(dir);
+      await chmod(join(dir, "secret.keys"), mode);
+      expect(refused(await keyRingFile(dir))).toContain(`chmod 600 ${join(dir, "secret.keys")}`);
+    }),
+  );
+
+  test("a broken file is refused, shown to nobody, and stays as it is", () =>
+    inFolder(async (dir) => {
+      const file = join(dir, "secret.keys");
+      for (const text of ["", "k1:AAAA", `k1:${aKey()}`.slice(0, 30)]) {
+        await writeFile(file, text, { mode: 0o600 });
+        const sentence = refused(await keyRingFile(dir));
+        expect(sentence).toContain(`${file} is broken`);
+        if (text.length > 10) expect(sentence).not.toContain(text.slice(3));
+        expect(await readFile(file, "utf8")).toBe(text);
+      }
+    }));
+
+  test("a folder that cannot be made is refused with the cure", () =>
+    inFolder(async (dir) => {
+      await writeFile(join(dir, "file"), "");
+      expect(refused(await keyRingFile(join(dir, "file")))).toContain("set SECRET_KEYS");
+    }));
+});
+
+function aKey(): string {
+  return randomBytes(32).toString("base64");
+}
+
+function granted<Value>(result: Result<Value, string>): Value {
+  if (!result.ok) throw new Error(`refused: ${result.refusal}`);
+  return result.value;
+}
+
+function refused(result: Result<unknown, string>): string {
+  if (result.ok) throw new Error("was not refused");
+  return result.refusal;
+}
+
+async function modeOf(file: string): Promise<number> {
+  return (await stat(file)).mode & 0o777;
+}
+
+async function inFolder(claim: (dir: string) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), "reelay-keys-"));
+  try {
+    await claim(dir);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}

@@ -1,0 +1,100 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Secret } from "../../src/core/secret.ts";
+import { type KeyRing, open, seal } from "../../src/keys/seal.ts";
+import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
+
+const ring = ringOf("k1");
+const bound = { owner: anOwner(), purpose: "stored" } as const;
+
+test("any text comes back as it was sealed", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
+      expect(open(ring, bound, seal(ring, bound, new Secret(text)))?.reveal()).toBe(text);
+    }),
+  );
+});
+
+test("a sealed text with any bit of its bytes flipped does not open", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), fc.nat(), fc.integer({ min: 0, max: 7 }), (text, at, bit) => {
+      const [version, keyId, body = ""] = seal(ring, bound, new Secret(text)).split(".");
+      const bytes = Buffer.from(body, "base64url");
+      const index = at % bytes.length;
+      bytes.writeUInt8(bytes.readUInt8(index) ^ (1 << bit), index);
+      expect(open(ring, bound, `${version}.${keyId}.${bytes.toString("base64url")}`)).toBeNull();
+    }),
+  );
+});
+
+test("a sealed text with any character replaced, left out or added does not open", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), fc.nat(), fc.string({ maxLength: 2 }), (text, at, other) => {
+      const sealed = seal(ring, bound, new Secret(text));
+      const index = at % (sealed.length + 1);
+      const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
+      if (changed !== sealed) expect(open(ring, bound, changed)).toBeNull();
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("no text that a stranger makes up opens, and none throws", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.base64String().map((body) => `v1.k1.${body}`),
+      ),
+      (text) => {
+        expect(open(ring, bound, text)).toBeNull();
+      },
+    ),
+  );
+});
+
+test("what is sealed for one owner or one purpose does not open for another", () => {
+  const sealed = seal(ring, bound, new Secret("secret-0123456789"));
+  expect(open(ring, { ...bound, purpose: "job" }, sealed)).toBeNull();
+  expect(open(ring, { ...bound, owner: anOwner("1") }, sealed)).toBeNull();
+  expect(open(ring, { ...bound, owner: aSlackOwner(bound.owner.userId) }, sealed)).toBeNull();
+});
+
+test("one text sealed twice gives two texts", () => {
+  const secret = new Secret("secret-0123456789");
+  expect(seal(ring, bound, secret)).not.toBe(seal(ring, bound, secret));
+});
+
+test("the sealed form names version and key and nothing more", () => {
+  const sealed = seal(ring, bound, new Secret("secret-0123456789"));
+  expect(sealed).toMatch(/^v1\.k1\.[A-Za-z0-9_-]+$/);
+  // 12 bytes of IV, 17 of text, 16 of tag.
+  expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url")).toHaveLength(45);
+});
+
+test("the first key seals and every key on the ring opens", () => {
+  const old = ringOf("old");
+  const sealed = seal(old, bound, new Secret("secret-0123456789"));
+  const rotated: KeyRing = { sealingId: "new", keys: new Map([...ringOf("new").keys, ...old.keys]) };
+  expect(open(rotated, bound, sealed)?.reveal()).toBe("secret-0123456789");
+  expect(seal(rotated, bound, new Secret("x"))).toMatch(/^v1\.new\./);
+});
+
+test("a key that is not on the ring, or another one under the same id, opens nothing", () => {
+  const sealed = seal(ring, bound, new Secret("secret-0123456789"));
+  expect(open(ringOf("k2"), bound, sealed)).toBeNull();
+  expect(open(ringOf("k1"), bound, sealed)).toBeNull();
+});
+
+test("a key ring that is printed shows no key", () => {
+  const bytes = randomBytes(32);
+  const printed = inspect({ sealingId: "k", keys: new Map([["k", createSecretKey(bytes)]]) }, { depth: 9 });
+  expect(printed).not.toContain(bytes.toString("hex"));
+  expect(printed).not.toContain(bytes.toString("base64"));
+});
+
+function ringOf(id: string): KeyRing {
+  return { sealingId: id, keys: new Map([[id, createSecretKey(randomBytes(32))]]) };
+}

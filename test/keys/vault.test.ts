@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import Keyv from "keyv";
+import { expect, test } from "vitest";
+import { ownerName } from "../../src/core/job.ts";
+import { Secret } from "../../src/core/secret.ts";
+import { parseKeyRing } from "../../src/keys/key-ring.ts";
+import type { KeyRing } from "../../src/keys/seal.ts";
+import { vault } from "../../src/keys/vault.ts";
+import { vaultContract } from "../contracts/vault.ts";
+import { anOwner } from "../fakes/jobs.ts";
+import { memoryVault } from "../fakes/vault.ts";
+
+const KEY = "sk-canary-0123456789";
+
+vaultContract("the vault over keyv", async () => vault(aKeyv(), aRing()));
+vaultContract("memoryVault", async () => memoryVault());
+
+test("nothing that keyv is given shows the key, plain or in base64", async () => {
+  const rows = new Map<string, string>();
+  await vault(aKeyv(rows), aRing()).put(anOwner(), new Secret(KEY));
+  const [row = ""] = rows.values();
+  const [, , body = ""] = String(JSON.parse(row).value).split(".");
+  expect(row).not.toContain(KEY.slice(3, 9));
+  expect(Buffer.from(body, "base64url").toString("latin1")).not.toContain(KEY.slice(3, 9));
+});
+
+test("a key whose master key is gone is no key any more, and its record goes away", async () => {
+  const keyv = aKeyv();
+  await vault(keyv, aRing()).put(anOwner(), new Secret(KEY));
+  const later = vault(keyv, aRing());
+  expect(await later.get(anOwner())).toBeNull();
+  expect(await later.remove(anOwner())).toBe(false);
+});
+
+test("a record that was moved to another person does not open there", async () => {
+  const keyv = aKeyv();
+  const keys = vault(keyv, aRing());
+  await keys.put(anOwner("1"), new Secret(KEY));
+  await keyv.set(ownerName(anOwner("2")), await keyv.get(ownerName(anOwner("1"))));
+  expect(await keys.get(anOwner("2"))).toBeNull();
+});
+
+test("a job's copy does not serve as a stored key, nor a stored key as a job's copy", async () => {
+  const keyv = aKeyv();
+  const keys = vault(keyv, aRing());
+  await keys.put(anOwner(), new Secret(KEY));
+  expect(keys.open(anOwner(), String(await keyv.get(ownerName(anOwner()))))).toBeNull();
+  await keyv.set(ownerName(anOwner()), keys.seal(anOwner(), new Secret(KEY)));
+  expect(await keys.get(anOwner())).toBeNull();
+});
+
+test("a record that is no text is no key", async () => {
+  const keyv = aKeyv();
+  await keyv.set(ownerName(anOwner()), { key: KEY });
+  expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
+});
+
+test("a store that fails is a failure, not a missing key", async () => {
+  const away = async () => {
+    throw new Error("the store is away");
+  };
+  const store = { get: away, set: away, delete: away, clear: away };
+  const keys = vault(new Keyv({ store, throwOnErrors: true }), aRing());
+  await expect(keys.get(anOwner())).rejects.toThrow("away");
+  await expect(keys.put(anOwner(), new Secret(KEY))).rejects.toThrow("away");
+  await expect(keys.remove(anOwner())).rejects.toThrow("away");
+});
+
+function aKeyv(rows = new Map<string, string>()): Keyv {
+  return new Keyv({ store: rows, useKeyPrefix: false, throwOnErrors: true });
+}
+
+function aRing(): KeyRing {
+  const parsed = parseKeyRing(`k1:${randomBytes(32).toString("base64")}`);
+  if (!parsed.ok) throw new Error(parsed.refusal);
+  return parsed.value;
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import type { JobState, Running } from "../../src/core/job.ts";
+import { cardOf } from "../../src/messages/card.ts";
+import { aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "./every-job.ts";
+import { labelsOf, wordsOf } from "./words-of.ts";
+
+const NOW = TEST_START + 60_000;
+
+describe("any card", () => {
+  test.for(everyJob)("says its state in words, names the request and never an HTTP code: %j", (job) => {
+    const card = cardOf(job, NOW);
+    const words = wordsOf(card);
+    expect(card.title).not.toBe("");
+    expect(card.quote).toBe(job.request.prompt);
+    expect(words).toContain("16:9 · 10 seconds · 480p");
+    expect(words).toContain("Price: 95 credits");
+    expect(words).toContain(`Asked by @${job.owner.userId}`);
+    expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|undefined|null|NaN|[a-z]+_[a-z]+/);
+  });
+
+  test("shows only the buttons that a press understands", () => {
+    const labels = new Set(everyJob.flatMap((job) => labelsOf(cardOf(job, NOW))));
+    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete"]);
+  });
+
+  test("says so when the picture decides the shape and was not seen yet", () => {
+    const picture = {
+      source: "address",
+      url: "https://example.com/a.png",
+      isChecked: false,
+      decidesRatio: true,
+    } as const;
+    const open = cardOf(aJob({ request: aRequest({ picture }) }), NOW);
+    const seen = cardOf(aJob({ request: aRequest({ picture: { ...picture, isChecked: true } }) }), NOW);
+    expect(wordsOf(open)).toContain("shape of your picture · 10 seconds · 480p · from a picture");
+    expect(wordsOf(seen)).toContain("16:9 · 10 seconds · 480p · from a picture");
+  });
+});
+
+describe("a card before the video is begun", () => {
+  const accepted = (waitingFor: "rate_limit" | "service" | null): JobState => ({
+    status: "accepted",
+    answered: true,
+    attempts: 1,
+    waitingFor,
+    notBefore: TEST_START,
+  });
+
+  test.for([
+    [accepted(null), "Starting…", ""],
+    [accepted("rate_limit"), "Queued", "The video service is busy"],
+    [accepted("service"), "Starting…", "cannot be reached"],
+    [{ status: "submitting", since: TEST_START, attempts: 1 }, "Starting…", ""],
+  ] as const)("in %j is titled %s", ([state, title, sentence]) => {
+    const card = cardOf(aJob({ state }), NOW);
+    expect(card.title).toBe(title);
+    expect(card.tone).toBe("waiting");
+    expect(wordsOf(card)).toContain(sentence);
+    expect(card.buttons).toEqual([]);
+  });
+
+  test.for(["rate_limit", "service"] as const)(
+    "that waits for the %s says that nothing is charged yet",
+    (waitingFor) => {
+      expect(wordsOf(cardOf(aJob({ state: accepted(waitingFor) }), NOW))).toContain("Nothing charged yet");
+    },
+  );
+
+  test("claims nothing about money while the paid call is under way", () => {
+    const submitting = aJob({ state: { status: "submitting", since: TEST_START, attempts: 1 } });
+    expect(wordsOf(cardOf(submitting, NOW))).not.toMatch(/charged/i);
+  });
+});
+
+describe("a card of a running video", () => {
+  const running = (state: Partial<Running>, now: number) => cardOf(aJob({ state: aRunning(state) }), now);
+
+  test.for([
+    [null, 60_000, "No percentage yet"],
+    [3, 60_000, "3% done"],
+    [40, 80_000, "40% done, about 2 minutes left"],
+    [50, 60_000, "50% done, about 1 minute left"],
+    [90, 60_000, "90% done, less than a minute left"],
+  ] as const)("at %s percent after %i ms says: %s", ([percent, elapsedMs, words]) => {
+    expect(running({ percent }, TEST_START + elapsedMs).bar).toEqual({ percent, words });
+  });
+
+  test("past its deadline is still not finished, is looked for, and guesses no time left", () => {
+    const card = running({ percent: 40 }, TEST_START + 3_600_000);
+    expect(card.title).toBe("Still not finished…");
+    expect(wordsOf(card)).toContain("keeps looking");
+    expect(card.bar?.words).toBe("40% done");
+  });
+
+  test("whose key is refused asks for a new one and says that it goes on", () => {
+    const card = running({ waitingFor: "key" }, NOW);
+    expect(wordsOf(card)).toContain("Add a new key, and this video goes on by itself.");
+    expect(labelsOf(card)).toEqual(["Add my key"]);
+  });
+});
+
+describe("a finished card", () => {
+  test("has the link, its time left, the credits used, Again and Delete", () => {
+    const card = cardOf(settled(succeeded), NOW);
+    const until = new Date(TEST_START + 7_200_000).toISOString();
+    expect(card.tone).toBe("good");
+    expect(card.body[0]).toEqual([
+      { kind: "link", label: "Watch or download the video", url: "https://cdn.example.com/v.mp4" },
+    ]);
+    expect(wordsOf(card)).toContain(`The link works until clock:${until} (relative:${until}).`);
+    expect(wordsOf(card)).toContain("\n95 credits used.");
+    expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
+      ["Again", `again:${aJobId()}`],
+      ["Delete", `delete:${aJobId()}`],
+    ]);
+  });
+
+  test("says about how many credits where the service did not name them", () => {
+    expect(wordsOf(cardOf(settled({ ...succeeded, creditsAreExact: false }), NOW))).toContain("About 95 credits used.");
+  });
+
+  test("shown after two hours says that its link has probably expired", () => {
+    const words = wordsOf(cardOf(settled(succeeded), TEST_START + 7_200_000));
+    expect(words).toContain("The link has probably expired");
+    expect(words).not.toContain("The link works until");
+  });
+
+  test("without a link names the task and where to look", () => {
+    const card = cardOf(settled({ ...succeeded, videoUrl: null }), NOW);
+    expect(card.body.flat()).toContainEqual({ kind: "code", text: "task-7" });
+    expect(wordsOf(card)).toMatch(/done.*no link/);
+    expect(wordsOf(card)).toContain("dashboard of your account at the video service");
+    expect(wordsOf(card)).toContain("95 credits used.");
+  });
+
+  test("of a failed video claims the refund and says what to do", () => {
+    const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), NOW);
+    expect(wordsOf(card)).toContain("The video failed. 95 credits came back to you. Try again, or change the prompt.");
+    expect(labelsOf(card)).toEqual(["Again", "Delete"]);
+  });
+
+  test("of a failed video with an unsaid charge claims about as much", () => {
+    const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 143, creditsAreExact: false }), NOW);
+    expect(wordsOf(card)).toContain("About 143 credits came back to you.");
+  });
+
+  test.for(freeOutcomes)("says that nothing was charged, and offers Again: %j", (outcome) => {
+    const card = cardOf(settled(outcome), NOW);
+    expect(wordsOf(card)).toContain("Nothing was charged.");
+    expect(wordsOf(card)).not.toContain("came back");
+    expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again", "Delete"]));
+  });
+
+  test.for(unclearOutcomes)(
+    "never says that nothing was charged when nobody knows, and has no Again: %j",
+    (outcome) => {
+      const card = cardOf(settled(outcome), NOW);
+      expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|came back/i);
+      expect(wordsOf(card)).toContain("It may have been charged: 95 credits at most.");
+      expect(wordsOf(card)).toContain("Look in the dashboard of your account at the video service");
+      expect(card.tone).toBe("unsure");
+      expect(card.buttons).toEqual([]);
+    },
+  );
+
+  test("of a video that nobody can tell about names the task where it is known", () => {
+    const card = cardOf(settled({ kind: "unknown", taskId: "task-7", atMost: 95 }), NOW);
+    expect(card.body.flat()).toContainEqual({ kind: "code", text: "task-7" });
+  });
+});

@@ -1,0 +1,95 @@
+import type { Job, JobRefusal, JobState, Outcome } from "../../src/core/job.ts";
+import type { PictureProblem } from "../../src/core/video-request.ts";
+import { aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
+
+export const pictureProblems: readonly PictureProblem[] = [
+  { kind: "bad_address", why: "not_a_url" },
+  { kind: "bad_address", why: "not_https" },
+  { kind: "bad_address", why: "too_long" },
+  { kind: "bad_address", why: "has_login" },
+  { kind: "bad_address", why: "not_public" },
+  { kind: "picture_too_large", sizeBytes: 6_240_000 },
+  { kind: "picture_too_large", sizeBytes: null },
+  { kind: "not_a_picture", found: "application/pdf" },
+  { kind: "not_a_picture", found: null },
+  { kind: "picture_unreachable" },
+];
+
+/** Every refusal that surely cost nothing. */
+export const freeRefusals: readonly JobRefusal[] = [
+  { kind: "no_key" },
+  { kind: "bad_key" },
+  { kind: "no_credits" },
+  { kind: "bad_request", detail: "HTTP 400 aspectRatio" },
+  { kind: "rate_limited", retryAfterMs: 5_000 },
+  { kind: "rate_limited", retryAfterMs: null },
+  { kind: "unavailable", sent: false, detail: "ECONNREFUSED 503" },
+  ...pictureProblems.map((problem) => ({ kind: "picture", problem }) as const),
+];
+
+export const succeeded: Extract<Outcome, { kind: "succeeded" }> = {
+  kind: "succeeded",
+  taskId: "task-7",
+  videoUrl: "https://cdn.example.com/v.mp4",
+  expiresAt: TEST_START + 7_200_000,
+  credits: 95,
+  creditsAreExact: true,
+};
+
+/** Every outcome that surely cost nothing. */
+export const freeOutcomes: readonly Outcome[] = [
+  ...freeRefusals.map((refusal) => ({ kind: "refused", refusal }) as const),
+  { kind: "not_started", why: "too_old" },
+  { kind: "not_started", why: "answer_refused" },
+  { kind: "not_started", why: "store" },
+];
+
+/** Every outcome of which nobody knows what it cost. */
+export const unclearOutcomes: readonly Outcome[] = [
+  { kind: "unknown", taskId: null, atMost: 95 },
+  { kind: "unknown", taskId: "task-7", atMost: 95 },
+  { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } },
+];
+
+export const everyOutcome: readonly Outcome[] = [
+  ...freeOutcomes,
+  ...unclearOutcomes,
+  succeeded,
+  { ...succeeded, creditsAreExact: false },
+  { ...succeeded, videoUrl: null },
+  { kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: true },
+  { kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: false },
+];
+
+const everyState: readonly JobState[] = [
+  ...([null, "rate_limit", "service"] as const).map(
+    (waitingFor) => ({ status: "accepted", answered: true, attempts: 1, waitingFor, notBefore: TEST_START }) as const,
+  ),
+  { status: "submitting", since: TEST_START, attempts: 1 },
+  aRunning(),
+  aRunning({ percent: 40 }),
+  aRunning({ percent: 40, waitingFor: "key" }),
+];
+
+/** A job in its last state but one, whose outcome is known. */
+export function settled(outcome: Outcome): Job {
+  return aJob({ state: { status: "closed", outcome, told: true, closedAt: TEST_START } });
+}
+
+/** One job for every state and every outcome. */
+export const everyJob: readonly Job[] = [
+  ...everyState.map((state) => aJob({ state })),
+  ...everyOutcome.map(settled),
+  ...everyOutcome.map((outcome) =>
+    aJob({
+      state: {
+        status: "announcing",
+        outcome,
+        settledAt: TEST_START,
+        isWhispered: false,
+        attempts: 0,
+        notBefore: TEST_START,
+      },
+    }),
+  ),
+];

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { refusalOf, refusedPrivately } from "../../src/messages/refusal.ts";
+import { aJob, aRequest } from "../fakes/jobs.ts";
+import { freeRefusals, settled, succeeded, unclearOutcomes } from "./every-job.ts";
+import { labelsOf, wordsOf } from "./words-of.ts";
+
+const cheapest = { request: aRequest(), price: 95 };
+const dearest = { request: aRequest({ resolution: "720p", duration: 15 }), price: 308 };
+
+describe("refusalOf", () => {
+  test.for(freeRefusals)("%j says that nothing was charged, in words without codes", (refusal) => {
+    const words = wordsOf(refusalOf(refusal, cheapest));
+    expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
+    expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|aspectRatio|[a-z]+_[a-z]+/);
+  });
+
+  test("too few credits for a dear video name its price and the cheaper choice", () => {
+    const words = wordsOf(refusalOf({ kind: "no_credits" }, dearest));
+    expect(words).toContain("This video costs 308 credits and your account has too few. Nothing was charged.");
+    expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
+  });
+
+  test("too few credits for the cheapest video do not advise a cheaper one", () => {
+    const words = wordsOf(refusalOf({ kind: "no_credits" }, cheapest));
+    expect(words).toContain("This video costs 95 credits");
+    expect(words).not.toContain("or choose");
+  });
+
+  test.for(["bad_key", "no_key"] as const)("%s offers Add my key", (kind) => {
+    expect(labelsOf(refusalOf({ kind }, cheapest))).toEqual(["Add my key"]);
+  });
+
+  test("a request that was refused never shows the service's own words", () => {
+    const words = wordsOf(refusalOf({ kind: "bad_request", detail: "<script>secret detail" }, cheapest));
+    expect(words).not.toContain("secret detail");
+  });
+
+  test("a lost answer may have been charged, and says so", () => {
+    const words = wordsOf(refusalOf({ kind: "unavailable", sent: true, detail: "" }, cheapest));
+    expect(words).toContain("It may have been charged: 95 credits at most.");
+    expect(words).not.toMatch(/nothing was charged/i);
+  });
+
+  test.for([
+    [{ kind: "picture_too_large", sizeBytes: 6_240_000 }, "The picture has 6.3 MB, and 5 MB are allowed."],
+    [{ kind: "picture_too_large", sizeBytes: 5_000_001 }, "The picture has 5.1 MB, and 5 MB are allowed."],
+    [{ kind: "picture_too_large", sizeBytes: null }, "The picture is larger than 5 MB."],
+    [{ kind: "not_a_picture", found: "application/pdf" }, "it is application/pdf. PNG, JPEG, WebP and GIF work."],
+    [{ kind: "not_a_picture", found: null }, "PNG, JPEG, WebP and GIF work."],
+    [{ kind: "bad_address", why: "not_public" }, "is not public"],
+    [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],
+    [{ kind: "picture_unreachable" }, "could not be opened"],
+  ] as const)("a picture that is %j reads: %s", ([problem, sentence]) => {
+    expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest))).toContain(sentence);
+  });
+});
+
+describe("refusedPrivately", () => {
+  test.for(freeRefusals)("quotes the prompt and offers Again and Delete: %j", (refusal) => {
+    const message = refusedPrivately(settled({ kind: "refused", refusal }));
+    expect(message.quote).toBe("a paper boat in the rain");
+    const needsKey = refusal.kind === "bad_key" || refusal.kind === "no_key";
+    expect(labelsOf(message)).toEqual([...(needsKey ? ["Add my key"] : []), "Again", "Delete"]);
+  });
+
+  test("a charge that nobody knows of is not offered again", () => {
+    const unclear = unclearOutcomes.find(({ kind }) => kind === "refused") ?? succeeded;
+    expect(refusedPrivately(settled(unclear)).buttons).toEqual([]);
+  });
+
+  test.for([aJob(), settled(succeeded)])("a job that was not refused is a bug", (job) => {
+    expect(() => refusedPrivately(job)).toThrow(/not refused/);
+  });
+});

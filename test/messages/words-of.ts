@@ -1,0 +1,26 @@
+import type { ChatMessage, Piece } from "../../src/core/chat.ts";
+
+/** Everything a person can read in a message, one line a sentence; a time as its ISO form. */
+export function wordsOf(message: ChatMessage): string {
+  const sentences = [...message.body, ...message.facts].map((sentence) => sentence.map(pieceText).join(""));
+  return [message.title, message.bar?.words ?? "", ...sentences].join("\n");
+}
+
+/** The labels of a message's buttons, in order. */
+export function labelsOf(message: ChatMessage): readonly string[] {
+  return message.buttons.map(({ label }) => label);
+}
+
+function pieceText(piece: Piece): string {
+  if (typeof piece === "string") return piece;
+  switch (piece.kind) {
+    case "link":
+      return `[${piece.label}](${piece.url})`;
+    case "time":
+      return `${piece.style}:${new Date(piece.at).toISOString()}`;
+    case "person":
+      return `@${piece.userId}`;
+    default:
+      return piece.text;
+  }
+}

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { coarseTime } from "../../src/messages/coarse-time.ts";
+import { excerpt } from "../../src/messages/excerpt.ts";
+import { keyForm, videoForm } from "../../src/messages/forms.ts";
+import { helpMessage } from "../../src/messages/help.ts";
+import * as notices from "../../src/messages/notices.ts";
+import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
+import { aClosedJob, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { wordsOf } from "./words-of.ts";
+
+describe("coarseTime", () => {
+  test.for([
+    [0, "less than a minute"],
+    [59_999, "less than a minute"],
+    [60_000, "about 1 minute"],
+    [89_000, "about 1 minute"],
+    [120_000, "about 2 minutes"],
+    [3_540_000, "about 59 minutes"],
+    [7_200_000, "about 2 hours"],
+  ] as const)("%i ms read: %s", ([ms, words]) => {
+    expect(coarseTime(ms)).toBe(words);
+  });
+});
+
+describe("excerpt", () => {
+  test.for([
+    ["a cat", 10, "a cat"],
+    ["a cat surfing", 6, "a cat…"],
+    ["two\n\nlines", 20, "two lines"],
+    ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦…"],
+  ] as const)("of %j in %i characters is %j", ([text, most, cut]) => {
+    expect(excerpt(text, most)).toBe(cut);
+  });
+
+  test("is never longer than asked, whatever was typed", () => {
+    const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (text, most) => {
+        const cut = excerpt(text, most);
+        expect([...letters.segment(cut)].length).toBeLessThanOrEqual(most);
+        expect(cut).not.toMatch(/\n/);
+      }),
+    );
+  });
+});
+
+describe("help", () => {
+  const facts = { prefix: "clip", platform: "discord", retentionDays: 30, troubles: [] } as const;
+
+  test("names the commands with the configured prefix, every price, and how long prompts are kept", () => {
+    const words = wordsOf(helpMessage(facts));
+    expect(words).toMatch(/\/clip-key set[\s\S]*\/clip prompt[\s\S]*\/clip-key status[\s\S]*\/clip-key remove/);
+    for (const price of ["95", "143", "205", "308"]) expect(words).toContain(`${price} credits`);
+    expect(words).toContain("30 days");
+  });
+
+  test("says that a started video cannot be stopped", () => {
+    expect(wordsOf(helpMessage(facts))).toMatch(/cannot be stopped\. Delete takes the card away, and nothing else/);
+  });
+
+  test("shows flags on Slack only", () => {
+    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }))).toContain("--ratio 9:16");
+    expect(wordsOf(helpMessage(facts))).not.toContain("--ratio");
+  });
+
+  test("tells health in words", () => {
+    expect(wordsOf(helpMessage(facts))).toContain("Everything works");
+    const troubles = ["Discord: not connected", "the store is slow"];
+    expect(wordsOf(helpMessage({ ...facts, troubles }))).toContain("Discord: not connected; the store is slow");
+  });
+});
+
+describe("forms", () => {
+  test("the key form has one field, starts empty and says that it is private and free", () => {
+    const form = keyForm();
+    expect(form.fields.map(({ id, value }) => [id, value])).toEqual([["key", ""]]);
+    expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);
+  });
+
+  test("the video form holds what it is given and shows the prices", () => {
+    const form = videoForm({
+      prompt: "a cat",
+      ratio: "9:16",
+      duration: "15",
+      resolution: "720p",
+      imageUrl: "https://a.b/c",
+    });
+    expect(form.fields.map(({ id, value }) => [id, value])).toEqual([
+      ["prompt", "a cat"],
+      ["ratio", "9:16"],
+      ["duration", "15"],
+      ["resolution", "720p"],
+      ["image_url", "https://a.b/c"],
+    ]);
+    expect(JSON.stringify(form)).toContain("720p (205 credits for 10 s, 308 for 15 s)");
+  });
+
+  test("titles and buttons fit the narrower platform, which takes 24 characters", () => {
+    for (const { title, submit } of [
+      keyForm(),
+      videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" }),
+    ]) {
+      expect(Math.max(title.length, submit.length)).toBeLessThanOrEqual(24);
+    }
+  });
+});
+
+describe("notices", () => {
+  test("a store that cannot save is told in the agreed words", () => {
+    expect(wordsOf(notices.cannotSave())).toContain("Reelay cannot save this now. Nothing was charged.");
+  });
+
+  test.for([
+    notices.workspaceFull(100),
+    notices.tooManyCommands(20),
+    notices.notAllowedHere(),
+    notices.blocked(),
+    notices.goneCard(),
+    notices.unknownButton(),
+    notices.somethingWentWrong(),
+    notices.pictureGone(),
+    tooManyJobs([], 3, TEST_START),
+  ])("says that nothing was charged: %j", (message) => {
+    expect(wordsOf(message)).toContain("Nothing was charged.");
+  });
+
+  test("a button of another version says so", () => {
+    expect(wordsOf(notices.unknownButton())).toContain("This button is from another version");
+  });
+
+  test("too many jobs are named, with how far they are and when the first may end", () => {
+    const open = [
+      aJob({ id: aJobId(1), request: aRequest({ prompt: "a cat" }), state: aRunning({ percent: 20 }) }),
+      aJob({ id: aJobId(2), request: aRequest({ prompt: "a dog" }), state: aRunning({ percent: 50 }) }),
+      aJob({ id: aJobId(3), request: aRequest({ prompt: "a fox" }) }),
+    ];
+    const words = wordsOf(tooManyJobs(open, 3, TEST_START + 120_000));
+    expect(words).toContain("You can have 3 videos on the way at once.");
+    expect(words).toMatch(/“a cat”: 20% done\n“a dog”: 50% done\n“a fox”: starting/);
+    expect(words).toContain("The first of them may end in about 2 minutes.");
+  });
+
+  test("too many jobs of which nothing is known promise no time", () => {
+    expect(wordsOf(tooManyJobs([aJob()], 1, TEST_START))).toContain("Nobody knows yet when the first of them ends.");
+  });
+
+  test("many open jobs are not all listed", () => {
+    const open = Array.from({ length: 8 }, (_, n) => aJob({ id: aJobId(n) }));
+    expect(wordsOf(tooManyJobs([...open, aClosedJob()], 9, TEST_START))).toContain("… and 4 more");
+  });
+});

@@ -1,0 +1,88 @@
+import Keyv from "keyv";
+import { expect, test } from "vitest";
+import { ownerName } from "../../src/core/job.ts";
+import type { PendingRequest } from "../../src/core/ports.ts";
+import { pendingRequests } from "../../src/people/pending.ts";
+import { aDiscordReply, anOwner, aSlackOwner } from "../fakes/jobs.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+const HOUR_MS = 3_600_000;
+
+function world() {
+  const clock = toldClock();
+  const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  return { clock, keyv, pending: pendingRequests(keyv, clock) };
+}
+
+test("a kept request is given out once, as it was", async () => {
+  const { pending } = world();
+  await pending.keep(anOwner(), aPending("e1"));
+  expect(await pending.take(anOwner())).toEqual(aPending("e1"));
+  expect(await pending.take(anOwner())).toBeNull();
+});
+
+test("of many who take at once only one has it", async () => {
+  const { pending } = world();
+  await pending.keep(anOwner(), aPending("e1"));
+  const taken = await Promise.all([1, 2, 3, 4].map(() => pending.take(anOwner())));
+  expect(taken.filter((request) => request !== null)).toHaveLength(1);
+});
+
+test("a second request replaces the first", async () => {
+  const { pending } = world();
+  await pending.keep(anOwner(), aPending("e1"));
+  await pending.keep(anOwner(), aPending("e2"));
+  expect((await pending.take(anOwner()))?.eventId).toBe("e2");
+  expect(await pending.take(anOwner())).toBeNull();
+});
+
+test("a request is there for an hour and not longer", async () => {
+  const { clock, pending } = world();
+  await pending.keep(anOwner("1"), aPending("e1"));
+  await pending.keep(anOwner("2"), aPending("e2"));
+  await clock.advance(HOUR_MS - 1);
+  expect(await pending.take(anOwner("1"))).not.toBeNull();
+  await clock.advance(1);
+  expect(await pending.take(anOwner("2"))).toBeNull();
+});
+
+test("nobody takes another person's request", async () => {
+  const { pending } = world();
+  await pending.keep(aSlackOwner("U1", "T1"), aPending("e1"));
+  expect(await pending.take(aSlackOwner("U1", "T2"))).toBeNull();
+  expect(await pending.take(anOwner("U1"))).toBeNull();
+  expect(await pending.take(aSlackOwner("U1", "T1"))).not.toBeNull();
+});
+
+test("a record of another version is no request", async () => {
+  const { keyv, pending } = world();
+  await keyv.set(ownerName(anOwner()), { v: 2, until: Number.MAX_SAFE_INTEGER, request: aPending("e1") });
+  expect(await pending.take(anOwner())).toBeNull();
+});
+
+test("a store that fails is a failure, not a missing request", async () => {
+  const away = async () => {
+    throw new Error("the store is away");
+  };
+  const keyv = new Keyv({ store: { get: away, set: away, delete: away, clear: away }, throwOnErrors: true });
+  const pending = pendingRequests(keyv, toldClock());
+  await expect(pending.take(anOwner())).rejects.toThrow("away");
+  await expect(pending.keep(anOwner(), aPending("e1"))).rejects.toThrow("away");
+});
+
+function aPending(eventId: string): PendingRequest {
+  return {
+    eventId,
+    draft: {
+      prompt: "a paper boat in the rain",
+      ratio: null,
+      duration: "15",
+      resolution: null,
+      image: null,
+      imageUrl: null,
+      flagProblems: [],
+    },
+    reply: aDiscordReply(),
+    workspace: null,
+  };
+}

@@ -1,0 +1,149 @@
+import { WebSocketShardEvents, WebSocketShardStatus } from "@discordjs/ws";
+import { Routes } from "discord.js";
+import { expect, test } from "vitest";
+import WebSocket from "ws";
+import { type AWorld, aBot, aWorld } from "./world.ts";
+
+/** A hand-held socket for what a good client never does. */
+async function aSocket({ rest }: AWorld) {
+  const { url } = Object(await rest.get(Routes.gatewayBot()));
+  const socket = new WebSocket(`${url}?v=10&encoding=json`);
+  const frames: { op: number; t: string | null; s: number | null; d: Record<string, unknown> }[] = [];
+  const takers: (() => void)[] = [];
+  socket.on("message", (raw) => {
+    frames.push(JSON.parse(String(raw)));
+    takers.shift()?.();
+  });
+  const next = async () => {
+    if (frames.length === 0) await new Promise<void>((resolve) => takers.push(resolve));
+    return frames.shift();
+  };
+  return {
+    socket,
+    next,
+    send: (op: number, d: unknown) => socket.send(JSON.stringify({ op, d })),
+    closed: () => new Promise<number>((resolve) => socket.once("close", resolve)),
+  };
+}
+
+const identify = (token: string, more: object = {}) => ({ token, intents: 0, properties: {}, ...more });
+
+test("a bot that identifies is told who it is, and the journal that it is connected", async () => {
+  const world = await aWorld();
+  const gateway = await aSocket(world);
+  expect(await gateway.next()).toMatchObject({ op: 10, d: { heartbeat_interval: 41_250 } });
+  gateway.send(1, null);
+  expect(await gateway.next()).toMatchObject({ op: 11 });
+  gateway.send(2, identify(world.discord.token));
+  expect(await gateway.next()).toMatchObject({
+    op: 0,
+    t: "READY",
+    s: 1,
+    d: {
+      v: 10,
+      user: { id: world.discord.applicationId, bot: true },
+      guilds: [{ id: world.discord.guildId, unavailable: true }],
+    },
+  });
+  expect(world.seen("connected")).toHaveLength(1);
+  expect(await world.rest.get(Routes.gatewayBot())).toMatchObject({
+    session_start_limit: { total: 1_000, remaining: 999 },
+  });
+});
+
+test("the guild itself comes only to a bot that asked for guilds", async () => {
+  const world = await aWorld();
+  const gateway = await aSocket(world);
+  await gateway.next();
+  gateway.send(2, identify(world.discord.token, { intents: 1 }));
+  await gateway.next();
+  expect(await gateway.next()).toMatchObject({
+    t: "GUILD_CREATE",
+    s: 2,
+    d: { id: world.discord.guildId, channels: [{ id: world.discord.channelId }], member_count: 3 },
+  });
+});
+
+const CLOSED: readonly [what: string, op: number, d: (token: string) => unknown, code: number][] = [
+  ["a wrong token", 2, () => identify("wrong"), 4004],
+  ["an intent it was not granted", 2, (token) => identify(token, { intents: 1 << 15 }), 4014],
+  ["a shard beyond the count", 2, (token) => identify(token, { shard: [2, 2] }), 4010],
+  ["a presence before it identified", 3, () => ({}), 4003],
+  ["an identify without intents", 2, (token) => ({ token }), 4002],
+];
+
+test.for(CLOSED)("a bot with %s is sent away", async ([, op, d, code]) => {
+  const world = await aWorld();
+  const gateway = await aSocket(world);
+  await gateway.next();
+  gateway.send(op, d(world.discord.token));
+  expect(await gateway.closed()).toBe(code);
+  expect(world.seen("connected")).toEqual([]);
+});
+
+test("a session that is resumed gets what it missed, one that nobody knows starts afresh", async () => {
+  const world = await aWorld();
+  const bot = await aBot(world);
+  const first = await bot.asked();
+  const resumed = new Promise((resolve) => bot.manager.once(WebSocketShardEvents.Resumed, resolve));
+  const { url } = Object(await world.rest.get(Routes.gatewayBot()));
+  const info = await bot.manager.options.retrieveSessionInfo(0);
+  const other = new WebSocket(`${url}`);
+  const frames: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    other.on("message", (raw) => {
+      const frame = JSON.parse(String(raw));
+      frames.push(frame);
+      if (frame.op === 10)
+        other.send(JSON.stringify({ op: 6, d: { token: world.discord.token, session_id: info?.sessionId, seq: 1 } }));
+      if (frame.t === "RESUMED") resolve();
+    });
+  });
+  expect(frames).toMatchObject([{ op: 10 }, { t: "INTERACTION_CREATE", s: 2, d: { id: first.id } }, { t: "RESUMED" }]);
+  // The real client lost its socket to that one and takes the session back.
+  await resumed;
+  expect(await bot.asked()).toMatchObject({ type: 2 });
+  expect(world.seen("connected")).toHaveLength(1);
+
+  const lost = await aSocket(world);
+  await lost.next();
+  lost.send(6, { token: world.discord.token, session_id: "nobody's", seq: 0 });
+  expect(await lost.next()).toMatchObject({ op: 9, d: false });
+});
+
+test("a bot that was restarted gets what happens from then on", async () => {
+  const world = await aWorld();
+  const before = await aBot(world);
+  await before.asked();
+  await before.manager.destroy();
+  const waiting = world.discord.command("ada", "ask", { prompt: "again" });
+  const after = await aBot(world);
+  expect(await after.next()).toMatchObject({ id: await waiting });
+  expect((await after.manager.fetchStatus()).get(0)).toBe(WebSocketShardStatus.Ready);
+  expect(world.seen("connected")).toHaveLength(2);
+});
+
+test("the newest of two bots is the one that is told", async () => {
+  const world = await aWorld();
+  await aBot(world);
+  const newer = await aBot(world);
+  expect(await newer.asked()).toMatchObject({ type: 2 });
+});
+
+test("what happens in the guild goes to the shard that has the guild", async () => {
+  const world = await aWorld();
+  const shardOf = Number((BigInt(world.discord.guildId) >> 22n) % 2n);
+  await world.rest.put(Routes.applicationCommands(world.discord.applicationId), {
+    body: [{ name: "hi", description: "x" }],
+  });
+  const shards = [];
+  for (const id of [shardOf, 1 - shardOf]) {
+    const gateway = await aSocket(world);
+    await gateway.next();
+    gateway.send(2, identify(world.discord.token, { shard: [id, 2] }));
+    await gateway.next();
+    shards.push(gateway);
+  }
+  await world.discord.command("ada", "hi");
+  expect(await shards[0]?.next()).toMatchObject({ t: "INTERACTION_CREATE" });
+});

@@ -1,0 +1,112 @@
+import { createServer, request } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { mounted } from "./mounted.ts";
+
+test("the ledger is three numbers and nothing else", async () => {
+  const { get } = await mounted();
+  expect(await (await get("/sandbox/ledger")).json()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+});
+
+test("the state tells people, channels, credits and what each person sees", async () => {
+  const { get, sandbox } = await mounted();
+  const state = await (await get("/sandbox/state")).json();
+  const seen = { dmChannelId: expect.any(String), messages: [], forms: [] };
+  expect(state).toMatchObject({
+    people: [{ id: "ada" }, { id: "ben" }],
+    video: { url: sandbox.video.url, credits: 5_000, tasks: [], fate: "normal" },
+    discord: { isConnected: false, commands: [], people: { ada: seen, ben: seen } },
+    slack: { isConnected: false, people: { ada: seen, ben: seen } },
+  });
+});
+
+test("a path that is not the sandbox's is left to the server that mounts it", async () => {
+  const { get } = await mounted();
+  expect((await get("/healthz")).status).toBe(418);
+  expect((await get("/sandbox/nothing")).status).toBe(404);
+  expect((await get("/page/nothing.css")).status).toBe(404);
+  expect((await get("/")).headers.get("content-type")).toContain("text/html");
+});
+
+test("samples are to be had from the page's own address", async () => {
+  const { get, sandbox } = await mounted();
+  const response = await get("/sandbox/samples/landscape.png");
+  expect([response.status, response.headers.get("location")]).toEqual([
+    302,
+    `${sandbox.video.url}/samples/landscape.png`,
+  ]);
+});
+
+test("what a foreign page can send without asking is refused", async () => {
+  const { post, get, sandbox, origin } = await mounted();
+  const body = { fate: "fails" };
+  expect((await post("/sandbox/video/fate", body, "text/plain")).status).toBe(415);
+  expect((await post("/sandbox/video/fate", body, "application/x-www-form-urlencoded")).status).toBe(415);
+  expect((await get("/sandbox/video/fate")).status).toBe(405);
+  const preflight = await fetch(`${origin}/sandbox/video/fate`, { method: "OPTIONS" });
+  expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([405, null]);
+  expect(sandbox.video.upcomingFate().fate).toBe("normal");
+});
+
+test("a foreign name for loopback is refused, even where the mounting server does not look", async () => {
+  const { sandbox } = await mounted();
+  const server = createServer((incoming, response) => void sandbox.handle(incoming, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const status = await new Promise((resolve, reject) => {
+    const headers = { host: "evil.example" };
+    request({ host: "127.0.0.1", port, path: "/sandbox/state", headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+  expect(status).toBe(421);
+});
+
+test.for<[string, unknown]>([
+  ["/sandbox/video/fate", { fate: "lucky" }],
+  ["/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
+  ["/sandbox/video/credits", { credits: -1 }],
+  ["/sandbox/discord/press", { person: "ada", messageId: "1", customId: "again" }],
+  ["/sandbox/discord/submit", { person: "ada", formId: "1", values: {} }],
+  ["/sandbox/discord/command", { person: "eve", name: "video" }],
+  ["/sandbox/slack/press", { person: "ada", messageTs: "1.0", actionId: "again" }],
+  ["/sandbox/slack/submit", { person: "ada", viewId: "V1", values: {} }],
+  ["/sandbox/slack/close", { person: "ada", viewId: "V1" }],
+  ["/sandbox/slack/command", "not an object"],
+])("%s with %j is refused with a sentence", async ([path, body]) => {
+  const { post } = await mounted();
+  expect(await post(path, body)).toEqual({ status: 400, body: { message: expect.stringMatching(/\w+ \w+/) } });
+});
+
+test("the desk's fate and the end of a task are told by POST", async () => {
+  const { post, sandbox } = await mounted();
+  expect(await post("/sandbox/video/fate", { fate: "slow", every: true })).toEqual({
+    status: 200,
+    body: { fate: "slow", every: "slow" },
+  });
+  expect(await post("/sandbox/video/fate", { fate: "quick" })).toMatchObject({
+    body: { fate: "quick", every: "slow" },
+  });
+  await post("/sandbox/video/credits", { credits: 94 });
+  expect(sandbox.video.credits()).toBe(94);
+});
+
+test("the events tell everything after a number, past and to come", async () => {
+  const { sandbox, origin } = await mounted();
+  const add = (kind: "polled" | "settled") => sandbox.journal.add({ place: "video", kind, payload: {} });
+  add("polled");
+  add("polled");
+  const response = await fetch(`${origin}/sandbox/events?after=1`);
+  add("settled");
+  let told = "";
+  for await (const part of response.body ?? []) {
+    told += Buffer.from(part).toString();
+    if (told.includes("settled")) break;
+  }
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  expect([...told.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id)).toEqual(["2", "3"]);
+});

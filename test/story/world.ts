@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type App, startApp } from "../../src/app.ts";
+import { linesOf } from "../../src/cli/demo/seen-text.ts";
+import { readConfig } from "../../src/config.ts";
+import { machineChance, machineClock } from "../../src/core/clock.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+
+export type Place = "discord" | "slack";
+
+/** A message as one person sees it. */
+export interface Seen {
+  readonly id: string;
+  readonly text: string;
+  readonly isPrivate: boolean;
+  readonly raw: unknown;
+}
+
+export interface Typed {
+  readonly prompt: string;
+  readonly ratio?: string;
+  readonly duration?: number;
+  readonly resolution?: string;
+  readonly image_url?: string;
+}
+
+export interface StoryOptions {
+  readonly taskMs?: number;
+  readonly seedKeys?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The whole bot on the sandbox, seen and used by people on one platform. */
+export async function aStory(place: Place, { taskMs = 400, seedKeys = true, env = {} }: StoryOptions = {}) {
+  const sandbox = await startSandbox({ taskMs, seedKeys });
+  const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
+  const log = keptLog();
+
+  const up = async (): Promise<App> => {
+    const config = readConfig({ ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40", ...env });
+    if (!config.ok) throw new Error(config.refusal.join("\n"));
+    const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log, more: null });
+    if (!app.ok) throw new Error(app.refusal);
+    return app.value;
+  };
+  let app = await up();
+  if (seedKeys) await sandbox.seeded();
+  const began = lastSeq(sandbox);
+
+  const seen = (personId = "ada") => messagesOf(sandbox, place, personId, began);
+
+  return {
+    ...{ sandbox, log, seen },
+    origin: () => app.origin,
+    /** Types `/video`. Options a platform spells in its own way. */
+    async makeVideo(typed: Typed, personId = "ada"): Promise<void> {
+      if (place === "discord") {
+        await sandbox.discord.command(personId, "video", { ...typed });
+      } else {
+        const { prompt, image_url: image, ...flags } = typed;
+        const words = Object.entries({ ...flags, image }).map(([name, value]) => (value ? ` --${name} ${value}` : ""));
+        await sandbox.slack.command(personId, `/video ${prompt}${words.join("")}`);
+      }
+    },
+    /** Types one of the other commands, such as `/video-key status`. */
+    async type(name: string, word?: string, personId = "ada"): Promise<void> {
+      if (place === "discord") await sandbox.discord.command(personId, name, {}, word ? { subcommand: word } : {});
+      else await sandbox.slack.command(personId, word ? `/${name} ${word}` : `/${name}`);
+    },
+    /** Presses the newest button with that label that the person sees. */
+    async press(label: string, personId = "ada"): Promise<void> {
+      const message = seen(personId).findLast(({ raw }) => buttonOf(raw, label));
+      const button = message && buttonOf(message.raw, label);
+      if (!message || !button) throw new Error(`${personId} sees no button ${label}:\n${textOf(seen(personId))}`);
+      if (place === "discord") await sandbox.discord.press(personId, message.id, button);
+      else await sandbox.slack.press(personId, message.id, button);
+    },
+    /** Fills and submits the form that opens, or is open, for the person. */
+    async fillForm(values: Readonly<Record<string, string>>, personId = "ada"): Promise<void> {
+      const isOpen = () => openForm(sandbox, place, personId) !== undefined;
+      if (!isOpen()) await sandbox.journal.find(isOpen);
+      const form = openForm(sandbox, place, personId);
+      if (form === undefined) throw new Error("no form is open");
+      if (place === "discord") await sandbox.discord.submitForm(personId, form, values);
+      else await sandbox.slack.submitForm(personId, form, values);
+    },
+    formOf: (personId = "ada") => openView(sandbox, place, personId),
+    /** Waits until the person sees it; what stands before them then is in the error when they never do. */
+    async until(fits: (messages: readonly Seen[]) => boolean, personId = "ada"): Promise<readonly Seen[]> {
+      if (!fits(seen(personId))) {
+        await sandbox.journal
+          .find(() => fits(seen(personId)), { after: lastSeq(sandbox), withinMs: 8_000 })
+          .catch(() => {
+            throw new Error(`never seen; ${personId} sees:\n${textOf(seen(personId))}`);
+          });
+      }
+      return seen(personId);
+    },
+    /** Everything of that kind that the emulators received since the story began. */
+    entries: (kind: string) =>
+      sandbox.journal.since(began).filter((entry) => entry.place === place && entry.kind === kind),
+    taskId: async (nth = 0) => {
+      const find = () => sandbox.video.tasks()[nth]?.id;
+      if (find() === undefined) await sandbox.journal.find(() => find() !== undefined);
+      return find() ?? "";
+    },
+    async restart(): Promise<void> {
+      await app.stop();
+      app = await up();
+    },
+    async end(): Promise<void> {
+      await app.stop();
+      await sandbox.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function textOf(messages: readonly Seen[]): string {
+  return messages.map(({ text, isPrivate }) => `${isPrivate ? "(private) " : ""}${text}`).join("\n---\n");
+}
+
+function lastSeq(sandbox: Sandbox): number {
+  return sandbox.journal.since(0).at(-1)?.seq ?? 0;
+}
+
+function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: number): Seen[] {
+  const fresh = new Set(
+    sandbox.journal.since(began).flatMap((entry) => (entry.kind === "message" ? [entry.messageId] : [])),
+  );
+  const { discord, slack } = sandbox;
+  const all =
+    place === "discord"
+      ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>
+          discord.messages(personId, channel).map((raw) => ({ id: raw.id, isPrivate: raw.ephemeralFor !== null, raw })),
+        )
+      : [slack.channelId, slack.dmChannelId(personId)].flatMap((channel) =>
+          slack.messages(personId, channel).map((raw) => ({ id: raw.ts, isPrivate: raw.ephemeralFor !== null, raw })),
+        );
+  return all
+    .filter(({ id }) => fresh.has(id))
+    .map((message) => ({ ...message, text: linesOf(message.raw).join("\n") }));
+}
+
+function openForm(sandbox: Sandbox, place: Place, personId: string): string | undefined {
+  return place === "discord"
+    ? sandbox.discord.openForms(personId).at(-1)?.formId
+    : sandbox.slack.openForms(personId).at(-1)?.viewId;
+}
+
+function openView(sandbox: Sandbox, place: Place, personId: string): unknown {
+  return place === "discord" ? sandbox.discord.openForms(personId).at(-1) : sandbox.slack.openForms(personId).at(-1);
+}
+
+/** The id of a button with that label anywhere in a message. */
+function buttonOf(value: unknown, label: string): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  const {
+    label: own,
+    text,
+    custom_id: customId,
+    action_id: actionId,
+  }: Readonly<Record<string, unknown>> = { ...value };
+  if (own === label && typeof customId === "string") return customId;
+  const words = typeof text === "object" && text !== null && "text" in text ? text.text : null;
+  if (words === label && typeof actionId === "string") return actionId;
+  for (const part of Object.values(value)) {
+    const found = buttonOf(part, label);
+    if (found) return found;
+  }
+  return null;
+}

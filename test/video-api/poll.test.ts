@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import { Secret } from "../../src/core/secret.ts";
+import { closedOrigin, localServer, sendJson } from "./local-server.ts";
+import { apiAt, key } from "./world.ts";
+
+/** One poll for task_1 against a server that says so. */
+async function pollAt(status: number, body: unknown, trustedOrigins: readonly string[] = []) {
+  const server = await localServer((response) => sendJson(response, status, body));
+  const { api, log } = apiAt(server.origin, trustedOrigins);
+  return { result: await api.poll(key, "task_1"), log, server, api };
+}
+
+const task = (data: object) => ({ code: 0, msg: "success", data: { id: "task_1", ...data } });
+const running = (percent: number | null) => ({ ok: true, value: { status: "running", percent } });
+const unavailable = (detail: string) => ({ ok: false, refusal: { kind: "unavailable", sent: true, detail } });
+
+test.for([
+  [0, 0],
+  [42.5, 42.5],
+  [100, 100],
+  [-3, 0],
+  [250, 100],
+  [undefined, null],
+  [null, null],
+  ["42", null],
+  [[], null],
+] as const)("progress %j is %s percent", async ([progress, percent]) => {
+  const { result } = await pollAt(200, task({ status: "running", progress }));
+  expect(result).toEqual(running(percent));
+});
+
+test("progress beyond every number is not known", async () => {
+  const { result } = await pollAt(200, '{"code":0,"data":{"status":"running","progress":1e999}}');
+  expect(result).toEqual(running(null));
+});
+
+test.for([
+  [400, { kind: "unknown_task" }],
+  [404, { kind: "unknown_task" }],
+  [410, { kind: "unknown_task" }],
+  [422, { kind: "unknown_task" }],
+  [401, { kind: "bad_key" }],
+  [403, { kind: "bad_key" }],
+  [402, { kind: "no_credits" }],
+  [429, { kind: "rate_limited", retryAfterMs: null }],
+  [425, { kind: "rate_limited", retryAfterMs: null }],
+  [302, { kind: "unavailable", sent: true, detail: "http 302" }],
+  [408, { kind: "unavailable", sent: true, detail: "http 408" }],
+  [500, { kind: "unavailable", sent: true, detail: "http 500" }],
+  [503, { kind: "unavailable", sent: true, detail: "http 503" }],
+] as const)("a poll answered %i", async ([status, refusal]) => {
+  const { result, server } = await pollAt(status, task({ status: "failed" }));
+  expect(result).toEqual({ ok: false, refusal });
+  expect(server.received).toHaveLength(1);
+});
+
+test.for([
+  [{ code: 5, msg: "busy", data: { status: "failed" } }, "code 5"],
+  [{ data: { status: "failed" } }, "answer not in shape"],
+  [{ code: 0 }, "answer not in shape"],
+  [{ code: 0, data: { status: 3 } }, "answer not in shape"],
+  ["{", "answer not in shape"],
+  [{ code: 0, data: { id: "task_2", status: "failed" } }, "answer of another task"],
+  [{ code: 0, data: { id: { a: 1 }, status: "failed" } }, "answer of another task"],
+  [{ code: 0, data: { id: { toString: 1 }, status: "failed" } }, "answer of another task"],
+  [{ code: 0, data: { id: 7, status: "failed" } }, "answer of another task"],
+] as const)("an answer that proves nothing: %j", async ([body, detail]) => {
+  const { result } = await pollAt(200, body);
+  expect(result).toEqual(unavailable(detail));
+});
+
+test("a cut body proves nothing, even where it reads as an end", async () => {
+  const body = JSON.stringify(task({ status: "failed" }));
+  const cut = `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`;
+  const server = await localServer((_response, _request, socket) => socket.end(cut));
+  const { api } = apiAt(server.origin);
+  expect(await api.poll(key, "task_1")).toEqual(unavailable("connection closed"));
+});
+
+test("a service that is down proves nothing", async () => {
+  const { api } = apiAt(await closedOrigin());
+  expect(await api.poll(key, "task_1")).toEqual(unavailable("connection refused"));
+});
+
+test("a poll ends after 10 s", async () => {
+  const server = await localServer(() => {});
+  const { api, clock } = apiAt(server.origin);
+  const result = api.poll(key, "task_1");
+  await server.arrived(1);
+  await clock.advance(10_000);
+  expect(await result).toEqual(unavailable("timed out"));
+});
+
+test("what gave up while it waited for a connection is not sent later", async () => {
+  const server = await localServer(() => {});
+  const { api, clock } = apiAt(server.origin);
+  const polls = Array.from({ length: 32 }, () => api.poll(key, "task_1"));
+  await server.arrived(32);
+  const verdict = api.checkKey(key);
+  await clock.advance(8_000);
+  expect(await verdict).toBe("unchecked");
+  await clock.advance(2_000);
+  for (const result of await Promise.all(polls)) expect(result).toEqual(unavailable("timed out"));
+  const after = api.poll(key, "task_after");
+  await server.arrived(33);
+  expect(server.received.slice(32)).toMatchObject([{ body: { taskId: "task_after" } }]);
+  await clock.advance(10_000);
+  await after;
+});
+
+test("a status word that nobody knows counts as running and is logged once, cut and cleaned", async () => {
+  const status = `queued\n\x1b[31m${"x".repeat(90)}`;
+  const { result, api, log } = await pollAt(200, task({ status, progress: 3 }));
+  expect(result).toEqual(running(3));
+  await api.poll(key, "task_1");
+  expect(log.lines).toHaveLength(1);
+  const word = String(log.lines[0]?.fields.status);
+  expect(word).toMatch(/^queued \[31mx+$/);
+  expect(word).toHaveLength(40);
+});
+
+test.for([
+  ["https://cdn.example/v.mp4?sig=a%20b", "https://cdn.example/v.mp4?sig=a%20b"],
+  [`https://cdn.example/${"a".repeat(2_028)}`, `https://cdn.example/${"a".repeat(2_028)}`],
+  [`https://cdn.example/${"a".repeat(2_029)}`, null],
+  [`https://cdn.example/${"ü".repeat(1_000)}`, null],
+  ["https://cdn.example/a b>c", "https://cdn.example/a%20b%3Ec"],
+  ["http://cdn.example/v.mp4", null],
+  ["http://proxy.example:8080/v.mp4", "http://proxy.example:8080/v.mp4"],
+  ["http://proxy.example/v.mp4", null],
+  ["https://user@cdn.example/v.mp4", null],
+  ["https://:pass@cdn.example/v.mp4", null],
+  ["https://cdn.example/v\n.mp4", null],
+  ["javascript:alert(1)", null],
+  ["ftp://cdn.example/v.mp4", null],
+  ["/v.mp4", null],
+  ["", null],
+  [17, null],
+  [null, null],
+  [undefined, null],
+] as const)("the address %j is passed on as %j", async ([given, videoUrl]) => {
+  const { result } = await pollAt(200, task({ status: "succeeded", videoUrl: given }), ["http://proxy.example:8080"]);
+  expect(result).toEqual({ ok: true, value: { status: "succeeded", videoUrl } });
+});
+
+test("plain http is passed on at the service's own origin", async () => {
+  const server = await localServer((response) =>
+    sendJson(response, 200, task({ status: "succeeded", videoUrl: `${server.origin}/v.mp4` })),
+  );
+  const { api } = apiAt(`${server.origin}/`);
+  const videoUrl = `${server.origin}/v.mp4`;
+  expect(await api.poll(key, "task_1")).toEqual({ ok: true, value: { status: "succeeded", videoUrl } });
+});
+
+test.for([
+  [401, "bad"],
+  [403, "bad"],
+  [429, "unchecked"],
+  [500, "unchecked"],
+  [503, "unchecked"],
+  [404, "good"],
+  [400, "good"],
+  [402, "good"],
+  [302, "good"],
+  [200, "good"],
+] as const)("a key test answered %i finds the key %s", async ([status, verdict]) => {
+  const server = await localServer((response) => sendJson(response, status, { code: 1 }));
+  const { api } = apiAt(server.origin);
+  expect(await api.checkKey(key)).toBe(verdict);
+  expect(server.received).toMatchObject([{ path: "/api/check-video-status", body: { taskId: "reelay-key-check" } }]);
+});
+
+test("a key test without an answer in 8 s leaves the key unchecked", async () => {
+  const server = await localServer(() => {});
+  const { api, clock } = apiAt(server.origin);
+  const verdict = api.checkKey(key);
+  await server.arrived(1);
+  await clock.advance(8_000);
+  expect(await verdict).toBe("unchecked");
+  expect(await apiAt(await closedOrigin()).api.checkKey(key)).toBe("unchecked");
+});
+
+test("a key with letters of Latin-1 is sent as it is", async () => {
+  const server = await localServer((response) => sendJson(response, 404, ""));
+  const { api } = apiAt(server.origin);
+  expect(await api.checkKey(new Secret("schlüssel-0123456789"))).toBe("good");
+  expect(server.received[0]?.headers.authorization).toBe("Bearer schlüssel-0123456789");
+});
+
+test("once closed, a poll in flight ends and none is sent", async () => {
+  const server = await localServer(() => {});
+  const { api } = apiAt(server.origin);
+  const inFlight = api.poll(key, "task_1");
+  await server.arrived(1);
+  await api.close();
+  expect(await inFlight).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+  expect(await api.poll(key, "task_1")).toEqual(unavailable("closed by us"));
+  expect(server.received).toHaveLength(1);
+});

@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import { Secret } from "../../src/core/secret.ts";
+import { localServer, sendJson } from "./local-server.ts";
+import { apiAt, boat, KEY_TEXT, key } from "./world.ts";
+
+const whole = { code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95, message: "started" } };
+
+/** One paid call against a server that says so. */
+async function submitTo(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const server = await localServer((response) => sendJson(response, status, body, headers));
+  const { api, clock, log } = apiAt(server.origin);
+  return { ...server, clock, log, result: await api.submit(key, boat) };
+}
+
+const started = (taskId: string, credits: number | null) => ({ ok: true, value: { taskId, credits } });
+const unclear = (detail: string) => ({ ok: false, refusal: { kind: "unavailable", sent: true, detail } });
+
+test("a video from words is asked for with everything said", async () => {
+  const { result, received } = await submitTo(200, whole);
+  expect(result).toEqual(started("task_1", 95));
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({
+    path: "/api/generate-video",
+    headers: { authorization: `Bearer ${KEY_TEXT}`, "content-type": "application/json" },
+  });
+  expect(received[0]?.body).toEqual({
+    prompt: "a paper boat in the rain",
+    aspectRatio: "16:9",
+    duration: 10,
+    resolution: "480p",
+    type: "text2video",
+  });
+});
+
+test("a video from a picture names the picture", async () => {
+  const server = await localServer((response) => sendJson(response, 200, whole));
+  const { api } = apiAt(server.origin);
+  const url = "https://pictures.example/cat.png";
+  const picture = { source: "address", url, isChecked: true, decidesRatio: false } as const;
+  await api.submit(key, { ...boat, duration: 15, picture });
+  expect(server.received[0]?.body).toMatchObject({ duration: 15, type: "image2video", imageUrl: url });
+});
+
+test.for(["", "/", "/v7", "/v7/"])("the service's address may end in %j", async (ending) => {
+  const server = await localServer((response) => sendJson(response, 200, whole));
+  const { api } = apiAt(`${server.origin}${ending}`);
+  await api.submit(key, boat);
+  await api.poll(key, "task_1");
+  const base = ending.replace(/\/$/, "");
+  const paths = server.received.map(({ path }) => path);
+  expect(paths).toEqual([`${base}/api/generate-video`, `${base}/api/check-video-status`]);
+});
+
+test("each paid call has a connection of its own, polls share theirs", async () => {
+  const server = await localServer((response) => sendJson(response, 200, whole));
+  const { api } = apiAt(server.origin);
+  for (let call = 0; call < 3; call += 1) await api.submit(key, boat);
+  expect(server.connections()).toBe(3);
+  for (let call = 0; call < 20; call += 1) await api.poll(key, "task_1");
+  expect(server.connections()).toBeLessThanOrEqual(5);
+});
+
+test.for([
+  [401, { kind: "bad_key" }],
+  [403, { kind: "bad_key" }],
+  [402, { kind: "no_credits" }],
+  [400, { kind: "bad_request", detail: "http 400" }],
+  [404, { kind: "bad_request", detail: "http 404" }],
+  [405, { kind: "bad_request", detail: "http 405" }],
+  [413, { kind: "bad_request", detail: "http 413" }],
+  [415, { kind: "bad_request", detail: "http 415" }],
+  [422, { kind: "bad_request", detail: "http 422" }],
+  [425, { kind: "rate_limited", retryAfterMs: null }],
+  [429, { kind: "rate_limited", retryAfterMs: null }],
+] as const)("%i is a clear no", async ([status, refusal]) => {
+  const { result, received } = await submitTo(status, whole);
+  expect(result).toEqual({ ok: false, refusal });
+  expect(received).toHaveLength(1);
+});
+
+test.for([201, 202, 204, 206, 300, 304, 406, 408, 409, 410, 418, 423, 451, 500, 501, 502, 503, 504, 529, 599])(
+  "%i is told as may-be-charged and never sent again",
+  async (status) => {
+    const { result, received } = await submitTo(status, status === 204 || status === 304 ? "" : whole);
+    expect(result).toEqual(unclear(`http ${status}`));
+    expect(received).toHaveLength(1);
+  },
+);
+
+test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may have been charged", async (status) => {
+  const elsewhere = await localServer((response) => sendJson(response, 200, whole));
+  const { result } = await submitTo(status, "", { location: `${elsewhere.origin}/api/generate-video` });
+  expect(result).toEqual(unclear(`http ${status}`));
+  expect(elsewhere.received).toEqual([]);
+});
+
+test.for([
+  ["7", 7_000],
+  ["0", 0],
+  ["Sat, 21 Nov 2026 00:01:30 GMT", 90_000],
+  ["Fri, 20 Nov 2026 23:59:00 GMT", 0],
+  ["soon", null],
+  ["-5", null],
+  ["1.5", null],
+  ["99999999999999999999", null],
+  ["2026-11-21", null],
+] as const)("Retry-After %j waits %s ms", async ([header, retryAfterMs]) => {
+  const { result } = await submitTo(429, "", { "retry-after": header });
+  expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
+});
+
+test.for([
+  { code: 1001, msg: "prompt not allowed" },
+  { code: 1001, data: null },
+  { code: 1001, data: { taskId: null } },
+  { code: 0, data: { success: false, message: "no" } },
+  { code: 7, data: { success: false } },
+])("a whole envelope that says no without a task is a clear no: %j", async (body) => {
+  const { result } = await submitTo(200, body);
+  expect(result).toEqual({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
+});
+
+test.for([
+  ['{"code":0,"data":{"success":true}}'],
+  ['{"code":0,"data":{"success":true,"taskId":""}}'],
+  ['{"code":0,"data":{"success":true,"taskId":17}}'],
+  ['{"code":0,"data":{"success":true,"taskId":"a\\u0000b"}}'],
+  [`{"code":0,"data":{"success":true,"taskId":"${"x".repeat(257)}"}}`],
+  ['{"code":1,"data":{"success":true}}'],
+  ['{"code":1,"data":{"success":false,"taskId":17}}'],
+  ['{"code":0,"data":{"success":false,"taskId":"a"},"taskId":"b"}'],
+  ['{"success":false}'],
+  ['{"code":"1","msg":"no"}'],
+  ['{"code":0}'],
+  ["[]"],
+  ["null"],
+  [""],
+  ["<html>busy</html>"],
+  ['{"code":0,"data":{"success":true,"taskId":"tas'],
+  ['{"msg":"your prompt was \\"taskId\\":\\"stolen\\"'],
+  ['"taskId":"a" "taskId":"b"'],
+  ['"taskId":"a" "taskId":17'],
+] as const)("a 200 without one clear task id is told as may-be-charged: %s", async ([body]) => {
+  const { result, log } = await submitTo(200, body);
+  expect(result).toEqual(unclear("answer not in shape"));
+  expect(log.lines).toHaveLength(1);
+});
+
+test.for([
+  ['{"taskId":"task_9"}', null],
+  ['{"code":3,"data":{"success":false,"taskId":"task_9","creditsUsed":95}}', 95],
+  ['{"code":0,"data":[{"taskId":"task_9"},{"taskId":"task_9"}]}', null],
+  ['{"code":0,"data":{"success":"yes","taskId":"task_9","creditsUsed":95}}', null],
+  ['{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
+  ['Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
+] as const)("one clear task id in an odd 200 is a task that runs: %s", async ([body, credits]) => {
+  const { result } = await submitTo(200, body);
+  expect(result).toEqual(started("task_9", credits));
+});
+
+test.for([undefined, null, "95", -1, true, [95]])("creditsUsed %j is not known", async (creditsUsed) => {
+  const { result } = await submitTo(200, { code: 0, data: { success: true, taskId: "task_1", creditsUsed } });
+  expect(result).toEqual(started("task_1", null));
+});
+
+test("creditsUsed that JSON lets grow beyond every number is not known", async () => {
+  const { result } = await submitTo(200, '{"code":0,"data":{"success":true,"taskId":"task_1","creditsUsed":1e999}}');
+  expect(result).toEqual(started("task_1", null));
+});
+
+test.for(["with\nnewline", "nul\0", "del\x7f", "beyond latin-1 ☃", "\ud800", "   ", ""])(
+  "a key that no header can carry is a bad key, and nothing is sent: %j",
+  async (text) => {
+    const server = await localServer((response) => sendJson(response, 200, whole));
+    const { api } = apiAt(server.origin);
+    const odd = new Secret(text);
+    expect(await api.submit(odd, boat)).toEqual({ ok: false, refusal: { kind: "bad_key" } });
+    expect(await api.poll(odd, "task_1")).toEqual({ ok: false, refusal: { kind: "bad_key" } });
+    expect(await api.checkKey(odd)).toBe("bad");
+    expect(server.connections()).toBe(0);
+  },
+);
+
+test("a service that says the key back finds it in no answer and no log line", async () => {
+  for (const status of [200, 400, 500]) {
+    const { result, log } = await submitTo(status, `{"error":"bad key ${KEY_TEXT}"}`, { "x-echo": KEY_TEXT });
+    expect(JSON.stringify([result, log.lines])).not.toContain("canary");
+  }
+});

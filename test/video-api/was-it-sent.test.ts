@@ -1,0 +1,177 @@
+import { channel } from "node:diagnostics_channel";
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { closedOrigin, localServer, localTcpServer, sendJson } from "./local-server.ts";
+import { apiAt, boat, key } from "./world.ts";
+
+const whole = JSON.stringify({ code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95 } });
+const unavailable = (sent: boolean, detail: unknown) => ({ ok: false, refusal: { kind: "unavailable", sent, detail } });
+
+test("a refused connection surely sent nothing", async () => {
+  const { api } = apiAt(await closedOrigin());
+  expect(await api.submit(key, boat)).toEqual(unavailable(false, "connection refused"));
+});
+
+test("a server that speaks no TLS got nothing of the call", async () => {
+  const server = await localServer((response) => sendJson(response, 200, whole));
+  const { api } = apiAt(server.origin.replace("http:", "https:"));
+  expect(await api.submit(key, boat)).toEqual(unavailable(false, "tls failure"));
+  expect(server.received).toEqual([]);
+});
+
+test("a reset while TLS is made surely sent nothing, and is not tried again here", async () => {
+  let connections = 0;
+  const { origin } = await localTcpServer((socket) => {
+    connections += 1;
+    socket.once("data", () => socket.resetAndDestroy());
+  });
+  const { api } = apiAt(origin.replace("http:", "https:"));
+  expect(await api.submit(key, boat)).toMatchObject(unavailable(false, expect.any(String)));
+  expect(connections).toBe(1);
+});
+
+test("a connection that is never made ready surely sent nothing in its 60 s", async () => {
+  let tellConnected = () => {};
+  const connected = new Promise<void>((resolve) => {
+    tellConnected = resolve;
+  });
+  const { origin } = await localTcpServer(() => tellConnected());
+  const { api, clock } = apiAt(origin.replace("http:", "https:"));
+  const result = api.submit(key, boat);
+  await connected;
+  await clock.advance(60_000);
+  expect(await result).toEqual(unavailable(false, "timed out"));
+});
+
+/** The request has arrived whole; now the answer goes wrong. */
+const lostAnswers: readonly (readonly [string, string, (response: ServerResponse, socket: Socket) => void])[] = [
+  ["a reset after the bytes left", "connection reset", (_, socket) => socket.resetAndDestroy()],
+  ["an end instead of an answer", "connection closed", (_, socket) => socket.end()],
+  ["an end within the status line", "connection closed", (_, socket) => socket.end("HTTP/1.1 20")],
+  ["an end within the headers", "connection closed", (_, socket) => socket.end("HTTP/1.1 200 OK\r\nContent-")],
+  ["an end within the body", "connection closed", (_, socket) => socket.end(head(50, '{"code":0,"da'))],
+  ["a longer body than announced", "answer not in shape", (_, socket) => socket.end(head(5, whole))],
+  ["a chunk that is none", "answer is not http", (_, socket) => socket.end(`${chunkedHead}zz\r\n{}`)],
+  ["words that are not HTTP", "answer is not http", (_, socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
+  ["100 Continue and no more", "connection closed", (_, socket) => socket.end("HTTP/1.1 100 Continue\r\n\r\n")],
+  ["early hints and no more", "connection closed", (_, socket) => socket.end("HTTP/1.1 103 Early Hints\r\n\r\n")],
+  [
+    "a switch of protocols",
+    "connection closed",
+    (_, socket) => socket.end("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
+  ],
+  ["an answer of more than 1 MB", "answer too large", (response) => response.writeHead(200).end("x".repeat(1_000_001))],
+  [
+    "a compressed answer that nobody asked for",
+    "answer not in shape",
+    (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.from([0x1f, 0x8b, 8, 0, 0])),
+  ],
+];
+const chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+const head = (length: number, body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+test.for(lostAnswers)("%s is told as may-be-charged (%s)", async ([, detail, answer]) => {
+  const server = await localServer((response, _request, socket) => answer(response, socket));
+  const { api } = apiAt(server.origin);
+  expect(await api.submit(key, boat)).toEqual(unavailable(true, detail));
+  expect(server.received).toHaveLength(1);
+});
+
+test("silence for 60 s after the bytes left is told as may-be-charged, not a moment sooner", async () => {
+  const server = await localServer(() => {});
+  const { api, clock } = apiAt(server.origin);
+  let isOver = false;
+  const result = api.submit(key, boat).finally(() => {
+    isOver = true;
+  });
+  await server.arrived(1);
+  await clock.advance(59_999);
+  expect(isOver).toBe(false);
+  await clock.advance(1);
+  expect(await result).toEqual(unavailable(true, "timed out"));
+});
+
+test("a body that never ends is cut at 60 s", async () => {
+  const server = await localServer((response) => void response.writeHead(200).write('{"code":0,'));
+  const { api, clock } = apiAt(server.origin);
+  const result = api.submit(key, boat);
+  await server.arrived(1);
+  await clock.advance(60_000);
+  expect(await result).toEqual(unavailable(true, "timed out"));
+});
+
+test("a whole task id in a body that was cut short is a task that runs", async () => {
+  const server = await localServer((_response, _request, socket) => socket.end(head(500, whole)));
+  const { api } = apiAt(server.origin);
+  expect(await api.submit(key, boat)).toEqual({ ok: true, value: { taskId: "task_1", credits: null } });
+});
+
+test("a clear no in a body that was cut short is none", async () => {
+  const server = await localServer((_response, _request, socket) => socket.end(head(500, '{"code":9,"data":null}')));
+  const { api } = apiAt(server.origin);
+  expect(await api.submit(key, boat)).toEqual(unavailable(true, "connection closed"));
+});
+
+test("a status that is a clear no stays one when its body is cut", async () => {
+  const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
+  const server = await localServer((_response, _request, socket) => socket.end(cut));
+  const { api } = apiAt(server.origin);
+  expect(await api.submit(key, boat)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
+});
+
+test("early hints before the answer change nothing", async () => {
+  const hints = "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
+  const server = await localServer((_response, _request, socket) => socket.end(hints + head(whole.length, whole)));
+  const { api } = apiAt(server.origin);
+  expect(await api.submit(key, boat)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
+});
+
+test("the bytes of another call do not count as this one's", async () => {
+  const server = await localServer((response) => sendJson(response, 200, whole));
+  const live = apiAt(server.origin);
+  const dead = apiAt(await closedOrigin());
+  const calls = Array.from({ length: 40 }, async (_, index) => {
+    const api = index % 2 === 0 ? live.api : dead.api;
+    return api.submit(key, boat);
+  });
+  const results = await Promise.all(calls);
+  for (const [index, result] of results.entries()) {
+    if (index % 2 === 0) expect(result.ok).toBe(true);
+    else expect(result).toEqual(unavailable(false, "connection refused"));
+  }
+});
+
+test("a call whose bytes the server has seen is never told as unsent, however early the reset", async () => {
+  const seen: boolean[] = [];
+  const { origin } = await localTcpServer((socket) => {
+    const index = seen.push(false) - 1;
+    socket.on("data", () => {
+      seen[index] = true;
+    });
+    // Some resets fall before, some within, some after the request.
+    let turns = index % 4;
+    const turn = () => {
+      turns -= 1;
+      if (turns < 0) socket.resetAndDestroy();
+      else setImmediate(turn);
+    };
+    turn();
+  });
+  const { api } = apiAt(origin);
+  for (let call = 0; call < 100; call += 1) {
+    const result = await api.submit(key, boat);
+    expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+    const isToldUnsent = !result.ok && result.refusal.kind === "unavailable" && !result.refusal.sent;
+    if (isToldUnsent) expect(seen.at(-1)).toBe(false);
+  }
+  expect(seen.length).toBeLessThanOrEqual(100);
+});
+
+test("nobody watches undici any more once the calls are over", async () => {
+  const server = await localServer((response) => sendJson(response, 200, whole));
+  const { api } = apiAt(server.origin);
+  await Promise.all([api.submit(key, boat), api.submit(key, boat)]);
+  expect(channel("undici:client:sendHeaders").hasSubscribers).toBe(false);
+  expect(channel("undici:request:create").hasSubscribers).toBe(false);
+});

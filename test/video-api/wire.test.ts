@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { failureWords } from "../../src/video-api/exchange.ts";
+import { findTaskId } from "../../src/video-api/find-task-id.ts";
+import { readRetryAfter } from "../../src/video-api/refusals.ts";
+import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
+
+const noOrigins: ReadonlySet<string> = new Set();
+
+/** JSON that is nearly right: the words of the interface with anything behind them. */
+const nearly = fc.record(
+  {
+    code: fc.oneof(fc.constant(0), fc.jsonValue()),
+    data: fc.oneof(
+      fc.record(
+        {
+          success: fc.oneof(fc.boolean(), fc.jsonValue()),
+          taskId: fc.oneof(fc.string(), fc.jsonValue()),
+          creditsUsed: fc.oneof(fc.double(), fc.jsonValue()),
+          id: fc.jsonValue(),
+          status: fc.oneof(fc.constantFrom("running", "succeeded", "failed"), fc.string(), fc.jsonValue()),
+          progress: fc.oneof(fc.double(), fc.jsonValue()),
+          videoUrl: fc.oneof(fc.webUrl(), fc.string(), fc.jsonValue()),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.jsonValue(),
+    ),
+  },
+  { requiredKeys: [] },
+);
+const anyText = fc.oneof(
+  nearly.map((value) => JSON.stringify(value)),
+  nearly.map((value) => JSON.stringify(value).slice(0, -3)),
+  fc.json(),
+  fc.string({ unit: "binary" }),
+);
+
+test("whatever a paid call is answered, it is read without a throw and what is read is sound", () => {
+  fc.assert(
+    fc.property(anyText, fc.boolean(), (text, isCut) => {
+      const reading = readStart(text, isCut);
+      if (reading.kind !== "started") return;
+      const { taskId, credits } = reading.started;
+      expect(taskId).toMatch(/^\P{Cc}{1,256}$/u);
+      expect(credits === null || (Number.isFinite(credits) && credits >= 0)).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("no answer that names a task anywhere is read as a no", () => {
+  const withTask = fc
+    .tuple(nearly, fc.string({ minLength: 1 }))
+    .map(([value, taskId]) => ({ ...value, extra: { taskId } }));
+  fc.assert(
+    fc.property(withTask, (value) => {
+      expect(readStart(JSON.stringify(value), false).kind).not.toBe("refused");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("whatever a poll is answered, it is read without a throw and what is read is sound", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const reading = readTask(text, "task_1", noOrigins);
+      if (reading.kind === "unclear") return;
+      const { task } = reading;
+      if (task.status === "running" && task.percent !== null) {
+        expect(task.percent).toBeGreaterThanOrEqual(0);
+        expect(task.percent).toBeLessThanOrEqual(100);
+      }
+      if (task.status === "succeeded" && task.videoUrl !== null) expect(task.videoUrl).toMatch(/^https:/);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("an address is passed on only as https, without login, control characters or undue length", () => {
+  const anything = fc.oneof(fc.webUrl({ validSchemes: ["http", "https", "ftp"] }), fc.string(), fc.jsonValue());
+  fc.assert(
+    fc.property(anything, (given) => {
+      const url = readVideoUrl(given, noOrigins);
+      if (url !== null) expect(url).toMatch(/^https:\/\/[^@\s\p{Cc}/]+\/[^\s\p{Cc}]*$/u);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("JSON nested 200,000 deep is searched like any other", () => {
+  const deep = `${"[".repeat(200_000)}{"taskId":"task_1"}${"]".repeat(200_000)}`;
+  expect(readStart(deep, false)).toMatchObject({ kind: "started", started: { taskId: "task_1" } });
+});
+
+test("one megabyte of half-said ids is searched in a moment", () => {
+  const begun = performance.now();
+  expect(findTaskId({ text: '"taskId" : '.repeat(90_000) }).kind).toBe("unclear");
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test("any Retry-After is either unreadable or a wait", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant(null)), (header) => {
+      const waitMs = readRetryAfter(header, 0);
+      expect(waitMs === null || (Number.isFinite(waitMs) && waitMs >= 0)).toBe(true);
+    }),
+  );
+});
+
+test.for([
+  ["ENOTFOUND", "name not resolved"],
+  ["EAI_AGAIN", "name not resolved"],
+  ["UND_ERR_CONNECT_TIMEOUT", "timed out"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls failure"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "tls failure"],
+  ["E_NEVER_SEEN", "connection failed"],
+] as const)("an error %s is logged as %j, never in its own words", ([code, words]) => {
+  expect(failureWords(Object.assign(new Error("Bearer vk-canary"), { code }))).toBe(words);
+});
+
+test("an error without a code is logged in plain words", () => {
+  for (const thrown of [new Error("secret"), "secret", null, undefined, { code: 7 }])
+    expect(failureWords(thrown)).toBe("connection failed");
+});

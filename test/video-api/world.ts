@@ -1,0 +1,26 @@
+import { onTestFinished } from "vitest";
+import { Secret } from "../../src/core/secret.ts";
+import type { VideoRequest } from "../../src/core/video-request.ts";
+import { videoApi } from "../../src/video-api/client.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+export const KEY_TEXT = "vk-canary-0123456789abcdef";
+export const key = new Secret(KEY_TEXT);
+
+export const boat: VideoRequest = {
+  prompt: "a paper boat in the rain",
+  aspectRatio: "16:9",
+  duration: 10,
+  resolution: "480p",
+  picture: null,
+};
+
+/** The real client towards one address, with a clock that stands still. */
+export function apiAt(baseUrl: string, trustedOrigins: readonly string[] = []) {
+  const clock = toldClock();
+  const log = keptLog();
+  const api = videoApi({ baseUrl, trustedOrigins: new Set(trustedOrigins), clock, log });
+  onTestFinished(() => api.close());
+  return { api, clock, log };
+}
