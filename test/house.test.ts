@@ -68,9 +68,9 @@ function importFaults(files: readonly SourceFile[]): string[] {
 const MACHINE: readonly (readonly [RegExp, (path: string) => boolean])[] = [
   [/\bprocess\.env\b/, (path) => path === "config.ts"],
   [
-    /\b(Date\.now|setTimeout|setInterval|Math\.random|performance\.now)\s*\(|\bnew Date\(\)/,
+    /\b(Date\.now|setTimeout|setInterval|Math\.random|performance\.now)\s*\(|\bnew Date\(\)|["']node:timers/,
     (path) =>
-      ["core/clock.ts", "sandbox/clock.ts", "sandbox/journal.ts"].includes(path) ||
+      ["core/clock.ts", "sandbox/clock.ts"].includes(path) ||
       ["app", "cli"].includes(roomOf(path)) ||
       path.startsWith("sandbox/page/"),
   ],

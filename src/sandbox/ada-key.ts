@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { machineClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { personWith } from "./people.ts";
 import { heard } from "./seed.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
+
+const LOOK_EVERY_MS = 25;
 
 /** Discord: "thinking…", an answer that is still to come. */
 const THINKING = 128;
@@ -75,9 +77,8 @@ async function keyCommand(discord: DiscordEmulator, signal: AbortSignal): Promis
       if (named.success) return named.data.name;
     }
     // Registering leaves no entry in the journal, so we look again.
-    await sleep(25, undefined, { signal, ref: false }).catch(() => {
-      throw new Error("the bot has registered no command that ends in -key");
-    });
+    await new Promise<void>((resolve) => machineClock.after(LOOK_EVERY_MS, resolve));
+    if (signal.aborted) throw new Error("the bot has registered no command that ends in -key");
   }
 }
 

@@ -6,6 +6,19 @@ export interface SandboxClock {
   after(delayMs: number, act: () => void): () => void;
 }
 
+/** Runs `act` every `gapMs` until the returned function is called. */
+export function every(clock: SandboxClock, gapMs: number, act: () => void): () => void {
+  let cancel = () => {};
+  const again = () => {
+    cancel = clock.after(gapMs, () => {
+      again();
+      act();
+    });
+  };
+  again();
+  return () => cancel();
+}
+
 /** The machine's clock. Its timers keep no process alive. */
 export const machineClock: SandboxClock = {
   now: () => Date.now(),

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { every, machineClock } from "./clock.ts";
 import type { Entry, Journal } from "./journal.ts";
 
 /** So that neither side takes a quiet line for a dead one. */
@@ -21,11 +22,10 @@ export function openEvents(journal: Journal, shown: (entry: Entry) => unknown): 
       const send = (entry: Entry) => response.write(`id: ${entry.seq}\ndata: ${JSON.stringify(shown(entry))}\n\n`);
       for (const entry of journal.since(after)) send(entry);
       const unlisten = journal.listen(send);
-      const beat = setInterval(() => response.write(": beat\n\n"), BEAT_MS);
-      beat.unref();
+      const stopBeating = every(machineClock, BEAT_MS, () => response.write(": beat\n\n"));
       const close = () => {
         unlisten();
-        clearInterval(beat);
+        stopBeating();
         open.delete(response);
       };
       open.set(response, close);

@@ -1,4 +1,4 @@
-import type { SandboxClock } from "./clock.ts";
+import { machineClock, type SandboxClock } from "./clock.ts";
 
 /**
  * What an emulator saw or did. The page, the demo and the story tests read nothing else: what stands here came over
@@ -87,17 +87,17 @@ export function openJournal(clock: SandboxClock): Journal {
       return new Promise((resolve, reject) => {
         const stop = this.listen((entry) => {
           if (!fits(entry)) return;
-          clearTimeout(timer);
+          giveUp();
           stop();
           resolve(entry);
         });
-        const timer = setTimeout(() => {
+        const giveUp = machineClock.after(withinMs, () => {
           stop();
           const kinds = since(after).map((entry) => `${entry.place}/${entry.kind}`);
           reject(
             new Error(`not seen within ${withinMs} ms; seen instead: ${kinds.slice(-30).join(", ") || "nothing"}`),
           );
-        }, withinMs);
+        });
       });
     },
   };

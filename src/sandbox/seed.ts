@@ -1,3 +1,4 @@
+import { machineClock } from "./clock.ts";
 import type { Entry, Journal } from "./journal.ts";
 
 /** Real milliseconds that the whole of it may take, and that a command of Ada's waits for it. */
@@ -47,13 +48,13 @@ export function seed(deps: {
     if (state === "given") return;
     if (state instanceof Error) throw state;
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const giveUp = machineClock.after(patienceMs, () => {
         waiting.delete(one);
         const why = state === "before" ? "no bot has connected" : "the bot has not finished";
         reject(new Error(`Ada has no key on ${place} yet: ${why} within ${patienceMs / 1_000} s.`));
-      }, patienceMs);
+      });
       const done = (act: () => void) => {
-        clearTimeout(timer);
+        giveUp();
         act();
       };
       const one = { resolve: () => done(resolve), reject: (error: Error) => done(() => reject(error)) };

@@ -11,7 +11,7 @@ import { invalidForm, refuse } from "./refusal.ts";
 import type { ReadRequest } from "./upload.ts";
 import type { World } from "./world.ts";
 
-/** Which answers fit which interaction. Source: discord-facts.md, section 1. */
+/** Which answers fit which interaction. Source: Discord's API documentation (read 2026-11-21). */
 const FITTING: Readonly<Record<Interaction["kind"], readonly number[]>> = {
   [kind.command]: [4, 5, 9],
   [kind.component]: [4, 5, 6, 7, 9],

@@ -1,3 +1,5 @@
+import { machineClock } from "../clock.ts";
+
 /** How long a person waits for the bot to come up, in real time. */
 const PATIENCE_MS = 15_000;
 
@@ -21,15 +23,14 @@ export function bell(): Bell {
         const again = () => {
           const now = look();
           if (now === undefined) return;
-          clearTimeout(timer);
+          giveUp();
           waiting.delete(again);
           resolve(now);
         };
-        const timer = setTimeout(() => {
+        const giveUp = machineClock.after(PATIENCE_MS, () => {
           waiting.delete(again);
           reject(new Error(missing()));
-        }, PATIENCE_MS);
-        timer.unref();
+        });
         waiting.add(again);
       });
     },

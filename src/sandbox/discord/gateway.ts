@@ -9,7 +9,7 @@ import { openSession, type Session } from "./session.ts";
 
 /** Source: a usual value in HELLO. */
 const HEARTBEAT_MS = 41_250;
-/** Source: discord-facts.md, section 3. */
+/** Source: Discord's API documentation (read 2026-11-21). */
 export const IDENTIFIES_PER_DAY = 1_000;
 
 const GUILDS = 1 << 0;
@@ -124,7 +124,7 @@ export function openGateway(deps: {
   };
 }
 
-/** Guilds are dealt to shards by their ids; direct messages come to the first. Source: discord-facts.md, section 7. */
+/** Guilds are dealt to shards by their ids; direct messages come to the first. Source: Discord's API documentation (read 2026-11-21). */
 function takes({ shard: [id, count] }: Session, guild: string | null): boolean {
   return id === (guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count)));
 }

@@ -4,9 +4,9 @@ import type { Journal } from "../journal.ts";
 import { type Interaction, kind } from "./interaction.ts";
 import { refuse } from "./refusal.ts";
 
-/** The first answer must come within this. Source: discord-facts.md, section 1. */
+/** The first answer must come within this. Source: Discord's API documentation (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
-/** A token edits and follows up for this long. Source: discord-facts.md, section 1. */
+/** A token edits and follows up for this long. Source: Discord's API documentation (read 2026-11-21). */
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 
 /** How many interactions are remembered; the oldest go first. */

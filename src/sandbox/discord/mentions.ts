@@ -4,7 +4,7 @@ import type { AllowedMentions } from "./message-schema.ts";
 import type { Place } from "./place.ts";
 import { walkComponents } from "./walk-components.ts";
 
-/** What is allowed where the bot says nothing. Source: discord-facts.md, section 2. */
+/** What is allowed where the bot says nothing. Source: Discord's API documentation (read 2026-11-21). */
 const DEFAULTS = {
   /** Answers to interactions and follow-ups. */
   webhook: { parse: ["users"] },

@@ -35,7 +35,7 @@ const bit = (...bits: readonly number[]) => bits.reduce((sum, each) => sum | (1n
 /** What people may do: look, write, embed, attach, read back, use commands, write in threads. */
 export const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
 
-/** The bot's permissions as an interaction tells them, by place. Source: discord-facts.md, section 1. */
+/** The bot's permissions as an interaction tells them, by place. Source: Discord's API documentation (read 2026-11-21). */
 export function appPermissions(place: Place): string {
   if (place.kind === "public") return String(MEMBER_PERMISSIONS | bit(13, 17));
   return String(place.kind === "dm" ? bit(14, 15, 17) : bit(14, 15));

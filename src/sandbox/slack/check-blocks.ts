@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { areUnique, type Block, blockShape } from "./block-shapes.ts";
 import { limits } from "./limits.ts";
@@ -63,5 +64,5 @@ function withActionId<E extends { readonly action_id?: string | undefined }>(ele
 
 /** Five characters, as Slack's own. */
 function freshId(): string {
-  return Math.random().toString(36).slice(2, 7).padEnd(5, "0");
+  return randomBytes(3).toString("hex").slice(0, 5);
 }

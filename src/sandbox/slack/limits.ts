@@ -1,4 +1,4 @@
-/** Slack's own limits, in characters where nothing else is said. Source: slack-facts of 2026-11-21 (docs.slack.dev, block-kit and methods). */
+/** Slack's own limits, in characters where nothing else is said. Source: Slack's documentation, read 2026-11-21 (docs.slack.dev, block-kit and methods). */
 export const limits = {
   messageText: 40_000,
   updateText: 4_000,

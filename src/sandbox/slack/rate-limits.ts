@@ -2,7 +2,7 @@ import type { SandboxClock } from "../clock.ts";
 
 /**
  * Calls a minute and method. chat.postMessage has its own rule; what is not named here is tier 4.
- * Source: slack-facts of 2026-11-21, section 2.
+ * Source: Slack's documentation, rate limits (read 2026-11-21).
  */
 const perMinute: Readonly<Record<string, number>> = {
   "chat.update": 50,

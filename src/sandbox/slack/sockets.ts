@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
+import { every, machineClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import { limits } from "./limits.ts";
 import { nested } from "./read-call.ts";
@@ -55,9 +56,9 @@ export function openSockets(deps: {
   const waiting = new Set<() => void>();
   /** Oldest first; a socket that was told to go takes no more payloads, but its answers still count. */
   let live: WebSocket[] = [];
-  const pings = setInterval(() => {
+  const stopPings = every(machineClock, PING_EVERY_MS, () => {
     for (const socket of live) socket.ping();
-  }, PING_EVERY_MS).unref();
+  });
 
   /** One that has begun to close takes nothing more, though its end is still to come. */
   const newest = () => live.findLast((socket) => socket.readyState === socket.OPEN);
@@ -92,8 +93,8 @@ export function openSockets(deps: {
   function dismiss(socket: WebSocket, reason: string): void {
     socket.send(JSON.stringify({ type: "disconnect", reason, debug_info: { host: "sandbox" } }));
     // Both sides may begin the goodbye; one that never does is cut off, so that no dead socket lingers.
-    const cut = setTimeout(() => socket.terminate(), PING_EVERY_MS).unref();
-    socket.on("close", () => clearTimeout(cut));
+    const leaveIt = machineClock.after(PING_EVERY_MS, () => socket.terminate());
+    socket.on("close", () => leaveIt());
   }
 
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -116,14 +117,14 @@ export function openSockets(deps: {
       if (newest()) return Promise.resolve();
       return new Promise((resolve, reject) => {
         const go = () => {
-          clearTimeout(timer);
+          giveUp();
           waiting.delete(go);
           resolve();
         };
-        const timer = setTimeout(() => {
+        const giveUp = machineClock.after(waitMs, () => {
           waiting.delete(go);
           reject(new Error("dispatch_failed"));
-        }, waitMs);
+        });
         waiting.add(go);
       });
     },
@@ -155,7 +156,7 @@ export function openSockets(deps: {
       for (const socket of dropped) dismiss(socket, "refresh_requested");
     },
     stop() {
-      clearInterval(pings);
+      stopPings();
       for (const cancel of deadlines) cancel();
       for (const socket of wss.clients) socket.terminate();
       wss.close();

@@ -33,7 +33,7 @@ export interface VideoService {
 /** What is said to a call; "lost" where it is done and the answer never arrives. */
 type Said = { status: 200; body: unknown } | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string } | "lost";
 
-/** Source: video-service-interface.md, section 8: a `videoUrl` is valid for 2 hours from completion. */
+/** Source: the video service's interface, section 8 (read 2026-11-21): a `videoUrl` is valid for 2 hours from completion. */
 const VIDEO_KEPT_MS = 2 * 3_600_000;
 
 /** The video service on loopback, as its interface document has it, with fates that a test may choose. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 /**
  * What a start call must look like. `type` is asked for although the interface leaves open whether it is required:
  * a bot that always sends it is right in both cases.
- * Source: video-service-interface.md, sections 4.1 and 8.
+ * Source: the video service's interface, sections 4.1 and 8 (read 2026-11-21).
  */
 const startBody = z
   .object({
@@ -29,7 +29,7 @@ export const readStart = (json: unknown): Read<StartBody> => read(startBody, jso
 
 export const readStatus = (json: unknown): Read<z.infer<typeof statusBody>> => read(statusBody, json);
 
-/** Credits of one video. Source: video-service-interface.md, section 8. */
+/** Credits of one video. Source: the video service's interface, section 8 (read 2026-11-21). */
 export function priceOf(body: Pick<StartBody, "resolution" | "duration">): number {
   if (body.resolution === "480p") return body.duration === 10 ? 95 : 143;
   return body.duration === 10 ? 205 : 308;
