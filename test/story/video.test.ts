@@ -1,26 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { aStory, type Place, type Seen, type StoryOptions } from "./world.ts";
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, places, says, tell } from "./stage.ts";
+import type { Seen } from "./world.ts";
 
-type Story = Awaited<ReturnType<typeof aStory>>;
-const open: Story[] = [];
-const tell = async (place: Place, options?: StoryOptions): Promise<Story> => {
-  const story = await aStory(place, options);
-  open.push(story);
-  return story;
-};
-
-afterEach(async () => {
-  for (const story of open.splice(0)) await story.end();
-});
-
-const hasVideo = (text: string) => /\/videos\/\S+\.mp4/.test(text);
-const boat = { prompt: "a paper boat in the rain" };
-
-describe.for<Place>(["discord", "slack"])("on %s", (place) => {
+describe.for(places)("on %s", (place) => {
   test("a video arrives on its card, and one message notifies its person", async () => {
     const story = await tell(place);
     await story.makeVideo({ ...boat, ratio: "9:16", duration: 15, resolution: "720p" });
-    await story.until((messages) => messages.some(({ text }) => hasVideo(text) && /308 credits used/.test(text)));
+    await story.until(says(/\/videos\/\S+\.mp4/, /308 credits used/));
     await story.until(() => story.entries("pinged").length > 0);
 
     const [task] = story.sandbox.video.tasks();
@@ -37,14 +23,14 @@ describe.for<Place>(["discord", "slack"])("on %s", (place) => {
   test("others see the card and its end", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);
-    await story.until((messages) => messages.some(({ text }) => hasVideo(text)), "ben");
+    await story.until(hasVideo, "ben");
   });
 
   test("the card moves while the video is made", async () => {
     const story = await tell(place, { taskMs: 1_500 });
     await story.makeVideo(boat);
-    await story.until((messages) => messages.some(({ text }) => /[1-9]\d? ?%/.test(text)));
-    await story.until((messages) => messages.some(({ text }) => hasVideo(text)));
+    await story.until(says(/[1-9]\d? ?%/));
+    await story.until(hasVideo);
     expect(story.entries("edited").length).toBeGreaterThan(2);
   });
 
@@ -52,7 +38,7 @@ describe.for<Place>(["discord", "slack"])("on %s", (place) => {
     const story = await tell(place);
     story.sandbox.video.nextFate("fails");
     await story.makeVideo(boat);
-    await story.until((messages) => messages.some(({ text }) => /95 credits came back/.test(text)));
+    await story.until(says(/95 credits came back/));
     await story.until(() => story.entries("pinged").length > 0);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
     expect(story.entries("pinged")).toHaveLength(1);
@@ -80,7 +66,7 @@ describe.for<Place>(["discord", "slack"])("on %s", (place) => {
       const story = await tell(place);
       story.sandbox.video.nextFate(fate);
       await story.makeVideo(boat);
-      await story.until((messages) => messages.some(({ text }) => /may have been charged/i.test(text)));
+      await story.until(says(/may have been charged/i));
       await story.until(() => story.entries("pinged").length > 0);
       expect(story.seen()[0]?.text).not.toMatch(/nothing was charged/i);
       expect(story.sandbox.journal.since(0).filter(({ kind }) => kind === "submitted").length).toBeLessThan(2);
@@ -91,7 +77,7 @@ describe.for<Place>(["discord", "slack"])("on %s", (place) => {
     const story = await tell(place);
     const image = `${story.sandbox.video.url}/samples/portrait.png`;
     await story.makeVideo({ ...boat, image_url: image });
-    await story.until((messages) => messages.some(({ text }) => hasVideo(text)));
+    await story.until(hasVideo);
     const [task] = story.sandbox.video.tasks();
     expect(task).toMatchObject({ type: "image2video", imageUrl: image, aspectRatio: "9:16" });
   });

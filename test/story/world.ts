@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, startApp } from "../../src/app.ts";
@@ -86,7 +86,18 @@ export async function aStory(place: Place, { taskMs = 400, seedKeys = true, env 
       if (place === "discord") await sandbox.discord.submitForm(personId, form, values);
       else await sandbox.slack.submitForm(personId, form, values);
     },
-    formOf: (personId = "ada") => openView(sandbox, place, personId),
+    /** Waits for a sentence of the key form's verdict, in the form itself or as a private message. */
+    async verdict(words: RegExp, personId = "ada"): Promise<void> {
+      const isTold = () =>
+        seen(personId).some(({ text }) => words.test(text)) ||
+        linesOf(openView(sandbox, place, personId)).some((line) => words.test(line));
+      if (!isTold()) await sandbox.journal.find(isTold);
+    },
+    /** Every file in DATA_DIR, as bytes read as text. */
+    async files(): Promise<string[]> {
+      const names = await readdir(dir);
+      return Promise.all(names.map(async (name) => (await readFile(join(dir, name))).toString("latin1")));
+    },
     /** Waits until the person sees it; what stands before them then is in the error when they never do. */
     async until(fits: (messages: readonly Seen[]) => boolean, personId = "ada"): Promise<readonly Seen[]> {
       if (!fits(seen(personId))) {

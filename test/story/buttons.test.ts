@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, places, says, tell } from "./stage.ts";
+
+describe.for(places)("on %s", (place) => {
+  test("Again makes the same video once more, as a new card with a new charge", async () => {
+    const story = await tell(place);
+    await story.makeVideo({ ...boat, ratio: "9:16", resolution: "720p" });
+    await story.until(says(/205 credits used/));
+    await story.press("Again");
+    await story.taskId(1);
+    expect(story.sandbox.video.tasks()[1]).toMatchObject({ ...boat, aspectRatio: "9:16", resolution: "720p" });
+    await story.until((messages) => messages.filter(({ text }) => /205 credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 410, refunded: 0, tasks: 2 });
+  });
+
+  test("a double press of Again is one video", async () => {
+    const story = await tell(place, { taskMs: 500 });
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await Promise.all([story.press("Again"), story.press("Again")]);
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger().tasks).toBe(2);
+  });
+
+  test("the buttons are their owner's alone", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo, "ben");
+    await story.press("Again", "ben");
+    await story.until((messages) => messages.some(({ isPrivate }) => isPrivate), "ben");
+    await story.press("Delete", "ben");
+    await story.until((messages) => messages.filter(({ isPrivate }) => isPrivate).length === 2, "ben");
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+    expect(hasVideo(story.seen("ada"))).toBe(true);
+  });
+
+  test("Delete takes the card away", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    const [card] = story.seen();
+    await story.press("Delete");
+    await story.until((messages) => !messages.some(({ id }) => id === card?.id));
+  });
+
+  test("buttons of a card from before a restart work", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.restart();
+    await story.press("Again");
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+  });
+});
+
+test("on slack, /video alone opens a form, and the form makes the video", async () => {
+  const story = await tell("slack");
+  await story.sandbox.slack.command("ada", "/video");
+  await story.fillForm({ prompt: "a boat from a form", ratio: "9:16", duration: "15", resolution: "720p" });
+  await story.until(hasVideo);
+  expect(story.sandbox.video.tasks()).toEqual([
+    expect.objectContaining({ prompt: "a boat from a form", aspectRatio: "9:16", duration: 15, resolution: "720p" }),
+  ]);
+});
+
+test("on slack, an unknown flag is refused with its name and the four there are", async () => {
+  const story = await tell("slack");
+  await story.sandbox.slack.command("ada", "/video a boat --style oil");
+  await story.until(says(/--style/, /--ratio/, /--duration/, /--resolution/, /--image/));
+  expect(story.sandbox.video.ledger().tasks).toBe(0);
+});
+
+test("on discord, a picture given as an attachment goes to the service with its own shape", async () => {
+  const story = await tell("discord");
+  const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/portrait.png`)).arrayBuffer());
+  const image = { name: "portrait.png", contentType: "image/png", bytes, width: 360, height: 640 };
+  await story.sandbox.discord.command("ada", "video", { prompt: "a boat", image });
+  await story.until(hasVideo);
+  expect(story.sandbox.video.tasks()).toEqual([
+    expect.objectContaining({
+      type: "image2video",
+      aspectRatio: "9:16",
+      imageUrl: expect.stringContaining("portrait.png"),
+    }),
+  ]);
+});
+
+test("on discord, an attachment that is no picture is refused privately", async () => {
+  const story = await tell("discord");
+  const image = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array(10) };
+  await story.sandbox.discord.command("ada", "video", { prompt: "a boat", image });
+  await story.until(says(/PNG/, /nothing was charged/i));
+  expect(story.seen("ben")).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, places, says, tell } from "./stage.ts";
+
+describe.for(places)("on %s", (place) => {
+  test("a person without a key is asked for it privately, and the same video goes on by itself", async () => {
+    const story = await tell(place);
+    await story.makeVideo({ ...boat, duration: 15 }, "ben");
+    await story.until(says(/\[Add my key\]/), "ben");
+    expect(story.seen("ben")[0]?.isPrivate).toBe(true);
+    expect(story.seen("ada")).toEqual([]);
+
+    await story.press("Add my key", "ben");
+    await story.fillForm({ key: story.sandbox.video.key }, "ben");
+    await story.until(hasVideo, "ada");
+    expect(story.sandbox.video.tasks()).toEqual([expect.objectContaining({ ...boat, duration: 15 })]);
+  });
+
+  test("a wrong key is not kept, and the form is offered again", async () => {
+    const story = await tell(place);
+    await story.type("video-key", "set", "ben");
+    await story.fillForm({ key: "vk-somebody-elses-key-0000" }, "ben");
+    await story.verdict(/did not|refused|not accept|does not work|not valid/i, "ben");
+    await story.makeVideo(boat, "ben");
+    await story.until(says(/\[Add my key\]/), "ben");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("the stored key is shown as its last four, and is gone after remove", async () => {
+    const story = await tell(place);
+    await story.type("video-key", "status");
+    await story.until(says(new RegExp(story.sandbox.video.key.slice(-4))));
+    await story.type("video-key", "remove");
+    await story.until(says(/removed|forgotten|gone/i));
+    await story.makeVideo(boat);
+    await story.until(says(/\[Add my key\]/));
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("removing the key while a video is under way asks first", async () => {
+    const story = await tell(place, { taskMs: 60_000 });
+    await story.makeVideo(boat);
+    const taskId = await story.taskId();
+    await story.type("video-key", "remove");
+    await story.until(says(/\[Remove anyway\]/));
+    await story.press("Remove anyway");
+    await story.until(says(/removed|forgotten|gone/i));
+    story.sandbox.video.settle(taskId, "succeeded");
+    await story.until(hasVideo);
+  });
+
+  test("no message, log line or database byte of a story has the key in it", async () => {
+    const story = await tell(place);
+    const { key } = story.sandbox.video;
+    await story.makeVideo({ prompt: "a boat" });
+    await story.until(hasVideo);
+    const kept = [JSON.stringify(story.log.lines), JSON.stringify(story.seen()), ...(await story.files())];
+    for (const text of kept) {
+      expect(text).not.toContain(key);
+      expect(text).not.toContain(Buffer.from(key).toString("base64").slice(0, 24));
+    }
+    expect(JSON.stringify([...kept, key])).toContain(key);
+  });
+
+  test("help tells the prices and the commands", async () => {
+    const story = await tell(place);
+    await story.type("video-help");
+    await story.until(says(/95/, /143/, /205/, /308/, /video-key/));
+    expect(story.seen("ben")).toEqual([]);
+  });
+});

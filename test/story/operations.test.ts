@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { boat, hasVideo, tell } from "./stage.ts";
+
+test("health, readiness and metrics answer at the bot's own address", async () => {
+  const story = await tell("discord");
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
+  const get = (path: string) => fetch(`${story.origin()}${path}`);
+  expect((await get("/healthz")).status).toBe(200);
+  expect((await get("/readyz")).status).toBe(200);
+  const metrics = await (await get("/metrics")).text();
+  expect(metrics).toMatch(/reelay_jobs_settled_total\{outcome="succeeded"\} 1/);
+  expect(metrics).not.toContain(boat.prompt);
+  expect((await get("/nothing")).status).toBe(404);
+});
+
+test("a platform that went away makes the bot unready, with the reason", async () => {
+  const story = await tell("discord");
+  await story.sandbox.slack.stop();
+  let told = "";
+  while (told === "") {
+    const response = await fetch(`${story.origin()}/readyz`);
+    if (response.status === 503) told = await response.text();
+  }
+  expect(told).toMatch(/Slack/);
+});

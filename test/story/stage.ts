@@ -1,0 +1,23 @@
+import { onTestFinished } from "vitest";
+import { aStory, type Place, type Seen, type StoryOptions } from "./world.ts";
+
+export type Story = Awaited<ReturnType<typeof aStory>>;
+
+/** Every story is told on both platforms. */
+export const places: readonly Place[] = ["discord", "slack"];
+
+/** A story that ends with its test, however that ends. */
+export async function tell(place: Place, options?: StoryOptions): Promise<Story> {
+  const story = await aStory(place, options);
+  onTestFinished(() => story.end());
+  return story;
+}
+
+export const boat = { prompt: "a paper boat in the rain" };
+
+/** Whether one of the messages says all of it. */
+export function says(...words: readonly RegExp[]): (messages: readonly Seen[]) => boolean {
+  return (messages) => messages.some(({ text }) => words.every((word) => word.test(text)));
+}
+
+export const hasVideo = says(/\/videos\/\S+\.mp4/);
