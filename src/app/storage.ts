@@ -37,7 +37,10 @@ export async function openStorage(
 }
 
 async function openRing({ SECRET_KEYS: keys, DATA_DIR: dir }: Config, log: Log) {
-  if (keys !== undefined) return parseKeyRing(keys);
+  if (keys !== undefined) {
+    const ring = parseKeyRing(keys);
+    return ring.ok ? ring : refuse(`SECRET_KEYS cannot be used. ${ring.refusal}`);
+  }
   const file = await keyRingFile(dir);
   if (!file.ok) return file;
   if (file.value.isNew) {

@@ -2,7 +2,7 @@ import { type Clock, within } from "../core/clock.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 
-export interface CannotSave {
+interface CannotSave {
   readonly kind: "cannot_save";
 }
 

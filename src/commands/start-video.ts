@@ -8,9 +8,9 @@ import { bounds } from "./bounds.ts";
 import type { CommandDeps } from "./command-deps.ts";
 import { turns } from "./turns.ts";
 
-export type Wanted = Omit<Order, "sealedKey">;
+type Wanted = Omit<Order, "sealedKey">;
 
-export type StartOutcome =
+type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
   /** The same event came before. */
   | { readonly kind: "already_accepted" }

@@ -11,11 +11,8 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
     },
     async get(owner) {
       const sealed: unknown = await keyv.get(ownerName(owner));
-      if (sealed === undefined) return null;
-      const key = typeof sealed === "string" ? open(ring, { owner, purpose: "stored" }, sealed) : null;
-      // What cannot be opened is of no use to anybody: its owner is asked for the key again.
-      if (key === null) await keyv.delete(ownerName(owner));
-      return key;
+      // What cannot be opened is left as it is: a master key may have been dropped by mistake and come back.
+      return typeof sealed === "string" ? open(ring, { owner, purpose: "stored" }, sealed) : null;
     },
     remove: (owner) => keyv.delete(ownerName(owner)),
     seal: (owner, key) => seal(ring, { owner, purpose: "job" }, key),

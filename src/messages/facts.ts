@@ -14,7 +14,7 @@ export function factsForOwner({ request, price }: Pick<Job, "request" | "price">
 }
 
 /** A request's settings in one line: "16:9 · 10 seconds · 480p". */
-export function settingsText({ aspectRatio, duration, resolution, picture }: VideoRequest): string {
+function settingsText({ aspectRatio, duration, resolution, picture }: VideoRequest): string {
   const shapeIsOpen = picture?.decidesRatio && !picture.isChecked;
   const parts = [shapeIsOpen ? "shape of your picture" : aspectRatio, `${duration} seconds`, resolution];
   return [...parts, ...(picture ? ["from a picture"] : [])].join(" · ");

@@ -61,6 +61,18 @@ describe("Again", () => {
     expect(cardJob(await world.does(again))).toBe(second);
   });
 
+  test("makes a job of its own each time it is pressed", async () => {
+    const world = commandWorld({ rules: { maxJobsPerUser: 10 } });
+    await world.withKey();
+    await world.has(aClosedJob());
+    for (const n of [0, 1, 2, 3]) {
+      const id = cardJob(await world.does(again));
+      expect(id).toBe(jobIdFrom("again", aJobId(), String(n)));
+      await world.has(aJob({ id, state: aRunning() }));
+      await world.clock.advance(10_000);
+    }
+  });
+
   test("two presses at the same moment start one video", async () => {
     const world = commandWorld();
     await world.withKey();

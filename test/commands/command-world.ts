@@ -93,8 +93,6 @@ export function commandWorld(changes: Changes = {}) {
   };
 }
 
-export type CommandWorld = ReturnType<typeof commandWorld>;
-
 let events = 0;
 
 /** A command on Discord, from the person whom the builders name. */

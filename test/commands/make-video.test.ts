@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { askStore, STORE_PATIENCE_MS } from "../../src/commands/ask-store.ts";
+import { sleep } from "../../src/core/clock.ts";
 import { jobIdFrom } from "../../src/core/job.ts";
-import { refuse } from "../../src/core/result.ts";
-import { aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../fakes/jobs.ts";
+import { ok, refuse } from "../../src/core/result.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { aDraft, cardJob, commandWorld, makeVideo, messageOf, never, privateWords } from "./command-world.ts";
@@ -94,7 +96,9 @@ describe("bounds", () => {
         aJob({ id: aJobId(n), state: aRunning({ percent: 10 * n }), request: aRequest({ prompt: `cat ${n}` }) }),
       );
     }
+    await world.has(aClosedJob({ id: aJobId(4), request: aRequest({ prompt: "an old cat" }) }));
     const words = privateWords(await world.does(makeVideo()));
+    expect(words).not.toContain("an old cat");
     expect(words).toContain("You can have 3 videos on the way at once.");
     expect(words).toContain("“cat 2”: 20% done");
     expect(world.orders).toEqual([]);
@@ -112,6 +116,7 @@ describe("bounds", () => {
     const world = commandWorld({ rules: { maxJobsPerWorkspace: 1 } });
     await world.withKey();
     await world.has(aJob({ owner: anOwner("999") }));
+    await world.has(aJob({ id: aJobId(2), owner: anOwner("999"), workspace: null }));
     expect(privateWords(await world.does(makeVideo()))).toContain("1 video is being made here");
     expect((await world.does(makeVideo(), { workspace: "another" })).kind).toBe("card");
     expect((await world.does(makeVideo(), { workspace: null })).kind).toBe("card");
@@ -153,6 +158,39 @@ describe("a store that does not do its work", () => {
     world.jobs.resume();
     await world.clock.advance(60_000);
     expect(world.orders).toEqual([]);
+  });
+
+  test("that is slow several times in one command is waited for once", async () => {
+    const { clock, log } = commandWorld();
+    const ask = askStore({ clock, log });
+    const slow = () => sleep(clock, STORE_PATIENCE_MS * 0.6);
+    const first = ask(slow);
+    await clock.advance(STORE_PATIENCE_MS * 0.6);
+    expect(await first).toEqual({ ok: true, value: undefined });
+    const second = ask(slow);
+    await clock.advance(STORE_PATIENCE_MS * 0.4);
+    expect(await second).toEqual({ ok: false, refusal: { kind: "cannot_save" } });
+  });
+
+  test("that was slow for one command takes the next when it is back", async () => {
+    let comesBack = () => {};
+    const back = new Promise<void>((resolve) => {
+      comesBack = resolve;
+    });
+    const world = commandWorld({
+      async accept(order) {
+        await back;
+        return ok(aJob({ id: order.id }));
+      },
+    });
+    await world.withKey();
+    const slow = world.does(makeVideo());
+    const gaveUp = world.does(makeVideo());
+    await world.clock.advance(1_500);
+    expect(privateWords(await gaveUp)).toContain(cannotSave);
+    comesBack();
+    expect((await slow).kind).toBe("card");
+    expect((await world.does(makeVideo())).kind).toBe("card");
   });
 
   test("that hangs in the save of one command does not hold the answer of the next", async () => {

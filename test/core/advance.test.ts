@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { advance, type JobEvent, START_WITHIN_MS } from "../../src/core/advance.ts";
-import { type Job, type JobState, outcomeOf } from "../../src/core/job.ts";
-import { aClosedJob, aDiscordReply, aJob, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
+import type { Job, JobState } from "../../src/core/job.ts";
+import { aClosedJob, aDiscordReply, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
 
 const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
 const otherReply = aDiscordReply({ messageId: "another card" });
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
 
-const accepted = (answered = true, attempts = 0): JobState => ({
+const accepted = (answered = true, attempts = 0): Extract<JobState, { status: "accepted" }> => ({
   status: "accepted",
   answered,
   attempts,
@@ -51,6 +51,15 @@ describe("an accepted job", () => {
       since: NOW,
       attempts: 1,
     });
+  });
+
+  test("whose answer may have been lost begins as soon as the answer is known, and else asks again in 3 s", () => {
+    const unclear = aJob({ state: { ...accepted(false), notBefore: NOW + 5_000 } });
+    expect(advance(unclear, { kind: "answered", reply: otherReply }, NOW).state).toMatchObject({ notBefore: NOW });
+    const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: 0 };
+    const asked = advance(unclear, event, NOW);
+    expect(asked.state).toMatchObject({ status: "accepted", answered: false, notBefore: NOW + 3_000 });
+    expect(advance(unclear, { ...event, waitMs: 9_000 }, NOW).state).toMatchObject({ notBefore: NOW + 9_000 });
   });
 
   test.for(["answer_refused", "store"] as const)("whose person sees no card (%s) is closed untold", (why) => {
@@ -176,6 +185,12 @@ describe("a settled job", () => {
 
   test("that is begun to be whispered remembers it", () => {
     expect(advance(inState(announcing), { kind: "whispering" }, NOW).state).toMatchObject({ isWhispered: true });
+  });
+
+  test("whose whisper surely did not arrive may be whispered again, later", () => {
+    const whispered = advance(inState(announcing), { kind: "whispering" }, NOW);
+    const refused = advance(whispered, { kind: "whisper_refused", waitMs: 7_000, fraction: 0 }, NOW);
+    expect(refused.state).toMatchObject({ isWhispered: false, attempts: 1, notBefore: NOW + 7_000 });
   });
 
   test.for([

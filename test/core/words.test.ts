@@ -113,6 +113,11 @@ describe("a secret", () => {
     expect(printed).not.toContain("0123456789");
   });
 
+  test("equals another of the same text only", () => {
+    expect(secret.equals(new Secret("sk-live-0123456789"))).toBe(true);
+    expect(secret.equals(new Secret("sk-live-0123456780"))).toBe(false);
+  });
+
   test("is recognised by its last four, a short one not at all", () => {
     expect(secret.lastFour()).toBe("6789");
     expect(new Secret("12345678901").lastFour()).toBe("");

@@ -1,7 +1,8 @@
 import type { Clock } from "../../core/clock.ts";
 import type { CommandDesk, FrontEnd, Log } from "../../core/ports.ts";
 import { discordApi } from "./api.ts";
-import { discordGateway, type Shards } from "./gateway.ts";
+import { discordGateway } from "./gateway.ts";
+import type { Shards } from "./open-client.ts";
 import { receiver } from "./receive.ts";
 import { registerCommands } from "./register.ts";
 import { discordChat } from "./reply.ts";

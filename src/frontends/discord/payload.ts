@@ -15,7 +15,7 @@ export const interaction = answerable.extend({
   member: z.object({ user, roles: z.array(z.string()).catch([]) }).nullish(),
   user: user.nullish(),
   message: z.unknown().optional(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 
 const value = z.union([z.string(), z.number(), z.boolean()]);

@@ -46,7 +46,8 @@ function writeLink(label: string, url: string): string {
   const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
   const href = URL.canParse(url) ? new URL(url).href : "";
   if (!/^https?:\/\//.test(href)) return shown;
-  return `[${shown}](${href.replace(/[()<>[\]*_~|`\\@\s]/g, percent)})`;
+  // Only what could end the link early is encoded: a signed address may be checked letter for letter.
+  return `[${shown}](${href.replace(/[()<>[\]|`\\\s]/g, percent)})`;
 }
 
 function percent(character: string): string {

@@ -50,6 +50,10 @@ test("namespaces do not touch each other, whatever their keys look like", () =>
     await other.clear();
     expect(await other.get("k")).toBeUndefined();
     expect(await keys.get("other:k")).toBe("keys");
+    await other.set("k", "other");
+    await keys.clear();
+    expect(await keys.get("other:k")).toBeUndefined();
+    expect(await other.get("k")).toBe("other");
   }));
 
 test("a key that begins like its namespace is a key of its own", () =>

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -33,9 +34,10 @@ export interface Child {
   kill(): Promise<readonly string[]>;
 }
 
-/** Starts a compiled child in that role on that folder. */
+/** Starts a compiled child in that role on that folder; it does not outlive its test. */
 export function startChild(script: string, act: "hold" | "write", dir: string): Child {
   const child = spawn(process.execPath, [script, act, dir], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
   const gone = new Promise<void>((done) => child.on("close", () => done()));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const line = async () => {

@@ -95,3 +95,12 @@ export function cardOf(command: Command, over: { isPrivate?: boolean } = {}): Ca
 function cardFor(command: Command): Answer {
   return { kind: "card", card: cardOf(command) };
 }
+
+/** A promise that is kept when a test says so. */
+export function later<Value>() {
+  let come: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((resolve) => {
+    come = resolve;
+  });
+  return { promise, come: (value: Value) => come(value) };
+}

@@ -66,6 +66,7 @@ describe("what is typed behind /video", () => {
     "a cat --ratio",
     "a cat --ratio=",
     "a cat --ratio --duration 15",
+    "a cat --ratio —duration 15",
     "a cat --ratio --fast",
     'a cat --ratio ""',
     "--ratio  ",

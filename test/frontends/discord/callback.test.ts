@@ -1,0 +1,72 @@
+import { InteractionResponseType } from "discord.js";
+import { describe, expect, it, test } from "vitest";
+import { giveCallback, type Taken } from "../../../src/frontends/discord/callback.ts";
+import type { Caller } from "../../../src/frontends/discord/read.ts";
+import { type Asked, aFakeRest, type Reaction, until } from "./fake-rest.ts";
+
+const caller: Caller = { id: "9", token: "a-token", applicationId: "1", kind: "command", hasMessage: false };
+const callback = { type: InteractionResponseType.ChannelMessageWithSource, data: {} };
+const done: Reaction = { status: 200, body: { interaction: { id: "9", response_message_id: "77" } } };
+const acknowledged: Reaction = { status: 400, body: { code: 40060, message: "already acknowledged" } };
+
+/** Gives the answer while the server reacts in that order, the last reaction for all further tries. */
+async function given(reactions: readonly Reaction[], isOriginal: Reaction = { status: 404, body: { code: 10015 } }) {
+  const isCallback = ({ path }: Asked) => path.startsWith("/interactions/");
+  let tries = 0;
+  const world = await aFakeRest((asked) => {
+    if (!isCallback(asked)) return isOriginal;
+    tries += 1;
+    return reactions[tries - 1] ?? reactions.at(-1) ?? done;
+  });
+  const { api, clock } = world;
+  let taken: Taken | null = null;
+  const work = giveCallback({ api, clock }, caller, { callback, receivedAt: clock.now(), wantsId: true }).then((it) => {
+    taken = it;
+  });
+  const started = clock.now();
+  while (taken === null) {
+    await until(() => true);
+    if (clock.now() - started < 10_000) await clock.advance(10);
+  }
+  await work;
+  return { taken, tries, asked: world.asked };
+}
+
+describe("giving an answer", () => {
+  it("tells the id of the message it made, in one request", async () => {
+    const { taken, asked } = await given([done]);
+    expect(taken).toEqual({ kind: "given", messageId: "77" });
+    expect(asked.map(({ path }) => path)).toEqual(["/interactions/9/a-token/callback?with_response=true"]);
+  });
+
+  test.for<readonly [string, readonly Reaction[]]>([
+    ["a cut line", ["reset", acknowledged]],
+    ["a fault of Discord's", [{ status: 502 }, acknowledged]],
+  ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, reactions]) => {
+    const { taken } = await given(reactions, { status: 200, body: { id: "78" } });
+    expect(taken).toEqual({ kind: "given", messageId: "78" });
+  });
+
+  it("that did not arrive is given by a second try", async () => {
+    expect((await given(["reset", done])).taken).toEqual({ kind: "given", messageId: "77" });
+  });
+
+  it("is unclear where Discord says nothing sensible until the time is over", async () => {
+    const { taken, tries } = await given([{ status: 500 }]);
+    expect(taken).toEqual({ kind: "unclear" });
+    expect(tries).toBeGreaterThan(1);
+  });
+
+  it("is refused, and not tried again, where the interaction is not known any more", async () => {
+    const { taken, tries } = await given([{ status: 404, body: { code: 10062, message: "Unknown interaction" } }]);
+    expect(taken).toEqual({ kind: "refused", detail: "status 404, code 10062", isBadForm: false });
+    expect(tries).toBe(1);
+  });
+
+  it("is refused as badly formed where another answer may pass", async () => {
+    expect((await given([{ status: 400, body: { code: 50035, message: "Invalid Form Body" } }])).taken).toMatchObject({
+      kind: "refused",
+      isBadForm: true,
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { onTestFinished } from "vitest";
+import { discordApi } from "../../../src/frontends/discord/api.ts";
+import { listen, readJson, reply } from "../../../src/sandbox/http.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+
+export interface Asked {
+  readonly method: string;
+  /** Below /v10. */
+  readonly path: string;
+  readonly body: unknown;
+  readonly authorization: string | undefined;
+}
+
+/** What the server does with one request. */
+export type Reaction =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  /** Reads it whole, then cuts the line. */
+  | "reset"
+  /** Never says anything. */
+  | "silence";
+
+/** A REST server that misbehaves as told, and our own client of it. */
+export async function aFakeRest(react: (asked: Asked, count: number) => Reaction) {
+  const asked: Asked[] = [];
+  const server = await listen(async (request, response) => {
+    const one: Asked = {
+      method: request.method ?? "",
+      path: (request.url ?? "").replace("/api/v10", ""),
+      body: await readJson(request),
+      authorization: request.headers.authorization,
+    };
+    asked.push(one);
+    const reaction = react(one, asked.length);
+    if (reaction === "silence") return;
+    if (reaction === "reset") request.socket.resetAndDestroy();
+    else reply(response, reaction.status, reaction.body, reaction.headers);
+  });
+  onTestFinished(() => server.close());
+  const clock = toldClock();
+  const log = keptLog();
+  const api = discordApi({ apiUrl: `${server.origin}/api/`, token: "bot-canary-token", clock, log });
+  onTestFinished(() => api.close());
+  return { asked, clock, log, api, server };
+}
+
+/** Lets requests on loopback come and go until `isDone`; no time passes. */
+export async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
+import { isOfLibrary } from "../../../src/frontends/discord/guard-library.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+import { aBareGateway } from "./bare-gateway.ts";
+import { until } from "./fake-rest.ts";
+import { textOf } from "./text-of.ts";
+import { message } from "./typed.ts";
+import { aDesk, aWorldFor, later } from "./world.ts";
+
+const help = {
+  id: "900000000000000001",
+  application_id: "1",
+  token: "a-token",
+  type: 2,
+  guild_id: "3",
+  channel_id: "4",
+  member: { user: { id: "5" }, roles: [] },
+  data: { id: "6", name: "video-help", type: 1 },
+};
+
+/** A front end on a gateway that sends whatever a test wants. */
+async function onBareGateway(over: { shards?: "auto" | number | { list: readonly number[]; of: number } } = {}) {
+  const gateway = await aBareGateway();
+  const log = keptLog();
+  const desk = aDesk(() => ({ kind: "private", message: message({ title: "Help" }) }));
+  const options = {
+    token: "a.b.c",
+    apiUrl: gateway.apiUrl,
+    shards: "auto" as const,
+    prefix: "video",
+    clock: toldClock(),
+    log,
+  };
+  const frontEnd = discordFrontEnd({ ...options, ...over }, desk.desk);
+  onTestFinished(() => frontEnd.stop());
+  await frontEnd.start();
+  return { gateway, log, frontEnd, ...desk };
+}
+
+describe("the front end", () => {
+  it("is without trouble from the end of its start to its stop", async () => {
+    const { options, desk } = await aWorldFor();
+    const frontEnd = discordFrontEnd(options, desk);
+    expect(frontEnd.trouble()).toBe("Discord: not connected");
+    await frontEnd.start();
+    expect(frontEnd.trouble()).toBeNull();
+    await frontEnd.stop();
+    expect(frontEnd.trouble()).toBe("Discord: not connected");
+  });
+
+  it("says what to do about a token that Discord refuses, and does not say the token", async () => {
+    const { options, desk } = await aWorldFor();
+    const frontEnd = discordFrontEnd({ ...options, token: "not.a.canary" }, desk);
+    await expect(frontEnd.start()).rejects.toThrow(
+      "Discord refused DISCORD_TOKEN. Copy the bot's token afresh from the Developer Portal.",
+    );
+    expect(JSON.stringify(options.log.lines)).not.toContain("canary");
+  });
+
+  it("gives up on a gateway that says nothing for 30 s, and outlives what comes of it later", async () => {
+    const gateway = await aBareGateway({ isSilent: true });
+    const clock = toldClock();
+    const options = { token: "a.b.c", apiUrl: gateway.apiUrl, shards: 1, prefix: "video", clock, log: keptLog() };
+    const started = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk).start();
+    const refused = expect(started).rejects.toThrow("Discord cannot be reached: it did not answer within 30 s.");
+    await until(() => gateway.lines.length === 1);
+    await clock.advance(30_000);
+    await refused;
+    // The library would throw this at the process.
+    const [line] = gateway.lines;
+    const closed = new Promise((resolve) => line?.once("close", resolve));
+    line?.destroy();
+    await closed;
+    await clock.advance(0);
+  });
+
+  it("answers whatever has an id and a token, and outlives the rest", async () => {
+    const { gateway, log, frontEnd, commands } = await onBareGateway();
+    const malformed = [
+      { ...help, data: undefined },
+      { ...help, type: 3, data: {}, channel: "x" },
+      { ...help, type: 5, data: { custom_id: "key", components: [null] } },
+    ];
+    for (const payload of [null, "x", 7, {}, ...malformed]) gateway.dispatch("INTERACTION_CREATE", payload);
+    for (const t of ["GUILD_CREATE", "MESSAGE_CREATE", "A_THING_OF_TOMORROW"]) gateway.dispatch(t, null);
+    gateway.dispatch("INTERACTION_CREATE", { ...help, type: 4 });
+    gateway.dispatch("INTERACTION_CREATE", help);
+    await until(() => gateway.answers.length === malformed.length + 2);
+    const said = gateway.answers.map(({ body }) => JSON.stringify(body));
+    expect(said.filter((each) => each.includes("Reelay could not read this"))).toHaveLength(malformed.length);
+    expect(said.filter((each) => each.includes('"type":8'))).toHaveLength(1);
+    expect(said.filter((each) => each.includes("Help"))).toHaveLength(1);
+    expect(commands).toHaveLength(1);
+    expect(frontEnd.trouble()).toBeNull();
+    expect(log.lines.filter(({ event }) => event === "discord.unanswerable")).toHaveLength(4);
+  });
+
+  it("is in trouble when its connection is closed for good", async () => {
+    const { gateway, log, frontEnd } = await onBareGateway();
+    gateway.close(4004);
+    await until(() => log.lines.some(({ event }) => event === "discord.disconnected_for_good"));
+    expect(frontEnd.trouble()).toBe("Discord: not connected");
+  });
+
+  it("holds the shards it is told to hold", async () => {
+    const { frontEnd } = await onBareGateway({ shards: { list: [1], of: 2 } });
+    expect(frontEnd.trouble()).toBeNull();
+  });
+
+  it("answers what is in hand before it stops, and tells whoever comes then", async () => {
+    const hold = later<void>();
+    const { discord, frontEnd, commands, seen } = await aWorldFor(async () => {
+      await hold.promise;
+      return { kind: "private", message: message({ title: "Held back" }) };
+    });
+    const asked = await discord.command("ada", "video-help");
+    await until(() => commands.length === 1);
+    const stopping = frontEnd.stop();
+    await seen("message", await discord.command("ben", "video-help"));
+    hold.come();
+    await stopping;
+    await seen("message", asked);
+    expect(discord.messages("ada").map(textOf).join()).toContain("Held back");
+    expect(discord.messages("ben").map(textOf).join()).toContain("Reelay is restarting. Nothing was charged.");
+  });
+});
+
+describe("an error that nobody awaits", () => {
+  const at = (...frames: string[]) => Object.assign(new Error("x"), { stack: ["Error: x", ...frames].join("\n") });
+
+  it("is the library's where the library threw it", () => {
+    const shard = "    at WebSocketShard.unpackMessage (/srv/node_modules/@discordjs/ws/dist/index.js:1:1)";
+    expect(isOfLibrary(at("    at JSON.parse (<anonymous>)", shard))).toBe(true);
+  });
+
+  it("is ours where we threw it, whoever called us", () => {
+    const client = "    at Client.emit (/srv/node_modules/discord.js/src/client/Client.js:1:1)";
+    expect(isOfLibrary(at("    at onInteraction (/srv/dist/frontends/discord/receive.js:1:1)", client))).toBe(false);
+    expect(isOfLibrary("x")).toBe(false);
+  });
+});

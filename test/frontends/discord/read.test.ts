@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { type Read, readInteraction } from "../../../src/frontends/discord/read.ts";
+import { ada, jobId } from "./world.ts";
+
+const now = Date.UTC(2026, 10, 21);
+const read = (payload: unknown): Read => readInteraction(payload, { prefix: "video", receivedAt: now });
+
+const base = {
+  id: "900000000000000001",
+  application_id: "100000000000000001",
+  token: "a-token",
+  version: 1,
+  guild_id: "300000000000000001",
+  channel_id: "400000000000000001",
+  member: { user: { id: ada, username: "ada" }, roles: ["310000000000000001"] },
+  locale: "en-US",
+};
+
+const slash = (name: string, data: object = {}) => ({ ...base, type: 2, data: { id: "1", name, type: 1, ...data } });
+const press = (custom_id: string) => ({
+  ...base,
+  type: 3,
+  message: { id: "5" },
+  data: { custom_id, component_type: 2 },
+});
+const form = (custom_id: string, values: Record<string, string | string[]>) => ({
+  ...base,
+  type: 5,
+  data: {
+    custom_id,
+    components: [
+      { type: 10, id: 1 },
+      ...Object.entries(values).map(([name, value]) => ({
+        type: 18,
+        component: { type: 4, custom_id: name, ...(typeof value === "string" ? { value } : { values: value }) },
+      })),
+    ],
+  },
+});
+
+const actOf = (payload: unknown) => {
+  const done = read(payload);
+  return done.kind === "command" ? done.command.act : done;
+};
+
+describe("reading an interaction", () => {
+  it("takes /video with everything a person may give it", () => {
+    const image = {
+      id: "7",
+      url: "https://cdn.example/a.png",
+      size: 12,
+      content_type: "image/png",
+      width: 3,
+      height: 4,
+    };
+    const payload = slash("video", {
+      options: [
+        { name: "prompt", type: 3, value: "a paper boat" },
+        { name: "ratio", type: 3, value: "9:16" },
+        { name: "duration", type: 4, value: 15 },
+        { name: "resolution", type: 3, value: "720p" },
+        { name: "image", type: 11, value: "7" },
+        { name: "image_url", type: 3, value: "https://a.example/b.png" },
+      ],
+      resolved: { attachments: { "7": image } },
+    });
+    const reply = {
+      platform: "discord",
+      applicationId: base.application_id,
+      guildId: base.guild_id,
+      channelId: base.channel_id,
+      userId: ada,
+      token: "a-token",
+      messageId: null,
+      movedTo: null,
+      isPrivate: false,
+    };
+    expect(read(payload)).toEqual({
+      kind: "command",
+      caller: { id: base.id, token: "a-token", applicationId: base.application_id, kind: "command", hasMessage: false },
+      reply,
+      command: {
+        eventId: `discord:${base.id}`,
+        owner: { platform: "discord", userId: ada },
+        workspace: base.guild_id,
+        roles: ["310000000000000001"],
+        receivedAt: now,
+        reply,
+        act: {
+          kind: "make_video",
+          from: "command",
+          draft: {
+            prompt: "a paper boat",
+            ratio: "9:16",
+            duration: "15",
+            resolution: "720p",
+            image: { url: image.url, contentType: "image/png", sizeBytes: 12, width: 3, height: 4 },
+            imageUrl: "https://a.example/b.png",
+            flagProblems: [],
+          },
+        },
+      },
+    });
+  });
+
+  it("leaves open what a person left open", () => {
+    expect(actOf(slash("video", { options: [{ name: "prompt", type: 3, value: "x" }] }))).toMatchObject({
+      draft: { prompt: "x", ratio: null, duration: null, resolution: null, image: null, imageUrl: null },
+    });
+  });
+
+  it("knows the person in a direct message, who has no workspace there and no roles", () => {
+    const { member: _member, guild_id: _guild, ...direct } = slash("video-help");
+    expect(read({ ...direct, user: { id: ada } })).toMatchObject({
+      kind: "command",
+      command: { workspace: null, roles: [], owner: { userId: ada }, reply: { guildId: null } },
+    });
+  });
+
+  const subcommand = (name: string) => slash("video-key", { options: [{ name, type: 1, options: [] }] });
+  test.for([
+    ["/video-key set", subcommand("set"), { kind: "set_key" }],
+    ["/video-key status", subcommand("status"), { kind: "show_key" }],
+    ["/video-key remove", subcommand("remove"), { kind: "remove_key" }],
+    ["/video-help", slash("video-help"), { kind: "help" }],
+    ["a subcommand of a newer version", subcommand("copy"), { kind: "unknown", what: "command video-key copy" }],
+    ["a command of a newer version", slash("video-jobs"), { kind: "unknown", what: "command video-jobs" }],
+    ["a command on a message", slash("video", { type: 3 }), { kind: "unknown", what: "command video" }],
+    ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId } }],
+    ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
+    ["a form of a newer version", form("settings", {}), { kind: "unknown", what: "form settings" }],
+    [
+      "a kind of interaction that does not exist yet",
+      { ...base, type: 77 },
+      { kind: "unknown", what: "interaction of type 77" },
+    ],
+  ] as const)("%s", ([, payload, act]) => {
+    expect(actOf(payload)).toEqual(act);
+  });
+
+  it("takes a key out of its form without the spaces around it, and never shows it", () => {
+    const done = read(form("key", { key: "  sk-canary-1234567890 \n" }));
+    const act = done.kind === "command" ? done.command.act : null;
+    expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-canary-1234567890");
+    expect(JSON.stringify(done)).not.toContain("canary");
+  });
+
+  it("takes a video out of its form, an empty choice being none", () => {
+    expect(actOf(form("video", { prompt: "a boat", ratio: ["9:16"], duration: [], image_url: "" }))).toEqual({
+      kind: "make_video",
+      from: "form",
+      draft: {
+        prompt: "a boat",
+        ratio: "9:16",
+        duration: null,
+        resolution: null,
+        image: null,
+        imageUrl: null,
+        flagProblems: [],
+      },
+    });
+  });
+
+  it("knows when somebody only types", () => {
+    expect(read({ ...slash("video"), type: 4 }).kind).toBe("typing");
+  });
+
+  test.for([
+    ["without data", { ...base, type: 2 }],
+    ["without a person", { ...slash("video-help"), member: undefined }],
+    ["without a channel", { ...slash("video-help"), channel_id: undefined }],
+    ["with a picture that is not there", slash("video", { options: [{ name: "image", type: 11, value: "7" }] })],
+    ["with a form that is none", { ...form("key", {}), data: { custom_id: "key", components: "x" } }],
+  ] as const)("an interaction %s is broken, but can be answered", ([, payload]) => {
+    expect(read(payload)).toMatchObject({ kind: "broken", caller: { id: base.id, token: "a-token" } });
+  });
+
+  it("names the place of what is amiss and never the value", () => {
+    const done = read({ ...base, type: "sk-canary-1234567890" });
+    expect(done).toMatchObject({ kind: "broken", what: "type: invalid_type" });
+  });
+
+  it("is a value and never a throw, whatever comes in", () => {
+    const good = [slash("video"), press("add_key"), form("key", { key: "k" })];
+    const bent = fc
+      .tuple(fc.constantFrom(...good), fc.constantFrom(...Object.keys(base), "data", "type"), fc.anything())
+      .map(([payload, name, value]) => ({ ...payload, [name]: value }));
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.object(), bent), (payload) => {
+        expect(["command", "broken", "typing", "unanswerable"]).toContain(read(payload).kind);
+      }),
+    );
+  });
+});

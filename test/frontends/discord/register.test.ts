@@ -1,0 +1,81 @@
+import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { commandSpecs } from "../../../src/core/specs.ts";
+import { commandPayloads } from "../../../src/frontends/discord/command-payload.ts";
+import { registerCommands } from "../../../src/frontends/discord/register.ts";
+import { aFakeRest, type Reaction } from "./fake-rest.ts";
+
+const payloads = commandPayloads(commandSpecs("video"));
+
+/** As Discord tells it: ids added, `false` and the empty left out, sorted its own way. */
+const stored = [...payloads].reverse().map(({ options, ...command }, index) => ({
+  id: String(index + 1),
+  application_id: "1",
+  version: "5",
+  default_member_permissions: null,
+  nsfw: false,
+  dm_permission: true,
+  ...command,
+  contexts: [2, 0, 1],
+  ...(options.length === 0
+    ? {}
+    : { options: options.map(({ required, ...option }) => (required ? { ...option, required } : option)) }),
+}));
+
+async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
+  const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
+  return { ...world, work: registerCommands(world, "1", "video") };
+}
+
+describe("registering commands", () => {
+  it("writes what Discord takes", () => {
+    for (const payload of payloads) {
+      const { error } = z.safeParse(ApplicationCommandUpdateRequestSchema, payload);
+      expect(error && z.prettifyError(error)).toBeUndefined();
+    }
+  });
+
+  it("has the service's words as values, the seconds as numbers and the prompt first", () => {
+    const [video] = payloads;
+    expect(video).toMatchObject({ name: "video", type: 1, contexts: [0, 1, 2], integration_types: [0, 1] });
+    expect(video?.options.map(({ name, type, required }) => [name, type, required])).toEqual([
+      ["prompt", 3, true],
+      ["ratio", 3, false],
+      ["duration", 4, false],
+      ["resolution", 3, false],
+      ["image", 11, false],
+      ["image_url", 3, false],
+    ]);
+    expect(video?.options[2]?.choices).toEqual([
+      { name: "10 seconds", value: 10 },
+      { name: "15 seconds", value: 15 },
+    ]);
+    expect(payloads[1]?.options.map(({ name, type }) => [name, type])).toEqual([
+      ["set", 1],
+      ["status", 1],
+      ["remove", 1],
+    ]);
+  });
+
+  it("writes nothing where Discord has the same, in its own spelling", async () => {
+    const { work, asked } = await registering({ status: 200, body: stored });
+    expect(await work).toBe("same");
+    expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("replaces the whole list where anything differs", async () => {
+    const [first, ...rest] = stored;
+    const { work, asked } = await registering({ status: 200, body: [{ ...first, description: "Old" }, ...rest] });
+    expect(await work).toBe("written");
+    expect(asked[1]).toMatchObject({ method: "PUT", path: "/applications/1/commands", body: payloads });
+  });
+
+  it("says why it could not, without an address or a token in it", async () => {
+    const { work } = await registering(
+      { status: 200, body: [] },
+      { status: 400, body: { code: 30034, message: "Max number of daily application command creates" } },
+    );
+    await expect(work).rejects.toThrow("Discord did not take the commands (status 400, code 30034).");
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import type { DiscordReply } from "../../../src/core/chat.ts";
+import { textOf } from "./text-of.ts";
+import { message } from "./typed.ts";
+import { ada, aWorldFor, ben, cardOf } from "./world.ts";
+
+const nonce = "4f0c5a1be2d97c63";
+const ready = message({ tone: "good", title: "Your video is ready" });
+
+/** A world with one card in it. */
+async function withCard(how: { channel?: "foreign" | "dm"; isPrivate?: boolean } = {}) {
+  const world = await aWorldFor((command) => ({
+    kind: "card",
+    card: cardOf(command, { isPrivate: how.isPrivate ?? false }),
+  }));
+  const { discord, fate } = world;
+  const channelId =
+    how.channel === "foreign"
+      ? discord.foreignChannelId
+      : how.channel === "dm"
+        ? discord.dmChannelId("ada")
+        : discord.channelId;
+  await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
+  const told = await fate();
+  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
+  const reply: DiscordReply = told.reply;
+  return {
+    ...world,
+    chat: world.frontEnd.chat,
+    reply,
+    here: () => discord.messages("ada", channelId),
+    direct: () => discord.messages("ada", discord.dmChannelId("ada")),
+  };
+}
+
+describe("a card whose token is dead", () => {
+  it("is edited by the bot itself, the same message", async () => {
+    const { discord, chat, reply, here } = await withCard();
+    discord.killTokens();
+    expect(await chat.show(reply, ready, "in_place")).toEqual({ ok: true, value: { reply, isNew: false } });
+    expect(here()).toHaveLength(1);
+    expect(here().map(textOf).join()).toContain("Your video is ready");
+  });
+
+  it("is gone for an edit where the bot has no access, and its end comes by direct message", async () => {
+    const { discord, chat, reply, here, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    expect(await chat.show(reply, ready, "in_place")).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+    const moved = await chat.show(reply, ready, "anywhere");
+    const [told] = direct();
+    expect(moved).toEqual({
+      ok: true,
+      value: { isNew: true, reply: { ...reply, movedTo: { channelId: told?.channelId, messageId: told?.id } } },
+    });
+    expect(told?.mentions).toEqual([ada]);
+    expect(here()).toHaveLength(1);
+  });
+
+  it("is out of reach where it is ephemeral, and its end comes by direct message", async () => {
+    const { discord, chat, reply, here, direct } = await withCard({ isPrivate: true });
+    discord.killTokens();
+    expect(await chat.show(reply, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(here()).toHaveLength(1);
+    expect(direct()).toHaveLength(1);
+  });
+
+  it("is taken away by the bot itself", async () => {
+    const { discord, chat, reply, here } = await withCard();
+    discord.killTokens();
+    expect(await chat.remove(reply)).toEqual({ ok: true, value: null });
+    expect(here()).toEqual([]);
+  });
+
+  it("cannot be taken away where the bot has no access", async () => {
+    const { discord, chat, reply } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    expect(await chat.remove(reply)).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
+  });
+
+  it("has its whispers go by direct message", async () => {
+    const { discord, chat, reply, direct } = await withCard();
+    discord.killTokens();
+    expect(await chat.whisper(reply, ready)).toEqual({ ok: true, value: null });
+    expect(direct()).toHaveLength(1);
+  });
+});
+
+describe("a card that was never answered", () => {
+  it("is gone, because Discord does not know its interaction", async () => {
+    const { chat, reply } = await withCard();
+    const never = { ...reply, token: "never-answered", messageId: null };
+    expect(await chat.show(never, ready, "in_place")).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+  });
+});
+
+describe("a deleted card", () => {
+  it("comes back as one message that names its owner, however often it is tried", async () => {
+    const { chat, reply, here } = await withCard();
+    await chat.remove(reply);
+    const first = await chat.show(reply, ready, "anywhere");
+    // As if the answer to the first had been lost.
+    expect(await chat.show(reply, ready, "anywhere")).toEqual(first);
+    expect(here()).toHaveLength(1);
+    expect(here()[0]?.mentions).toEqual([ada]);
+  });
+
+  it("comes back by its token where the bot has no access", async () => {
+    const { chat, reply, here } = await withCard({ channel: "foreign" });
+    await chat.remove(reply);
+    const moved = await chat.show(reply, ready, "anywhere");
+    expect(moved).toEqual({ ok: true, value: { isNew: true, reply: { ...reply, messageId: here()[0]?.id } } });
+    expect(here()).toHaveLength(1);
+  });
+
+  it("stays private where it was", async () => {
+    const { discord, chat, reply, here } = await withCard({ isPrivate: true });
+    await chat.remove(reply);
+    await chat.show(reply, ready, "anywhere");
+    expect(here()[0]?.ephemeralFor).toBe(ada);
+    expect(discord.messages("ben")).toEqual([]);
+  });
+});
+
+describe("a notification", () => {
+  it("answers the card and calls everyone named, once, however often it is tried within two minutes", async () => {
+    const { chat, clock, reply, here } = await withCard();
+    const people = [ada, ben];
+    expect(await chat.notify(reply, ready, { people, nonce, triedAt: null })).toEqual({ ok: true, value: "sent" });
+    const triedAt = clock.now();
+    await clock.advance(119_000);
+    expect(await chat.notify(reply, ready, { people, nonce, triedAt })).toEqual({ ok: true, value: "sent" });
+    expect(here()).toHaveLength(2);
+    expect(here()[1]).toMatchObject({ mentions: [ada, ben], reference: reply.messageId });
+    await clock.advance(1_000);
+    expect(await chat.notify(reply, ready, { people, nonce, triedAt })).toEqual({ ok: true, value: "skipped" });
+  });
+
+  it("goes by the token where the bot may not write, and never a second time", async () => {
+    const { chat, clock, reply, here } = await withCard({ channel: "foreign" });
+    const how = { people: [ada, ben], nonce, triedAt: null };
+    expect(await chat.notify(reply, ready, how)).toEqual({ ok: true, value: "sent" });
+    expect(here()[1]?.mentions).toEqual([ada, ben]);
+    expect(await chat.notify(reply, ready, { ...how, triedAt: clock.now() })).toEqual({ ok: true, value: "skipped" });
+    expect(here()).toHaveLength(2);
+  });
+
+  it("goes by direct message where neither is left", async () => {
+    const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    expect(await chat.notify(reply, ready, { people: [ada], nonce, triedAt: null })).toEqual({
+      ok: true,
+      value: "sent",
+    });
+    expect(direct()).toHaveLength(1);
+  });
+
+  it("of a private card is seen by its owner alone", async () => {
+    const { discord, chat, reply, here } = await withCard({ isPrivate: true });
+    await chat.notify(reply, ready, { people: [ada], nonce, triedAt: null });
+    expect(here()[1]).toMatchObject({ ephemeralFor: ada });
+    expect(discord.messages("ben")).toEqual([]);
+  });
+
+  it("in a direct message is a follow-up, and skipped on a second try", async () => {
+    const { chat, clock, reply, direct } = await withCard({ channel: "dm" });
+    await chat.notify(reply, ready, { people: [ada], nonce, triedAt: null });
+    expect(await chat.notify(reply, ready, { people: [ada], nonce, triedAt: clock.now() })).toEqual({
+      ok: true,
+      value: "skipped",
+    });
+    expect(direct()).toHaveLength(2);
+  });
+});
