@@ -1,0 +1,43 @@
+import { Routes } from "discord.js";
+import { expect, test } from "vitest";
+import { aBot, aWorld, messageIn, refusal } from "./world.ts";
+
+test("files of the bot's are served, kept by an edit that names them and gone by one that does not", async () => {
+  const { rest, discord, clock } = await aWorld();
+  const files = ["one", "two"].map((name) => ({ name: `${name}.mp4`, data: Buffer.from(name) }));
+  const components = [{ type: 12, items: [{ media: { url: "attachment://one.mp4" } }] }];
+  const sent = messageIn(
+    await rest.post(Routes.channelMessages(discord.channelId), { body: { flags: 1 << 15, components }, files }),
+  );
+  const [one, two] = sent.attachments;
+  expect(sent.attachments).toMatchObject([{ filename: "one.mp4", content_type: "video/mp4", size: 3 }, {}]);
+  expect(sent.components).toMatchObject([{ items: [{ media: { url: one?.url } }] }]);
+  expect(await (await fetch(one?.url ?? "")).text()).toBe("one");
+  const address = Routes.channelMessage(discord.channelId, sent.id);
+  expect(await refusal(rest.patch(address, { body: { attachments: [{ id: two?.id }] } }))).toMatchObject({
+    code: 50035,
+  });
+  const kept = messageIn(
+    await rest.patch(address, {
+      body: { attachments: [{ id: one?.id }, { id: "0" }] },
+      files: [{ name: "3.mp4", data: Buffer.from("3") }],
+    }),
+  );
+  expect(kept.attachments).toMatchObject([{ id: one?.id }, { filename: "3.mp4" }]);
+  clock.advance(25 * 3_600_000);
+  expect((await fetch(one?.url ?? "")).status).toBe(404);
+  expect((await fetch(`${discord.messages("ada")[0]?.attachments[0]?.url}`)).status).toBe(200);
+  expect((await fetch(`${discord.messages("ada")[0]?.attachments[0]?.url}0`)).status).toBe(404);
+});
+
+test("a file over the limit is refused as too large, the channel's limit being the smaller one", async () => {
+  const world = await aWorld();
+  const bot = await aBot(world);
+  const files = [{ name: "a.mp4", data: Buffer.alloc(11 * 1024 * 1024) }];
+  const channel = Routes.channelMessages(world.discord.channelId);
+  expect(await refusal(world.rest.post(channel, { files }))).toMatchObject({ status: 413, code: 40005 });
+  const asked = await bot.asked();
+  await bot.answer(asked, { type: 5 });
+  await world.rest.patch(bot.original(asked), { files, auth: false });
+  expect(world.discord.messages("ada")).toMatchObject([{ attachments: [{ size: 11 * 1024 * 1024 }] }]);
+});
