@@ -127,7 +127,7 @@ function movedTo(reply: ReplyHandle, id: string): ReplyHandle {
 }
 
 /** A message as somebody would read it aloud. */
-export function readAloud(message: ChatMessage | null): string {
+function readAloud(message: ChatMessage | null): string {
   if (!message) return "";
   const { title, quote, body, bar, facts, buttons } = message;
   const lines = [title, quote ?? "", ...body.map(sentence), bar?.words ?? "", ...facts.map(sentence)];

@@ -129,7 +129,7 @@ export async function aStory(place: Place, { taskMs = 400, seedKeys = true, env 
   };
 }
 
-export function textOf(messages: readonly Seen[]): string {
+function textOf(messages: readonly Seen[]): string {
   return messages.map(({ text, isPrivate }) => `${isPrivate ? "(private) " : ""}${text}`).join("\n---\n");
 }
 

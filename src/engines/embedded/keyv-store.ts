@@ -12,7 +12,7 @@ const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const IS_ALIVE = `(expires_at IS NULL OR expires_at > ${NOW})`;
 
 /** One namespace of the embedded database as a storage adapter of keyv. Times to live are milliseconds. */
-export function keyvStore(database: Database, namespace: string) {
+function keyvStore(database: Database, namespace: string) {
   const get = database.prepare(`SELECT value FROM keyv WHERE namespace = ? AND key = ? AND ${IS_ALIVE}`);
   const set = database.prepare(
     `INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, ${NOW} + ?)

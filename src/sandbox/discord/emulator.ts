@@ -25,8 +25,6 @@ import { submitForm } from "./submit-form.ts";
 import { suggest, useCommand } from "./use-command.ts";
 import type { World } from "./world.ts";
 
-export type { DiscordAttachment, DiscordMessage } from "./message.ts";
-
 /** A file that a person picks on their disk. */
 export interface SandboxFile {
   readonly name: string;

@@ -11,8 +11,6 @@ import { webApi } from "./web-api.ts";
 import { ids } from "./workspace.ts";
 import { openWorld } from "./world.ts";
 
-export type { SlackMessage } from "./message.ts";
-
 /** A modal that a person has before them. */
 interface OpenForm {
   readonly viewId: string;

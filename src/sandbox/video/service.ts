@@ -8,9 +8,6 @@ import { assetNamed, serveAsset } from "./media.ts";
 import { openStudio, type VideoTask } from "./studio.ts";
 import { readStart, readStatus } from "./wire.ts";
 
-export type { Fate } from "./fate.ts";
-export type { VideoTask } from "./studio.ts";
-
 export interface VideoService {
   /** VIDEO_API_URL */
   readonly url: string;
