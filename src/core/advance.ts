@@ -31,7 +31,7 @@ export type JobEvent =
   | { readonly kind: "delivery_failed"; readonly isClear: boolean; readonly waitMs: number; readonly fraction: number }
   | { readonly kind: "undeliverable" };
 
-/** A command that has not begun by then is not begun at all: its person has gone on. Source: faults.md's ten minutes. */
+/** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
 export const START_WITHIN_MS = 600_000;
 /** A paid call that surely did not leave is repeated this often. */
 const UNSENT_RETRIES = 3;
@@ -68,6 +68,7 @@ type In<Status extends JobState["status"]> = Extract<JobState, { status: Status 
 function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "answered":
+      if (state.answered) return { ...job, reply: event.reply };
       return { ...job, reply: event.reply, state: { ...state, answered: true, notBefore: now } };
     case "shown":
       return { ...job, reply: event.reply };
@@ -88,6 +89,7 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       if (!state.answered) return job;
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1 } };
     case "delivery_failed":
+      if (state.answered) return job;
       return { ...job, state: { ...state, notBefore: now + Math.max(event.waitMs, ASK_AGAIN_MS) } };
     default:
       return job;

@@ -149,9 +149,7 @@ export interface Order {
 }
 
 /** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
-export type Accept = (
-  order: Order,
-) => Promise<Result<Job, { readonly kind: "cannot_save" } | { readonly kind: "already_accepted"; readonly job: Job }>>;
+export type Accept = (order: Order) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" }>>;
 
 /** What an operator counts. Labels are words of ours, never a person's. */
 export interface Meter {

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { JudgeAddress, PictureProblem } from "../core/video-request.ts";
 
-/** Longest address of a picture, in characters. Ours: the same bound as for a video's (faults.md, read 2026-11-21). */
+/** Longest address of a picture, in characters. Ours: the same bound as for a video's. */
 const ADDRESS_MAX = 2_048;
 
 /** Names that mean this machine or this network. Source: RFC 6761, RFC 6762, ICANN's .internal (read 2026-11-21). */

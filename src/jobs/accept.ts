@@ -33,10 +33,8 @@ export function acceptJobs(
         log.info("job accepted", { job: job.id, platform: job.owner.platform, price: job.price });
         scheduler.schedule(job.id, job.dueAt ?? clock.now());
         return ok(job);
-      case "exists": {
-        const stored = await jobs.load(job.id);
-        return stored ? refuse({ kind: "already_accepted", job: stored.job }) : refuse({ kind: "cannot_save" });
-      }
+      case "exists":
+        return refuse({ kind: "already_accepted" });
       case "late":
         // The person is told that nothing will be charged, so a row that appears later must never begin.
         void saving.then((outcome) =>

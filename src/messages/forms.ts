@@ -4,7 +4,7 @@ import { PROMPT_MAX } from "../core/video-request.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
-/** Longest address of a picture, in characters. Source: faults.md, "The look". */
+/** Longest address of a picture, in characters. Ours, decided 2026-11-21. */
 const ADDRESS_MAX = 2_048;
 
 /** Asks for the person's own API key. */

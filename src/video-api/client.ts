@@ -8,7 +8,7 @@ import { pollRefusal, readRetryAfter, startRefusal } from "./refusals.ts";
 import { watchSending } from "./watch-sending.ts";
 import { codeWords, readStart, readTask, startBody } from "./wire.ts";
 
-/** Source: faults.md, "The paid call" and "The look"; design.md, "The key test" (read 2026-11-21). */
+/** Ours, decided 2026-11-21. */
 const SUBMIT_LIMIT_MS = 60_000;
 const POLL_LIMIT_MS = 10_000;
 const CHECK_KEY_LIMIT_MS = 8_000;
@@ -16,7 +16,7 @@ const CHECK_KEY_LIMIT_MS = 8_000;
 const CONNECT_LIMIT_MS = 10_000;
 /** Most connections for polls; one is opened only where the others are busy. Eight are cheapest where answers are quick. */
 const POLL_CONNECTIONS = 32;
-/** A task id that nobody has. Source: design.md, "The key test" (read 2026-11-21). */
+/** A task id that nobody has. */
 const KEY_TEST_TASK = "reelay-key-check";
 
 const SUBMIT_PATH = "/api/generate-video";

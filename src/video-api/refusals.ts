@@ -4,7 +4,7 @@ import type { PollRefusal } from "../core/ports.ts";
 
 /**
  * What the status of an answer to the paid call refuses. Only these say that surely nothing was charged; every other
- * status, 200 and 5xx too, may have cost credits. Source: faults.md, "The paid call" (read 2026-11-21).
+ * status, 200 and 5xx too, may have cost credits. Ours, decided 2026-11-21.
  */
 export function startRefusal(status: number, retryAfterMs: number | null): ApiRefusal {
   switch (status) {
@@ -28,7 +28,7 @@ export function startRefusal(status: number, retryAfterMs: number | null): ApiRe
   }
 }
 
-/** What the status of an answer to a poll (200 aside) refuses. Source: faults.md, "The look" (read 2026-11-21). */
+/** What the status of an answer to a poll (200 aside) refuses. Ours, decided 2026-11-21. */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:

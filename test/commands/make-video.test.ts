@@ -3,6 +3,7 @@ import { askStore, STORE_PATIENCE_MS } from "../../src/commands/ask-store.ts";
 import { sleep } from "../../src/core/clock.ts";
 import { jobIdFrom } from "../../src/core/job.ts";
 import { ok, refuse } from "../../src/core/result.ts";
+import { Secret } from "../../src/core/secret.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
@@ -134,6 +135,8 @@ describe("bounds", () => {
   test("a form sent too often stays open with what was typed", async () => {
     const world = commandWorld({ rules: { commandsPerMinute: 0 } });
     expect(await world.does(makeVideo({}, "form"))).toMatchObject({ kind: "form_error", field: "prompt" });
+    const giveKey = { kind: "give_key", key: new Secret(TEST_KEY) } as const;
+    expect(await world.does(giveKey)).toMatchObject({ kind: "form_error", field: "key" });
   });
 });
 

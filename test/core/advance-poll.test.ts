@@ -76,6 +76,11 @@ describe("a running job", () => {
     expect(outcomeOf(advance(job, unknownTask, at(4)))).toEqual({ kind: "unknown", taskId: "task-1", atMost: 95 });
   });
 
+  test("that gave no answer for long is not lost by the first poll that does not know it", () => {
+    const silent = aRunning({ misses: 10, missing: "no_answer", missingSince: TEST_START });
+    expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
+  });
+
   test("that is young may be unknown to the service for a minute", () => {
     expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
   });

@@ -106,6 +106,10 @@ describe("planVideo", () => {
     expect([...planned({ prompt: "🦊".repeat(3_000) }).prompt]).toHaveLength(3_000);
   });
 
+  test("half a character, as a careless cut leaves it, is replaced", () => {
+    expect(planned({ prompt: "a fox \ud83e" }).prompt).toBe("a fox \ufffd");
+  });
+
   test("whatever is typed, the outcome is a whole request or a problem", () => {
     const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...RATIOS, "10", "15s", "480p", "720P"));
     const typed = fc.record({

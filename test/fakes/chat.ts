@@ -42,7 +42,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const messages = new Map<string, FakeMessage>();
   const calls: FakeCall[] = [];
   const refusals: { readonly refusal: ChatRefusal; readonly call: FakeCall["call"] | null }[] = [];
-  const nonces = new Set<string>();
+  /** When each nonce was last used; a platform forgets it after a while. */
+  const nonces = new Map<string, number>();
   let made = 0;
 
   const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
@@ -86,8 +87,9 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const now = clock?.now() ?? Number.POSITIVE_INFINITY;
       if (triedAt !== null && now - triedAt >= NONCE_HOLDS_MS) return ok("skipped");
-      if (!nonces.has(nonce)) put(message, { mentions: people });
-      nonces.add(nonce);
+      const isKnown = now - (nonces.get(nonce) ?? Number.NEGATIVE_INFINITY) < NONCE_HOLDS_MS;
+      if (!isKnown) put(message, { mentions: people });
+      nonces.set(nonce, isKnown ? (nonces.get(nonce) ?? now) : now);
       return refusal ? refuse(refusal) : ok("sent");
     },
     async whisper(_reply, message) {

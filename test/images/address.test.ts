@@ -12,6 +12,7 @@ test.for([
   "https://bücher.example/ü.png",
   "https://93.184.215.14/cat.png",
   "https://[2606:4700::1]/cat.png",
+  "https://[::ffff:93.184.215.14]/cat.png",
   "https://localhost.example/cat.png",
   "http://127.0.0.1:4000/cat.png",
   "https://proxy.internal/cat.png",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AddressRefused, guardedConnect } from "../../src/images/guarded-connect.ts";
 import { inspector, listener, loopbackNetwork, pictureServer } from "./world.ts";
 
 const notPublic = { ok: false, refusal: { kind: "bad_address", why: "not_public" } };
@@ -42,6 +43,21 @@ test.for(["https://rebind.example/cat.png", "https://93.184.215.14/cat.png"])(
     expect(begun).toEqual(["93.184.215.14:443"]);
     expect(connections()).toBe(1);
     expect(heard()).toHaveLength(0);
+  },
+);
+
+test.for(["127.0.0.1", "::1", "169.254.169.254"])(
+  "the connector itself begins no connection to %s, whatever was judged before it",
+  async (hostname) => {
+    const { port, connections } = await listener();
+    const { network, begun } = loopbackNetwork({}, port);
+    const connect = guardedConnect({ isTrusted: false, network, onSocket: () => {} });
+    const error = await new Promise<Error | null>((tell) => {
+      connect({ hostname, protocol: "https:", port: "443" }, (...[failure]) => tell(failure));
+    });
+    expect(error).toBeInstanceOf(AddressRefused);
+    expect(begun).toEqual([]);
+    expect(connections()).toBe(0);
   },
 );
 

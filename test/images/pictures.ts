@@ -27,8 +27,8 @@ export function gif(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from("GIF89a"), size, Buffer.from(";")]);
 }
 
-/** `orientation` is EXIF's: 6 and 8 are turned by a quarter. */
-export function jpeg(width: number, height: number, orientation = 1): Buffer {
+/** `orientation` is EXIF's: 6 and 8 are turned by a quarter. `profiles` of 60 kB each stand before its size. */
+export function jpeg(width: number, height: number, orientation = 1, profiles = 0): Buffer {
   const exif = Buffer.alloc(34);
   exif.write("Exif\0\0II*\0", 0, "latin1");
   exif.writeUInt32LE(8, 10);
@@ -41,7 +41,8 @@ export function jpeg(width: number, height: number, orientation = 1): Buffer {
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);
   const start = Buffer.from([0xff, 0xd8]);
-  return Buffer.concat([start, segment(0xe1, exif), segment(0xc0, frame), Buffer.from([0xff, 0xd9])]);
+  const padding = Array.from({ length: profiles }, () => segment(0xe2, Buffer.alloc(60_000)));
+  return Buffer.concat([start, segment(0xe1, exif), ...padding, segment(0xc0, frame), Buffer.from([0xff, 0xd9])]);
 }
 
 export function webp(width: number, height: number): Buffer {

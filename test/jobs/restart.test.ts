@@ -52,6 +52,20 @@ test("a notification that may have arrived is repeated only while the platform k
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
 });
 
+test("a notification whose fate stays unknown is not repeated once the platform may have forgotten it", async () => {
+  const world = aWorld();
+  await world.begin();
+  world.video.succeed(taskId);
+  const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
+  world.chat.refuseNext(
+    Array.from({ length: 9 }, () => lost),
+    "notify",
+  );
+  await world.clock.advance(20 * 60_000);
+  expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+});
+
 test("an answer of which nothing is known is settled by an edit before anything is paid", async () => {
   const world = aWorld();
   await world.accept();

@@ -19,7 +19,7 @@ export interface OptionPayload {
   readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
 }
 
-/** Guild, direct message with the bot, and any other private channel; installed for a guild or for a person. Source: discord-facts.md, section 6. */
+/** Guild, direct message with the bot, and any other private channel; installed for a guild or for a person. Source: Discord's API documentation (read 2026-11-21). */
 const EVERYWHERE = { contexts: [0, 1, 2], integration_types: [0, 1] } as const;
 
 const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOptionType>> = {

@@ -23,7 +23,8 @@ export async function finishAnswer(means: Means, reply: DiscordReply, finish: ()
     means.api.byToken({
       method: RequestMethod.Patch,
       route: Routes.webhookMessage(reply.applicationId, reply.token),
-      body: writeMessage(message, { isPrivate: true }),
+      // Whether it is private was decided by the first answer.
+      body: writeMessage(message),
     }),
   );
   if (!edited.ok) means.log.warn("discord.finish_not_shown", { why: edited.refusal.kind });

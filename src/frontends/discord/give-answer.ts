@@ -51,8 +51,6 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     case "card":
       return giveCard(answer.card);
     case "form": {
-      // A form cannot answer a form: Discord would refuse it, and the person would read nothing.
-      if (caller.kind === "form") return say(sorry.ours);
       const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
       if (isBadForm(taken)) await give(privately(sorry.ours));
       return;
@@ -97,7 +95,7 @@ function privately(message: ChatMessage): Callback {
 }
 
 /** What the desk is told. `reply` is where this interaction's answers live. */
-export function fateOf(taken: Taken, reply: DiscordReply): AnswerFate {
+function fateOf(taken: Taken, reply: DiscordReply): AnswerFate {
   return taken.kind === "given"
     ? { kind: "given", reply: { ...reply, messageId: taken.messageId } }
     : { kind: taken.kind };

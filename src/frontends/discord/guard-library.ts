@@ -5,7 +5,7 @@ import type { Log } from "../../core/ports.ts";
 const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
 
 /**
- * discord.js reads what the gateway sends in promises that nobody awaits: a frame it cannot read ends the process.
+ * discord.js reads what the gateway says in promises that nobody awaits: one it cannot read ends the process.
  * Such an error is logged instead; everybody else's goes on as if nothing were here. The returned function ends the guard.
  */
 export function guardLibrary(log: Log): () => void {

@@ -19,8 +19,6 @@ export const limits = {
   selectText: 100,
   selectOptions: 25,
 
-  /** An interaction is answered within this, or the person reads "The application did not respond". */
-  answerMs: 3_000,
   /** "The past few minutes" in which `enforce_nonce` finds an earlier message; we count on two. */
   nonceHoldsMs: 120_000,
 } as const;
@@ -33,7 +31,7 @@ export const shares = {
   barWords: 300,
   fact: 500,
 
-  /** The desk has this long to decide; then the person is told that nothing was saved. */
+  /** Discord waits 3 s in all. The desk has this long to decide; then the person is told that nothing was saved. */
   deskMs: 2_000,
   /** One try to give an answer. */
   callbackMs: 2_500,

@@ -9,7 +9,6 @@ export interface Caller {
   readonly id: string;
   readonly token: string;
   readonly applicationId: string;
-  readonly kind: "command" | "component" | "form" | "unknown";
   /** It came from a message of ours, which can be left as it is or taken away. */
   readonly hasMessage: boolean;
 }
@@ -30,12 +29,12 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
   const { id, token, application_id: applicationId } = ours.data;
   const whole = interaction.safeParse(payload);
   if (!whole.success) {
-    const caller: Caller = { id, token, applicationId, kind: "unknown", hasMessage: false };
+    const caller: Caller = { id, token, applicationId, hasMessage: false };
     return { kind: "broken", caller, what: whatIsAmiss(whole.error) };
   }
   const { type, data, guild_id: guildId = null, channel_id: channelId, member, user, message } = whole.data;
   const hasMessage = typeof message === "object" && message !== null;
-  const caller: Caller = { id, token, applicationId, kind: kindOf(type), hasMessage };
+  const caller: Caller = { id, token, applicationId, hasMessage };
   if (type === interactionTypes.autocomplete) return { kind: "typing", caller };
 
   const userId = member?.user.id ?? user?.id;
@@ -67,19 +66,6 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       act,
     },
   };
-}
-
-function kindOf(type: number): Caller["kind"] {
-  switch (type) {
-    case interactionTypes.command:
-      return "command";
-    case interactionTypes.component:
-      return "component";
-    case interactionTypes.form:
-      return "form";
-    default:
-      return "unknown";
-  }
 }
 
 function readAct(type: number, data: unknown, prefix: string): Act | { readonly broken: string } {

@@ -26,7 +26,7 @@ export interface AllowedMentions {
 }
 
 /** Discord forgets it with every request, so it goes with every one. */
-export const NOBODY: AllowedMentions = { parse: [] };
+const NOBODY: AllowedMentions = { parse: [] };
 
 const ACCENTS: Readonly<Record<Tone, number | null>> = {
   waiting: 0x95a5a6,

@@ -3,8 +3,11 @@ import { onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { listen, readJson, reply } from "../../../src/sandbox/http.ts";
 
-/** Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word. */
-export async function aBareGateway({ isSilent = false } = {}) {
+/**
+ * Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word,
+ * a closed one hangs up at once.
+ */
+export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") {
   const answers: { readonly path: string; readonly body: unknown }[] = [];
   const sockets: WebSocket[] = [];
   let seq = 1;
@@ -24,8 +27,10 @@ export async function aBareGateway({ isSilent = false } = {}) {
   const lines: Duplex[] = [];
   server.server.on("upgrade", (request, line, head) => {
     lines.push(line);
-    if (isSilent) line.on("error", () => {});
-    else gateway.handleUpgrade(request, line, head, (socket) => gateway.emit("connection", socket, request));
+    if (mood !== "open") line.on("error", () => {});
+    if (mood === "closed") line.destroy();
+    if (mood === "open")
+      gateway.handleUpgrade(request, line, head, (socket) => gateway.emit("connection", socket, request));
   });
   gateway.on("connection", (socket) => {
     sockets.push(socket);
@@ -58,7 +63,6 @@ export async function aBareGateway({ isSilent = false } = {}) {
       seq += 1;
       sockets.at(-1)?.send(JSON.stringify({ op: 0, t, s: seq, d }));
     },
-    send: (text: string) => sockets.at(-1)?.send(text),
     close: (code: number) => sockets.at(-1)?.close(code),
   };
 }

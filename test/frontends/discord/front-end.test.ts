@@ -60,7 +60,7 @@ describe("the front end", () => {
   });
 
   it("gives up on a gateway that says nothing for 30 s, and outlives what comes of it later", async () => {
-    const gateway = await aBareGateway({ isSilent: true });
+    const gateway = await aBareGateway("silent");
     const clock = toldClock();
     const options = { token: "a.b.c", apiUrl: gateway.apiUrl, shards: 1, prefix: "video", clock, log: keptLog() };
     const started = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk).start();
@@ -74,6 +74,27 @@ describe("the front end", () => {
     line?.destroy();
     await closed;
     await clock.advance(0);
+  });
+
+  it("knocks no more at a closed gateway once it has given up", async () => {
+    const knocking = async () => {
+      const gateway = await aBareGateway("closed");
+      const clock = toldClock();
+      const options = { token: "a.b.c", apiUrl: gateway.apiUrl, shards: 1, prefix: "video", clock, log: keptLog() };
+      const work = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk).start();
+      return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };
+    };
+    const first = await knocking();
+    await until(() => first.gateway.lines.length === 1);
+    await first.clock.advance(30_000);
+    await first.refused;
+    const before = first.gateway.lines.length;
+    // The library's own timer runs by itself: another one that still knocks shows how far.
+    const second = await knocking();
+    await until(() => second.gateway.lines.length === 3);
+    expect(first.gateway.lines).toHaveLength(before);
+    await second.clock.advance(30_000);
+    await second.refused;
   });
 
   it("answers whatever has an id and a token, and outlives the rest", async () => {
@@ -94,7 +115,18 @@ describe("the front end", () => {
     expect(said.filter((each) => each.includes("Help"))).toHaveLength(1);
     expect(commands).toHaveLength(1);
     expect(frontEnd.trouble()).toBeNull();
-    expect(log.lines.filter(({ event }) => event === "discord.unanswerable")).toHaveLength(4);
+    const events = log.lines.map(({ event }) => event);
+    expect(events.filter((event) => event === "discord.unanswerable")).toHaveLength(4);
+    // The library never saw them.
+    expect(events).not.toContain("discord.library_failed");
+  });
+
+  it("outlives a frame that the library cannot read", async () => {
+    const { gateway, log } = await onBareGateway();
+    gateway.dispatch("READY", null);
+    await until(() => log.lines.some(({ event }) => event === "discord.library_failed"));
+    gateway.dispatch("INTERACTION_CREATE", help);
+    await until(() => gateway.answers.length === 1);
   });
 
   it("is in trouble when its connection is closed for good", async () => {

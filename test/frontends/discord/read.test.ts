@@ -78,7 +78,7 @@ describe("reading an interaction", () => {
     };
     expect(read(payload)).toEqual({
       kind: "command",
-      caller: { id: base.id, token: "a-token", applicationId: base.application_id, kind: "command", hasMessage: false },
+      caller: { id: base.id, token: "a-token", applicationId: base.application_id, hasMessage: false },
       reply,
       command: {
         eventId: `discord:${base.id}`,

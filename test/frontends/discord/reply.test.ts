@@ -57,9 +57,11 @@ describe("a card whose token is dead", () => {
   });
 
   it("is out of reach where it is ephemeral, and its end comes by direct message", async () => {
-    const { discord, chat, reply, here, direct } = await withCard({ isPrivate: true });
+    const { discord, chat, reply, here, direct, journal } = await withCard({ isPrivate: true });
     discord.killTokens();
     expect(await chat.show(reply, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    // The bot's own hand knows no ephemeral message, and ten thousand such tries get an address banned.
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toHaveLength(1);
     expect(here()).toHaveLength(1);
     expect(direct()).toHaveLength(1);
   });

@@ -51,6 +51,22 @@ describe("the sockets", () => {
     }
   });
 
+  it("are closed by a stop: Slack finds nobody to send a command to", async () => {
+    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock), socketWaitMs: 20 });
+    const transport = { kind: "socket", appToken: slack.appToken } as const;
+    const { botToken, apiUrl } = slack;
+    const options = { botToken, transport, apiUrl, prefix: "video", clock: machineClock, log: keptLog() };
+    const front = slackFrontEnd(options, toldDesk(cardFor));
+    try {
+      await front.start();
+      await slack.command("ada", "/video a cat");
+      await front.stop();
+      await expect(slack.command("ada", "/video a cat")).rejects.toThrow("dispatch_failed");
+    } finally {
+      await slack.stop();
+    }
+  });
+
   it("are closed by a stop that lets the command in hand be answered first", async () => {
     let decide = () => {};
     const decided = new Promise<void>((resolve) => {
@@ -61,12 +77,19 @@ describe("the sockets", () => {
         await decided;
         return cardFor(command);
       },
-      async ({ slack, desk, front }) => {
+      async ({ slack, desk, front, journal }) => {
         await slack.command("ada", "/video a cat");
         while (desk.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
-        const stopped = front.stop();
+        let isStopped = false;
+        const stopped = front.stop().then(() => {
+          isStopped = true;
+        });
+        // Time enough to close a socket, were it not for the command in hand.
+        for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
+        expect(isStopped).toBe(false);
         decide();
         await stopped;
+        expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
         expect(desk.fates).toMatchObject([{ fate: { kind: "given" } }]);
         expect(front.trouble()).toBe("Slack: not connected");
       },

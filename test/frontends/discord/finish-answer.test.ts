@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { DiscordReply } from "../../../src/core/chat.ts";
+import type { AnswerFate } from "../../../src/core/command.ts";
+import { finishAnswer } from "../../../src/frontends/discord/finish-answer.ts";
+import { aFakeRest, type Reaction, until } from "./fake-rest.ts";
+import { message } from "./typed.ts";
+
+const reply: DiscordReply = {
+  platform: "discord",
+  applicationId: "1",
+  guildId: "3",
+  channelId: "4",
+  userId: "5",
+  token: "the-token-of-the-form",
+  messageId: null,
+  movedTo: null,
+  isPrivate: false,
+};
+
+/** Finishes with a card while the server reacts in that order to each kind of request. */
+async function finished(edits: readonly Reaction[], posts: readonly Reaction[]) {
+  const world = await aFakeRest(({ method }) => {
+    const count = world.asked.filter((asked) => asked.method === method).length;
+    return (method === "PATCH" ? edits : posts)[count - 1] ?? { status: 200, body: { id: "77" } };
+  });
+  const fates: AnswerFate[] = [];
+  const tell = async (_jobId: string, fate: AnswerFate) => {
+    fates.push(fate);
+  };
+  const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
+  let isDone = false;
+  const work = finishAnswer({ ...world, tell }, reply, async () => ({ message: message(), card })).then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await until(() => true);
+    await world.clock.advance(100);
+  }
+  await work;
+  return { fates, ways: world.asked.map(({ method, path }) => `${method} ${path}`) };
+}
+
+const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
+const post = "POST /webhooks/1/the-token-of-the-form";
+
+describe("finishing an answer", () => {
+  it("ends the private message, then brings the card by this interaction's token", async () => {
+    const { fates, ways } = await finished([], []);
+    expect(ways).toEqual([patch, post]);
+    expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "77" } }]);
+  });
+
+  it("repeats the edit, which can do no harm, and the card only where it surely did not arrive", async () => {
+    const limited: Reaction = { status: 429, body: {}, headers: { "retry-after": "1" } };
+    const { fates, ways } = await finished(["reset", { status: 503 }], [limited]);
+    expect(ways).toEqual([patch, patch, patch, post, post]);
+    expect(fates).toMatchObject([{ kind: "given" }]);
+  });
+
+  it("never sends a card again that may have arrived", async () => {
+    const { fates, ways } = await finished([], ["reset"]);
+    expect(ways).toEqual([patch, post]);
+    expect(fates).toEqual([{ kind: "unclear" }]);
+  });
+
+  it("tells the desk that a card was refused", async () => {
+    const { fates } = await finished([], [{ status: 404, body: { code: 10015 } }]);
+    expect(fates).toEqual([{ kind: "refused" }]);
+  });
+});

@@ -1,0 +1,85 @@
+import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Form } from "../../../src/core/chat.ts";
+import { writeForm } from "../../../src/frontends/discord/write-form.ts";
+import { typed } from "./typed.ts";
+
+describe("a form", () => {
+  const field = { hint: null, isRequired: true } as const;
+  const video: Form = {
+    id: "video",
+    title: "Make a video",
+    submit: "Make it",
+    note: "95 credits",
+    fields: [
+      { ...field, kind: "text", id: "prompt", label: "Prompt", value: "a boat", isLong: true, maxLength: 3_000 },
+      {
+        kind: "choice",
+        id: "ratio",
+        label: "Shape",
+        hint: "Or leave it",
+        value: "9:16",
+        options: [
+          { label: "Wide", value: "16:9" },
+          { label: "Tall", value: "9:16" },
+        ],
+      },
+    ],
+  };
+
+  it("holds its fields in labels, its note above them and its choices preset", () => {
+    expect(writeForm(video)).toEqual({
+      custom_id: "video",
+      title: "Make a video",
+      components: [
+        { type: 10, content: "95 credits" },
+        {
+          type: 18,
+          label: "Prompt",
+          component: { type: 4, custom_id: "prompt", style: 2, required: true, max_length: 3_000, value: "a boat" },
+        },
+        {
+          type: 18,
+          label: "Shape",
+          description: "Or leave it",
+          component: {
+            type: 3,
+            custom_id: "ratio",
+            options: [
+              { label: "Wide", value: "16:9", default: false },
+              { label: "Tall", value: "9:16", default: true },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  it("is what Discord takes, whatever stands in it", () => {
+    fc.assert(
+      fc.property(typed, typed, fc.option(typed), fc.integer({ min: 1, max: 5 }), (title, value, note, count) => {
+        const fields = (["prompt", "image_url", "key"] as const).slice(0, count).map((id) => ({
+          ...field,
+          kind: "text" as const,
+          id,
+          label: title,
+          hint: note,
+          value,
+          isLong: false,
+          maxLength: 9_000,
+        }));
+        const data = writeForm({ id: "key", title, submit: "", note, fields });
+        const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+        expect(error && z.prettifyError(error)).toBeUndefined();
+        expect(data.components.length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+
+  it("fails its own check where the title is too long", () => {
+    const data = { ...writeForm(video), title: "x".repeat(46) };
+    expect(z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data }).success).toBe(false);
+  });
+});

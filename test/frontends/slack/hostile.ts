@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import type { Button, ChatMessage, Piece } from "../../../src/core/chat.ts";
+
+/** Somebody who could be mentioned. */
+export const ada = "U00000ADA1";
+
+/** What a person may type who means no good, or too much. */
+export const evil = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.string({
+    unit: fc.constantFrom("<", ">", "&", "@", "!", "*", "_", "~", "`", ":", "|", " ", "\n", "a", "😀", "U00000ADA1"),
+  }),
+  fc.constantFrom(
+    `<@${ada}>`,
+    "<!channel>",
+    "<!here|x>",
+    "<https://evil.example|bank>",
+    "*bold* _it_ ~no~ `code` :cat:",
+    "> quote",
+    "😀".repeat(5_000),
+    "half a \ud83d character",
+  ),
+);
+const piece = fc.oneof<fc.Arbitrary<Piece>[]>(
+  evil,
+  evil.map((text) => ({ kind: "strong", text })),
+  evil.map((text) => ({ kind: "code", text })),
+  fc.record({ kind: fc.constant("link" as const), label: evil, url: fc.oneof(evil, fc.webUrl()) }),
+  fc.record({
+    kind: fc.constant("time" as const),
+    at: fc.integer({ min: 0, max: 4e12 }),
+    style: fc.constantFrom("relative" as const, "clock" as const),
+  }),
+);
+const button: fc.Arbitrary<Button> = fc.record({
+  label: evil,
+  id: fc.string(),
+  style: fc.constantFrom("primary" as const, "secondary" as const, "danger" as const),
+});
+/** A message in which every string is theirs. */
+export const message: fc.Arbitrary<ChatMessage> = fc.record({
+  tone: fc.constant("plain" as const),
+  title: evil,
+  quote: fc.option(evil),
+  body: fc.array(fc.array(piece), { maxLength: 60 }),
+  bar: fc.option(fc.record({ percent: fc.option(fc.double()), words: evil })),
+  facts: fc.array(fc.array(piece), { maxLength: 20 }),
+  buttons: fc.array(button, { maxLength: 30 }),
+});
