@@ -173,7 +173,11 @@ describe("a payload that is none of these", () => {
         expect(readSlash(payload, reading)).toBeNull();
         expect(readPress(payload, reading)).toBeNull();
         expect(readSubmission(payload, reading)).toBeNull();
-        unpackOrigin(String(payload));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (metadata) => {
+        expect(unpackOrigin(metadata)).toBeNull();
       }),
     );
   });
