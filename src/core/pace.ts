@@ -15,7 +15,7 @@ const POLL_WITHOUT_KEY_MS = 60_000;
 /** A poll that brought no news is repeated after 1 s at first, 30 s at most. */
 const MISS_MAX_MS = 30_000;
 
-/** When the job's next step is due; null once it is closed. `fraction` (0 to 1) spreads what would fall together. */
+/** When the job's next step is due, a whole millisecond; null once it is closed. `fraction` (0 to 1) spreads what would fall together. */
 export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): EpochMs | null {
   const { state } = job;
   switch (state.status) {
@@ -24,9 +24,9 @@ export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): Epo
     case "submitting":
       return now;
     case "running":
-      return Math.max(state.notBefore, now + gapOf(job, state, now, pace, fraction));
+      return Math.ceil(Math.max(state.notBefore, now + gapOf(job, state, now, pace, fraction)));
     default:
-      return Math.max(now, state.notBefore);
+      return Math.ceil(Math.max(now, state.notBefore));
   }
 }
 

@@ -26,6 +26,12 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
       expect(await store.load(job.id)).toEqual({ job, version: 1 });
     });
 
+    storeTest("a due time that is no whole millisecond is refused aloud", async (store) => {
+      await store.insert(aJob());
+      await expect(store.save({ ...aJob(), dueAt: TEST_START + 0.5 }, 1)).rejects.toThrow();
+      expect(await store.load(aJob().id)).toEqual({ job: aJob(), version: 1 });
+    });
+
     storeTest("a job that was never stored is null", async (store) => {
       expect(await store.load(aJobId(404))).toBeNull();
     });

@@ -42,6 +42,16 @@ describe("backoffMs", () => {
 });
 
 describe("dueAt", () => {
+  test("is a whole millisecond, whatever the age and the chance", () => {
+    fc.assert(
+      fc.property(fc.nat(4_000_000), fc.nat(9), fc.double({ min: 0, max: 1, noNaN: true }), (age, misses, fraction) => {
+        const missing = misses > 0 ? "no_answer" : null;
+        const state = aRunning({ misses, missing, notBefore: TEST_START + fraction });
+        expect(dueAt(aJob({ state }), TEST_START + age, { pollMinMs: 20 }, fraction)).toSatisfy(Number.isInteger);
+      }),
+    );
+  });
+
   const now = TEST_START + 100_000;
   const notBefore = now + 5_000;
 

@@ -29,6 +29,8 @@ export function memoryJobStore(): MemoryJobStore {
     throw new Error("memoryJobStore was told to fail");
   };
   const put = (job: Job, version: number) => {
+    if (job.dueAt !== null && !Number.isInteger(job.dueAt))
+      throw new Error(`due at a broken millisecond: ${job.dueAt}`);
     rows.set(job.id, { body: JSON.stringify(job), version });
     written += 1;
   };

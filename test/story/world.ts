@@ -33,13 +33,13 @@ export interface StoryOptions {
 }
 
 /** The whole bot on the sandbox, seen and used by people on one platform. */
-export async function aStory(place: Place, { taskMs = 400, seedKeys = true, env = {} }: StoryOptions = {}) {
+export async function aStory(place: Place, { taskMs = 250, seedKeys = true, env = {} }: StoryOptions = {}) {
   const sandbox = await startSandbox({ taskMs, seedKeys });
   const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
   const log = keptLog();
 
   const up = async (): Promise<App> => {
-    const config = readConfig({ ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40", ...env });
+    const config = readConfig({ ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100", ...env });
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log, more: null });
     if (!app.ok) throw new Error(app.refusal);
