@@ -1,4 +1,5 @@
 import type { Entry } from "../../sandbox/journal.ts";
+import { personWith } from "../../sandbox/people.ts";
 import type { Sandbox } from "../../sandbox/start.ts";
 import type { Seen } from "./expect.ts";
 import { linesOf } from "./seen-text.ts";
@@ -15,7 +16,7 @@ export function watch(sandbox: Sandbox, print: (line: string) => void): () => vo
     if (entry.place === "video" || entry.kind === "connected") return;
     for (const line of describe(entry, before)) {
       const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
-      print(`${seconds}  ${entry.place === "discord" ? "Discord" : "Slack  "}  ${line}`);
+      print(`${seconds}  ${entry.place === "discord" ? "Discord" : "Slack  "}  ${asShown(line)}`);
     }
   });
 }
@@ -46,6 +47,14 @@ function describe(entry: Entry, before: Map<string, readonly string[]>): readonl
     default:
       return [];
   }
+}
+
+/** Names and times as a platform shows them. */
+function asShown(line: string): string {
+  return line
+    .replace(/<@(\w+)>/g, (mark, id: string) => `@${personWith(id)?.name ?? mark}`)
+    .replace(/ \(<t:\d+:R>\)/g, "")
+    .replace(/<t:(\d+):\w>/g, (_, seconds: string) => new Date(Number(seconds) * 1_000).toLocaleTimeString());
 }
 
 function msOf(payload: unknown): string {
