@@ -51,14 +51,11 @@ export function videoLink(url: string): Sentence {
 
 /** How long the link is sure to work; it may work a little longer. */
 export function linkLife(expiresAt: EpochMs, now: EpochMs): Sentence {
-  const clock = { kind: "time", at: expiresAt, style: "clock" } as const;
-  const relative = { kind: "time", at: expiresAt, style: "relative" } as const;
-  if (now < expiresAt) return ["The link works until ", clock, " (", relative, ")."];
+  const when = { kind: "time", at: expiresAt } as const;
+  if (now < expiresAt) return ["The link expires ", when, "."];
   return [
-    "The link has probably expired; it worked until ",
-    clock,
-    " (",
-    relative,
+    "The link has probably expired (",
+    when,
     "). Look in the dashboard of your account at the video service, or make the video again.",
   ];
 }

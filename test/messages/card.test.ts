@@ -108,7 +108,7 @@ describe("a finished card", () => {
     expect(card.body[0]).toEqual([
       { kind: "link", label: "Watch or download the video", url: "https://cdn.example.com/v.mp4" },
     ]);
-    expect(wordsOf(card)).toContain(`The link works until clock:${until} (relative:${until}).`);
+    expect(wordsOf(card)).toContain(`The link expires time:${until}.`);
     expect(wordsOf(card)).toContain("\n95 credits used.");
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
       ["Again", `again:${aJobId()}`],
@@ -123,7 +123,7 @@ describe("a finished card", () => {
   test("shown after two hours says that its link has probably expired", () => {
     const words = wordsOf(cardOf(settled(succeeded), TEST_START + 7_200_000));
     expect(words).toContain("The link has probably expired");
-    expect(words).not.toContain("The link works until");
+    expect(words).not.toContain("The link expires");
   });
 
   test("without a link names the task and where to look", () => {

@@ -17,7 +17,7 @@ function pieceText(piece: Piece): string {
     case "link":
       return `[${piece.label}](${piece.url})`;
     case "time":
-      return `${piece.style}:${new Date(piece.at).toISOString()}`;
+      return `time:${new Date(piece.at).toISOString()}`;
     case "person":
       return `@${piece.userId}`;
     default:

@@ -1,16 +1,15 @@
 import type { EpochMs } from "../../core/clock.ts";
 
 /**
- * A time as Slack shows it in each reader's own zone. "Relative" becomes "today at 14:30": Slack has documented words for
- * that, and none for a time to come. Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
+ * A time as Slack shows it in each reader's own zone: "today at 14:30". For "in 2 hours" Slack has no documented words. Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
  */
-export function slackDate(time: { readonly at: EpochMs; readonly style: "relative" | "clock" }): {
+export function slackDate(time: { readonly at: EpochMs }): {
   readonly timestamp: number;
   readonly format: string;
 } {
   return {
     timestamp: Math.floor(time.at / 1_000),
-    format: time.style === "relative" ? "{date_short_pretty} at {time}" : "{time}",
+    format: "{date_short_pretty} at {time}",
   };
 }
 

@@ -65,7 +65,6 @@ const piece: fc.Arbitrary<Piece> = fc.oneof(
   fc.record({
     kind: fc.constant("time" as const),
     at: fc.integer({ min: 0, max: 4_102_444_800_000 }),
-    style: fc.constantFrom("relative" as const, "clock" as const),
   }),
   fc.record({ kind: fc.constant("person" as const), userId: fc.oneof(fc.constant("200000000000000001"), typed) }),
 );

@@ -29,7 +29,6 @@ const piece = fc.oneof<fc.Arbitrary<Piece>[]>(
   fc.record({
     kind: fc.constant("time" as const),
     at: fc.integer({ min: 0, max: 4e12 }),
-    style: fc.constantFrom("relative" as const, "clock" as const),
   }),
 );
 const button: fc.Arbitrary<Button> = fc.record({
