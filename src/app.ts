@@ -23,6 +23,8 @@ export interface App {
   /** Where health, readiness and metrics are. */
   readonly origin: string;
   readonly platforms: readonly string[];
+  /** Settles when every platform is connected, or one refused for good; jobs of an earlier life go on meanwhile. */
+  readonly connected: Promise<Result<null, string>>;
   /** Takes no more commands, finishes the steps in hand (8 s at most), saves, closes. */
   stop(): Promise<void>;
 }
@@ -106,10 +108,5 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     await engine.close();
   };
 
-  const connected = await platforms.start();
-  if (!connected.ok) {
-    await stop();
-    return connected;
-  }
-  return ok({ origin: http.value.origin, platforms: platforms.names, stop });
+  return ok({ origin: http.value.origin, platforms: platforms.names, connected: platforms.start(), stop });
 }

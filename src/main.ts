@@ -1,7 +1,7 @@
 import { machineOutside } from "./app/outside.ts";
-import { type SandboxedApp, startSandboxed } from "./app/sandboxed.ts";
+import { startSandboxed } from "./app/sandboxed.ts";
 import { untilTold } from "./app/until-told.ts";
-import { startApp } from "./app.ts";
+import { type App, startApp } from "./app.ts";
 import { type Config, describeProblems, ignoredBySandbox, readConfig, readEnvironment } from "./config.ts";
 import type { Log } from "./core/ports.ts";
 
@@ -22,15 +22,15 @@ async function run(settings: Config): Promise<void> {
     : await startApp(settings, { ...outside, more: null });
   if (!app.ok) return fail(`Reelay cannot start. ${app.refusal}`);
 
-  welcome(app.value, settings, log);
+  void app.value.connected.then(async (connected) => {
+    if (connected.ok) return welcome(app.value, settings, log);
+    await app.value.stop();
+    fail(`Reelay cannot start. ${connected.refusal}`);
+  });
   await untilTold(app.value, log);
 }
 
-function welcome(
-  app: { readonly origin: string; readonly platforms: readonly string[] } | SandboxedApp,
-  settings: Config,
-  log: Log,
-) {
+function welcome(app: App, settings: Config, log: Log): void {
   log.info("ready", { platforms: app.platforms.join(" and "), at: app.origin });
   if (!settings.isSandbox) return;
   const ignored = ignoredBySandbox(environment);

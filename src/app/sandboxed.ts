@@ -37,12 +37,9 @@ export async function startSandboxed(
     await leave();
     return app;
   }
-  return ok({
-    ...app.value,
-    sandbox,
-    stop: async () => {
-      await app.value.stop();
-      await leave();
-    },
-  });
+  const stop = async () => {
+    await app.value.stop();
+    await leave();
+  };
+  return ok({ ...app.value, sandbox, stop });
 }

@@ -38,8 +38,9 @@ async function demo(wanted: DemoOptions): Promise<boolean> {
     process.stderr.write(`${app.refusal}\n`);
     return false;
   }
-  const { sandbox, stop } = app.value;
+  const { sandbox, connected, stop } = app.value;
   try {
+    await connected;
     return await run(sandbox, wanted);
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));

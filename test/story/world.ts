@@ -43,6 +43,8 @@ export async function aStory(place: Place, { taskMs = 250, seedKeys = true, env 
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log, more: null });
     if (!app.ok) throw new Error(app.refusal);
+    const connected = await app.value.connected;
+    if (!connected.ok) throw new Error(connected.refusal);
     return app.value;
   };
   let app = await up();

@@ -36,12 +36,13 @@ export async function registerCommands(
   applicationId: string,
   prefix: string,
 ): Promise<"same" | "written"> {
-  const ask = (request: ApiRequest) => patiently(api, clock, request);
   const wanted = commandPayloads(commandSpecs(prefix));
   const route = Routes.applicationCommands(applicationId);
-  const there = registered.safeParse(await ask({ method: RequestMethod.Get, route }));
+  const list = await api.asBot({ method: RequestMethod.Get, route });
+  // A list that cannot be read is written anew.
+  const there = registered.safeParse(list.ok ? list.value : null);
   if (there.success && isDeepStrictEqual(comparable(there.data), comparable(wanted))) return "same";
-  await ask({ method: RequestMethod.Put, route, body: wanted });
+  await patiently(api, clock, { method: RequestMethod.Put, route, body: wanted });
   log.info("discord.commands_registered", { count: wanted.length });
   return "written";
 }
