@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,8 @@ export async function startSandboxed(
     await rm(dir, { recursive: true, force: true });
   };
 
-  const config = readConfig({ ...environment, ...sandbox.env, DATA_DIR: dir, HOST: "127.0.0.1" });
+  const world = { DATA_DIR: dir, HOST: "127.0.0.1", SECRET_KEYS: `sandbox:${randomBytes(32).toString("base64")}` };
+  const config = readConfig({ ...environment, ...sandbox.env, ...world });
   if (!config.ok) {
     await leave();
     return refuse(config.refusal.join("\n"));

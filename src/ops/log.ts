@@ -18,6 +18,7 @@ export function openLog({ level, format, destination }: LogOptions): Log {
           sync: true,
           colorize: "isTTY" in destination && destination.isTTY === true,
           ignore: "pid,hostname",
+          singleLine: true,
         })
       : destination;
   const logger = pino({ level, base: null, hooks: { streamWrite: scrub } }, stream);

@@ -76,7 +76,7 @@ export function discordApi(options: { apiUrl: string; token: string; clock: Cloc
       if (!result.ok && result.refusal.kind === "refused" && result.refusal.status === 401) {
         // The library throws its token away on a 401, and would never send another request.
         bot.setToken(token);
-        log.warn("discord.token_refused", { code: result.refusal.code });
+        log.warn("discord token refused", { code: result.refusal.code });
       }
       return result;
     },

@@ -27,7 +27,7 @@ export async function finishAnswer(means: Means, reply: DiscordReply, finish: ()
       body: writeMessage(message),
     }),
   );
-  if (!edited.ok) means.log.warn("discord.finish_not_shown", { why: edited.refusal.kind });
+  if (!edited.ok) means.log.warn("discord finish not shown", { why: edited.refusal.kind });
   if (card) await means.tell(card.jobId, await followUp(means, reply, card));
 }
 
@@ -35,7 +35,7 @@ async function ended({ log }: Means, finish: () => Promise<Finish>): Promise<Fin
   try {
     return await finish();
   } catch (error) {
-    log.error("discord.finish_failed", { error: error instanceof Error ? error.message : "not an error" });
+    log.error("discord finish failed", { error: error instanceof Error ? error.message : "not an error" });
     return { message: sorry.unfinished, card: null };
   }
 }

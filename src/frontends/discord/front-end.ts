@@ -40,7 +40,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
         throw error;
       }
       isRegistered = true;
-      log.info("discord.connected", { applicationId });
+      log.info("discord connected", { applicationId });
     },
     async stop() {
       await drain();

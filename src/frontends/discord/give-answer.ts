@@ -36,7 +36,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     const taken = await giveCallback(means, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
     else
-      means.log.warn("discord.answer_not_given", { taken: taken.kind, answer: answer.kind, detail: detailOf(taken) });
+      means.log.warn("discord answer not given", { taken: taken.kind, answer: answer.kind, detail: detailOf(taken) });
     return taken;
   };
   const say = async (message: ChatMessage) => {
@@ -67,7 +67,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       await give({ type: InteractionResponseType.DeferredMessageUpdate });
       const route = Routes.webhookMessage(caller.applicationId, caller.token);
       const removed = await means.api.byToken({ method: RequestMethod.Delete, route });
-      if (!removed.ok) means.log.warn("discord.message_not_removed", { why: removed.refusal.kind });
+      if (!removed.ok) means.log.warn("discord message not removed", { why: removed.refusal.kind });
       return;
     }
     case "nothing":

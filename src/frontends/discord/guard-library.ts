@@ -10,7 +10,7 @@ const LIBRARY = /[\\/]node_modules[\\/](?:@discordjs[\\/]|discord\.js[\\/])/;
  */
 export function guardLibrary(log: Log): () => void {
   const onRejection = (reason: unknown) => {
-    if (isOfLibrary(reason)) return log.error("discord.library_failed", { name: nameOf(reason) });
+    if (isOfLibrary(reason)) return log.error("discord library failed", { name: nameOf(reason) });
     // With a listener present Node no longer ends the process by itself.
     if (process.listenerCount("unhandledRejection") === 1) throw reason;
   };

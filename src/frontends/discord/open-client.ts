@@ -51,11 +51,13 @@ export function openClient(options: ClientOptions, onInteraction: (payload: unkn
     if (typeof raw === "object" && raw !== null) Reflect.set(raw, "t", null);
     if (read.data.t === "INTERACTION_CREATE") onInteraction(read.data.d);
   });
-  client.on(Events.Error, () => log.error("discord.client_error"));
-  client.on(Events.ShardError, (_error, shard) => log.warn("discord.shard_error", { shard }));
-  client.on(Events.ShardReconnecting, (shard) => log.warn("discord.reconnecting", { shard }));
-  client.on(Events.ShardResume, (shard, replayed) => log.info("discord.resumed", { shard, replayed }));
-  client.on(Events.ShardDisconnect, ({ code }, shard) => log.error("discord.disconnected_for_good", { shard, code }));
+  client.on(Events.Error, () => log.error("discord client error"));
+  client.on(Events.ShardError, (_error, shard) => log.warn("discord shard error", { shard }));
+  client.on(Events.ShardReconnecting, (shard) => {
+    if (!isClosed) log.warn("discord reconnecting", { shard });
+  });
+  client.on(Events.ShardResume, (shard, replayed) => log.info("discord resumed", { shard, replayed }));
+  client.on(Events.ShardDisconnect, ({ code }, shard) => log.error("discord disconnected for good", { shard, code }));
   // On any 401 the library throws its token away, and could not even connect again.
   client.rest.on("response", (_request, { status }) => {
     if (status === 401) clock.after(0, () => client.rest.setToken(token));
@@ -70,7 +72,7 @@ export function openClient(options: ClientOptions, onInteraction: (payload: unkn
       // A socket that is destroyed while it connects loses its listeners, and its error ends the process. So it may
       // connect first; where it fails, the question above ends it.
       const destroy = () => {
-        if (!isConnecting()) client.destroy().catch(() => log.warn("discord.not_destroyed"));
+        if (!isConnecting()) client.destroy().catch(() => log.warn("discord not destroyed"));
       };
       client.on(Events.ShardReady, destroy);
       client.on(Events.ShardResume, destroy);

@@ -36,7 +36,7 @@ export function receiver(deps: {
     try {
       await desk.answered(jobId, fate);
     } catch (error) {
-      log.error("discord.fate_not_told", { jobId, fate: fate.kind, error: messageOf(error) });
+      log.error("discord fate not told", { jobId, fate: fate.kind, error: messageOf(error) });
     }
   };
   const means: Means = { api, clock, log, tell };
@@ -46,9 +46,9 @@ export function receiver(deps: {
     const read = readInteraction(payload, { prefix, receivedAt });
     switch (read.kind) {
       case "unanswerable":
-        return log.warn("discord.unanswerable", { what: read.what });
+        return log.warn("discord unanswerable", { what: read.what });
       case "broken":
-        log.warn("discord.broken_payload", { what: read.what });
+        log.warn("discord broken payload", { what: read.what });
         return sayPlainly(read.caller, receivedAt, "unreadable");
       case "typing": {
         const callback = {
@@ -65,7 +65,7 @@ export function receiver(deps: {
         try {
           await giveAnswer(means, waiting, answer, () => observe?.(clock.now() - receivedAt));
         } catch (error) {
-          log.error("discord.answer_failed", { answer: answer.kind, error: messageOf(error) });
+          log.error("discord answer failed", { answer: answer.kind, error: messageOf(error) });
           // Harmless where the answer was given after all: Discord takes only one.
           await sayPlainly(read.caller, receivedAt, "ours");
           if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
@@ -81,7 +81,7 @@ export function receiver(deps: {
     const data = writeMessage(sorry[what], { isPrivate: true });
     const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
     const taken = await giveCallback(means, caller, { callback, receivedAt });
-    if (taken.kind !== "given") log.warn("discord.answer_not_given", { taken: taken.kind, answer: what });
+    if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
   }
 
   /** The desk's answer, or in its place what can be said in time. */
@@ -90,11 +90,11 @@ export function receiver(deps: {
     try {
       const answer = await within(clock, shares.deskMs, work);
       if (answer !== "late") return answer;
-      log.error("discord.desk_late", { eventId: command.eventId });
+      log.error("discord desk late", { eventId: command.eventId });
       keep(disown(work));
       return { kind: "private", message: sorry.cannotSave };
     } catch (error) {
-      log.error("discord.desk_failed", { eventId: command.eventId, error: messageOf(error) });
+      log.error("discord desk failed", { eventId: command.eventId, error: messageOf(error) });
       return { kind: "private", message: sorry.ours };
     }
   }
@@ -109,13 +109,13 @@ export function receiver(deps: {
       const answer = await work;
       if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
     } catch (error) {
-      log.error("discord.desk_failed", { error: messageOf(error) });
+      log.error("discord desk failed", { error: messageOf(error) });
     }
   }
 
   function keep(work: Promise<void>): void {
     const settled = work
-      .catch((error: unknown) => log.error("discord.receive_failed", { error: messageOf(error) }))
+      .catch((error: unknown) => log.error("discord receive failed", { error: messageOf(error) }))
       .finally(() => inHand.delete(settled));
     inHand.add(settled);
   }

@@ -43,7 +43,7 @@ export async function registerCommands(
   const there = registered.safeParse(list.ok ? list.value : null);
   if (there.success && isDeepStrictEqual(comparable(there.data), comparable(wanted))) return "same";
   await patiently(api, clock, { method: RequestMethod.Put, route, body: wanted });
-  log.info("discord.commands_registered", { count: wanted.length });
+  log.info("discord commands registered", { count: wanted.length });
   return "written";
 }
 

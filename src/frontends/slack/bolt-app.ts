@@ -48,13 +48,13 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
         await ack(body);
         observe?.(clock.now() - receivedAt);
       } catch (error) {
-        log.warn("slack_answer_lost", { error: error instanceof Error ? error.name : "unknown" });
+        log.warn("slack answer lost", { error: error instanceof Error ? error.name : "unknown" });
       }
     };
   }
 
   const misread = (kind: "command" | "press" | "form", payload: unknown) =>
-    log.warn("slack_payload_misread", { kind, parts: misreadParts(kind, payload) });
+    log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
 
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
@@ -78,7 +78,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   // Nothing of ours yet; unanswered, a person would read that it failed.
   app.shortcut(/^/, async ({ ack }) => ack());
-  app.error(async ({ error }: { error: Error }) => log.error("slack_handler_failed", { error: error.name }));
+  app.error(async ({ error }: { error: Error }) => log.error("slack handler failed", { error: error.name }));
 }
 
 /** Two sockets: while Slack renews one, the other takes what comes. */

@@ -9,9 +9,9 @@ export function boltLogger(log: Log): Logger {
   const textOf = (words: readonly unknown[]) => words.map(String).join(" ").slice(0, LINE_MAX);
   return {
     debug: () => {},
-    info: (...words: unknown[]) => log.debug("slack_library", { text: textOf(words) }),
-    warn: (...words: unknown[]) => log.info("slack_library", { text: textOf(words) }),
-    error: (...words: unknown[]) => log.warn("slack_library", { text: textOf(words) }),
+    info: (...words: unknown[]) => log.debug("slack library", { text: textOf(words) }),
+    warn: (...words: unknown[]) => log.info("slack library", { text: textOf(words) }),
+    error: (...words: unknown[]) => log.warn("slack library", { text: textOf(words) }),
     getLevel: () => LogLevel.INFO,
     setLevel: () => {},
     setName: () => {},

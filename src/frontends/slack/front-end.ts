@@ -88,7 +88,7 @@ async function proved(
     } catch (error) {
       const trouble = tokenTrouble(error, "SLACK_BOT_TOKEN");
       if (trouble !== null) throw new Error(trouble);
-      log.warn("slack_not_reached", { failures, reason: error instanceof Error ? error.name : "unknown" });
+      log.warn("slack not reached", { failures, reason: error instanceof Error ? error.name : "unknown" });
       await sleep(clock, Math.min(times.reconnectMaxMs, 500 * 2 ** Math.min(10, failures - 1)), signal);
     }
   }

@@ -35,7 +35,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
         const failure = await openOnce();
         if (failure === null) continue;
         const waitMs = Math.min(times.reconnectMaxMs, 500 * 2 ** Math.min(10, failures - 1));
-        log.warn("slack_socket_failed", { failures, reason: failure.reason, waitMs });
+        log.warn("slack socket failed", { failures, reason: failure.reason, waitMs });
         await sleep(clock, Math.max(waitMs, failure.retryAfterMs), closing.signal);
       }
     } finally {

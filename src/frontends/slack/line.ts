@@ -37,5 +37,5 @@ export async function tell({ ways, log }: LineTools, reply: SlackReply, message:
     () => ways.ephemeral(reply, written),
     () => ways.direct(reply, newMessage(message, { naming: mentioned })),
   ]);
-  if (!told.ok) log.warn("slack_private_answer_lost", { ...told.refusal });
+  if (!told.ok) log.warn("slack private answer lost", { ...told.refusal });
 }

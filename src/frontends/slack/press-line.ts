@@ -38,7 +38,7 @@ export function pressLine(tools: LineTools, { reply, message: pressed, triggerId
           : client.views.update({ view_id: viewId, view }),
       );
       if (opened.ok) return;
-      log.warn("slack_form_not_opened", { ...opened.refusal });
+      log.warn("slack form not opened", { ...opened.refusal });
       await say(sentences.closed);
     },
     pointOut: (_field, _text, message) => say(message),
@@ -55,7 +55,7 @@ export function pressLine(tools: LineTools, { reply, message: pressed, triggerId
       }
       if (reply.responseUrl === null) return;
       const removed = await postToUrl(reply.responseUrl, { delete_original: true });
-      if (!removed.ok) log.warn("slack_message_not_removed", { ...removed.refusal });
+      if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
     },
   };
 }

@@ -31,8 +31,8 @@ export function reception(deps: {
     const asked = desk.answer(command);
     const answer = await within(clock, times.askDeskMs, asked);
     if (answer !== "late") return answer;
-    log.error("slack_answer_late", { act: command.act.kind });
-    asked.then(refuseLate, (error) => log.error("slack_answer_failed", { act: command.act.kind, ...named(error) }));
+    log.error("slack answer late", { act: command.act.kind });
+    asked.then(refuseLate, (error) => log.error("slack answer failed", { act: command.act.kind, ...named(error) }));
     return { kind: "private", message: sentences.late };
   }
 
@@ -45,7 +45,7 @@ export function reception(deps: {
     try {
       await desk.answered(jobId, fate);
     } catch (error) {
-      log.error("slack_fate_not_taken", { jobId, fate: fate.kind, ...named(error) });
+      log.error("slack fate not taken", { jobId, fate: fate.kind, ...named(error) });
     }
   }
 
@@ -55,7 +55,7 @@ export function reception(deps: {
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
     const posted = await postFirstCard(reply, message, names);
     if (posted.ok) return settle(card, { kind: "given", reply: posted.value });
-    log.warn("slack_card_not_posted", { jobId: card.jobId, ...posted.refusal });
+    log.warn("slack card not posted", { jobId: card.jobId, ...posted.refusal });
     // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
     if (posted.refusal.kind !== "unreachable") return settle(card, { kind: "unclear" });
     await settle(card, { kind: "refused" });
@@ -76,7 +76,7 @@ export function reception(deps: {
       case "working": {
         const replaceWith = await line.work(answer.message);
         const finish = await answer.finish().catch((error: unknown) => {
-          log.error("slack_finish_failed", { ...named(error) });
+          log.error("slack finish failed", { ...named(error) });
           return { message: sentences.broken, card: null };
         });
         await replaceWith(finish.message);
@@ -98,7 +98,7 @@ export function reception(deps: {
     try {
       answer = await answerTo(incoming.command);
     } catch (error) {
-      log.error("slack_answer_failed", { act: incoming.command.act.kind, ...named(error) });
+      log.error("slack answer failed", { act: incoming.command.act.kind, ...named(error) });
       answer = { kind: "private", message: sentences.broken };
     }
     await carryOut(answer, incoming, line);
@@ -107,7 +107,7 @@ export function reception(deps: {
   return {
     async receive(incoming, line) {
       const answering = answerOne(incoming, line).catch((error: unknown) =>
-        log.error("slack_answer_not_carried_out", { act: incoming.command.act.kind, ...named(error) }),
+        log.error("slack answer not carried out", { act: incoming.command.act.kind, ...named(error) }),
       );
       inHand.add(answering);
       await answering;

@@ -26,7 +26,7 @@ export function slashLine(
       await ack();
       const opened = await opening;
       if (opened.ok) return;
-      tools.log.warn("slack_form_not_opened", { ...opened.refusal });
+      tools.log.warn("slack form not opened", { ...opened.refusal });
       await tell(tools, reply, sentences.closed);
     },
     pointOut: (_field, _text, message) => say(message),

@@ -69,6 +69,6 @@ describe("a request to Discord", () => {
     expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "refused", status: 401 } });
     expect(await api.asBot(post)).toMatchObject({ ok: true });
     expect(asked[1]?.authorization).toBe("Bot bot-canary-token");
-    expect(log.lines.map(({ event }) => event)).toEqual(["discord.token_refused"]);
+    expect(log.lines.map(({ event }) => event)).toEqual(["discord token refused"]);
   });
 });

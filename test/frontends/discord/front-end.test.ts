@@ -116,15 +116,15 @@ describe("the front end", () => {
     expect(commands).toHaveLength(1);
     expect(frontEnd.trouble()).toBeNull();
     const events = log.lines.map(({ event }) => event);
-    expect(events.filter((event) => event === "discord.unanswerable")).toHaveLength(4);
+    expect(events.filter((event) => event === "discord unanswerable")).toHaveLength(4);
     // The library never saw them.
-    expect(events).not.toContain("discord.library_failed");
+    expect(events).not.toContain("discord library failed");
   });
 
   it("outlives a frame that the library cannot read", async () => {
     const { gateway, log } = await onBareGateway();
     gateway.dispatch("READY", null);
-    await until(() => log.lines.some(({ event }) => event === "discord.library_failed"));
+    await until(() => log.lines.some(({ event }) => event === "discord library failed"));
     gateway.dispatch("INTERACTION_CREATE", help);
     await until(() => gateway.answers.length === 1);
   });
@@ -132,7 +132,7 @@ describe("the front end", () => {
   it("is in trouble when its connection is closed for good", async () => {
     const { gateway, log, frontEnd } = await onBareGateway();
     gateway.close(4004);
-    await until(() => log.lines.some(({ event }) => event === "discord.disconnected_for_good"));
+    await until(() => log.lines.some(({ event }) => event === "discord disconnected for good"));
     expect(frontEnd.trouble()).toBe("Discord: not connected");
   });
 

@@ -8,5 +8,5 @@ it("the libraries' debug lines, which hold whole payloads, go nowhere; the other
   logger.debug("Received a message on the WebSocket: sk-canary");
   expect(log.lines).toEqual([]);
   logger.error("x".repeat(2_000));
-  expect(log.lines).toEqual([{ level: "warn", event: "slack_library", fields: { text: "x".repeat(500) } }]);
+  expect(log.lines).toEqual([{ level: "warn", event: "slack library", fields: { text: "x".repeat(500) } }]);
 });

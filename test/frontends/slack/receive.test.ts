@@ -82,7 +82,7 @@ describe("a command", () => {
         await slack.command("ada", "/video a cat");
         const { payload } = await journal.find(answered);
         expect(JSON.stringify(payload)).toMatch(/Something went wrong on our side.*Nothing was charged/);
-        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack_answer_failed" }));
+        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack answer failed" }));
       },
     ));
 
