@@ -18,7 +18,8 @@ export async function startSandboxed(
   options: { readonly taskMs?: number } = {},
 ): Promise<Result<SandboxedApp, string>> {
   const { startSandbox } = await import("../sandbox/start.ts");
-  const sandbox = await startSandbox(options);
+  const prefix = environment.COMMAND_PREFIX?.trim();
+  const sandbox = await startSandbox({ ...options, ...(prefix ? { prefix } : {}) });
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const leave = async () => {
     await sandbox.stop();

@@ -9,17 +9,22 @@ import { startSandbox } from "../sandbox/start.ts";
 /** `npm run sandbox`: the emulators and the page alone. What it prints can be saved as a `.env` for a bot beside it. */
 const config = readConfig({ ...readEnvironment(), SANDBOX: "on" });
 if (!config.ok) fail(describeProblems(config.refusal));
-else await run(config.value.PORT);
+else await run(config.value.PORT, config.value.COMMAND_PREFIX);
 
-async function run(port: number): Promise<void> {
-  const sandbox = await startSandbox();
+async function run(port: number, prefix: string): Promise<void> {
+  const sandbox = await startSandbox({ prefix });
   const page = await listen(async (request, response) => {
     if (!(await sandbox.handle(request, response))) response.writeHead(404).end();
   }, port).catch(() => fail(`PORT ${port} is taken by another program. Stop that one, or set PORT to a free one.`));
   // This world's own folder: jobs of an earlier world would know none of its tasks.
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
 
-  const env = { ...sandbox.env, DATA_DIR: dir, PORT: String(await freePort(Number(new URL(page.origin).port) + 1)) };
+  const env = {
+    ...sandbox.env,
+    DATA_DIR: dir,
+    PORT: String(await freePort(Number(new URL(page.origin).port) + 1)),
+    ...(prefix === "video" ? {} : { COMMAND_PREFIX: prefix }),
+  };
   const lines = [
     `# The sandbox is running. Its page: ${page.origin} — its ledger: ${page.origin}/sandbox/ledger`,
     "# These lines point a bot at it; save them as .env, or set them, and run npm start beside this. Ctrl+C stops it.",

@@ -56,8 +56,8 @@ function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
   return now - acceptedAt < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
 }
 
-/** An address may show another picture by now, so it is judged once more. */
+/** An address may show another picture by now, or none, so it is judged once more before anything is paid. */
 function afresh(request: VideoRequest): VideoRequest {
   const { picture } = request;
-  return picture?.source === "address" ? { ...request, picture: { ...picture, isChecked: false } } : request;
+  return picture ? { ...request, picture: { ...picture, isChecked: false } } : request;
 }

@@ -77,16 +77,6 @@ export function somethingWentWrong(): ChatMessage {
   );
 }
 
-/** The picture of an earlier request cannot be had any more. */
-export function pictureGone(): ChatMessage {
-  return notice(
-    "bad",
-    "The picture is gone",
-    "The picture of this video cannot be opened any more. Nothing was charged.",
-    "Ask again with another picture.",
-  );
-}
-
 /** A second press for the same video. */
 export function alreadyOnItsWay(): ChatMessage {
   return notice("plain", "Already on its way", "It is already on its way. This press started nothing more.");

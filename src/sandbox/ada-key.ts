@@ -43,17 +43,18 @@ export async function giveOnDiscord(
 
 /** Ada gives her key on Slack, where the form itself first says that it is checking and then what came of it. */
 export async function giveOnSlack(
-  deps: { slack: SlackEmulator; journal: Journal; key: string },
+  deps: { slack: SlackEmulator; journal: Journal; key: string; prefix: string },
   signal: AbortSignal,
 ): Promise<void> {
   const { slack, journal } = deps;
+  const command = `/${deps.prefix}-key set`;
   const before = lastSeq(journal);
-  await slack.command("ada", "/video-key set");
+  await slack.command("ada", command);
   const opened = await heard(journal, (entry) => entry.place === "slack" && isAdas(entry) && isAnswer(entry), {
-    ...{ after: before, signal, what: "/video-key set opened no form" },
+    ...{ after: before, signal, what: `${command} opened no form` },
   });
   const form = slack.openForms("ada").at(-1);
-  if (opened.kind !== "form" || !form) throw new Error(`/video-key set was answered with ${opened.kind}`);
+  if (opened.kind !== "form" || !form) throw new Error(`${command} was answered with ${opened.kind}`);
 
   const submitting = lastSeq(journal);
   await slack.submitForm("ada", form.viewId, { key: deps.key });

@@ -32,9 +32,11 @@ export async function startSandbox(
     taskMs?: number;
     /** Whether Ada gives her key by herself; true by default. */
     seedKeys?: boolean;
+    /** The bot's COMMAND_PREFIX, by which Ada calls its commands on Slack. */
+    prefix?: string;
   } = {},
 ): Promise<Sandbox> {
-  const { clock = machineClock, taskMs, seedKeys = true } = options;
+  const { clock = machineClock, taskMs, seedKeys = true, prefix = "video" } = options;
   const journal = openJournal(clock);
   const connected = new Set<Seeded>();
   journal.listen(({ place, kind }) => {
@@ -49,7 +51,7 @@ export async function startSandbox(
   const seeds = new Map<Seeded, Seed>();
   if (seedKeys) {
     const onDiscord = (signal: AbortSignal) => giveOnDiscord({ discord: bareDiscord, journal, key }, signal);
-    const onSlack = (signal: AbortSignal) => giveOnSlack({ slack: bareSlack, journal, key }, signal);
+    const onSlack = (signal: AbortSignal) => giveOnSlack({ slack: bareSlack, journal, key, prefix }, signal);
     seeds.set("discord", seed({ place: "discord", journal, give: onDiscord }));
     seeds.set("slack", seed({ place: "slack", journal, give: onSlack }));
   }

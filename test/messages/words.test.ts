@@ -119,7 +119,6 @@ describe("notices", () => {
     notices.goneCard(),
     notices.unknownButton(),
     notices.somethingWentWrong(),
-    notices.pictureGone(),
     tooManyJobs([], 3, TEST_START),
   ])("says that nothing was charged: %j", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");

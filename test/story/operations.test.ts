@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, tell } from "./stage.ts";
+import { boat, hasVideo, places, tell } from "./stage.ts";
 
 test("health, readiness and metrics answer at the bot's own address", async () => {
   const story = await tell("discord");
@@ -23,4 +23,22 @@ test("a platform that went away makes the bot unready, with the reason", async (
     if (response.status === 503) told = await response.text();
   }
   expect(told).toMatch(/Slack/);
+});
+
+test.for(places)("on %s, base addresses work with a slash at their end and without", async (place) => {
+  const turned = (url: string) => (url.endsWith("/") ? url.slice(0, -1) : `${url}/`);
+  const story = await tell(place, {
+    env: (own) =>
+      Object.fromEntries(
+        Object.entries(own).map(([name, value]) => [name, name.endsWith("_URL") ? turned(value) : value]),
+      ),
+  });
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
+});
+
+test.for(places)("on %s, the commands carry the configured prefix", async (place) => {
+  const story = await tell(place, { prefix: "clip" });
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
 });

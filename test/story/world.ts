@@ -29,17 +29,24 @@ export interface Typed {
 export interface StoryOptions {
   readonly taskMs?: number;
   readonly seedKeys?: boolean;
-  readonly env?: Readonly<Record<string, string>>;
+  /** What differs from the sandbox's own environment. */
+  readonly env?: Readonly<Record<string, string>> | ((own: Readonly<Record<string, string>>) => Record<string, string>);
+  readonly prefix?: string;
 }
 
 /** The whole bot on the sandbox, seen and used by people on one platform. */
-export async function aStory(place: Place, { taskMs = 250, seedKeys = true, env = {} }: StoryOptions = {}) {
-  const sandbox = await startSandbox({ taskMs, seedKeys });
+export async function aStory(
+  place: Place,
+  { taskMs = 250, seedKeys = true, env = {}, prefix = "video" }: StoryOptions = {},
+) {
+  const sandbox = await startSandbox({ taskMs, seedKeys, prefix });
   const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
   const log = keptLog();
 
+  const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
+
   const up = async (): Promise<App> => {
-    const config = readConfig({ ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100", ...env });
+    const config = readConfig({ ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100", ...own });
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log, more: null });
     if (!app.ok) throw new Error(app.refusal);
@@ -59,11 +66,11 @@ export async function aStory(place: Place, { taskMs = 250, seedKeys = true, env 
     /** Types `/video`. Options a platform spells in its own way. */
     async makeVideo(typed: Typed, personId = "ada"): Promise<void> {
       if (place === "discord") {
-        await sandbox.discord.command(personId, "video", { ...typed });
+        await sandbox.discord.command(personId, prefix, { ...typed });
       } else {
         const { prompt, image_url: image, ...flags } = typed;
         const words = Object.entries({ ...flags, image }).map(([name, value]) => (value ? ` --${name} ${value}` : ""));
-        await sandbox.slack.command(personId, `/video ${prompt}${words.join("")}`);
+        await sandbox.slack.command(personId, `/${prefix} ${prompt}${words.join("")}`);
       }
     },
     /** Types one of the other commands, such as `/video-key status`. */
