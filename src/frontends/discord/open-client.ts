@@ -53,10 +53,17 @@ export function openClient(options: ClientOptions, onInteraction: (payload: unkn
   });
   client.on(Events.Error, () => log.error("discord client error"));
   client.on(Events.ShardError, (_error, shard) => log.warn("discord shard error", { shard }));
+  // It tries twice a second: told once until it is back.
+  const away = new Set<number>();
   client.on(Events.ShardReconnecting, (shard) => {
-    if (!isClosed) log.warn("discord reconnecting", { shard });
+    if (!isClosed && !away.has(shard)) log.warn("discord reconnecting", { shard });
+    away.add(shard);
   });
-  client.on(Events.ShardResume, (shard, replayed) => log.info("discord resumed", { shard, replayed }));
+  client.on(Events.ShardReady, (shard) => away.delete(shard));
+  client.on(Events.ShardResume, (shard, replayed) => {
+    away.delete(shard);
+    log.info("discord resumed", { shard, replayed });
+  });
   client.on(Events.ShardDisconnect, ({ code }, shard) => log.error("discord disconnected for good", { shard, code }));
   // On any 401 the library throws its token away, and could not even connect again.
   client.rest.on("response", (_request, { status }) => {
