@@ -37,9 +37,9 @@ export function acceptJobs(
         return refuse({ kind: "already_accepted" });
       case "late":
         // The person is told that nothing will be charged, so a row that appears later must never begin.
-        void saving.then((outcome) =>
-          outcome === "inserted" ? applyTo(deps, job.id, { kind: "not_started", why: "store" }) : null,
-        );
+        saving
+          .then((late) => late === "inserted" && applyTo(deps, job.id, { kind: "not_started", why: "store" }))
+          .catch((error: unknown) => log.error("late job not closed", { job: job.id, error: String(error) }));
         return refuse({ kind: "cannot_save" });
       default:
         return refuse({ kind: "cannot_save" });
