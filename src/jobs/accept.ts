@@ -38,7 +38,7 @@ export function acceptJobs(
       case "late":
         // The person is told that nothing will be charged, so a row that appears later must never begin.
         saving
-          .then((late) => late === "inserted" && applyTo(deps, job.id, { kind: "not_started", why: "store" }))
+          .then((late) => (late === "inserted" ? applyTo(deps, job.id, { kind: "not_started", why: "store" }) : null))
           .catch((error: unknown) => log.error("late job not closed", { job: job.id, error: String(error) }));
         return refuse({ kind: "cannot_save" });
       default:
