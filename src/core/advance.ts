@@ -45,6 +45,9 @@ const DELIVERY_RETRY_MAX_MS = 60_000;
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens. */
 export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
   const { state } = job;
+  const isUnderWay = state.status !== "accepted" && state.status !== "closed";
+  // The platform's word came after a step had found the card by itself: it knows better where that is.
+  if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
   switch (state.status) {
     case "accepted":
       return advanceAccepted(job, state, event, now);

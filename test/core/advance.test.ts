@@ -161,6 +161,16 @@ describe("the paid call", () => {
   });
 });
 
+test.for<[string, JobState]>([
+  ["submitting", submitting()],
+  ["announcing", announcing],
+])("a job that is %s learns where its card is, and stays where it stood", ([, state]) => {
+  const job = aJob({ state });
+  expect(advance(job, { kind: "answered", reply: otherReply }, NOW)).toEqual({ ...job, reply: otherReply });
+  const closed = aClosedJob();
+  expect(advance(closed, { kind: "answered", reply: otherReply }, NOW)).toBe(closed);
+});
+
 describe("a settled job", () => {
   const failedDelivery = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
