@@ -40,7 +40,7 @@ export interface Outside {
 
 const STOP_WITHIN_MS = 8_000;
 
-/** Joins the rooms and brings the bot up; refuses with one sentence for the operator. */
+/** Joins the modules and brings the bot up; refuses with one sentence for the operator. */
 export async function startApp(config: Config, { clock, chance, log, more }: Outside): Promise<Result<App, string>> {
   const opened = await openStorage(config, { clock, log });
   if (!opened.ok) return opened;

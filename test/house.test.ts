@@ -19,8 +19,8 @@ function sources(): SourceFile[] {
     .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(join(src, path), "utf8") }));
 }
 
-/** The room a path below src belongs to; the files that join them are their own. */
-function roomOf(path: string): string {
+/** The module a path below src belongs to; the files that join them are their own. */
+function moduleOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
   if (path === "app.ts" || first === "app") return "app";
   if (first === "frontends") return `frontends/${second}`;
@@ -32,7 +32,7 @@ function importsOf({ path, text }: SourceFile): string[] {
   return specifiers.map((specifier) => relative(src, resolve(src, dirname(path), specifier)).replaceAll("\\", "/"));
 }
 
-/** A room imports itself and core/; what more each may is written here. */
+/** A module imports itself and core/; what more each may is written here. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
   switch (from) {
@@ -59,7 +59,7 @@ function mayImport(from: string, to: string): boolean {
 function importFaults(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     importsOf(file)
-      .filter((target) => !mayImport(roomOf(file.path), roomOf(target)))
+      .filter((target) => !mayImport(moduleOf(file.path), moduleOf(target)))
       .map((target) => `${file.path} imports ${target}`),
   );
 }
@@ -71,7 +71,7 @@ const MACHINE: readonly (readonly [RegExp, (path: string) => boolean])[] = [
     /\b(Date\.now|setTimeout|setInterval|Math\.random|performance\.now)\s*\(|\bnew Date\(\)|["']node:timers/,
     (path) =>
       ["core/clock.ts", "sandbox/clock.ts"].includes(path) ||
-      ["app", "cli"].includes(roomOf(path)) ||
+      ["app", "cli"].includes(moduleOf(path)) ||
       path.startsWith("sandbox/page/"),
   ],
 ];
@@ -91,10 +91,10 @@ function lengthFaults(files: readonly SourceFile[]): string[] {
     .map(({ path, lines }) => `${path} has ${lines} lines`);
 }
 
-describe("the house", () => {
+describe("the architecture", () => {
   const files = sources();
 
-  test("every room imports only itself, core/ and what its rule allows", () => {
+  test("every module imports only itself, core/ and what its rule allows", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(importFaults(files)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { AccessRules } from "./access.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { StartVideo } from "./start-video.ts";
 
-/** Everything a command needs from the rest of the house. */
+/** Everything a command needs from the rest of the bot. */
 export interface CommandDeps {
   /** The name of the main command, without a slash. */
   readonly prefix: string;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 
-/** What a person reads where nobody else can answer in time: this room's own few sentences. */
+/** What a person reads where nobody else can answer in time: this module's own few sentences. */
 export const sorry = {
   /** The desk threw. */
   ours: plainly("Something went wrong on our side. Nothing was charged."),

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 
-/** What this room says by itself: only where nobody else was there to say anything. Nothing was charged in any of these. */
+/** What this module says by itself: only where nobody else was there to say anything. Nothing was charged in any of these. */
 export const sentences = {
   broken: bad("Something went wrong on our side", "Nothing was charged. Try again in a moment."),
   late: bad("Reelay cannot save this now", "Nothing was charged. Try again in a moment."),
