@@ -59,9 +59,11 @@ const input = z
 
 export const submissionPayload = sender.extend({
   type: z.literal("view_submission"),
+  /** Nothing is opened by it: a submission may do without. */
+  trigger_id: z.string().catch(""),
   view: view.extend({
     callback_id: z.string(),
-    hash: z.string(),
+    hash: z.string().catch(""),
     state: z.object({ values: z.record(z.string(), z.record(z.string(), input)) }),
   }),
 });
