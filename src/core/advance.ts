@@ -22,8 +22,8 @@ export type JobEvent =
   | PollEvent
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
   | { readonly kind: "whispering" }
-  /** The private message surely did not arrive and may be sent again. */
-  | { readonly kind: "whisper_refused"; readonly waitMs: number; readonly fraction: number }
+  /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
+  | { readonly kind: "whisper_refused"; readonly waitMs: number | null; readonly fraction: number }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
   | { readonly kind: "notified" }
@@ -157,12 +157,13 @@ function waitBeforeRetry(
 function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "whispering":
-      return { ...job, state: { ...state, isWhispered: true } };
-    case "whisper_refused":
-      return {
-        ...job,
-        state: { ...state, isWhispered: false, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) },
-      };
+      return { ...job, state: { ...state, whisper: "begun" } };
+    case "whisper_refused": {
+      const { waitMs, fraction } = event;
+      if (waitMs === null) return { ...job, state: { ...state, whisper: "impossible" } };
+      const notBefore = now + retryMs(state, { waitMs, fraction });
+      return { ...job, state: { ...state, whisper: "due", attempts: state.attempts + 1, notBefore } };
+    }
     case "notified":
       return close(job, state.outcome, true, now);
     case "announced": {

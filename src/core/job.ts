@@ -84,8 +84,11 @@ export interface Announcing {
   readonly status: "announcing";
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
-  /** A private message was begun and its fate is not known: it is not begun again, the card carries the word. */
-  readonly isWhispered: boolean;
+  /**
+   * The private message about a refusal. "begun": its fate is not known, so nothing new is sent any more and only the
+   * card may say it; "impossible": it surely cannot be sent, and the word goes the way of all others.
+   */
+  readonly whisper: "due" | "begun" | "impossible";
   readonly attempts: number;
   readonly notBefore: EpochMs;
 }

@@ -11,16 +11,18 @@ import type { JobDeps } from "./deps.ts";
 
 /** Brings the final word to the card; what was refused is told to its person alone, and the card goes. */
 export async function announce(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<void> {
-  if (state.outcome.kind === "refused" && !state.isWhispered) return whisper(deps, stored);
+  if (state.outcome.kind === "refused" && state.whisper === "due") return whisper(deps, stored);
 
   const { job } = stored;
   // After a private message that may have arrived, only the card itself may say it once more.
-  const where = state.isWhispered ? "in_place" : "anywhere";
+  const isWhispered = state.whisper === "begun";
+  const where = isWhispered ? "in_place" : "anywhere";
   const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), where);
   deps.meter.delivered(job.owner.platform, "final", shown.ok ? "ok" : shown.refusal.kind);
   if (shown.ok) {
     const { reply, isNew } = shown.value;
-    await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), isNotified: isNew });
+    const isNotified = isNew || isWhispered;
+    await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), isNotified });
     return;
   }
   const { refusal } = shown;
@@ -41,9 +43,23 @@ async function whisper(deps: JobDeps, stored: StoredJob): Promise<void> {
     if (removed.ok) await apply(deps, begun, { kind: "notified" });
     return;
   }
-  if (told.refusal.kind === "rate_limited") {
-    const waitMs = told.refusal.retryAfterMs;
-    await apply(deps, begun, { kind: "whisper_refused", waitMs, fraction: deps.chance.fraction() });
+  // Where the message may have arrived, the job stays as it is: the card says it then, and nothing else.
+  if (told.refusal.kind === "unavailable" && told.refusal.unclear) return;
+  const waitMs = waitOf(told.refusal);
+  await apply(deps, begun, { kind: "whisper_refused", waitMs, fraction: deps.chance.fraction() });
+}
+
+/** How long until it may be tried again; null: never. */
+function waitOf(refusal: ChatRefusal): number | null {
+  switch (refusal.kind) {
+    case "unreachable":
+      return null;
+    case "rate_limited":
+      return refusal.retryAfterMs;
+    case "unavailable":
+      return 0;
+    default:
+      return unreachable(refusal);
   }
 }
 

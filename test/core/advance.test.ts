@@ -20,7 +20,7 @@ const announcing: JobState = {
   status: "announcing",
   outcome: failed,
   settledAt: TEST_START,
-  isWhispered: false,
+  whisper: "due",
   attempts: 0,
   notBefore: TEST_START,
 };
@@ -194,13 +194,15 @@ describe("a settled job", () => {
   });
 
   test("that is begun to be whispered remembers it", () => {
-    expect(advance(inState(announcing), { kind: "whispering" }, NOW).state).toMatchObject({ isWhispered: true });
+    expect(advance(inState(announcing), { kind: "whispering" }, NOW).state).toMatchObject({ whisper: "begun" });
   });
 
   test("whose whisper surely did not arrive may be whispered again, later", () => {
     const whispered = advance(inState(announcing), { kind: "whispering" }, NOW);
     const refused = advance(whispered, { kind: "whisper_refused", waitMs: 7_000, fraction: 0 }, NOW);
-    expect(refused.state).toMatchObject({ isWhispered: false, attempts: 1, notBefore: NOW + 7_000 });
+    expect(refused.state).toMatchObject({ whisper: "due", attempts: 1, notBefore: NOW + 7_000 });
+    const never = advance(whispered, { kind: "whisper_refused", waitMs: null, fraction: 0 }, NOW);
+    expect(never.state).toMatchObject({ whisper: "impossible" });
   });
 
   test.for([

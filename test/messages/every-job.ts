@@ -86,7 +86,7 @@ export const everyJob: readonly Job[] = [
         status: "announcing",
         outcome,
         settledAt: TEST_START,
-        isWhispered: false,
+        whisper: "due",
         attempts: 0,
         notBefore: TEST_START,
       },
