@@ -1,7 +1,7 @@
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { Announcing, ApiRefusal, Job, JobRefusal, JobState, Outcome } from "./job.ts";
+import type { Announcing, ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome } from "./job.ts";
 import { backoffMs } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
@@ -11,7 +11,9 @@ import type { AspectRatio } from "./video-request.ts";
 /** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
 export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
-  | { readonly kind: "not_started"; readonly why: "too_old" | "answer_refused" | "store" }
+  /** The answer was sent, and the platform did not say what became of it. */
+  | { readonly kind: "answer_unclear" }
+  | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "submitting" }
@@ -21,9 +23,9 @@ export type JobEvent =
   | { readonly kind: "interrupted" }
   | PollEvent
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
-  | { readonly kind: "whispering" }
+  | { readonly kind: "new_message_begun" }
   /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | { readonly kind: "whisper_refused"; readonly waitMs: number | null; readonly fraction: number }
+  | { readonly kind: "new_message_refused"; readonly waitMs: number | null; readonly fraction: number }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
   | { readonly kind: "notified" }
@@ -71,14 +73,17 @@ type In<Status extends JobState["status"]> = Extract<JobState, { status: Status 
 function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "answered":
-      if (state.answered) return { ...job, reply: event.reply };
-      return { ...job, reply: event.reply, state: { ...state, answered: true, notBefore: now } };
+      if (state.answer === "given") return { ...job, reply: event.reply };
+      return { ...job, reply: event.reply, state: { ...state, answer: "given", notBefore: now } };
+    case "answer_unclear":
+      return state.answer === "due" ? { ...job, state: { ...state, answer: "unclear", notBefore: now } } : job;
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
       const outcome: Outcome = { kind: "not_started", why: event.why };
       // Nobody waits for a card that was never there.
-      return event.why === "too_old" ? settle(job, outcome, now) : close(job, outcome, false, now);
+      const isToBeTold = event.why === "too_old" || event.why === "restart";
+      return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
     }
     case "picture_passed": {
       const { picture } = job.request;
@@ -89,10 +94,10 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
     case "refused":
       return settle(job, { kind: "refused", refusal: event.refusal }, now);
     case "submitting":
-      if (!state.answered) return job;
+      if (state.answer !== "given") return job;
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1 } };
     case "delivery_failed":
-      if (state.answered) return job;
+      if (state.answer === "given") return job;
       return { ...job, state: { ...state, notBefore: now + Math.max(event.waitMs, ASK_AGAIN_MS) } };
     default:
       return job;
@@ -130,7 +135,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, n
       const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";
       return {
         ...job,
-        state: { status: "accepted", answered: true, attempts: state.attempts, waitingFor, notBefore: now + waitMs },
+        state: { status: "accepted", answer: "given", attempts: state.attempts, waitingFor, notBefore: now + waitMs },
       };
     }
     default:
@@ -156,13 +161,14 @@ function waitBeforeRetry(
 
 function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
-    case "whispering":
-      return { ...job, state: { ...state, whisper: "begun" } };
-    case "whisper_refused": {
+    case "new_message_begun":
+      return { ...job, state: { ...state, newMessage: "begun" } };
+    case "new_message_refused": {
       const { waitMs, fraction } = event;
-      if (waitMs === null) return { ...job, state: { ...state, whisper: "impossible" } };
+      const isOver = waitMs === null || now - state.settledAt > DELIVER_WITHIN_MS;
+      if (isOver) return { ...job, state: { ...state, newMessage: "impossible" } };
       const notBefore = now + retryMs(state, { waitMs, fraction });
-      return { ...job, state: { ...state, whisper: "due", attempts: state.attempts + 1, notBefore } };
+      return { ...job, state: { ...state, newMessage: "due", attempts: state.attempts + 1, notBefore } };
     }
     case "notified":
       return close(job, state.outcome, true, now);

@@ -44,10 +44,13 @@ export interface Job {
 }
 
 export type JobState =
-  /** Surely not sent: may be sent (again). `answered`: the platform took our answer, so the person sees the card. */
+  /**
+   * Surely not sent: may be sent (again). The answer is "given" once the platform took it, so that the person sees the
+   * card; "unclear" where it was sent and an edit can tell. While it is "due", the person may have been told anything.
+   */
   | {
       readonly status: "accepted";
-      readonly answered: boolean;
+      readonly answer: "due" | "unclear" | "given";
       readonly attempts: number;
       readonly waitingFor: "service" | "rate_limit" | null;
       readonly notBefore: EpochMs;
@@ -85,10 +88,11 @@ export interface Announcing {
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
   /**
-   * The private message about a refusal. "begun": its fate is not known, so nothing new is sent any more and only the
-   * card may say it; "impossible": it surely cannot be sent, and the word goes the way of all others.
+   * A new message that brings the word: a refusal's private one, or any outcome's whose card is gone. "begun": its fate
+   * is not known, so nothing new is sent any more and only the card may say it; "impossible": a private one surely
+   * cannot be sent, and the word goes the way of all others.
    */
-  readonly whisper: "due" | "begun" | "impossible";
+  readonly newMessage: "due" | "begun" | "impossible";
   readonly attempts: number;
   readonly notBefore: EpochMs;
 }
@@ -121,9 +125,12 @@ export type Outcome =
   | { readonly kind: "failed"; readonly taskId: TaskId; readonly refunded: Credits; readonly creditsAreExact: boolean }
   /** Nothing charged. */
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
-  | { readonly kind: "not_started"; readonly why: "too_old" | "answer_refused" | "store" }
+  | { readonly kind: "not_started"; readonly why: NotStarted }
   /** May be charged, and the person is told so. */
   | { readonly kind: "unknown"; readonly taskId: TaskId | null; readonly atMost: Credits };
+
+/** "restart": nobody knows any more whether its person was shown a card. */
+export type NotStarted = "too_old" | "restart" | "answer_refused" | "store";
 
 /** What the service says no with. */
 export type ApiRefusal =

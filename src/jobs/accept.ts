@@ -2,14 +2,14 @@ import { within } from "../core/clock.ts";
 import type { Job } from "../core/job.ts";
 import type { Accept, Order, Scheduler } from "../core/ports.ts";
 import { priceOf } from "../core/price.ts";
-import { ok, refuse } from "../core/result.ts";
+import { ok, refuse, unreachable } from "../core/result.ts";
 import { applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 
 /** The store may take so long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;
-/** If nobody has said by then how the answer was taken, a step finds out. */
-const ANSWER_GRACE_MS = 5_000;
+/** If nobody has said by then how the answer was taken, nobody knows any more. */
+const ANSWER_GRACE_MS = 30_000;
 
 /** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */
 export function acceptJobs(
@@ -36,13 +36,14 @@ export function acceptJobs(
       case "exists":
         return refuse({ kind: "already_accepted" });
       case "late":
-        // The person is told that nothing will be charged, so a row that appears later must never begin.
+      case "failed":
+        // The person is told that nothing will be charged, so a row that is there after all must never begin.
         saving
-          .then((late) => (late === "inserted" ? applyTo(deps, job.id, { kind: "not_started", why: "store" }) : null))
-          .catch((error: unknown) => log.error("late job not closed", { job: job.id, error: String(error) }));
+          .then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))
+          .catch((error: unknown) => log.error("unsaved job not closed", { job: job.id, error: String(error) }));
         return refuse({ kind: "cannot_save" });
       default:
-        return refuse({ kind: "cannot_save" });
+        return unreachable(saved);
     }
   };
 }
@@ -57,6 +58,6 @@ function newJob(order: Order, now: number, deadlineMs: number): Job {
     deadlineAt: now + deadlineMs,
     dueAt: notBefore,
     notify: [],
-    state: { status: "accepted", answered: false, attempts: 0, waitingFor: null, notBefore },
+    state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore },
   };
 }

@@ -18,9 +18,11 @@ export function noteAnswers(
       case "refused":
         await applyTo(deps, id, { kind: "not_started", why: "answer_refused" });
         return;
-      case "unclear":
-        // The step that is due a few seconds after the acceptance asks by an edit.
+      case "unclear": {
         deps.log.warn("answer unclear", { job: id });
+        const stored = await applyTo(deps, id, { kind: "answer_unclear" });
+        if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
+      }
     }
   };
 }

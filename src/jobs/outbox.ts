@@ -1,5 +1,5 @@
 import type { JobEvent } from "../core/advance.ts";
-import type { ChatRefusal } from "../core/chat.ts";
+import type { ChatRefusal, ReplyHandle } from "../core/chat.ts";
 import type { Announcing, Posting } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
@@ -11,27 +11,48 @@ import type { JobDeps } from "./deps.ts";
 
 /** Brings the final word to the card; what was refused is told to its person alone, and the card goes. */
 export async function announce(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<void> {
-  if (state.outcome.kind === "refused" && state.whisper === "due") return whisper(deps, stored);
+  if (state.outcome.kind === "refused" && state.newMessage === "due") return whisper(deps, stored);
 
   const { job } = stored;
-  // After a private message that may have arrived, only the card itself may say it once more.
-  const isWhispered = state.whisper === "begun";
-  const where = isWhispered ? "in_place" : "anywhere";
-  const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), where);
-  deps.meter.delivered(job.owner.platform, "final", shown.ok ? "ok" : shown.refusal.kind);
-  if (shown.ok) {
-    const { reply, isNew } = shown.value;
-    const isNotified = isNew || isWhispered;
-    await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), isNotified });
+  const isCalled = state.newMessage === "begun";
+  const edited = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "in_place");
+  if (edited.ok) return announced(deps, stored, edited.value.reply, isCalled);
+  const { refusal } = edited;
+  deps.meter.delivered(job.owner.platform, "final", refusal.kind);
+  if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
+    await apply(deps, stored, failed(deps, stored, refusal));
     return;
   }
-  const { refusal } = shown;
-  await apply(deps, stored, refusal.kind === "card_gone" ? { kind: "notified" } : failed(deps, stored, refusal));
+  // After a new message that may have arrived there is never another.
+  if (isCalled) {
+    await apply(deps, stored, { kind: "notified" });
+    return;
+  }
+  return move(deps, stored);
+}
+
+/** The card is gone: a new message takes its place. */
+async function move(deps: JobDeps, stored: StoredJob): Promise<void> {
+  // Saved first: a crash after the message must not send it twice.
+  const begun = await apply(deps, stored, { kind: "new_message_begun" });
+  if (!begun) return;
+  const { job } = begun;
+  const moved = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "anywhere");
+  if (moved.ok) return announced(deps, begun, moved.value.reply, moved.value.isNew);
+  const { refusal } = moved;
+  deps.meter.delivered(job.owner.platform, "final", refusal.kind);
+  if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") return refusedForNow(deps, begun, refusal);
+  await apply(deps, begun, { kind: "undeliverable" });
+}
+
+async function announced(deps: JobDeps, stored: StoredJob, reply: ReplyHandle, isNotified: boolean): Promise<void> {
+  deps.meter.delivered(stored.job.owner.platform, "final", "ok");
+  await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), isNotified });
 }
 
 async function whisper(deps: JobDeps, stored: StoredJob): Promise<void> {
   // Saved first: a crash after the message must not send it twice.
-  const begun = await apply(deps, stored, { kind: "whispering" });
+  const begun = await apply(deps, stored, { kind: "new_message_begun" });
   if (!begun) return;
   const { job } = begun;
   const chat = deps.chatOf(job);
@@ -43,10 +64,14 @@ async function whisper(deps: JobDeps, stored: StoredJob): Promise<void> {
     if (removed.ok) await apply(deps, begun, { kind: "notified" });
     return;
   }
-  // Where the message may have arrived, the job stays as it is: the card says it then, and nothing else.
-  if (told.refusal.kind === "unavailable" && told.refusal.unclear) return;
-  const waitMs = waitOf(told.refusal);
-  await apply(deps, begun, { kind: "whisper_refused", waitMs, fraction: deps.chance.fraction() });
+  await refusedForNow(deps, begun, told.refusal);
+}
+
+/** A new message that surely did not arrive may be sent again; one that may have arrived stays begun. */
+async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefusal): Promise<void> {
+  if (refusal.kind === "unavailable" && refusal.unclear) return;
+  const waitMs = waitOf(refusal);
+  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction() });
 }
 
 /** How long until it may be tried again; null: never. */
@@ -72,7 +97,14 @@ export async function post(deps: JobDeps, stored: StoredJob, { nonce, triedAt }:
   const message = notificationOf(job, deps.clock.now());
   const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt });
   deps.meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value : sent.refusal.kind);
-  await apply(deps, begun, sent.ok ? { kind: "notified" } : failed(deps, begun, sent.refusal));
+  if (sent.ok) {
+    await apply(deps, begun, { kind: "notified" });
+    return;
+  }
+  const event = failed(deps, begun, sent.refusal);
+  // A clear no now says nothing about an earlier try that may have arrived.
+  const isOpen = triedAt !== null && event.kind === "delivery_failed";
+  await apply(deps, begun, isOpen ? { ...event, isClear: false } : event);
 }
 
 function failed(deps: JobDeps, { job }: StoredJob, refusal: ChatRefusal): JobEvent {

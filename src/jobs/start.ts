@@ -18,7 +18,13 @@ export async function start(
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
     return;
   }
-  if (!state.answered) return settleAnswer(deps, stored);
+  if (state.answer === "due") {
+    // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that
+    // may be the word that nothing was charged.
+    await apply(deps, stored, { kind: "not_started", why: "restart" });
+    return;
+  }
+  if (state.answer === "unclear") return settleAnswer(deps, stored);
   if (job.request.picture && !job.request.picture.isChecked) return judgePicture(deps, stored, job.request.picture.url);
 
   const key = await keyOf(deps, job);

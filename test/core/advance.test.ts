@@ -8,9 +8,12 @@ const HOUR = 3_600_000;
 const otherReply = aDiscordReply({ messageId: "another card" });
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
 
-const accepted = (answered = true, attempts = 0): Extract<JobState, { status: "accepted" }> => ({
+const accepted = (
+  answer: "due" | "unclear" | "given" = "given",
+  attempts = 0,
+): Extract<JobState, { status: "accepted" }> => ({
   status: "accepted",
-  answered,
+  answer,
   attempts,
   waitingFor: null,
   notBefore: TEST_START,
@@ -20,7 +23,7 @@ const announcing: JobState = {
   status: "announcing",
   outcome: failed,
   settledAt: TEST_START,
-  whisper: "due",
+  newMessage: "due",
   attempts: 0,
   notBefore: TEST_START,
 };
@@ -42,7 +45,7 @@ const startRefused = (refusal: Extract<JobEvent, { kind: "start_refused" }>["ref
 
 describe("an accepted job", () => {
   test("is not submitted before its answer was given", () => {
-    const job = inState(accepted(false));
+    const job = inState(accepted("unclear"));
     expect(advance(job, { kind: "submitting" }, NOW)).toBe(job);
     const answered = advance(job, { kind: "answered", reply: otherReply }, NOW);
     expect(answered.reply).toBe(otherReply);
@@ -54,16 +57,16 @@ describe("an accepted job", () => {
   });
 
   test("whose answer may have been lost begins as soon as the answer is known, and else asks again in 3 s", () => {
-    const unclear = aJob({ state: { ...accepted(false), notBefore: NOW + 5_000 } });
+    const unclear = aJob({ state: { ...accepted("unclear"), notBefore: NOW + 5_000 } });
     expect(advance(unclear, { kind: "answered", reply: otherReply }, NOW).state).toMatchObject({ notBefore: NOW });
     const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: 0 };
     const asked = advance(unclear, event, NOW);
-    expect(asked.state).toMatchObject({ status: "accepted", answered: false, notBefore: NOW + 3_000 });
+    expect(asked.state).toMatchObject({ status: "accepted", answer: "unclear", notBefore: NOW + 3_000 });
     expect(advance(unclear, { ...event, waitMs: 9_000 }, NOW).state).toMatchObject({ notBefore: NOW + 9_000 });
   });
 
   test.for(["answer_refused", "store"] as const)("whose person sees no card (%s) is closed untold", (why) => {
-    const { state, sealedKey } = advance(inState(accepted(false)), { kind: "not_started", why }, NOW);
+    const { state, sealedKey } = advance(inState(accepted("unclear")), { kind: "not_started", why }, NOW);
     expect(state).toEqual({ status: "closed", outcome: { kind: "not_started", why }, told: false, closedAt: NOW });
     expect(sealedKey).toBeNull();
   });
@@ -114,7 +117,7 @@ describe("the paid call", () => {
     const event = startRefused({ kind: "unavailable", sent: false, detail: "" });
     expect(advance(inState(submitting(attempts)), event, NOW).state).toEqual({
       status: "accepted",
-      answered: true,
+      answer: "given",
       attempts,
       waitingFor: "service",
       notBefore: NOW + waitMs,
@@ -194,15 +197,17 @@ describe("a settled job", () => {
   });
 
   test("that is begun to be whispered remembers it", () => {
-    expect(advance(inState(announcing), { kind: "whispering" }, NOW).state).toMatchObject({ whisper: "begun" });
+    expect(advance(inState(announcing), { kind: "new_message_begun" }, NOW).state).toMatchObject({
+      newMessage: "begun",
+    });
   });
 
   test("whose whisper surely did not arrive may be whispered again, later", () => {
-    const whispered = advance(inState(announcing), { kind: "whispering" }, NOW);
-    const refused = advance(whispered, { kind: "whisper_refused", waitMs: 7_000, fraction: 0 }, NOW);
-    expect(refused.state).toMatchObject({ whisper: "due", attempts: 1, notBefore: NOW + 7_000 });
-    const never = advance(whispered, { kind: "whisper_refused", waitMs: null, fraction: 0 }, NOW);
-    expect(never.state).toMatchObject({ whisper: "impossible" });
+    const whispered = advance(inState(announcing), { kind: "new_message_begun" }, NOW);
+    const refused = advance(whispered, { kind: "new_message_refused", waitMs: 7_000, fraction: 0 }, NOW);
+    expect(refused.state).toMatchObject({ newMessage: "due", attempts: 1, notBefore: NOW + 7_000 });
+    const never = advance(whispered, { kind: "new_message_refused", waitMs: null, fraction: 0 }, NOW);
+    expect(never.state).toMatchObject({ newMessage: "impossible" });
   });
 
   test.for([

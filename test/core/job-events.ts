@@ -22,7 +22,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "submitting" },
     { kind: "submitting" },
     { kind: "interrupted" },
-    { kind: "whispering" },
+    { kind: "new_message_begun" },
     { kind: "notifying" },
     { kind: "notified" },
     { kind: "undeliverable" },
@@ -42,6 +42,6 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.record({ kind: fc.constant("start_refused" as const), refusal: apiRefusal, fraction }),
   apiRefusal.map((refusal): JobEvent => ({ kind: "poll_refused", refusal })),
   percent.map((told): JobEvent => ({ kind: "polled", task: { status: "running", percent: told } })),
-  fc.record({ kind: fc.constant("whisper_refused" as const), waitMs: fc.option(fc.nat(60_000)), fraction }),
+  fc.record({ kind: fc.constant("new_message_refused" as const), waitMs: fc.option(fc.nat(60_000)), fraction }),
   fc.record({ kind: fc.constant("delivery_failed" as const), isClear: fc.boolean(), waitMs: fc.nat(60_000), fraction }),
 );

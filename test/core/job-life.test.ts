@@ -57,7 +57,7 @@ describe("whatever happens to a job", () => {
   test("a job goes to submitting only from accepted, answered, one attempt further", () => {
     inAnyLife(({ before, after }) => {
       if (after.state.status !== "submitting" || before.state.status === "submitting") return;
-      expect(before.state).toMatchObject({ status: "accepted", answered: true, attempts: after.state.attempts - 1 });
+      expect(before.state).toMatchObject({ status: "accepted", answer: "given", attempts: after.state.attempts - 1 });
     });
   });
 

@@ -58,7 +58,7 @@ describe("dueAt", () => {
   test.for([
     [
       "accepted and waiting",
-      aJob({ state: { status: "accepted", answered: true, attempts: 1, waitingFor: null, notBefore } }),
+      aJob({ state: { status: "accepted", answer: "given", attempts: 1, waitingFor: null, notBefore } }),
       notBefore,
     ],
     ["submitting", aJob({ state: { status: "submitting", since: now, attempts: 1 } }), now],

@@ -91,7 +91,7 @@ export function aJob(overrides: Partial<Job> = {}): Job {
     deadlineAt: acceptedAt + 3_600_000,
     dueAt: acceptedAt,
     notify: [],
-    state: { status: "accepted", answered: false, attempts: 0, waitingFor: null, notBefore: acceptedAt },
+    state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: acceptedAt },
     ...overrides,
   };
 }

@@ -69,12 +69,52 @@ test("a notification whose fate stays unknown is not repeated once the platform 
 test("an answer of which nothing is known is settled by an edit before anything is paid", async () => {
   const world = aWorld();
   await world.accept();
+  world.chat.refuseNext([busy], "show");
   await world.answered(aJobId(), { kind: "unclear" });
-  await world.clock.advance(4_900);
+  await world.clock.advance(100);
+  expect(world.chat.calls).toHaveLength(1);
   expect(world.video.prompts()).toEqual([]);
-  await world.clock.advance(200);
-  expect(world.chat.calls[0]).toMatchObject({ call: "show" });
+  await world.clock.advance(4_000);
   expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("a crash before the answer was noted starts nothing, for its person may have been told that nothing was charged", async () => {
+  const world = aWorld();
+  await world.accept();
+  await world.restart();
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toEqual([]);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "restart" });
+  expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
+});
+
+test("a save that failed and is there after all never begins", async () => {
+  const world = aWorld();
+  const insert = world.jobs.insert.bind(world.jobs);
+  world.jobs.insert = async (job) => {
+    await insert(job);
+    throw new Error("the answer of the disk was lost");
+  };
+  expect(await world.accept()).toEqual(refuse({ kind: "cannot_save" }));
+  await world.clock.advance(60_000);
+  await world.restart();
+  await world.clock.advance(60_000);
+  expect(world.video.prompts()).toEqual([]);
+  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "store" });
+});
+
+test("a final word whose new message may have arrived is not posted a second time", async () => {
+  const world = aWorld();
+  await world.begin();
+  world.video.succeed(taskId);
+  world.chat.loseCards();
+  // The first refusal meets the edit of the card that is gone; the second the new message.
+  const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
+  world.chat.refuseNext([lost, lost], "show");
+  await world.clock.advance(3_600_000);
+  expect(world.chat.calls.filter(({ call }) => call === "show").length).toBeGreaterThan(2);
+  expect(world.chat.seen.filter(({ text }) => text.includes("https://"))).toHaveLength(1);
+  expect((await world.jobOf()).state.status).toBe("closed");
 });
 
 test("an answer that the platform refused closes the job as not started", async () => {
@@ -90,6 +130,7 @@ test("an unclear answer whose card is not there closes the job as not started", 
   const world = aWorld();
   await world.accept();
   world.chat.loseCards();
+  await world.answered(aJobId(), { kind: "unclear" });
   await world.clock.advance(60_000);
   expect(world.video.prompts()).toEqual([]);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "answer_refused" });
@@ -98,11 +139,12 @@ test("an unclear answer whose card is not there closes the job as not started", 
 test("a command found ten minutes later is not begun any more, and says so", async () => {
   const world = aWorld();
   await world.accept();
+  await world.answered(aJobId(), { kind: "unclear" });
   world.chat.refuseNext(
     Array.from({ length: 400 }, () => busy),
     "show",
   );
-  await world.clock.advance(602_000);
+  await world.clock.advance(606_000);
   expect(world.video.prompts()).toEqual([]);
   expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "too_old" });
 });

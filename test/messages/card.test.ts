@@ -41,7 +41,7 @@ describe("any card", () => {
 describe("a card before the video is begun", () => {
   const accepted = (waitingFor: "rate_limit" | "service" | null): JobState => ({
     status: "accepted",
-    answered: true,
+    answer: "given",
     attempts: 1,
     waitingFor,
     notBefore: TEST_START,

@@ -63,7 +63,7 @@ export const everyOutcome: readonly Outcome[] = [
 
 const everyState: readonly JobState[] = [
   ...([null, "rate_limit", "service"] as const).map(
-    (waitingFor) => ({ status: "accepted", answered: true, attempts: 1, waitingFor, notBefore: TEST_START }) as const,
+    (waitingFor) => ({ status: "accepted", answer: "given", attempts: 1, waitingFor, notBefore: TEST_START }) as const,
   ),
   { status: "submitting", since: TEST_START, attempts: 1 },
   aRunning(),
@@ -86,7 +86,7 @@ export const everyJob: readonly Job[] = [
         status: "announcing",
         outcome,
         settledAt: TEST_START,
-        whisper: "due",
+        newMessage: "due",
         attempts: 0,
         notBefore: TEST_START,
       },

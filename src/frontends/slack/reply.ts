@@ -36,7 +36,7 @@ export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirs
       const reply = slackReply(handle);
       if (where === "in_place") {
         // Such a card stays as it was posted: no progress, and the final word goes out as a message of its own.
-        if (reply.isUneditable) return ok({ reply, isNew: false });
+        if (reply.isUneditable) return refuse({ kind: "card_gone" });
         const shown = await (reply.ts === null ? postFirstCard(reply, message) : edit(reply, message));
         if (shown.ok) return ok({ reply: shown.value, isNew: false });
         const { refusal } = shown;

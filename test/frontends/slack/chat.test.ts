@@ -53,8 +53,8 @@ describe("a card in a channel that the bot is not in", () => {
       const card = await givenCard(world, slack.foreignChannelId);
       expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
       expect(await front.chat.show(card, plain("Rendering"), "in_place")).toEqual({
-        ok: true,
-        value: { reply: card, isNew: false },
+        ok: false,
+        refusal: { kind: "card_gone" },
       });
       expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
 

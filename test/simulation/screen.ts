@@ -1,0 +1,101 @@
+import type { ChatMessage, ReplyHandle } from "../../src/core/chat.ts";
+import type { EpochMs } from "../../src/core/clock.ts";
+
+/** What one person sees, and has seen. It outlives every process of the bot. */
+export interface Screen {
+  /** The first answer of the platform never came: it knows no card of this command. */
+  hasRefused: boolean;
+  /** The answer to the command itself, which Discord knows without an id; it calls nobody. */
+  answer(kind: "card" | "refusal", message: ChatMessage): string;
+  /** Puts a new message there; says its id. */
+  put(kind: Shown["kind"], message: ChatMessage): string;
+  /** A new message that notifies; the same nonce while it holds is the same message. */
+  post(kind: "post" | "moved card", message: ChatMessage, nonce: NonceUse | null): string;
+  edit(id: string, message: ChatMessage): void;
+  /** The message that the handle means, where it is still there. */
+  cardOf(handle: ReplyHandle): string | null;
+  remove(handle: ReplyHandle): void;
+  /** What the person sees now. */
+  visible(): readonly Shown[];
+  /** The messages that have called the person, in their order. */
+  notifications(): readonly string[];
+}
+
+export interface NonceUse {
+  readonly nonce: string;
+  readonly holdsMs: number;
+}
+
+export interface Shown {
+  readonly id: string;
+  readonly kind: "card" | "post" | "moved card" | "whisper" | "refusal";
+  readonly isFinal: boolean;
+  readonly title: string;
+}
+
+/** `see` is called with every text the person gets to see, when they see it. */
+export function screen(now: () => EpochMs, see: (what: string, text: string) => void): Screen {
+  const messages = new Map<string, Shown>();
+  const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
+  let made = 0;
+  const calls: string[] = [];
+  let original: string | null = null;
+
+  function write(id: string, kind: Shown["kind"], message: ChatMessage): void {
+    const isFinal = message.tone !== "waiting" && message.tone !== "running";
+    messages.set(id, { id, kind, isFinal, title: message.title });
+    see(kind, textOf(message));
+  }
+
+  function put(kind: Shown["kind"], message: ChatMessage): string {
+    made += 1;
+    const id = `m${made}`;
+    if (kind !== "card" && kind !== "refusal") calls.push(kind);
+    write(id, kind, message);
+    return id;
+  }
+
+  function cardOf(handle: ReplyHandle): string | null {
+    const id = idOf(handle) ?? (handle.platform === "discord" ? original : null);
+    return id !== null && messages.has(id) ? id : null;
+  }
+
+  return {
+    hasRefused: false,
+    answer(kind, message) {
+      original = put(kind, message);
+      return original;
+    },
+    put,
+    post(kind, message, use) {
+      const known = use ? nonces.get(use.nonce) : undefined;
+      if (use && known && now() - known.at < use.holdsMs) return known.id;
+      const id = put(kind, message);
+      if (use) nonces.set(use.nonce, { id, at: now() });
+      return id;
+    },
+    edit: (id, message) => write(id, messages.get(id)?.kind ?? "card", message),
+    cardOf,
+    remove(handle) {
+      const id = cardOf(handle);
+      if (id !== null) messages.delete(id);
+    },
+    visible: () => [...messages.values()],
+    notifications: () => calls,
+  };
+}
+
+/** The handle that knows this message as its card. */
+export function toReply(handle: ReplyHandle, id: string): ReplyHandle {
+  if (handle.platform === "slack") return { ...handle, ts: id, cardChannelId: handle.channelId };
+  return { ...handle, movedTo: { channelId: handle.channelId, messageId: id } };
+}
+
+function idOf(handle: ReplyHandle): string | null {
+  return handle.platform === "slack" ? handle.ts : (handle.movedTo?.messageId ?? handle.messageId);
+}
+
+function textOf({ title, body, bar }: ChatMessage): string {
+  const pieces = body.flat().map((piece) => (typeof piece === "string" ? piece : "text" in piece ? piece.text : ""));
+  return [title, ...pieces, bar?.words ?? ""].join(" ");
+}
