@@ -42,7 +42,7 @@ async function move(deps: JobDeps, stored: StoredJob): Promise<void> {
   const { refusal } = moved;
   deps.meter.delivered(job.owner.platform, "final", refusal.kind);
   if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") return refusedForNow(deps, begun, refusal);
-  await apply(deps, begun, { kind: "undeliverable" });
+  await apply(deps, begun, refusal.kind === "unreachable" ? failed(deps, begun, refusal) : { kind: "undeliverable" });
 }
 
 async function announced(deps: JobDeps, stored: StoredJob, reply: ReplyHandle, isNotified: boolean): Promise<void> {

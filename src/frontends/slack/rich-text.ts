@@ -50,6 +50,5 @@ function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
 
 /** Control characters other than line breaks and tabs have no look, and some stop a client from drawing the rest. */
 export function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
+  return text.replace(/(?![\t\n])\p{Cc}/gu, "");
 }

@@ -31,8 +31,8 @@ function check(schema: z.core.$ZodType, payload: unknown): void {
 describe("a card", () => {
   it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
     fc.assert(
-      fc.property(anyMessage, fc.boolean(), (any, calls) => {
-        const payload = writeMessage(any, { calls: calls ? ada : null });
+      fc.property(anyMessage, fc.boolean(), (one, calls) => {
+        const payload = writeMessage(one, { calls: calls ? ada : null });
         check(CreateMessageInteractionCallbackRequestSchema, { type: 4, data: payload });
         check(IncomingWebhookUpdateRequestPartialSchema, payload);
         check(MessageCreateRequestSchema, payload);
@@ -46,22 +46,22 @@ describe("a card", () => {
 
   it("calls nobody but the one it is told to call", () => {
     fc.assert(
-      fc.property(anyMessage, (any) => {
-        expect(writeMessage(any).allowed_mentions).toEqual({ parse: [] });
-        expect(writeMessage(any, { calls: ada }).allowed_mentions).toEqual({ parse: [], users: [ada] });
+      fc.property(anyMessage, (one) => {
+        expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
+        expect(writeMessage(one, { calls: ada }).allowed_mentions).toEqual({ parse: [], users: [ada] });
       }),
     );
   });
 
   it("names nobody who stands in a plain string", () => {
-    const strings = anyMessage.map((any) => ({
-      ...any,
-      body: any.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
-      facts: any.facts.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
+    const strings = anyMessage.map((one) => ({
+      ...one,
+      body: one.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
+      facts: one.facts.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
     }));
     fc.assert(
-      fc.property(strings, (any) => {
-        for (const text of texts(writeMessage(any))) {
+      fc.property(strings, (one) => {
+        for (const text of texts(writeMessage(one))) {
           expect(text).not.toMatch(/(?<!\\)[<@]|<@|https?:\/\//);
           const marks = text
             .replace(/\\[^0-9A-Za-z\s]/g, "")
@@ -159,8 +159,8 @@ describe("a sentence", () => {
 describe("a notification", () => {
   it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
     fc.assert(
-      fc.property(anyMessage, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (any, people) => {
-        const payload = writeNotification(any, people);
+      fc.property(anyMessage, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
+        const payload = writeNotification(one, people);
         check(MessageCreateRequestSchema, payload);
         expect(payload.content.length).toBeLessThanOrEqual(2_000);
         expect(payload.content.trim()).not.toBe("");
