@@ -1,11 +1,8 @@
 import type { ChatMessage } from "../core/chat.ts";
-import { isOpen, type Owner } from "../core/job.ts";
+import { isSettled, type Job, type Owner } from "../core/job.ts";
 import { workspaceFull } from "../messages/notices.ts";
 import { tooManyJobs } from "../messages/too-many-jobs.ts";
 import type { CommandDeps } from "./command-deps.ts";
-
-/** More jobs than this are not looked through for the open ones. */
-const LOOK_THROUGH = 50;
 
 /** Why this person cannot have one more video on its way now; null is free. Rejects where the store does. */
 export async function bounds(
@@ -14,12 +11,14 @@ export async function bounds(
   workspace: string | null,
 ): Promise<ChatMessage | null> {
   const [mine, everyones] = await Promise.all([
-    jobs.countOpen({ owner }),
-    workspace === null ? 0 : jobs.countOpen({ workspace }),
+    unsettledJobsOf(jobs, owner),
+    workspace === null ? 0 : jobs.countUnsettled(workspace),
   ]);
-  if (mine >= rules.maxJobsPerUser) {
-    const open = (await jobs.jobsOf(owner, LOOK_THROUGH)).filter(isOpen);
-    return tooManyJobs(open, rules.maxJobsPerUser, clock.now());
-  }
+  if (mine.length >= rules.maxJobsPerUser) return tooManyJobs(mine, rules.maxJobsPerUser, clock.now());
   return everyones >= rules.maxJobsPerWorkspace ? workspaceFull(rules.maxJobsPerWorkspace) : null;
+}
+
+/** The owner's jobs that are still on their way; one whose final word is being delivered holds up no other. */
+export async function unsettledJobsOf(jobs: CommandDeps["jobs"], owner: Owner): Promise<readonly Job[]> {
+  return (await jobs.openJobsOf(owner)).filter((job) => !isSettled(job));
 }

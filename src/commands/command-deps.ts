@@ -15,7 +15,7 @@ export interface CommandDeps {
   readonly log: Log;
   readonly retentionDays: number;
   readonly vault: Vault;
-  readonly jobs: Pick<JobStore, "load" | "countOpen" | "jobsOf">;
+  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "countUnsettled" | "ledger">;
   readonly pending: PendingRequests;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;

@@ -12,6 +12,7 @@ import {
   nothingToRemove,
 } from "../messages/keys.ts";
 import { cannotSave } from "../messages/notices.ts";
+import { unsettledJobsOf } from "./bounds.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 
 /** A key test has 8 s of its own; one that forgets them is not waited for. */
@@ -39,9 +40,9 @@ export async function showKey({ deps, command, ask }: Visit): Promise<Answer> {
 export async function removeKey({ deps, command, ask }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
-  const known = await ask(() => Promise.all([vault.get(owner), jobs.countOpen({ owner })]));
+  const known = await ask(() => Promise.all([vault.get(owner), unsettledJobsOf(jobs, owner)]));
   if (!known.ok) return { kind: "private", message: cannotSave() };
-  const [key, openJobs] = known.value;
+  const [key, { length: openJobs }] = known.value;
   if (key && openJobs > 0 && !isSure) return { kind: "private", message: confirmKeyRemoval(openJobs) };
 
   // Also without a readable key: one that cannot be opened any more goes too.

@@ -152,6 +152,11 @@ export function isOpen(job: Job): boolean {
   return job.state.status !== "closed";
 }
 
+/** What became of it is known, whether or not its person knows. */
+export function isSettled(job: Job): boolean {
+  return outcomeOf(job) !== null;
+}
+
 export function outcomeOf(job: Job): Outcome | null {
   const { state } = job;
   return "outcome" in state ? state.outcome : null;

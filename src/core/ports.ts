@@ -2,6 +2,7 @@ import type { ChatMessage, ChatRefusal, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ApiRefusal, Job, JobId, Owner, TaskId, UserId } from "./job.ts";
+import type { Ledger } from "./ledger.ts";
 import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
 import type { Secret } from "./secret.ts";
@@ -13,6 +14,15 @@ export interface StoredJob {
   readonly version: number;
 }
 
+/** What may be forgotten, by the time its job was closed, or for the ledger accepted. */
+export interface ForgetBefore {
+  /** What a closed job was about. */
+  readonly jobs: EpochMs;
+  /** The id of a forgotten job: until then the same event, coming once more, is known. */
+  readonly ids: EpochMs;
+  readonly ledger: EpochMs;
+}
+
 /** Durable jobs. What it answered is on the disk. It rejects where it cannot write or read. */
 export interface JobStore {
   /** "exists" leaves the stored one as it is: the same event came twice. */
@@ -22,11 +32,16 @@ export interface JobStore {
   save(job: Job, version: number): Promise<boolean>;
   /** Open jobs in the order of their ids, those after `after`, `limit` at most. */
   openJobs(after: JobId | null, limit: number): Promise<readonly { readonly id: JobId; readonly dueAt: EpochMs }[]>;
-  countOpen(whose: { readonly owner: Owner } | { readonly workspace: string }): Promise<number>;
+  /** The owner's open jobs, oldest first. */
+  openJobsOf(owner: Owner): Promise<readonly Job[]>;
+  /** How many open jobs of that workspace are not settled yet. */
+  countUnsettled(workspace: string): Promise<number>;
   /** The owner's jobs, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
-  /** Forgets jobs closed before that time; says how many. */
-  forgetClosed(before: EpochMs): Promise<number>;
+  /** What the owner's jobs that were accepted in that month (`2026-11`, UTC) come to; forgotten ones count too. */
+  ledger(owner: Owner, month: string): Promise<Ledger>;
+  /** Forgets what is older than each of these times; says how many jobs. */
+  forget(before: ForgetBefore): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, Sentence } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
-import { type Job, outcomeOf } from "../core/job.ts";
+import type { Job } from "../core/job.ts";
 import { timeLeftMs } from "../core/pace.ts";
 import { coarseTime } from "./coarse-time.ts";
 import { countText } from "./credits-text.ts";
@@ -35,7 +35,6 @@ function named(job: Job): Sentence {
 }
 
 function stageText(job: Job): string {
-  if (outcomeOf(job)) return "done, its message is on the way";
   if (job.state.status !== "running") return "starting";
   return job.state.percent === null ? "no percentage yet" : `${job.state.percent}% done`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sweepDaily } from "../../src/app/sweep.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
-import { aClosedJob, aJob, aJobId, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
@@ -32,5 +32,19 @@ test("a store that fails once is swept again the next day", async () => {
   expect(log.lines).toMatchObject([{ level: "error" }]);
   await clock.advance(DAY_MS);
   expect(await jobs.load(aJobId())).toBeNull();
+  stop();
+});
+
+test("a forgotten job's event is known for seven days, and its cost for a year", async () => {
+  const clock = toldClock(TEST_START);
+  const jobs = memoryJobStore();
+  await jobs.insert(aClosedJob({}, TEST_START));
+  const stop = sweepDaily({ jobs, clock, log: keptLog(), retentionDays: 1 });
+  await clock.advance(7 * DAY_MS);
+  expect(await jobs.load(aJobId())).toBeNull();
+  expect(await jobs.insert(aJob())).toBe("exists");
+  expect((await jobs.ledger(anOwner(), "2026-11")).charged).toBe(95);
+  await clock.advance(2 * DAY_MS);
+  expect(await jobs.insert(aJob())).toBe("inserted");
   stop();
 });

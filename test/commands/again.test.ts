@@ -79,7 +79,7 @@ describe("Again", () => {
     await world.has(aClosedJob());
     const answers = await Promise.all([world.does(again), world.does(again)]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(["card", "private"]);
-    expect(await world.jobs.countOpen({ owner: anOwner() })).toBe(1);
+    expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
   });
 
   test("looks at a picture's address afresh and keeps what its shape decides", async () => {

@@ -36,7 +36,7 @@ describe("a new video", () => {
     await world.withKey();
     await world.does(makeVideo(), { eventId: "e1" });
     expect(await world.does(makeVideo(), { eventId: "e1" })).toEqual({ kind: "nothing" });
-    expect(await world.jobs.countOpen({ owner: anOwner() })).toBe(1);
+    expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
   });
 
   test("the same event id on the other platform is another job", () => {

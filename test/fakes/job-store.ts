@@ -1,5 +1,6 @@
 import type { Job, JobId } from "../../src/core/job.ts";
-import { isOpen, ownerName } from "../../src/core/job.ts";
+import { isOpen, isSettled, ownerName } from "../../src/core/job.ts";
+import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/ledger.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 
 export interface MemoryJobStore extends JobStore {
@@ -16,6 +17,9 @@ export interface MemoryJobStore extends JobStore {
 /** Jobs in memory, as JSON: nobody shares an object with it. It survives a test's "restart" as long as the test keeps it. */
 export function memoryJobStore(): MemoryJobStore {
   const rows = new Map<JobId, { readonly body: string; readonly version: number }>();
+  /** Forgotten jobs, and when they were closed. */
+  const past = new Map<JobId, number>();
+  const spent = new Map<JobId, { readonly owner: string; readonly at: number; readonly ledger: Ledger }>();
   let failures = 0;
   let written = 0;
   let isHanging = false;
@@ -32,6 +36,7 @@ export function memoryJobStore(): MemoryJobStore {
     if (job.dueAt !== null && !Number.isInteger(job.dueAt))
       throw new Error(`due at a broken millisecond: ${job.dueAt}`);
     rows.set(job.id, { body: JSON.stringify(job), version });
+    spent.set(job.id, { owner: ownerName(job.owner), at: job.acceptedAt, ledger: ledgerOf(job) });
     written += 1;
   };
   const all = (): Job[] => [...rows.values()].map((row) => read(row.body));
@@ -39,7 +44,7 @@ export function memoryJobStore(): MemoryJobStore {
   return {
     async insert(job) {
       await turn();
-      if (rows.has(job.id)) return "exists";
+      if (rows.has(job.id) || past.has(job.id)) return "exists";
       put(job, 1);
       return "inserted";
     },
@@ -62,13 +67,15 @@ export function memoryJobStore(): MemoryJobStore {
         .slice(0, limit)
         .map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt }));
     },
-    async countOpen(whose) {
+    async openJobsOf(owner) {
       await turn();
-      return all().filter(
-        (job) =>
-          isOpen(job) &&
-          ("owner" in whose ? ownerName(job.owner) === ownerName(whose.owner) : job.workspace === whose.workspace),
-      ).length;
+      return all()
+        .filter((job) => isOpen(job) && ownerName(job.owner) === ownerName(owner))
+        .sort((a, b) => a.acceptedAt - b.acceptedAt || (a.id < b.id ? -1 : 1));
+    },
+    async countUnsettled(workspace) {
+      await turn();
+      return all().filter((job) => !isSettled(job) && job.workspace === workspace).length;
     },
     async jobsOf(owner, limit) {
       await turn();
@@ -77,11 +84,23 @@ export function memoryJobStore(): MemoryJobStore {
         .sort((a, b) => b.acceptedAt - a.acceptedAt || (a.id < b.id ? 1 : -1))
         .slice(0, limit);
     },
-    async forgetClosed(before) {
+    async ledger(owner, month) {
       await turn();
-      const old = all().filter(({ state }) => state.status === "closed" && state.closedAt < before);
-      for (const { id } of old) rows.delete(id);
-      return old.length;
+      const own = [...spent.values()].filter((one) => one.owner === ownerName(owner) && monthOf(one.at) === month);
+      return own.reduce((sum, { ledger }) => addUp(sum, ledger), nothingSpent);
+    },
+    async forget(before) {
+      await turn();
+      let forgotten = 0;
+      for (const { id, state } of all()) {
+        if (state.status !== "closed" || state.closedAt >= before.jobs) continue;
+        rows.delete(id);
+        past.set(id, state.closedAt);
+        forgotten += 1;
+      }
+      for (const [id, closedAt] of past) if (closedAt < before.ids) past.delete(id);
+      for (const [id, { at }] of spent) if (at < before.ledger) spent.delete(id);
+      return forgotten;
     },
     async close() {},
     failNext(times = 1) {

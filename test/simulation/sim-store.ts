@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import { isOpen, type Job, type JobId, outcomeOf } from "../../src/core/job.ts";
+import { nothingSpent } from "../../src/core/ledger.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import type { Random } from "./random.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
@@ -109,9 +110,11 @@ export function simStore(
             return all.map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt }));
           }),
         ),
-      countOpen: async () => 0,
+      openJobsOf: async () => [],
+      countUnsettled: async () => 0,
+      ledger: async () => nothingSpent,
       jobsOf: async () => [],
-      forgetClosed: async () => 0,
+      forget: async () => 0,
       close: async () => {},
     }),
   };
