@@ -42,6 +42,7 @@ const STOP_WITHIN_MS = 8_000;
 
 /** Joins the modules and brings the bot up; refuses with one sentence for the operator. */
 export async function startApp(config: Config, { clock, chance, log, more }: Outside): Promise<Result<App, string>> {
+  const startedAt = clock.now();
   const opened = await openStorage(config, { clock, log });
   if (!opened.ok) return opened;
   const { engine, vault } = opened.value;
@@ -89,8 +90,11 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     return http;
   }
 
+  const stopping = new AbortController();
   const deps: JobDeps = {
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
+    startedAt,
+    stopping: stopping.signal,
     inspectPicture: pictureInspector({ trustedOrigins, clock }),
     chatOf: (job) => platforms.chatOf(job),
   };
@@ -101,6 +105,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const stopSweeping = sweepDaily({ jobs, clock, log, retentionDays: config.RETENTION_DAYS });
 
   const stop = async () => {
+    stopping.abort();
     stopSweeping();
     await within(clock, STOP_WITHIN_MS, Promise.all([platforms.stop(), scheduler.stop()]));
     await http.value.close();

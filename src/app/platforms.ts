@@ -60,6 +60,7 @@ export async function connectPlatforms(
 /** Jobs of a platform that this start has no credentials for wait for one that has. */
 const away = refuse({ kind: "unavailable", unclear: false, detail: "platform not configured" } as const);
 const notConnected: Chat = {
+  bucketOf: () => ({ name: "not configured", burst: 1, everyMs: 60_000 }),
   show: () => Promise.resolve(away),
   notify: () => Promise.resolve(away),
   whisper: () => Promise.resolve(away),

@@ -7,7 +7,10 @@ import { settle } from "./settle.ts";
 
 export type PollEvent =
   | { readonly kind: "polled"; readonly task: Task }
-  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal };
+  /** The next poll waits at least `waitMs`. */
+  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal; readonly waitMs: number }
+  /** Not asked: the service is down, or this key was refused a moment ago. */
+  | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number };
 
 /** How long a link to a finished video works. Source: the video service's interface, section 8 (read 2026-11-21). */
 const LINK_LIFE_MS = 7_200_000;
@@ -27,7 +30,9 @@ export function advancePoll(job: Job, state: Running, event: JobEvent, now: Epoc
     case "polled":
       return afterTask(job, state, event.task, now);
     case "poll_refused":
-      return afterRefusal(job, state, event.refusal, now);
+      return afterRefusal(job, { ...state, notBefore: now + event.waitMs }, event.refusal, now);
+    case "poll_held":
+      return held(job, { ...state, notBefore: now + event.waitMs }, event);
     default:
       return job;
   }
@@ -62,8 +67,9 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
     case "no_credits":
       return missed(job, { ...state, waitingFor: "key" }, "bad_key", now);
     case "rate_limited": {
-      const waitMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 0);
-      return missed(job, { ...state, notBefore: now + waitMs }, "no_answer", now);
+      const askedMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 0);
+      const notBefore = Math.max(state.notBefore, now + askedMs);
+      return missed(job, { ...state, notBefore }, "no_answer", now);
     }
     case "bad_request":
     case "unavailable":
@@ -78,6 +84,13 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
     default:
       return unreachable(refusal);
   }
+}
+
+/** The time that a service is down is not held against a job. */
+function held(job: Job, state: Running, { because, waitMs }: { because: "service" | "key"; waitMs: number }): Job {
+  if (because === "key") return { ...job, state: { ...state, waitingFor: "key" } };
+  const missingSince = state.missingSince === null ? null : state.missingSince + waitMs;
+  return { ...job, deadlineAt: job.deadlineAt + waitMs, state: { ...state, missingSince } };
 }
 
 const noMiss = { misses: 0, missing: null, missingSince: null } as const;

@@ -1,7 +1,17 @@
+import { advanceDelivery } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { Announcing, ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome } from "./job.ts";
+import {
+  type ApiRefusal,
+  type Job,
+  type JobRefusal,
+  type JobState,
+  type NotStarted,
+  type Outcome,
+  outcomeOf,
+  type RawAnswer,
+} from "./job.ts";
 import { backoffMs } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
@@ -17,12 +27,17 @@ export type JobEvent =
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "submitting" }
+  | { readonly kind: "answer_kept"; readonly answer: RawAnswer }
   | { readonly kind: "started"; readonly started: Started }
   | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }
   /** Found submitting by a process that did not make the call: its answer is lost. */
   | { readonly kind: "interrupted" }
   | PollEvent
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
+  /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
+  | { readonly kind: "edit_unclear" }
+  /** What the service says when it is asked once more; null where that is no link. */
+  | { readonly kind: "link_asked"; readonly videoUrl: string | null }
   | { readonly kind: "new_message_begun" }
   /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
   | { readonly kind: "new_message_refused"; readonly waitMs: number | null; readonly fraction: number }
@@ -31,6 +46,7 @@ export type JobEvent =
   | { readonly kind: "notified" }
   /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive. */
   | { readonly kind: "delivery_failed"; readonly isClear: boolean; readonly waitMs: number; readonly fraction: number }
+  /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" };
 
 /** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
@@ -40,9 +56,6 @@ const UNSENT_RETRIES = 3;
 const RETRY_AFTER_MAX_MS = 120_000;
 /** Whether the first answer arrived is asked again after this. */
 const ASK_AGAIN_MS = 3_000;
-/** Final words are offered to the platform for so long. */
-const DELIVER_WITHIN_MS = 72 * 3_600_000;
-const DELIVERY_RETRY_MAX_MS = 60_000;
 
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens. */
 export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
@@ -50,6 +63,7 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
   const isUnderWay = state.status !== "accepted" && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
+  if (event.kind === "edit_unclear" && !outcomeOf(job)) return { ...job, isCardInDoubt: true };
   switch (state.status) {
     case "accepted":
       return advanceAccepted(job, state, event, now);
@@ -58,9 +72,8 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
     case "running":
       return event.kind === "shown" ? { ...job, reply: event.reply } : advancePoll(job, state, event, now);
     case "announcing":
-      return advanceAnnouncing(job, state, event, now);
     case "posting":
-      return advancePosting(job, state, event, now);
+      return advanceDelivery(job, state, event, now);
     case "closed":
       return job;
     default:
@@ -95,7 +108,7 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       return settle(job, { kind: "refused", refusal: event.refusal }, now);
     case "submitting":
       if (state.answer !== "given") return job;
-      return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1 } };
+      return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null } };
     case "delivery_failed":
       if (state.answer === "given") return job;
       return { ...job, state: { ...state, notBefore: now + Math.max(event.waitMs, ASK_AGAIN_MS) } };
@@ -125,6 +138,8 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, n
           notBefore: now,
         },
       };
+    case "answer_kept":
+      return { ...job, state: { ...state, answer: event.answer } };
     case "interrupted":
       return settle(job, cannotTell, now);
     case "start_refused": {
@@ -157,69 +172,4 @@ function waitBeforeRetry(
   if (refusal.kind !== "rate_limited") return null;
   const waitMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 5_000 * 2 ** Math.min(10, attempts - 1));
   return now + waitMs < job.acceptedAt + START_WITHIN_MS ? waitMs : null;
-}
-
-function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
-  switch (event.kind) {
-    case "new_message_begun":
-      return { ...job, state: { ...state, newMessage: "begun" } };
-    case "new_message_refused": {
-      const { waitMs, fraction } = event;
-      const isOver = waitMs === null || now - state.settledAt > DELIVER_WITHIN_MS;
-      if (isOver) return { ...job, state: { ...state, newMessage: "impossible" } };
-      const notBefore = now + retryMs(state, { waitMs, fraction });
-      return { ...job, state: { ...state, newMessage: "due", attempts: state.attempts + 1, notBefore } };
-    }
-    case "notified":
-      return close(job, state.outcome, true, now);
-    case "announced": {
-      const shown = { ...job, reply: event.reply };
-      if (event.isNotified) return close(shown, state.outcome, true, now);
-      const { outcome, settledAt } = state;
-      return {
-        ...shown,
-        state: {
-          status: "posting",
-          outcome,
-          settledAt,
-          nonce: event.nonce,
-          triedAt: null,
-          attempts: 0,
-          notBefore: now,
-        },
-      };
-    }
-    case "delivery_failed":
-      if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, false, now);
-      return { ...job, state: { ...state, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) } };
-    case "undeliverable":
-      return close(job, state.outcome, false, now);
-    default:
-      return job;
-  }
-}
-
-function advancePosting(job: Job, state: In<"posting">, event: JobEvent, now: EpochMs): Job {
-  switch (event.kind) {
-    case "notifying":
-      return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
-    case "notified":
-    // The card carries the final word already.
-    case "undeliverable":
-      return close(job, state.outcome, true, now);
-    case "delivery_failed": {
-      if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, true, now);
-      const triedAt = event.isClear ? null : state.triedAt;
-      return {
-        ...job,
-        state: { ...state, triedAt, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) },
-      };
-    }
-    default:
-      return job;
-  }
-}
-
-function retryMs({ attempts }: { attempts: number }, event: { waitMs: number; fraction: number }): number {
-  return Math.max(event.waitMs, backoffMs(attempts + 1, DELIVERY_RETRY_MAX_MS, event.fraction));
 }

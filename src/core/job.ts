@@ -40,6 +40,8 @@ export interface Job {
   readonly dueAt: EpochMs | null;
   /** Others who want to be told. */
   readonly notify: readonly UserId[];
+  /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */
+  readonly isCardInDoubt: boolean;
   readonly state: JobState;
 }
 
@@ -55,13 +57,28 @@ export type JobState =
       readonly waitingFor: "service" | "rate_limit" | null;
       readonly notBefore: EpochMs;
     }
-  /** Saved before the first byte of the paid call. Found after a restart, nobody can know whether it was charged. */
-  | { readonly status: "submitting"; readonly since: EpochMs; readonly attempts: number }
+  | Submitting
   | Running
   | Announcing
   | Posting
   /** `told`: the person has the final word. */
   | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
+
+/** Saved before the first byte of the paid call. Found after a restart, only a kept answer tells whether it was charged. */
+export interface Submitting {
+  readonly status: "submitting";
+  readonly since: EpochMs;
+  readonly attempts: number;
+  /** What came back: kept before it is read. */
+  readonly answer: RawAnswer | null;
+}
+
+/** The body of an answer as it came. */
+export interface RawAnswer {
+  readonly text: string;
+  /** Not cut off. */
+  readonly isWhole: boolean;
+}
 
 export interface Running {
   readonly status: "running";
@@ -90,9 +107,13 @@ export interface Announcing {
   /**
    * A new message that brings the word: a refusal's private one, or any outcome's whose card is gone. "begun": its fate
    * is not known, so nothing new is sent any more and only the card may say it; "impossible": a private one surely
-   * cannot be sent, and the word goes the way of all others.
+   * cannot be sent, and the word goes the way of all others; "done": the person was told, and the card says it once more.
    */
-  readonly newMessage: "due" | "begun" | "impossible";
+  readonly newMessage: "due" | "begun" | "impossible" | "done";
+  /** Every way was refused at that time; the person's next command is a new one. */
+  readonly noWaySince: EpochMs | null;
+  /** The service was asked for a new link because the one it gave was too old. */
+  readonly isLinkAsked: boolean;
   readonly attempts: number;
   readonly notBefore: EpochMs;
 }
@@ -118,7 +139,8 @@ export type Outcome =
       readonly kind: "succeeded";
       readonly taskId: TaskId;
       readonly videoUrl: string | null;
-      readonly expiresAt: EpochMs;
+      /** null: the link was asked for anew, and nobody says how long that one works. */
+      readonly expiresAt: EpochMs | null;
       readonly credits: Credits;
       readonly creditsAreExact: boolean;
     }

@@ -1,7 +1,8 @@
 import type { ChatMessage, ChatRefusal, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
-import type { ApiRefusal, Job, JobId, Owner, TaskId, UserId } from "./job.ts";
+import type { Bucket } from "./edit-budget.ts";
+import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
@@ -90,8 +91,14 @@ export type KeyVerdict = "good" | "bad" | "unchecked";
 
 /** The video service. Every HTTP outcome is a value; nothing is retried in here. */
 export interface VideoApi {
-  /** The paid call. */
-  submit(key: Secret, request: VideoRequest): Promise<Result<Started, ApiRefusal>>;
+  /** The paid call. `keep` is waited for with what a 200 brought, before that is read; it must not reject. */
+  submit(
+    key: Secret,
+    request: VideoRequest,
+    keep: (answer: RawAnswer) => Promise<void>,
+  ): Promise<Result<Started, ApiRefusal>>;
+  /** Reads a kept answer again. */
+  readAnswer(answer: RawAnswer): Result<Started, ApiRefusal>;
   poll(key: Secret, taskId: TaskId): Promise<Result<Task, PollRefusal>>;
   /** Tests a key without spending; at most 8 s. */
   checkKey(key: Secret): Promise<KeyVerdict>;
@@ -103,6 +110,8 @@ export type InspectPicture = (url: string) => Promise<Result<{ readonly aspectRa
 
 /** The way to a person on one platform. */
 export interface Chat {
+  /** Which of the platform's limits an edit of the card, or a new message near it, counts against. */
+  bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
    * Shows the message on the card. "in_place" edits only; "anywhere" goes down the ordered list of ways to the person
    * until one takes it: `isNew` says it went as a new message, which notifies the owner by itself.

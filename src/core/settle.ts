@@ -5,7 +5,16 @@ import type { Job, Outcome } from "./job.ts";
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   return {
     ...job,
-    state: { status: "announcing", outcome, settledAt: now, newMessage: "due", attempts: 0, notBefore: now },
+    state: {
+      status: "announcing",
+      outcome,
+      settledAt: now,
+      newMessage: "due",
+      noWaySince: null,
+      isLinkAsked: false,
+      attempts: 0,
+      notBefore: now,
+    },
   };
 }
 

@@ -58,6 +58,7 @@ function newJob(order: Order, now: number, deadlineMs: number): Job {
     deadlineAt: now + deadlineMs,
     dueAt: notBefore,
     notify: [],
+    isCardInDoubt: false,
     state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore },
   };
 }

@@ -1,4 +1,4 @@
-import type { Chance, Clock } from "../core/clock.ts";
+import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { Job } from "../core/job.ts";
 import type { Pace } from "../core/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Meter, Vault, VideoApi } from "../core/ports.ts";
@@ -15,4 +15,8 @@ export interface JobDeps {
   readonly chance: Chance;
   readonly log: Log;
   readonly meter: Meter;
+  /** When this process began: an older job's card may have an edit under way that nobody waits for any more. */
+  readonly startedAt: EpochMs;
+  /** The process is about to end: nothing that costs is begun any more. */
+  readonly stopping: AbortSignal;
 }

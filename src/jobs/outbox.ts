@@ -1,124 +1,135 @@
 import type { JobEvent } from "../core/advance.ts";
 import type { ChatRefusal, ReplyHandle } from "../core/chat.ts";
 import type { Announcing, Posting } from "../core/job.ts";
-import type { StoredJob } from "../core/ports.ts";
+import type { CardGone, StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { cardOf } from "../messages/card.ts";
 import { notificationOf } from "../messages/notification.ts";
-import { refusedPrivately } from "../messages/refusal.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
+import { askForLink, isLinkTooOld } from "./fresh-link.ts";
+import type { HeldUntil } from "./step.ts";
+import type { Traffic } from "./traffic.ts";
+import { refusedForNow, whisper } from "./whisper.ts";
 
-/** Brings the final word to the card; what was refused is told to its person alone, and the card goes. */
-export async function announce(deps: JobDeps, stored: StoredJob, state: Announcing): Promise<void> {
-  if (state.outcome.kind === "refused" && state.newMessage === "due") return whisper(deps, stored);
+/** The way of a settled job's final word to its person. */
+export interface Outbox {
+  /** Brings the final word to the card; what was refused is told to its person alone, and the card goes. */
+  announce(stored: StoredJob, state: Announcing): Promise<HeldUntil>;
+  /** Sends the one notification. The card has the final word already. */
+  post(stored: StoredJob, state: Posting): Promise<HeldUntil>;
+}
 
-  const { job } = stored;
-  const isCalled = state.newMessage === "begun";
-  const edited = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "in_place");
-  if (edited.ok) return announced(deps, stored, edited.value.reply, isCalled);
-  const { refusal } = edited;
-  deps.meter.delivered(job.owner.platform, "final", refusal.kind);
-  if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
-    await apply(deps, stored, failed(deps, stored, refusal));
-    return;
+export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
+  const { clock, meter } = deps;
+
+  /** When the job's next message may go; null: now. */
+  function turn({ job }: StoredJob, what: "edit" | "new_message"): HeldUntil {
+    const waitMs = traffic.waitMs(job, what);
+    return waitMs === 0 ? null : clock.now() + waitMs;
   }
-  // After a new message that may have arrived there is never another.
-  if (isCalled) {
-    await apply(deps, stored, { kind: "notified" });
-    return;
-  }
-  return move(deps, stored);
-}
 
-/** The card is gone: a new message takes its place. */
-async function move(deps: JobDeps, stored: StoredJob): Promise<void> {
-  // Saved first: a crash after the message must not send it twice.
-  const begun = await apply(deps, stored, { kind: "new_message_begun" });
-  if (!begun) return;
-  const { job } = begun;
-  const moved = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "anywhere");
-  if (moved.ok) return announced(deps, begun, moved.value.reply, moved.value.isNew);
-  const { refusal } = moved;
-  deps.meter.delivered(job.owner.platform, "final", refusal.kind);
-  if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") return refusedForNow(deps, begun, refusal);
-  await apply(deps, begun, refusal.kind === "unreachable" ? failed(deps, begun, refusal) : { kind: "undeliverable" });
-}
-
-async function announced(deps: JobDeps, stored: StoredJob, reply: ReplyHandle, isNotified: boolean): Promise<void> {
-  deps.meter.delivered(stored.job.owner.platform, "final", "ok");
-  await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), isNotified });
-}
-
-async function whisper(deps: JobDeps, stored: StoredJob): Promise<void> {
-  // Saved first: a crash after the message must not send it twice.
-  const begun = await apply(deps, stored, { kind: "new_message_begun" });
-  if (!begun) return;
-  const { job } = begun;
-  const chat = deps.chatOf(job);
-  const told = await chat.whisper(job.reply, refusedPrivately(job));
-  deps.meter.delivered(job.owner.platform, "whisper", told.ok ? "ok" : told.refusal.kind);
-  if (told.ok) {
-    const removed = await chat.remove(job.reply);
-    // A card that cannot be taken away must not stand there as if it were still starting.
-    if (removed.ok) await apply(deps, begun, { kind: "notified" });
-    return;
-  }
-  await refusedForNow(deps, begun, told.refusal);
-}
-
-/** A new message that surely did not arrive may be sent again; one that may have arrived stays begun. */
-async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefusal): Promise<void> {
-  if (refusal.kind === "unavailable" && refusal.unclear) return;
-  const waitMs = waitOf(refusal);
-  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction() });
-}
-
-/** How long until it may be tried again; null: never. */
-function waitOf(refusal: ChatRefusal): number | null {
-  switch (refusal.kind) {
-    case "unreachable":
+  async function announce(stored: StoredJob, state: Announcing): Promise<HeldUntil> {
+    const { job } = stored;
+    if (isLinkTooOld(state, clock.now())) {
+      await askForLink(deps, stored);
       return null;
-    case "rate_limited":
-      return refusal.retryAfterMs;
-    case "unavailable":
-      return 0;
-    default:
-      return unreachable(refusal);
+    }
+    if (state.outcome.kind === "refused" && state.newMessage === "due") {
+      const heldUntil = turn(stored, "new_message");
+      if (heldUntil === null) await whisper(deps, stored, traffic);
+      return heldUntil;
+    }
+
+    const heldUntil = turn(stored, "edit");
+    if (heldUntil !== null) return heldUntil;
+    const isCalled = state.newMessage === "begun" || state.newMessage === "done";
+    const edited = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");
+    note(stored, "edit", edited.ok ? null : edited.refusal);
+    if (edited.ok) {
+      await announced(stored, edited.value.reply, isCalled);
+      return null;
+    }
+    const { refusal } = edited;
+    if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
+      await apply(deps, stored, failed(deps, stored, refusal));
+      return null;
+    }
+    // After a new message that may have arrived there is never another.
+    if (!isCalled) return move(stored);
+    await apply(deps, stored, { kind: "notified" });
+    return null;
   }
+
+  /** The card is gone: a new message takes its place. */
+  async function move(stored: StoredJob): Promise<HeldUntil> {
+    const heldUntil = turn(stored, "new_message");
+    if (heldUntil !== null) return heldUntil;
+    // Saved first: a crash after the message must not send it twice.
+    const begun = await apply(deps, stored, { kind: "new_message_begun" });
+    if (!begun) return null;
+    const { job } = begun;
+    const moved = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "anywhere");
+    note(begun, "new_message", moved.ok ? null : moved.refusal);
+    if (moved.ok) await announced(begun, moved.value.reply, moved.value.isNew);
+    else if (moved.refusal.kind === "rate_limited" || moved.refusal.kind === "unavailable")
+      await refusedForNow(deps, begun, moved.refusal);
+    else await apply(deps, begun, noWay(deps, begun, moved.refusal));
+    return null;
+  }
+
+  function note({ job }: StoredJob, what: "edit" | "new_message", refusal: ChatRefusal | CardGone | null): void {
+    traffic.note(job, what, refusal);
+    if (refusal) meter.delivered(job.owner.platform, "final", refusal.kind);
+  }
+
+  async function announced(stored: StoredJob, reply: ReplyHandle, isNotified: boolean): Promise<void> {
+    meter.delivered(stored.job.owner.platform, "final", "ok");
+    await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), isNotified });
+  }
+
+  async function post(stored: StoredJob, { nonce, triedAt }: Posting): Promise<HeldUntil> {
+    const heldUntil = turn(stored, "new_message");
+    if (heldUntil !== null) return heldUntil;
+    const begun = await apply(deps, stored, { kind: "notifying" });
+    if (!begun) return null;
+    const { job } = begun;
+    const people = [...new Set([job.owner.userId, ...job.notify])];
+    const message = notificationOf(job, clock.now());
+    const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt });
+    traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
+    meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value : sent.refusal.kind);
+    if (sent.ok) {
+      await apply(deps, begun, { kind: "notified" });
+      return null;
+    }
+    const event = failed(deps, begun, sent.refusal);
+    // A clear no now says nothing about an earlier try that may have arrived.
+    const isOpen = triedAt !== null && event.kind === "delivery_failed";
+    await apply(deps, begun, isOpen ? { ...event, isClear: false } : event);
+    return null;
+  }
+
+  return { announce, post };
 }
 
-/** Sends the one notification. The card has the final word already. */
-export async function post(deps: JobDeps, stored: StoredJob, { nonce, triedAt }: Posting): Promise<void> {
-  const begun = await apply(deps, stored, { kind: "notifying" });
-  if (!begun) return;
-  const { job } = begun;
-  const people = [...new Set([job.owner.userId, ...job.notify])];
-  const message = notificationOf(job, deps.clock.now());
-  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt });
-  deps.meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value : sent.refusal.kind);
-  if (sent.ok) {
-    await apply(deps, begun, { kind: "notified" });
-    return;
-  }
-  const event = failed(deps, begun, sent.refusal);
-  // A clear no now says nothing about an earlier try that may have arrived.
-  const isOpen = triedAt !== null && event.kind === "delivery_failed";
-  await apply(deps, begun, isOpen ? { ...event, isClear: false } : event);
-}
-
-function failed(deps: JobDeps, { job }: StoredJob, refusal: ChatRefusal): JobEvent {
+function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): JobEvent {
   const fraction = deps.chance.fraction();
   switch (refusal.kind) {
     case "unreachable":
-      deps.log.error("no way to the person", { job: job.id, platform: job.owner.platform, detail: refusal.detail });
-      return { kind: "undeliverable" };
+      return noWay(deps, stored, refusal);
     case "rate_limited":
       return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction };
     case "unavailable":
-      deps.log.warn("platform unavailable", { job: job.id, detail: refusal.detail });
+      deps.log.warn("platform unavailable", { job: stored.job.id, detail: refusal.detail });
       return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 0, fraction };
     default:
       return unreachable(refusal);
   }
+}
+
+function noWay({ log }: JobDeps, { job }: StoredJob, refusal: ChatRefusal | CardGone): JobEvent {
+  const detail = "detail" in refusal ? refusal.detail : refusal.kind;
+  log.error("no way to the person", { job: job.id, platform: job.owner.platform, detail });
+  return { kind: "undeliverable" };
 }

@@ -1,36 +1,54 @@
 import { createHash } from "node:crypto";
-import type { JobId } from "../core/job.ts";
+import type { EpochMs } from "../core/clock.ts";
+import { isSettled, type JobId } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { cardOf } from "../messages/card.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Keeps a card up to date while its job is under way. */
 export interface ShowProgress {
-  /** Edits the card where it would read differently; a refusal only means that the next edit says more. */
-  card(stored: StoredJob): Promise<void>;
+  /** Edits the card where it would read differently; answers when to try again what could not be shown now. */
+  show(stored: StoredJob): Promise<EpochMs | null>;
   forget(id: JobId): void;
 }
 
-export function showProgress(deps: JobDeps): ShowProgress {
-  /** A hash of what each card last said. */
+/** An edit that failed is tried again after this, with whatever the card says then. */
+const AGAIN_MS = 10_000;
+
+export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
+  const { clock } = deps;
+  /** A hash of what each card last said; "gone" where it can say nothing more. */
   const shown = new Map<JobId, string>();
 
   return {
-    async card(stored) {
+    async show(stored) {
       const { job } = stored;
-      const isUnderWay = job.state.status === "accepted" || job.state.status === "running";
-      if (!isUnderWay) return;
-      const message = cardOf(job, deps.clock.now());
+      const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
+      if (isSettled(job) || !isSeen) return null;
+      const message = cardOf(job, clock.now());
       const hash = createHash("sha1").update(JSON.stringify(message)).digest("base64");
-      if (shown.get(job.id) === hash) return;
+      const last = shown.get(job.id);
+      if (last === hash || last === "gone") return null;
+      const waitMs = traffic.waitMs(job, "edit");
+      if (waitMs > 0) return clock.now() + waitMs;
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
-      deps.meter.delivered(job.owner.platform, "progress", result.ok ? "ok" : result.refusal.kind);
-      if (!result.ok) return;
+      const refusal = result.ok ? null : result.refusal;
+      traffic.note(job, "edit", refusal);
+      deps.meter.delivered(job.owner.platform, "progress", refusal?.kind ?? "ok");
+      if (!result.ok) {
+        const { refusal } = result;
+        if (refusal.kind === "unavailable" && refusal.unclear) await apply(deps, stored, { kind: "edit_unclear" });
+        if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
+        shown.set(job.id, "gone");
+        return null;
+      }
       shown.set(job.id, hash);
       const hasMoved = JSON.stringify(result.value.reply) !== JSON.stringify(job.reply);
       if (hasMoved) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
+      return null;
     },
     forget(id) {
       shown.delete(id);

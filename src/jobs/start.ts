@@ -4,14 +4,27 @@ import type { StoredJob } from "../core/ports.ts";
 import { cardOf } from "../messages/card.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
-import type { ShowProgress } from "./progress.ts";
+import { pay } from "./pay.ts";
+import type { HeldUntil } from "./step.ts";
 
-/** From accepted to running: settles the answer, judges the picture, saves the intent, then makes the paid call. */
+/** A process that is about to end does not come back to a job. */
+const NEXT_PROCESS_MS = 60_000;
+
+/** From accepted to running: settles the answer, judges the picture, then makes the paid call. */
 export async function start(
   deps: JobDeps,
   stored: StoredJob,
   state: Extract<JobState, { status: "accepted" }>,
-  show: ShowProgress,
+): Promise<HeldUntil> {
+  if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
+  await begin(deps, stored, state);
+  return null;
+}
+
+async function begin(
+  deps: JobDeps,
+  stored: StoredJob,
+  state: Extract<JobState, { status: "accepted" }>,
 ): Promise<void> {
   const { job } = stored;
   if (deps.clock.now() - job.acceptedAt > START_WITHIN_MS) {
@@ -28,29 +41,8 @@ export async function start(
   if (job.request.picture && !job.request.picture.isChecked) return judgePicture(deps, stored, job.request.picture.url);
 
   const key = await keyOf(deps, job);
-  if (!key) {
-    await apply(deps, stored, { kind: "refused", refusal: { kind: "no_key" } });
-    return;
-  }
-
-  // Saved first: a crash after the POST must never pay twice.
-  const intent = await apply(deps, stored, { kind: "submitting" });
-  if (intent?.job.state.status !== "submitting") return;
-  const answer = await deps.video.submit(key, intent.job.request);
-  deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
-  if (!answer.ok) {
-    const detail = "detail" in answer.refusal ? answer.refusal.detail : null;
-    deps.log.warn("submit refused", { job: job.id, refusal: answer.refusal.kind, detail });
-  }
-
-  const after = await apply(
-    deps,
-    intent,
-    answer.ok
-      ? { kind: "started", started: answer.value }
-      : { kind: "start_refused", refusal: answer.refusal, fraction: deps.chance.fraction() },
-  );
-  if (after) await show.card(after);
+  if (key) return pay(deps, stored, key);
+  await apply(deps, stored, { kind: "refused", refusal: { kind: "no_key" } });
 }
 
 /** Nobody knows whether the person sees the first card: an edit tells, and shows it where it can. */

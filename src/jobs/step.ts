@@ -1,51 +1,76 @@
 import type { EpochMs } from "../core/clock.ts";
-import { isOpen, type JobId } from "../core/job.ts";
+import { isOpen, type Job, type JobId } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
-import { announce, post } from "./outbox.ts";
-import { poll } from "./poll.ts";
-import { type ShowProgress, showProgress } from "./progress.ts";
+import { interrupted } from "./interrupted.ts";
+import { type Outbox, outbox } from "./outbox.ts";
+import { type Poll, polling } from "./poll.ts";
+import { showProgress } from "./progress.ts";
 import { start } from "./start.ts";
+import { traffic } from "./traffic.ts";
+
+/** What one act leaves to wait for; null: the job itself says when it is due. */
+export type HeldUntil = EpochMs | null;
 
 /** Takes one job as far as it can go now; answers when it is due again, null once it is closed. */
 export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> {
-  const show = showProgress(deps);
+  const lanes = traffic(deps);
+  const progress = showProgress(deps, lanes);
+  const deliver = outbox(deps, lanes);
+  const poll = polling(deps);
 
   return async (id) => {
     for (;;) {
       const stored = await deps.jobs.load(id);
       if (!stored || !isOpen(stored.job)) {
-        show.forget(id);
+        progress.forget(id);
         return null;
       }
       const due = stored.job.dueAt ?? deps.clock.now();
-      if (due > deps.clock.now()) return due;
-      await act(deps, stored, show);
+      if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
+      const heldUntil = await act(deps, stored, { deliver, poll });
+      if (heldUntil !== null) return heldUntil;
     }
   };
 }
 
 /** One act of the state the job is in. What it did is saved, or another process was faster; either way it is read again. */
-async function act(deps: JobDeps, stored: StoredJob, show: ShowProgress): Promise<void> {
-  const { state } = stored.job;
+async function act(
+  deps: JobDeps,
+  stored: StoredJob,
+  { deliver, poll }: { readonly deliver: Outbox; readonly poll: Poll },
+): Promise<HeldUntil> {
+  const { job } = stored;
+  const { state } = job;
+  if (isFromBefore(deps, job)) {
+    await apply(deps, stored, { kind: "edit_unclear" });
+    return null;
+  }
   switch (state.status) {
     case "accepted":
-      return start(deps, stored, state, show);
+      return start(deps, stored, state);
     case "submitting":
       // A step that makes the paid call does not come back here before it has its answer: this one was cut off.
-      await apply(deps, stored, { kind: "interrupted" });
-      return;
+      await interrupted(deps, stored, state);
+      return null;
     case "running":
-      return poll(deps, stored, state, show);
+      await poll(stored, state);
+      return null;
     case "announcing":
-      return announce(deps, stored, state);
+      return deliver.announce(stored, state);
     case "posting":
-      return post(deps, stored, state);
+      return deliver.post(stored, state);
     case "closed":
-      return;
+      return null;
     default:
       return unreachable(state);
   }
+}
+
+/** The process that began this job may have died in the middle of an edit. */
+function isFromBefore({ startedAt }: JobDeps, { acceptedAt, isCardInDoubt, state }: Job): boolean {
+  const isUnderWay = state.status === "running" || (state.status === "accepted" && state.answer === "given");
+  return isUnderWay && acceptedAt < startedAt && !isCardInDoubt;
 }

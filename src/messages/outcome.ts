@@ -50,7 +50,9 @@ export function videoLink(url: string): Sentence {
 }
 
 /** How long the link is sure to work; it may work a little longer. */
-export function linkLife(expiresAt: EpochMs, now: EpochMs): Sentence {
+export function linkLife(expiresAt: EpochMs | null, now: EpochMs): Sentence {
+  if (expiresAt === null)
+    return ["The link was asked for anew just now. Nobody says how long it works: save the video soon."];
   const when = { kind: "time", at: expiresAt } as const;
   if (now < expiresAt) return ["The link expires ", when, "."];
   return [

@@ -1,6 +1,6 @@
 import { buildConnector, Client, Pool } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { ApiRefusal } from "../core/job.ts";
+import type { ApiRefusal, RawAnswer } from "../core/job.ts";
 import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { bearer, type Exchange, exchange } from "./exchange.ts";
@@ -62,8 +62,17 @@ export function videoApi(options: {
     return exchange(pool, post, { clock, limitMs });
   }
 
+  function readAnswer({ text, isWhole }: RawAnswer, amiss: string): Result<Started, ApiRefusal> {
+    const reading = readStart(text, !isWhole);
+    if (reading.kind === "refused") return refuse({ kind: "bad_request", detail: codeWords(reading.code) });
+    if (reading.kind === "started" && reading.isWhole) return ok(reading.started);
+    const isFound = reading.kind === "started";
+    log.warn("the paid call's answer was not in shape", { amiss, characters: text.length, isFound });
+    return isFound ? ok(reading.started) : refuse({ kind: "unavailable", sent: true, detail: amiss });
+  }
+
   return {
-    async submit(key, request): Promise<Result<Started, ApiRefusal>> {
+    async submit(key, request, keep): Promise<Result<Started, ApiRefusal>> {
       const authorization = bearer(key);
       if (authorization === null) return refuse({ kind: "bad_key" });
       const { answer, sent } = await payFor(authorization, startBody(request));
@@ -71,14 +80,12 @@ export function videoApi(options: {
       const { status, retryAfter, text, failure } = answer;
       if (status !== 200) return refuse(startRefusal(status, readRetryAfter(retryAfter, clock.now())));
 
-      const reading = readStart(text, failure !== null);
-      if (reading.kind === "refused") return refuse({ kind: "bad_request", detail: codeWords(reading.code) });
-      if (reading.kind === "started" && reading.isWhole) return ok(reading.started);
-      const isFound = reading.kind === "started";
-      log.warn("the paid call's answer was not in shape", { failure, characters: text.length, isFound });
-      if (isFound) return ok(reading.started);
-      return refuse({ kind: "unavailable", sent: true, detail: failure ?? "answer not in shape" });
+      const raw = { text, isWhole: failure === null };
+      await keep(raw);
+      return readAnswer(raw, failure ?? "answer not in shape");
     },
+
+    readAnswer: (raw) => readAnswer(raw, "answer not in shape"),
 
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
       const authorization = bearer(key);

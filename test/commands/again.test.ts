@@ -46,7 +46,7 @@ describe("Again", () => {
     async (status) => {
       const { world } = await pressedOnce();
       if (status === "submitting") {
-        await world.has(aJob({ id: first, state: { status: "submitting", since: 0, attempts: 1 } }));
+        await world.has(aJob({ id: first, state: { status: "submitting", since: 0, attempts: 1, answer: null } }));
       }
       await world.clock.advance(300_000);
       expect(privateWords(await world.does(again))).toContain("It is already on its way.");

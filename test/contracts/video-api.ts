@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { VideoApi } from "../../src/core/ports.ts";
 import type { Secret } from "../../src/core/secret.ts";
 import type { VideoRequest } from "../../src/core/video-request.ts";
+import { keepNothing } from "../fakes/video-api.ts";
 
 /** A service with one account, and the hand that plays its fate. */
 export interface VideoApiWorld {
@@ -37,7 +38,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
   describe(name, () => {
     async function begun() {
       const world = await makeWorld();
-      const started = await world.api.submit(world.key, boat);
+      const started = await world.api.submit(world.key, boat, keepNothing);
       if (!started.ok) throw new Error(`not started: ${started.refusal.kind}`);
       return { ...world, taskId: started.value.taskId };
     }
@@ -50,14 +51,14 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
     ] as const)("a paid call for %s and %i s starts one task and tells %i credits", async (row) => {
       const [resolution, duration, credits] = row;
       const { api, key, charged } = await makeWorld();
-      const started = await api.submit(key, { ...boat, resolution, duration });
+      const started = await api.submit(key, { ...boat, resolution, duration }, keepNothing);
       expect(started).toEqual({ ok: true, value: { taskId: expect.stringMatching(/./), credits } });
       expect(charged()).toBe(credits);
     });
 
     test("two paid calls are two tasks, each charged", async () => {
       const { api, key, taskId, charged } = await begun();
-      const second = await api.submit(key, boat);
+      const second = await api.submit(key, boat, keepNothing);
       expect(second.ok && second.value.taskId).not.toBe(taskId);
       expect(charged()).toBe(190);
     });
@@ -96,7 +97,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
     test("a key that the service does not know starts nothing and sees nothing", async () => {
       const { api, strangeKey, taskId, charged } = await begun();
       const bad = { ok: false, refusal: { kind: "bad_key" } };
-      expect(await api.submit(strangeKey, boat)).toEqual(bad);
+      expect(await api.submit(strangeKey, boat, keepNothing)).toEqual(bad);
       expect(await api.poll(strangeKey, taskId)).toEqual(bad);
       expect(charged()).toBe(95);
     });
@@ -111,21 +112,27 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
     test("without enough credits nothing is charged", async () => {
       const { api, key, setCredits, charged } = await makeWorld();
       setCredits(94);
-      expect(await api.submit(key, boat)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
+      expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
       expect(charged()).toBe(0);
     });
 
     test("a paid call whose answer is lost is told as may-be-charged, and charged once", async () => {
       const { api, key, loseNextAnswer, charged } = await makeWorld();
       loseNextAnswer();
-      expect(await api.submit(key, boat)).toMatchObject({ ok: false, refusal: { kind: "unavailable", sent: true } });
+      expect(await api.submit(key, boat, keepNothing)).toMatchObject({
+        ok: false,
+        refusal: { kind: "unavailable", sent: true },
+      });
       expect(charged()).toBe(95);
     });
 
     test.for([7_000, null])("a rate limit says how long to wait: %s", async (retryAfterMs) => {
       const { api, key, limitNext, charged } = await makeWorld();
       limitNext(retryAfterMs);
-      expect(await api.submit(key, boat)).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
+      expect(await api.submit(key, boat, keepNothing)).toEqual({
+        ok: false,
+        refusal: { kind: "rate_limited", retryAfterMs },
+      });
       expect(charged()).toBe(0);
     });
 

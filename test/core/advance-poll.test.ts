@@ -11,7 +11,7 @@ describe("a running job", () => {
   const poll = (state: ReturnType<typeof aRunning>, event: JobEvent, now = NOW) => advance(inState(state), event, now);
   const polled = (percent: number | null): JobEvent => ({ kind: "polled", task: { status: "running", percent } });
   const done: JobEvent = { kind: "polled", task: { status: "succeeded", videoUrl: null } };
-  const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" } };
+  const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" }, waitMs: 0 };
 
   test.for([
     [null, 41.6, 42],
@@ -56,14 +56,18 @@ describe("a running job", () => {
   });
 
   test.for(["no_key", "bad_key", "no_credits"] as const)("whose poll is refused with %s waits for a key", (kind) => {
-    expect(poll(aRunning(), { kind: "poll_refused", refusal: { kind } }).state).toMatchObject({
+    expect(poll(aRunning(), { kind: "poll_refused", refusal: { kind }, waitMs: 0 }).state).toMatchObject({
       waitingFor: "key",
       misses: 1,
     });
   });
 
   test("that is told 429 waits as long as asked, two minutes at most", () => {
-    const event: JobEvent = { kind: "poll_refused", refusal: { kind: "rate_limited", retryAfterMs: 999_000 } };
+    const event: JobEvent = {
+      kind: "poll_refused",
+      refusal: { kind: "rate_limited", retryAfterMs: 999_000 },
+      waitMs: 0,
+    };
     expect(poll(aRunning(), event).state).toMatchObject({ notBefore: NOW + 120_000 });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { advance, type JobEvent, START_WITHIN_MS } from "../../src/core/advance.ts";
 import type { Job, JobState } from "../../src/core/job.ts";
-import { aClosedJob, aDiscordReply, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aRequest, TEST_START } from "../fakes/jobs.ts";
 
 const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
@@ -18,15 +18,8 @@ const accepted = (
   waitingFor: null,
   notBefore: TEST_START,
 });
-const submitting = (attempts = 1): JobState => ({ status: "submitting", since: TEST_START, attempts });
-const announcing: JobState = {
-  status: "announcing",
-  outcome: failed,
-  settledAt: TEST_START,
-  newMessage: "due",
-  attempts: 0,
-  notBefore: TEST_START,
-};
+const submitting = (attempts = 1): JobState => ({ status: "submitting", since: TEST_START, attempts, answer: null });
+const announcing = anAnnouncing(failed);
 const posting: JobState = {
   status: "posting",
   outcome: failed,

@@ -61,7 +61,7 @@ describe("dueAt", () => {
       aJob({ state: { status: "accepted", answer: "given", attempts: 1, waitingFor: null, notBefore } }),
       notBefore,
     ],
-    ["submitting", aJob({ state: { status: "submitting", since: now, attempts: 1 } }), now],
+    ["submitting", aJob({ state: { status: "submitting", since: now, attempts: 1, answer: null } }), now],
     ["running", aJob({ state: aRunning() }), now + 8_000],
     ["running, told to wait", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
     ["running, one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 2_000],

@@ -72,6 +72,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       refusals.push(...added.map((refusal) => ({ refusal, call: call ?? null })));
     },
     loseCards: () => messages.clear(),
+    // Wide: a test about budgets brings a chat of its own.
+    bucketOf: (_reply, what) => ({ name: what, burst: 1_000, everyMs: 1 }),
     async show(reply, message, where) {
       const refusal = noted("show", message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);

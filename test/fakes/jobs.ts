@@ -1,5 +1,5 @@
 import type { DiscordReply, SlackReply } from "../../src/core/chat.ts";
-import type { Job, JobId, Outcome, Owner, Running } from "../../src/core/job.ts";
+import type { Announcing, Job, JobId, Outcome, Owner, Running } from "../../src/core/job.ts";
 import { jobIdFrom } from "../../src/core/job.ts";
 import { Secret } from "../../src/core/secret.ts";
 import type { VideoRequest } from "../../src/core/video-request.ts";
@@ -91,7 +91,24 @@ export function aJob(overrides: Partial<Job> = {}): Job {
     deadlineAt: acceptedAt + 3_600_000,
     dueAt: acceptedAt,
     notify: [],
+    isCardInDoubt: false,
     state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore: acceptedAt },
+    ...overrides,
+  };
+}
+
+/** The state of a job whose outcome is known and whose final word is due. */
+export function anAnnouncing(outcome: Outcome, overrides: Partial<Announcing> = {}): Announcing {
+  const settledAt = overrides.settledAt ?? TEST_START;
+  return {
+    status: "announcing",
+    outcome,
+    settledAt,
+    newMessage: "due",
+    noWaySince: null,
+    isLinkAsked: false,
+    attempts: 0,
+    notBefore: settledAt,
     ...overrides,
   };
 }

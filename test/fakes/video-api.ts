@@ -1,4 +1,4 @@
-import type { ApiRefusal, TaskId } from "../../src/core/job.ts";
+import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job.ts";
 import type { KeyVerdict, PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { type Credits, priceOf } from "../../src/core/price.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
@@ -109,13 +109,16 @@ export function fakeVideoApi(): FakeVideoApi {
     },
     isClosed: () => isClosed,
 
-    async submit(key, request) {
+    async submit(key, request, keep) {
       calls.push({ kind: "submit", prompt: request.prompt, request, lastFour: key.lastFour() });
       const scripted = submits.shift();
-      if (scripted !== undefined) return answerOf(scripted);
+      if (scripted !== undefined) return keeping(await answerOf(scripted), keep);
       if (isRefused(key)) return refuse({ kind: "bad_key" });
       if (account < priceOf(request.resolution, request.duration)) return refuse({ kind: "no_credits" });
-      return ok(begin(request));
+      return keeping(ok(begin(request)), keep);
+    },
+    readAnswer({ text, isWhole }) {
+      return isWhole ? JSON.parse(text) : refuse({ kind: "unavailable", sent: true, detail: "answer not in shape" });
     },
     async poll(key, taskId) {
       calls.push({ kind: "poll", taskId, lastFour: key.lastFour() });
@@ -135,6 +138,15 @@ export function fakeVideoApi(): FakeVideoApi {
       isClosed = true;
     },
   };
+}
+
+/** For a caller of `submit` that keeps no answer. */
+export async function keepNothing(): Promise<void> {}
+
+/** A 200 has a body, which is kept before it is read. */
+async function keeping(answer: SubmitAnswer, keep: (raw: RawAnswer) => Promise<void>): Promise<SubmitAnswer> {
+  if (answer.ok) await keep({ text: JSON.stringify(answer), isWhole: true });
+  return answer;
 }
 
 async function answerOf<Answer>(scripted: Scripted<Answer>): Promise<Answer> {

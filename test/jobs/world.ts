@@ -36,6 +36,7 @@ export function aWorld() {
   let nonces = 0;
 
   const process = () => {
+    const stopping = new AbortController();
     const scheduler = memoryScheduler(clock, log);
     const deps = {
       ...{ jobs, vault, video, clock, log, scheduler, meter: uncounted },
@@ -49,8 +50,10 @@ export function aWorld() {
       },
       inspectPicture: ((url) => pictures.inspect(url)) satisfies InspectPicture,
       chatOf: () => chat,
+      startedAt: clock.now(),
+      stopping: stopping.signal,
     };
-    return { scheduler, deps, accept: acceptJobs(deps), answered: noteAnswers(deps) };
+    return { stopping, scheduler, deps, accept: acceptJobs(deps), answered: noteAnswers(deps) };
   };
   let alive = process();
   alive.scheduler.start(stepJobs(alive.deps));

@@ -51,7 +51,7 @@ describe("a card before the video is begun", () => {
     [accepted(null), "Starting…", ""],
     [accepted("rate_limit"), "Queued", "The video service is busy"],
     [accepted("service"), "Starting…", "cannot be reached"],
-    [{ status: "submitting", since: TEST_START, attempts: 1 }, "Starting…", ""],
+    [{ status: "submitting", since: TEST_START, attempts: 1, answer: null }, "Starting…", ""],
   ] as const)("in %j is titled %s", ([state, title, sentence]) => {
     const card = cardOf(aJob({ state }), NOW);
     expect(card.title).toBe(title);
@@ -68,7 +68,7 @@ describe("a card before the video is begun", () => {
   );
 
   test("claims nothing about money while the paid call is under way", () => {
-    const submitting = aJob({ state: { status: "submitting", since: TEST_START, attempts: 1 } });
+    const submitting = aJob({ state: { status: "submitting", since: TEST_START, attempts: 1, answer: null } });
     expect(wordsOf(cardOf(submitting, NOW))).not.toMatch(/charged/i);
   });
 });

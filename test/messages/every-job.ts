@@ -1,6 +1,6 @@
 import type { Job, JobRefusal, JobState, Outcome } from "../../src/core/job.ts";
 import type { PictureProblem } from "../../src/core/video-request.ts";
-import { aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
 
 export const pictureProblems: readonly PictureProblem[] = [
   { kind: "bad_address", why: "not_a_url" },
@@ -65,7 +65,7 @@ const everyState: readonly JobState[] = [
   ...([null, "rate_limit", "service"] as const).map(
     (waitingFor) => ({ status: "accepted", answer: "given", attempts: 1, waitingFor, notBefore: TEST_START }) as const,
   ),
-  { status: "submitting", since: TEST_START, attempts: 1 },
+  { status: "submitting", since: TEST_START, attempts: 1, answer: null },
   aRunning(),
   aRunning({ percent: 40 }),
   aRunning({ percent: 40, waitingFor: "key" }),
@@ -80,16 +80,5 @@ export function settled(outcome: Outcome): Job {
 export const everyJob: readonly Job[] = [
   ...everyState.map((state) => aJob({ state })),
   ...everyOutcome.map(settled),
-  ...everyOutcome.map((outcome) =>
-    aJob({
-      state: {
-        status: "announcing",
-        outcome,
-        settledAt: TEST_START,
-        newMessage: "due",
-        attempts: 0,
-        notBefore: TEST_START,
-      },
-    }),
-  ),
+  ...everyOutcome.map((outcome) => aJob({ state: anAnnouncing(outcome) })),
 ];

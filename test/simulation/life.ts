@@ -38,8 +38,8 @@ export interface Life {
   readonly end: Job | null;
 }
 
-/** A life that is not over by then is broken: an hour's deadline, a day of polls, three days of deliveries, and what the bot was away. */
-const LIFE_MAX_MS = 6 * 86_400_000;
+/** A life that is not over by then is broken: an hour's deadline, a day of polls, a week without a way to the person, and what the bot was away. */
+const LIFE_MAX_MS = 12 * 86_400_000;
 const TRACE_MAX = 400;
 
 const vault = memoryVault();
@@ -82,6 +82,7 @@ export async function life(seed: number): Promise<Life> {
     const deps = {
       ...{ jobs, vault, scheduler, log, meter: uncounted, clock: bot.clock },
       ...{ video: service.of(bot), pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000, chatOf: () => chat },
+      ...{ startedAt: now(), stopping: new AbortController().signal },
       chance: { fraction: dice.fraction, token: () => `token-${dice.fraction()}` },
       inspectPicture: () =>
         bot.call({ name: "inspect", peril: 0.05 }, () => ({

@@ -100,6 +100,7 @@ export function simChat({ random, faults, screen, now, trace }: SimChatWorld, pr
   }
 
   return {
+    bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
     show: (handle, message, where) =>
       process.call({ name: `show ${message.title}`, peril: 0.03 }, () => reply(show(handle, message, where))),
     notify: (_handle, message, how) => process.call({ name: "notify", peril: 0.15 }, () => reply(notify(message, how))),

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { ApiRefusal, TaskId } from "../../src/core/job.ts";
+import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job.ts";
 import type { PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { pollRefusal, startRefusal } from "../../src/video-api/refusals.ts";
@@ -61,7 +61,7 @@ export function simService(
     ledger.refunds += 1;
   }
 
-  function submitted(): { afterMs: number; value: Result<Started, ApiRefusal> } {
+  function submitted(): { afterMs: number; value: Result<Started, ApiRefusal> | RawAnswer } {
     const afterMs = random.between(200, 5_000);
     const lost = (sent: boolean, detail: string) => refuse({ kind: "unavailable", sent, detail } as const);
     if (faults.isDown(now())) {
@@ -91,19 +91,25 @@ export function simService(
         if (random.chance(0.5)) begin();
         return { afterMs: 60_000, value: lost(true, "timed out") };
       case "cut":
-        return { afterMs, value: read(`{"code":0,"data":{"success":true,"taskId":"${begin()}","cred`, true) };
+        return {
+          afterMs,
+          value: { text: `{"code":0,"data":{"success":true,"taskId":"${begin()}","cred`, isWhole: false },
+        };
       case "garbage":
         begin();
         return {
           afterMs,
-          value: read(random.pick(["", "<html>", "{}", '{"code":0,"data":{"success":true}}', "null"])),
+          value: {
+            text: random.pick(["", "<html>", "{}", '{"code":0,"data":{"success":true}}', "null"]),
+            isWhole: true,
+          },
         };
       case "code":
-        return { afterMs, value: read('{"code":1004,"message":"no","data":{"success":false}}') };
+        return { afterMs, value: { text: '{"code":1004,"message":"no","data":{"success":false}}', isWhole: true } };
       default: {
         const creditsUsed = random.chance(0.1) ? undefined : 95;
         const data = { success: true, taskId: begin(), creditsUsed };
-        return { afterMs, value: read(JSON.stringify({ code: 0, data })) };
+        return { afterMs, value: { text: JSON.stringify({ code: 0, data }), isWhole: true } };
       }
     }
   }
@@ -158,7 +164,13 @@ export function simService(
   return {
     ledger,
     of: (process) => ({
-      submit: () => process.call({ name: "submit", peril: 0.1 }, submitted),
+      async submit(_key, _request, keep) {
+        const came = await process.call({ name: "submit", peril: 0.1 }, submitted);
+        if ("ok" in came) return came;
+        await keep(came);
+        return read(came);
+      },
+      readAnswer: read,
       poll: (_key, taskId) => process.call({ name: "poll", peril: 0.004 }, () => polled(taskId)),
       checkKey: async () => "unchecked",
       close: async () => {},
@@ -167,8 +179,8 @@ export function simService(
 }
 
 /** As the client reads a 200 to the paid call. */
-function read(text: string, isCut = false): Result<Started, ApiRefusal> {
-  const reading = readStart(text, isCut);
+function read({ text, isWhole }: RawAnswer): Result<Started, ApiRefusal> {
+  const reading = readStart(text, !isWhole);
   switch (reading.kind) {
     case "started":
       return ok(reading.started);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../src/core/secret.ts";
+import { keepNothing } from "../fakes/video-api.ts";
 import { localServer, sendJson } from "./local-server.ts";
 import { apiAt, boat, KEY_TEXT, key } from "./world.ts";
 
@@ -9,7 +10,7 @@ const whole = { code: 0, data: { success: true, taskId: "task_1", creditsUsed: 9
 async function submitTo(status: number, body: unknown, headers: Record<string, string> = {}) {
   const server = await localServer((response) => sendJson(response, status, body, headers));
   const { api, clock, log } = apiAt(server.origin);
-  return { ...server, clock, log, result: await api.submit(key, boat) };
+  return { ...server, clock, log, result: await api.submit(key, boat, keepNothing) };
 }
 
 const started = (taskId: string, credits: number | null) => ({ ok: true, value: { taskId, credits } });
@@ -37,14 +38,14 @@ test("a video from a picture names the picture", async () => {
   const { api } = apiAt(server.origin);
   const url = "https://pictures.example/cat.png";
   const picture = { source: "address", url, isChecked: true, decidesRatio: false } as const;
-  await api.submit(key, { ...boat, duration: 15, picture });
+  await api.submit(key, { ...boat, duration: 15, picture }, keepNothing);
   expect(server.received[0]?.body).toMatchObject({ duration: 15, type: "image2video", imageUrl: url });
 });
 
 test.for(["", "/", "/v7", "/v7/"])("the service's address may end in %j", async (ending) => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(`${server.origin}${ending}`);
-  await api.submit(key, boat);
+  await api.submit(key, boat, keepNothing);
   await api.poll(key, "task_1");
   const base = ending.replace(/\/$/, "");
   const paths = server.received.map(({ path }) => path);
@@ -54,7 +55,7 @@ test.for(["", "/", "/v7", "/v7/"])("the service's address may end in %j", async 
 test("each paid call has a connection of its own, polls share theirs", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(server.origin);
-  for (let call = 0; call < 3; call += 1) await api.submit(key, boat);
+  for (let call = 0; call < 3; call += 1) await api.submit(key, boat, keepNothing);
   expect(server.connections()).toBe(3);
   for (let call = 0; call < 20; call += 1) await api.poll(key, "task_1");
   expect(server.connections()).toBeLessThanOrEqual(5);
@@ -174,7 +175,7 @@ test.for(["with\nnewline", "nul\0", "del\x7f", "beyond latin-1 ☃", "\ud800", "
     const server = await localServer((response) => sendJson(response, 200, whole));
     const { api } = apiAt(server.origin);
     const odd = new Secret(text);
-    expect(await api.submit(odd, boat)).toEqual({ ok: false, refusal: { kind: "bad_key" } });
+    expect(await api.submit(odd, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "bad_key" } });
     expect(await api.poll(odd, "task_1")).toEqual({ ok: false, refusal: { kind: "bad_key" } });
     expect(await api.checkKey(odd)).toBe("bad");
     expect(server.connections()).toBe(0);

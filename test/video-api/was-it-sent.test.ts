@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { keepNothing } from "../fakes/video-api.ts";
 import { closedOrigin, localServer, localTcpServer, sendJson } from "./local-server.ts";
 import { apiAt, boat, key } from "./world.ts";
 
@@ -10,13 +11,13 @@ const unavailable = (sent: boolean, detail: unknown) => ({ ok: false, refusal: {
 
 test("a refused connection surely sent nothing", async () => {
   const { api } = apiAt(await closedOrigin());
-  expect(await api.submit(key, boat)).toEqual(unavailable(false, "connection refused"));
+  expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(false, "connection refused"));
 });
 
 test("a server that speaks no TLS got nothing of the call", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(server.origin.replace("http:", "https:"));
-  expect(await api.submit(key, boat)).toEqual(unavailable(false, "tls failure"));
+  expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(false, "tls failure"));
   expect(server.received).toEqual([]);
 });
 
@@ -27,7 +28,7 @@ test("a reset while TLS is made surely sent nothing, and is not tried again here
     socket.once("data", () => socket.resetAndDestroy());
   });
   const { api } = apiAt(origin.replace("http:", "https:"));
-  expect(await api.submit(key, boat)).toMatchObject(unavailable(false, expect.any(String)));
+  expect(await api.submit(key, boat, keepNothing)).toMatchObject(unavailable(false, expect.any(String)));
   expect(connections).toBe(1);
 });
 
@@ -38,7 +39,7 @@ test("a connection that is never made ready surely sent nothing in its 60 s", as
   });
   const { origin } = await localTcpServer(() => tellConnected());
   const { api, clock } = apiAt(origin.replace("http:", "https:"));
-  const result = api.submit(key, boat);
+  const result = api.submit(key, boat, keepNothing);
   await connected;
   await clock.advance(60_000);
   expect(await result).toEqual(unavailable(false, "timed out"));
@@ -74,7 +75,7 @@ const head = (length: number, body: string) => `HTTP/1.1 200 OK\r\nContent-Lengt
 test.for(lostAnswers)("%s is told as may-be-charged (%s)", async ([, detail, answer]) => {
   const server = await localServer((response, _request, socket) => answer(response, socket));
   const { api } = apiAt(server.origin);
-  expect(await api.submit(key, boat)).toEqual(unavailable(true, detail));
+  expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, detail));
   expect(server.received).toHaveLength(1);
 });
 
@@ -82,7 +83,7 @@ test("silence for 60 s after the bytes left is told as may-be-charged, not a mom
   const server = await localServer(() => {});
   const { api, clock } = apiAt(server.origin);
   let isOver = false;
-  const result = api.submit(key, boat).finally(() => {
+  const result = api.submit(key, boat, keepNothing).finally(() => {
     isOver = true;
   });
   await server.arrived(1);
@@ -95,7 +96,7 @@ test("silence for 60 s after the bytes left is told as may-be-charged, not a mom
 test("a body that never ends is cut at 60 s", async () => {
   const server = await localServer((response) => void response.writeHead(200).write('{"code":0,'));
   const { api, clock } = apiAt(server.origin);
-  const result = api.submit(key, boat);
+  const result = api.submit(key, boat, keepNothing);
   await server.arrived(1);
   await clock.advance(60_000);
   expect(await result).toEqual(unavailable(true, "timed out"));
@@ -104,27 +105,27 @@ test("a body that never ends is cut at 60 s", async () => {
 test("a whole task id in a body that was cut short is a task that runs", async () => {
   const server = await localServer((_response, _request, socket) => socket.end(head(500, whole)));
   const { api } = apiAt(server.origin);
-  expect(await api.submit(key, boat)).toEqual({ ok: true, value: { taskId: "task_1", credits: null } });
+  expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: null } });
 });
 
 test("a clear no in a body that was cut short is none", async () => {
   const server = await localServer((_response, _request, socket) => socket.end(head(500, '{"code":9,"data":null}')));
   const { api } = apiAt(server.origin);
-  expect(await api.submit(key, boat)).toEqual(unavailable(true, "connection closed"));
+  expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, "connection closed"));
 });
 
 test("a status that is a clear no stays one when its body is cut", async () => {
   const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
   const server = await localServer((_response, _request, socket) => socket.end(cut));
   const { api } = apiAt(server.origin);
-  expect(await api.submit(key, boat)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
+  expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
 });
 
 test("early hints before the answer change nothing", async () => {
   const hints = "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
   const server = await localServer((_response, _request, socket) => socket.end(hints + head(whole.length, whole)));
   const { api } = apiAt(server.origin);
-  expect(await api.submit(key, boat)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
+  expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
 });
 
 test("the bytes of another call do not count as this one's", async () => {
@@ -133,7 +134,7 @@ test("the bytes of another call do not count as this one's", async () => {
   const dead = apiAt(await closedOrigin());
   const calls = Array.from({ length: 40 }, async (_, index) => {
     const api = index % 2 === 0 ? live.api : dead.api;
-    return api.submit(key, boat);
+    return api.submit(key, boat, keepNothing);
   });
   const results = await Promise.all(calls);
   for (const [index, result] of results.entries()) {
@@ -160,7 +161,7 @@ test("a call whose bytes the server has seen is never told as unsent, however ea
   });
   const { api } = apiAt(origin);
   for (let call = 0; call < 100; call += 1) {
-    const result = await api.submit(key, boat);
+    const result = await api.submit(key, boat, keepNothing);
     expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
     const isToldUnsent = !result.ok && result.refusal.kind === "unavailable" && !result.refusal.sent;
     if (isToldUnsent) expect(seen.at(-1)).toBe(false);
@@ -171,7 +172,7 @@ test("a call whose bytes the server has seen is never told as unsent, however ea
 test("nobody watches undici any more once the calls are over", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(server.origin);
-  await Promise.all([api.submit(key, boat), api.submit(key, boat)]);
+  await Promise.all([api.submit(key, boat, keepNothing), api.submit(key, boat, keepNothing)]);
   expect(channel("undici:client:sendHeaders").hasSubscribers).toBe(false);
   expect(channel("undici:request:create").hasSubscribers).toBe(false);
 });

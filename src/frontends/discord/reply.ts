@@ -4,6 +4,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
+import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
 import { firstWay, isOutOfReach, unreachableBy, type Way } from "./way.ts";
@@ -12,8 +13,9 @@ import { writeMessage } from "./write.ts";
 
 /** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
 export function discordChat(deps: { readonly api: Api; readonly clock: Clock }): Chat {
-  const { api } = deps;
+  const { api, clock } = deps;
   return {
+    bucketOf: (handle, what) => bucketOf(discordReply(handle), what, clock.now()),
     async show(handle, message, where) {
       const reply = discordReply(handle);
       const body = writeMessage(message);

@@ -45,3 +45,12 @@ export const times = {
   stopMs: 5_000,
   closeSocketMs: 1_000,
 } as const;
+
+/**
+ * What we take of Slack's limits: 50 edits a minute for a whole workspace, of which no minute sees more, burst included;
+ * a message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21).
+ */
+export const shares = {
+  edits: { burst: 6, everyMs: 1_400 },
+  posts: { burst: 4, everyMs: 1_000 },
+} as const;

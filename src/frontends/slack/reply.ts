@@ -5,6 +5,7 @@ import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { call } from "./call.ts";
 import type { PostFirstCard } from "./first-card.ts";
+import { shares } from "./limits.ts";
 import { mentioned, unmentioned } from "./naming.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 import { writeMessage } from "./write.ts";
@@ -32,6 +33,12 @@ export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirs
   }
 
   return {
+    bucketOf(handle, what) {
+      const { teamId, channelId } = slackReply(handle);
+      return what === "edit"
+        ? { name: `edit:${teamId}`, ...shares.edits }
+        : { name: `post:${channelId}`, ...shares.posts };
+    },
     async show(handle, message, where) {
       const reply = slackReply(handle);
       if (where === "in_place") {

@@ -1,0 +1,132 @@
+import type { EpochMs } from "./clock.ts";
+import type { JobId } from "./job.ts";
+
+/** One of a platform's limits, with what it lets through. */
+export interface Bucket {
+  readonly name: string;
+  /** So many at once after a rest. */
+  readonly burst: number;
+  /** One more each so many milliseconds. */
+  readonly everyMs: number;
+}
+
+/** Shares a platform's limits out: final words first, in the order in which they were settled; progress from what is left. */
+export interface EditBudget {
+  /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the line. */
+  finalWord(bucket: Bucket, word: { readonly id: JobId; readonly since: EpochMs }, now: EpochMs): number;
+  /** Milliseconds until an edit with progress may go. 0: now, and it is counted. Half the burst is kept for final words. */
+  progress(bucket: Bucket, now: EpochMs): number;
+  /** The platform asked for a pause. */
+  pause(bucket: Bucket, forMs: number, now: EpochMs): void;
+  /** The platform answered with a no (401, 403, 404 or 429): too many of them are a reason to be blocked. */
+  refused(bucket: Bucket, now: EpochMs): void;
+}
+
+/** Discord blocks an address after 10,000 such answers in 10 minutes; one bucket has a hundredth. Source: Discord's documentation, rate limits (read 2026-11-21). */
+const REFUSALS_MAX = 100;
+const REFUSALS_WITHIN_MS = 600_000;
+/** Who does not come back for a place in the line loses it after so long. */
+const NO_SHOW_MS = 60_000;
+/** With more buckets than this, those that are full again and wait for nobody are forgotten. */
+const BUCKETS_MAX = 2_000;
+
+interface Place {
+  readonly id: JobId;
+  readonly since: EpochMs;
+  expectedAt: EpochMs;
+}
+
+interface State {
+  readonly limit: Bucket;
+  tokens: number;
+  filledAt: EpochMs;
+  pausedUntil: EpochMs;
+  /** Final words that wait, the first one first. */
+  line: Place[];
+  refusals: EpochMs[];
+}
+
+export function editBudget(): EditBudget {
+  const states = new Map<string, State>();
+
+  function stateOf(limit: Bucket, now: EpochMs): State {
+    let state = states.get(limit.name);
+    if (!state) {
+      if (states.size >= BUCKETS_MAX) forgetIdle(now);
+      state = { limit, tokens: limit.burst, filledAt: now, pausedUntil: 0, line: [], refusals: [] };
+      states.set(limit.name, state);
+    }
+    fill(state, now);
+    return state;
+  }
+
+  function forgetIdle(now: EpochMs): void {
+    for (const [name, state] of states) {
+      fill(state, now);
+      const isIdle = state.line.length === 0 && state.refusals.length === 0 && state.pausedUntil <= now;
+      if (isIdle && state.tokens >= state.limit.burst) states.delete(name);
+    }
+  }
+
+  return {
+    finalWord(bucket, { id, since }, now) {
+      const state = stateOf(bucket, now);
+      const place = takePlace(state, id, since, now);
+      const rank = state.line.indexOf(place);
+      const restMs = restOf(state, now);
+      if (restMs === 0 && rank + 1 <= state.tokens) {
+        state.tokens -= 1;
+        state.line.splice(rank, 1);
+        return 0;
+      }
+      const waitMs = Math.ceil(restMs + Math.max(0, rank + 1 - state.tokens) * bucket.everyMs);
+      place.expectedAt = now + waitMs;
+      return Math.max(1, waitMs);
+    },
+    progress(bucket, now) {
+      const state = stateOf(bucket, now);
+      const restMs = restOf(state, now);
+      const wanted = 1 + Math.floor(bucket.burst / 2) + state.line.length;
+      if (restMs === 0 && state.tokens >= Math.min(wanted, bucket.burst) && state.line.length === 0) {
+        state.tokens -= 1;
+        return 0;
+      }
+      return Math.max(1, Math.ceil(restMs + Math.max(1, wanted - state.tokens) * bucket.everyMs));
+    },
+    pause(bucket, forMs, now) {
+      const state = stateOf(bucket, now);
+      state.pausedUntil = Math.max(state.pausedUntil, now + forMs);
+    },
+    refused(bucket, now) {
+      const state = stateOf(bucket, now);
+      state.refusals = [...state.refusals, now].slice(-REFUSALS_MAX);
+    },
+  };
+}
+
+function fill(state: State, now: EpochMs): void {
+  const { burst, everyMs } = state.limit;
+  // A clock that was set back brings no tokens, and takes none.
+  const passedMs = Math.max(0, now - state.filledAt);
+  state.tokens = Math.min(burst, state.tokens + passedMs / everyMs);
+  state.filledAt = now;
+  state.refusals = state.refusals.filter((at) => now - at < REFUSALS_WITHIN_MS);
+}
+
+/** How long nothing may go at all. */
+function restOf({ pausedUntil, refusals }: State, now: EpochMs): number {
+  const [oldest] = refusals;
+  const isBarred = oldest !== undefined && refusals.length >= REFUSALS_MAX;
+  return Math.max(0, pausedUntil - now, isBarred ? oldest + REFUSALS_WITHIN_MS - now : 0);
+}
+
+/** The job's place in the line, a new one where it has none; who did not come back in time has lost theirs. */
+function takePlace(state: State, id: JobId, since: EpochMs, now: EpochMs): Place {
+  state.line = state.line.filter((place) => place.id === id || now - place.expectedAt < NO_SHOW_MS);
+  const known = state.line.find((place) => place.id === id);
+  if (known) return known;
+  const place: Place = { id, since, expectedAt: now };
+  const index = state.line.findIndex((other) => other.since > since);
+  state.line.splice(index === -1 ? state.line.length : index, 0, place);
+  return place;
+}

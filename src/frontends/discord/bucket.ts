@@ -1,0 +1,27 @@
+import type { DiscordReply } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Bucket } from "../../core/edit-budget.ts";
+
+/** An interaction's token is good for so long. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+const TOKEN_LIFE_MS = 900_000;
+/** Where a snowflake's time begins. Source: Discord docs, reference, snowflakes (read 2026-11-21). */
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+
+/** About 5 in 2 s for each interaction's token. Source: measured by others, discord-api-docs #2701 (read 2026-11-21). */
+const byToken = { burst: 5, everyMs: 400 };
+/** About 30 a minute for each channel, burst included. Source: as above, #6753. */
+const inChannel = { burst: 5, everyMs: 2_400 };
+
+/** Which of Discord's limits an edit or a new message counts against. A guess: Discord's own 429 has the last word. */
+export function bucketOf(reply: DiscordReply, what: "edit" | "new_message", now: EpochMs) {
+  const { movedTo, channelId, token } = reply;
+  if (what === "edit" && !movedTo && isYoung(reply, now))
+    return { name: `token:${token}`, ...byToken } satisfies Bucket;
+  return { name: `${what}:${movedTo?.channelId ?? channelId}`, ...inChannel } satisfies Bucket;
+}
+
+/** A card without an id has its token alone. */
+function isYoung({ messageId }: DiscordReply, now: EpochMs): boolean {
+  if (messageId === null || !/^\d{1,20}$/.test(messageId)) return true;
+  return now - Number((BigInt(messageId) >> 22n) + DISCORD_EPOCH_MS) < TOKEN_LIFE_MS;
+}

@@ -1,0 +1,20 @@
+import type { Submitting } from "../core/job.ts";
+import type { StoredJob } from "../core/ports.ts";
+import { apply } from "./apply.ts";
+import type { JobDeps } from "./deps.ts";
+
+/** A paid call whose process is gone: the answer that was kept tells what became of it, else nobody can. It is never made again. */
+export async function interrupted(deps: JobDeps, stored: StoredJob, { answer }: Submitting): Promise<void> {
+  if (answer === null) {
+    await apply(deps, stored, { kind: "interrupted" });
+    return;
+  }
+  const read = deps.video.readAnswer(answer);
+  await apply(
+    deps,
+    stored,
+    read.ok
+      ? { kind: "started", started: read.value }
+      : { kind: "start_refused", refusal: read.refusal, fraction: deps.chance.fraction() },
+  );
+}

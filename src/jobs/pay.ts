@@ -1,0 +1,57 @@
+import type { JobEvent } from "../core/advance.ts";
+import { sleep } from "../core/clock.ts";
+import type { StoredJob } from "../core/ports.ts";
+import type { Secret } from "../core/secret.ts";
+import { apply } from "./apply.ts";
+import type { JobDeps } from "./deps.ts";
+
+/** A store that does not take the paid call's answer is asked again after this. */
+const SAVE_AGAIN_MS = 1_000;
+/** A longer answer is kept as far as this, in characters. */
+const KEPT_MAX = 16_000;
+
+/** The paid call: its intent is saved before it, what came back before it is read. */
+export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
+  const { job } = stored;
+  // Saved first: a crash after the POST must never pay twice.
+  const intent = await apply(deps, stored, { kind: "submitting" });
+  if (intent?.job.state.status !== "submitting") return;
+
+  let kept = intent;
+  const answer = await deps.video.submit(key, intent.job.request, async (came) => {
+    const answer = { text: came.text.slice(0, KEPT_MAX), isWhole: came.isWhole && came.text.length <= KEPT_MAX };
+    try {
+      kept = (await apply(deps, intent, { kind: "answer_kept", answer })) ?? intent;
+    } catch (error) {
+      deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
+    }
+  });
+  deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
+  if (answer.ok) {
+    await saveForSure(deps, kept, { kind: "started", started: answer.value });
+    return;
+  }
+  const { refusal } = answer;
+  deps.log.warn("submit refused", {
+    job: job.id,
+    refusal: refusal.kind,
+    detail: "detail" in refusal ? refusal.detail : null,
+  });
+  await saveForSure(deps, kept, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
+}
+
+/** What the paid call brought is known only here: it is saved as soon as the store can, however long that takes. */
+async function saveForSure(deps: JobDeps, kept: StoredJob, event: JobEvent): Promise<void> {
+  for (;;) {
+    try {
+      // Where another save came first, it was this one after all, or the kept answer is read again.
+      await apply(deps, kept, event);
+      return;
+    } catch (error) {
+      const taskId = event.kind === "started" ? event.started.taskId : null;
+      deps.log.error("the paid call's outcome was not saved", { job: kept.job.id, taskId, error: String(error) });
+      if (deps.stopping.aborted) throw error;
+      await sleep(deps.clock, SAVE_AGAIN_MS, deps.stopping);
+    }
+  }
+}

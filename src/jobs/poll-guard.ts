@@ -1,0 +1,62 @@
+import { type Breaker, breaker } from "../core/breaker.ts";
+import type { Clock, EpochMs } from "../core/clock.ts";
+import { type Owner, ownerName } from "../core/job.ts";
+import type { PollRefusal, Task } from "../core/ports.ts";
+import type { Result } from "../core/result.ts";
+import { retryBudget } from "../core/retry-budget.ts";
+import type { Secret } from "../core/secret.ts";
+
+/** Keeps polls away from a service that is down, and from a key that is refused. */
+export interface PollGuard {
+  readonly service: Pick<Breaker, "waitMs">;
+  /** Milliseconds until that key is worth another try; 0: now. */
+  keyWaitMs(owner: Owner, key: Secret): number;
+  /** Makes one poll and notes how it went. */
+  watch(owner: Owner, key: Secret, poll: () => Promise<Answer>): Promise<Answer>;
+  /** Whether a poll that brought nothing may be repeated sooner than its time; it is counted. */
+  mayHurry(): boolean;
+}
+
+type Answer = Result<Task, PollRefusal>;
+
+/** One poll a minute is made with a refused key, for all its jobs together. Ours, decided 2026-11-21. */
+const REFUSED_KEY_MS = 60_000;
+
+interface RefusedKey {
+  readonly key: Secret;
+  retryAt: EpochMs;
+}
+
+export function pollGuard(clock: Clock): PollGuard {
+  const service = breaker();
+  const retries = retryBudget();
+  const refused = new Map<string, RefusedKey[]>();
+
+  const find = (owner: Owner, key: Secret) => refused.get(ownerName(owner))?.find((one) => one.key.equals(key));
+
+  function noteKey(owner: Owner, key: Secret, isRefused: boolean): void {
+    const name = ownerName(owner);
+    const others = (refused.get(name) ?? []).filter((one) => !one.key.equals(key) && one.retryAt > clock.now());
+    const all = isRefused ? [...others, { key, retryAt: clock.now() + REFUSED_KEY_MS }] : others;
+    if (all.length === 0) refused.delete(name);
+    else refused.set(name, all);
+  }
+
+  return {
+    service,
+    keyWaitMs: (owner, key) => Math.max(0, (find(owner, key)?.retryAt ?? 0) - clock.now()),
+    async watch(owner, key, poll) {
+      // Others of the same key wait for what this one finds.
+      const known = find(owner, key);
+      if (known) known.retryAt = clock.now() + REFUSED_KEY_MS;
+      service.began(clock.now());
+      const answer = await poll();
+      const kind = answer.ok ? null : answer.refusal.kind;
+      service.note(kind === "unavailable", clock.now());
+      noteKey(owner, key, kind === "bad_key" || kind === "no_key" || kind === "no_credits");
+      if (answer.ok) retries.earn();
+      return answer;
+    },
+    mayHurry: () => retries.spend(),
+  };
+}
