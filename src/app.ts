@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connectPlatforms } from "./app/platforms.ts";
+import { rulesOf } from "./app/rules.ts";
 import { openStorage } from "./app/storage.ts";
 import { sweepDaily } from "./app/sweep.ts";
 import { commandAnswerer } from "./commands/answer.ts";
 import type { Config } from "./config.ts";
-import { type Chance, type Clock, within } from "./core/clock.ts";
+import { type Chance, type Clock, sleep, within } from "./core/clock.ts";
 import type { CommandDesk, Log } from "./core/ports.ts";
 import { ok, type Result } from "./core/result.ts";
 import { judgeAddress } from "./images/address.ts";
@@ -14,8 +15,10 @@ import { noteAnswers } from "./jobs/answered.ts";
 import type { JobDeps } from "./jobs/deps.ts";
 import { recoverJobs } from "./jobs/recover.ts";
 import { stepJobs } from "./jobs/step.ts";
+import { tellWaiting } from "./jobs/tell-waiting.ts";
 import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
+import { ledger } from "./people/ledger.ts";
 import { pendingRequests } from "./people/pending.ts";
 import { videoApi } from "./video-api/client.ts";
 
@@ -39,6 +42,7 @@ export interface Outside {
 }
 
 const STOP_WITHIN_MS = 8_000;
+const TELL_AFTER_MS = 4_000;
 
 /** Joins the modules and brings the bot up; refuses with one sentence for the operator. */
 export async function startApp(config: Config, { clock, chance, log, more }: Outside): Promise<Result<App, string>> {
@@ -52,29 +56,33 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const trustedOrigins = config.trusted;
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins, clock, log });
   const pace = { pollMinMs: config.POLL_MIN_MS };
-  const lifeDeps = { jobs, scheduler, pace, clock, chance, log, meter };
-
+  const stopping = new AbortController();
+  const deps: JobDeps = {
+    ...{ jobs, vault, video, pace, clock, chance, log, meter },
+    ...{ startedAt, stopping: stopping.signal },
+    inspectPicture: pictureInspector({ trustedOrigins, clock }),
+    chatOf: (job) => platforms.chatOf(job),
+  };
+  const lifeDeps = { ...deps, scheduler };
+  const answer = commandAnswerer({
+    ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
+    ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
+    spendingOf: ledger(jobs, clock),
+    checkKey: (key) => video.checkKey(key),
+    judgeAddress: judgeAddress(trustedOrigins),
+    accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
+    rules: rulesOf(config),
+    health: () => platforms.troubles(),
+  });
+  const tell = tellWaiting(deps);
   const desk: CommandDesk = {
-    answer: commandAnswerer({
-      ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
-      ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
-      checkKey: (key) => video.checkKey(key),
-      judgeAddress: judgeAddress(trustedOrigins),
-      accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
-      rules: {
-        maxJobsPerUser: config.MAX_JOBS_PER_USER,
-        maxJobsPerWorkspace: config.MAX_JOBS_PER_WORKSPACE,
-        commandsPerMinute: config.COMMANDS_PER_MINUTE,
-        access: {
-          allowedGuilds: config.ALLOWED_GUILDS,
-          allowedTeams: config.ALLOWED_TEAMS,
-          allowedChannels: config.ALLOWED_CHANNELS,
-          allowedRoles: config.ALLOWED_ROLES,
-          blockedUsers: config.BLOCKED_USERS,
-        },
-      },
-      health: () => platforms.troubles(),
-    }),
+    answer(command) {
+      // What waits for this person goes after the answer, which comes within the platform's 3 s.
+      sleep(clock, TELL_AFTER_MS, stopping.signal)
+        .then(() => (stopping.signal.aborted ? undefined : tell(command.owner, command.reply)))
+        .catch((error: unknown) => log.error("waiting final words not told", { error: String(error) }));
+      return answer(command);
+    },
     answered: noteAnswers(lifeDeps),
   };
   const platforms = await connectPlatforms(config, { desk, clock, log, meter });
@@ -90,14 +98,6 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     return http;
   }
 
-  const stopping = new AbortController();
-  const deps: JobDeps = {
-    ...{ jobs, vault, video, pace, clock, chance, log, meter },
-    startedAt,
-    stopping: stopping.signal,
-    inspectPicture: pictureInspector({ trustedOrigins, clock }),
-    chatOf: (job) => platforms.chatOf(job),
-  };
   const found = await recoverJobs({ jobs, clock, scheduler });
   scheduler.start(stepJobs(deps));
   isRecovered = true;

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 export interface Platforms {
   readonly names: readonly string[];
   readonly slackListener: RequestListener | null;
-  chatOf(job: Job): Chat;
+  chatOf(job: Pick<Job, "reply">): Chat;
   /** Reasons why the bot does not hear everybody; none when all is well. */
   troubles(): readonly string[];
   start(): Promise<Result<null, string>>;

@@ -1,5 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
+import type { Owner } from "../core/job.ts";
+import type { Spending } from "../core/ledger.ts";
 import type { Accept, JobStore, KeyVerdict, Log, PendingRequests, Vault } from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
 import type { JudgeAddress } from "../core/video-request.ts";
@@ -15,7 +17,8 @@ export interface CommandDeps {
   readonly log: Log;
   readonly retentionDays: number;
   readonly vault: Vault;
-  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "countUnsettled" | "ledger">;
+  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "countUnsettled">;
+  spendingOf(owner: Owner): Promise<Spending>;
   readonly pending: PendingRequests;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;

@@ -2,9 +2,11 @@ import type { Answer } from "../core/command.ts";
 import { helpMessage } from "../messages/help.ts";
 import type { Visit } from "./command-deps.ts";
 
-/** First steps, prices, commands and health. */
-export function help({ deps, command }: Visit): Answer {
+/** First steps, prices, what the person has spent, and health. */
+export async function help({ deps, command, ask }: Visit): Promise<Answer> {
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
-  return { kind: "private", message: helpMessage({ prefix, platform, retentionDays, troubles: deps.health() }) };
+  const spending = await ask(() => deps.spendingOf(command.owner));
+  const spent = spending.ok ? spending.value : null;
+  return { kind: "private", message: helpMessage({ prefix, platform, retentionDays, spent, troubles: deps.health() }) };
 }

@@ -49,7 +49,7 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, state.newMessage === "done", now);
       return { ...job, state: { ...state, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) } };
     case "undeliverable": {
-      if (now - state.settledAt > KEEP_WITHOUT_WAY_MS) return close(job, state.outcome, false, now);
+      if (now - state.settledAt >= KEEP_WITHOUT_WAY_MS) return close(job, state.outcome, false, now);
       const notBefore = now + TRY_WITHOUT_WAY_MS;
       return { ...job, state: { ...state, newMessage: "due", noWaySince: state.noWaySince ?? now, notBefore } };
     }

@@ -10,10 +10,18 @@ export interface Bucket {
   readonly everyMs: number;
 }
 
+/** A job's final word, and when it was settled. */
+export interface FinalWord {
+  readonly id: JobId;
+  readonly since: EpochMs;
+}
+
 /** Shares a platform's limits out: final words first, in the order in which they were settled; progress from what is left. */
 export interface EditBudget {
   /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the line. */
-  finalWord(bucket: Bucket, word: { readonly id: JobId; readonly since: EpochMs }, now: EpochMs): number;
+  finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number;
+  /** Gives the final word its place in the line; it comes back in `forMs`. */
+  queue(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
   /** Milliseconds until an edit with progress may go. 0: now, and it is counted. Half the burst is kept for final words. */
   progress(bucket: Bucket, now: EpochMs): number;
   /** The platform asked for a pause. */
@@ -30,9 +38,9 @@ const NO_SHOW_MS = 60_000;
 /** With more buckets than this, those that are full again and wait for nobody are forgotten. */
 const BUCKETS_MAX = 2_000;
 
-interface Place {
-  readonly id: JobId;
-  readonly since: EpochMs;
+interface Place extends FinalWord {
+  /** Among those settled in the same millisecond, first come first served. */
+  readonly order: number;
   expectedAt: EpochMs;
 }
 
@@ -42,7 +50,10 @@ interface State {
   filledAt: EpochMs;
   pausedUntil: EpochMs;
   /** Final words that wait, the first one first. */
-  line: Place[];
+  readonly line: Place[];
+  readonly places: Map<JobId, Place>;
+  /** Places given so far. */
+  given: number;
   refusals: EpochMs[];
 }
 
@@ -53,7 +64,16 @@ export function editBudget(): EditBudget {
     let state = states.get(limit.name);
     if (!state) {
       if (states.size >= BUCKETS_MAX) forgetIdle(now);
-      state = { limit, tokens: limit.burst, filledAt: now, pausedUntil: 0, line: [], refusals: [] };
+      state = {
+        limit,
+        tokens: limit.burst,
+        filledAt: now,
+        pausedUntil: 0,
+        line: [],
+        places: new Map(),
+        given: 0,
+        refusals: [],
+      };
       states.set(limit.name, state);
     }
     fill(state, now);
@@ -69,19 +89,22 @@ export function editBudget(): EditBudget {
   }
 
   return {
-    finalWord(bucket, { id, since }, now) {
+    finalWord(bucket, word, now) {
       const state = stateOf(bucket, now);
-      const place = takePlace(state, id, since, now);
-      const rank = state.line.indexOf(place);
+      const place = takePlace(state, word, now);
+      const rank = rankOf(state.line, place);
       const restMs = restOf(state, now);
       if (restMs === 0 && rank + 1 <= state.tokens) {
         state.tokens -= 1;
-        state.line.splice(rank, 1);
+        leave(state, place);
         return 0;
       }
       const waitMs = Math.ceil(restMs + Math.max(0, rank + 1 - state.tokens) * bucket.everyMs);
       place.expectedAt = now + waitMs;
       return Math.max(1, waitMs);
+    },
+    queue(bucket, word, { forMs, now }) {
+      takePlace(stateOf(bucket, now), word, now).expectedAt = now + forMs;
     },
     progress(bucket, now) {
       const state = stateOf(bucket, now);
@@ -120,13 +143,39 @@ function restOf({ pausedUntil, refusals }: State, now: EpochMs): number {
   return Math.max(0, pausedUntil - now, isBarred ? oldest + REFUSALS_WITHIN_MS - now : 0);
 }
 
-/** The job's place in the line, a new one where it has none; who did not come back in time has lost theirs. */
-function takePlace(state: State, id: JobId, since: EpochMs, now: EpochMs): Place {
-  state.line = state.line.filter((place) => place.id === id || now - place.expectedAt < NO_SHOW_MS);
-  const known = state.line.find((place) => place.id === id);
+/** The job's place in the line, a new one where it has none. Who stands first and does not come back loses theirs. */
+function takePlace(state: State, { id, since }: FinalWord, now: EpochMs): Place {
+  for (let [first] = state.line; first && now - first.expectedAt >= NO_SHOW_MS; [first] = state.line) {
+    if (first.id === id) break;
+    leave(state, first);
+  }
+  const known = state.places.get(id);
   if (known) return known;
-  const place: Place = { id, since, expectedAt: now };
-  const index = state.line.findIndex((other) => other.since > since);
-  state.line.splice(index === -1 ? state.line.length : index, 0, place);
+  state.given += 1;
+  const place: Place = { id, since, order: state.given, expectedAt: now };
+  state.line.splice(rankOf(state.line, place), 0, place);
+  state.places.set(id, place);
   return place;
+}
+
+function leave(state: State, place: Place): void {
+  state.line.splice(rankOf(state.line, place), 1);
+  state.places.delete(place.id);
+}
+
+/** How many stand before that place, or would. */
+function rankOf(line: readonly Place[], place: Place): number {
+  let low = 0;
+  let high = line.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = line[middle];
+    if (other && isBefore(other, place)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.since < other.since || (one.since === other.since && one.order < other.order);
 }

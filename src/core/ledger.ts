@@ -12,6 +12,11 @@ export interface Ledger {
   readonly unknown: Credits;
 }
 
+export interface Spending {
+  readonly thisMonth: Ledger;
+  readonly lastMonth: Ledger;
+}
+
 export const nothingSpent: Ledger = { charged: 0, refunded: 0, unknown: 0 };
 
 /** What one job has cost so far. A paid call on its way counts only when its answer is known. */

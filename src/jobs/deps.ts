@@ -9,7 +9,7 @@ export interface JobDeps {
   readonly vault: Vault;
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
-  chatOf(job: Job): Chat;
+  chatOf(job: Pick<Job, "reply">): Chat;
   readonly pace: Pace;
   readonly clock: Clock;
   readonly chance: Chance;

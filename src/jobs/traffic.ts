@@ -1,7 +1,7 @@
 import { type Breaker, breaker } from "../core/breaker.ts";
 import type { ChatRefusal } from "../core/chat.ts";
-import { editBudget } from "../core/edit-budget.ts";
-import { type Job, outcomeOf } from "../core/job.ts";
+import { editBudget, type FinalWord } from "../core/edit-budget.ts";
+import type { Job } from "../core/job.ts";
 import type { CardGone } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";
 
@@ -28,11 +28,15 @@ export function traffic({ clock, chance, chatOf }: Pick<JobDeps, "clock" | "chan
     waitMs(job, what) {
       const now = clock.now();
       const platform = breakerOf(job);
-      const awayMs = platform.waitMs(now);
-      // Spread: all of them come back for one probe.
-      if (awayMs > 0) return Math.ceil(awayMs * (1 + chance.fraction()));
       const bucket = chatOf(job).bucketOf(job.reply, what);
-      const word = outcomeOf(job) ? { id: job.id, since: settledAt(job) } : null;
+      const word = finalWordOf(job);
+      const awayMs = platform.waitMs(now);
+      if (awayMs > 0) {
+        // Spread: all of them come back for one probe.
+        const forMs = Math.ceil(awayMs * (1 + chance.fraction()));
+        if (word) budget.queue(bucket, word, { forMs, now });
+        return forMs;
+      }
       const waitMs = word ? budget.finalWord(bucket, word, now) : budget.progress(bucket, now);
       if (waitMs === 0) platform.began(now);
       return waitMs;
@@ -48,6 +52,6 @@ export function traffic({ clock, chance, chatOf }: Pick<JobDeps, "clock" | "chan
   };
 }
 
-function settledAt({ state, acceptedAt }: Job): number {
-  return "settledAt" in state ? state.settledAt : acceptedAt;
+function finalWordOf({ id, state }: Job): FinalWord | null {
+  return "settledAt" in state ? { id, since: state.settledAt } : null;
 }

@@ -1,18 +1,22 @@
 import type { ChatMessage, Sentence } from "../core/chat.ts";
 import type { Owner } from "../core/job.ts";
+import type { Spending } from "../core/ledger.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../core/price.ts";
 import { message } from "./message.ts";
+import { spendingText } from "./spending.ts";
 
 export interface HelpFacts {
   readonly prefix: string;
   readonly platform: Owner["platform"];
   readonly retentionDays: number;
+  /** null: it cannot be read at the moment. */
+  readonly spent: Spending | null;
   /** Empty when all is well. */
   readonly troubles: readonly string[];
 }
 
 /** First steps, prices, commands, and what to expect. */
-export function helpMessage({ prefix, platform, retentionDays, troubles }: HelpFacts): ChatMessage {
+export function helpMessage({ prefix, platform, retentionDays, spent, troubles }: HelpFacts): ChatMessage {
   const make = platform === "discord" ? `/${prefix} prompt: a cat surfing` : `/${prefix} a cat surfing`;
   return message({
     tone: "plain",
@@ -28,6 +32,7 @@ export function helpMessage({ prefix, platform, retentionDays, troubles }: HelpF
       [
         `Prices: ${RESOLUTIONS.map(pricesText).join("; ")}. Credits are taken at the start and come back if a video fails.`,
       ],
+      [spent ? spendingText(spent) : "What you have used this month cannot be read at the moment."],
       [
         "Your key: ",
         code(`/${prefix}-key status`),

@@ -8,6 +8,7 @@ import { priceOf } from "../../src/core/price.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/video-request.ts";
+import { ledger } from "../../src/people/ledger.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -50,6 +51,7 @@ export function commandWorld(changes: Changes = {}) {
     vault,
     jobs,
     pending,
+    spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     judgeAddress: isHttps,
     async accept(order) {

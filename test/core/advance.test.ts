@@ -46,6 +46,7 @@ describe("an accepted job", () => {
       status: "submitting",
       since: NOW,
       attempts: 1,
+      answer: null,
     });
   });
 
@@ -225,7 +226,6 @@ describe("a settled job", () => {
   });
 
   test.for([
-    [announcing, "undeliverable", false],
     [announcing, "notified", true],
     [posting, "undeliverable", true],
     [posting, "notified", true],

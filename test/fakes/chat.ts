@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRefusal, DiscordReply, ReplyHandle, Sentence } from "../../src/core/chat.ts";
-import type { Clock } from "../../src/core/clock.ts";
+import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { UserId } from "../../src/core/job.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
@@ -13,6 +13,8 @@ export interface FakeChat extends Chat {
   freshCard(over?: Partial<DiscordReply>): ReplyHandle;
   /** The next calls (of that kind, or of any) are refused, one for each refusal. */
   refuseNext(refusals: readonly ChatRefusal[], call?: FakeCall["call"]): void;
+  /** Until then nobody answers. */
+  downUntil(at: EpochMs): void;
   /** From now on no card that was there before can be edited. */
   loseCards(): void;
 }
@@ -20,6 +22,10 @@ export interface FakeChat extends Chat {
 export interface FakeCall {
   readonly call: "show" | "notify" | "whisper" | "remove";
   readonly title: string | null;
+  /** NaN without a clock. */
+  readonly at: EpochMs;
+  readonly userId: UserId;
+  readonly isRefused: boolean;
 }
 
 export interface FakeMessage {
@@ -45,6 +51,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   /** When each nonce was last used; a platform forgets it after a while. */
   const nonces = new Map<string, number>();
   let made = 0;
+  let isDownUntil = Number.NEGATIVE_INFINITY;
 
   const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
     made += 1;
@@ -52,8 +59,13 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     messages.set(id, { id, text: readAloud(message), message, isPrivate: false, mentions: [], edits: 0, ...over });
     return id;
   };
-  const noted = (call: FakeCall["call"], message: ChatMessage | null): ChatRefusal | null => {
-    calls.push({ call, title: message?.title ?? null });
+  const noted = (call: FakeCall["call"], reply: ReplyHandle, message: ChatMessage | null): ChatRefusal | null => {
+    const at = clock?.now() ?? Number.NaN;
+    const refusal = at < isDownUntil ? away : nextRefusal(call);
+    calls.push({ call, title: message?.title ?? null, at, userId: reply.userId, isRefused: refusal !== null });
+    return refusal;
+  };
+  const nextRefusal = (call: FakeCall["call"]): ChatRefusal | null => {
     const index = refusals.findIndex((each) => each.call === null || each.call === call);
     return index < 0 ? null : (refusals.splice(index, 1)[0]?.refusal ?? null);
   };
@@ -71,11 +83,14 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     refuseNext(added, call) {
       refusals.push(...added.map((refusal) => ({ refusal, call: call ?? null })));
     },
+    downUntil(at) {
+      isDownUntil = at;
+    },
     loseCards: () => messages.clear(),
     // Wide: a test about budgets brings a chat of its own.
     bucketOf: (_reply, what) => ({ name: what, burst: 1_000, everyMs: 1 }),
     async show(reply, message, where) {
-      const refusal = noted("show", message);
+      const refusal = noted("show", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const id = idOf(reply);
       const old = id === null ? undefined : messages.get(id);
@@ -84,8 +99,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const moved = old ? reply : movedTo(reply, put(message, { mentions: [reply.userId] }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old });
     },
-    async notify(_reply, message, { people, nonce, triedAt }) {
-      const refusal = noted("notify", message);
+    async notify(reply, message, { people, nonce, triedAt }) {
+      const refusal = noted("notify", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const now = clock?.now() ?? Number.POSITIVE_INFINITY;
       if (triedAt !== null && now - triedAt >= NONCE_HOLDS_MS) return ok("skipped");
@@ -94,20 +109,22 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       nonces.set(nonce, isKnown ? (nonces.get(nonce) ?? now) : now);
       return refusal ? refuse(refusal) : ok("sent");
     },
-    async whisper(_reply, message) {
-      const refusal = noted("whisper", message);
+    async whisper(reply, message) {
+      const refusal = noted("whisper", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       put(message, { isPrivate: true });
       return refusal ? refuse(refusal) : ok(null);
     },
     async remove(reply) {
-      const refusal = noted("remove", null);
+      const refusal = noted("remove", reply, null);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       messages.delete(idOf(reply) ?? "");
       return refusal ? refuse(refusal) : ok(null);
     },
   };
 }
+
+const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connection refused" };
 
 const card: DiscordReply = {
   platform: "discord",

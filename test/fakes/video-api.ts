@@ -31,6 +31,8 @@ export interface FakeVideoApi extends VideoApi {
   nextSubmits(...answers: readonly Scripted<SubmitAnswer>[]): void;
   /** The next polls are answered so, one each; after them the task's own state is told. */
   nextPolls(...answers: readonly Scripted<PollAnswer>[]): void;
+  /** Every poll is answered so, by its number, until told otherwise; null is the task's own state. */
+  everyPoll(answer: (n: number) => PollAnswer | null): void;
   /** The next key tests end so, one each; after them a key is good unless it was refused. */
   nextVerdicts(...verdicts: readonly Scripted<KeyVerdict>[]): void;
   /** Begins a task as a paid call does; for a script whose answer is lost after the charge. */
@@ -63,6 +65,8 @@ export function fakeVideoApi(): FakeVideoApi {
   const submits: Scripted<SubmitAnswer>[] = [];
   const polls: Scripted<PollAnswer>[] = [];
   const verdicts: Scripted<KeyVerdict>[] = [];
+  let pollAnswer: (n: number) => PollAnswer | null = () => null;
+  let pollCount = 0;
   let account = Number.POSITIVE_INFINITY;
   let charged = 0;
   let isClosed = false;
@@ -97,6 +101,9 @@ export function fakeVideoApi(): FakeVideoApi {
     charged: () => charged,
     nextSubmits: (...answers) => void submits.push(...answers),
     nextPolls: (...answers) => void polls.push(...answers),
+    everyPoll(answer) {
+      pollAnswer = answer;
+    },
     nextVerdicts: (...answers) => void verdicts.push(...answers),
     begin,
     progress: (taskId, percent) => change(taskId, { status: "running", percent }),
@@ -122,7 +129,8 @@ export function fakeVideoApi(): FakeVideoApi {
     },
     async poll(key, taskId) {
       calls.push({ kind: "poll", taskId, lastFour: key.lastFour() });
-      const scripted = polls.shift();
+      pollCount += 1;
+      const scripted = polls.shift() ?? pollAnswer(pollCount) ?? undefined;
       if (scripted !== undefined) return answerOf(scripted);
       if (isRefused(key)) return refuse({ kind: "bad_key" });
       const known = tasks.get(taskId);

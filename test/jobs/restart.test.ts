@@ -190,14 +190,19 @@ test("a store that is slower than a second and a half refuses, and what it saves
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("where no way to the person is left, the job ends untold and the operator reads it", async () => {
+test("where no way to the person is left for a week, the job ends untold and the operator reads it", async () => {
   const world = aWorld();
   await world.begin();
   world.video.succeed(taskId);
   world.chat.loseCards();
   const none = { kind: "unreachable", detail: "closed" } as const;
-  world.chat.refuseNext([none, none], "show");
-  await world.clock.advance(10_000);
+  world.chat.refuseNext(
+    Array.from({ length: 18 }, () => none),
+    "show",
+  );
+  await world.clock.advance(6 * 86_400_000);
+  expect((await world.jobOf()).state).toMatchObject({ status: "announcing" });
+  await world.clock.advance(2 * 86_400_000);
   expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: false });
   expect(world.log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "no way to the person" }));
 });

@@ -28,6 +28,14 @@ const uncounted: Meter = {
 export function aWorld() {
   const clock = toldClock(TEST_START);
   const jobs = memoryJobStore();
+  const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
+  const save = jobs.save.bind(jobs);
+  jobs.save = async (job, version) => {
+    const isSaved = await save(job, version);
+    watch.saved(job);
+    // The process that asked is gone: nothing it waits for ever comes.
+    return watch.isFatal(job) ? new Promise<boolean>(() => {}) : isSaved;
+  };
   const vault = memoryVault();
   const video = fakeVideoApi();
   const chat = fakeChat(clock);
@@ -81,8 +89,21 @@ export function aWorld() {
       if (!stored) throw new Error(`no job ${id}`);
       return stored.job;
     },
+    /** Called with every job that is saved. */
+    onSave(saved: (job: Job) => void): void {
+      watch.saved = saved;
+    },
+    /** The process dies just after it saved such a job. */
+    crashAfterSave(isFatal: (job: Job) => boolean): void {
+      watch.isFatal = isFatal;
+    },
+    /** SIGTERM: from now on nothing is begun that costs. */
+    tellToStop: () => alive.stopping.abort(),
+    /** Resolves when what is in hand is done. */
+    stop: () => alive.scheduler.stop(),
     /** The process is gone without a word; a new one finds what the old one saved. */
     async restart() {
+      watch.isFatal = () => false;
       void alive.scheduler.stop();
       alive = process();
       await recoverJobs(alive.deps);

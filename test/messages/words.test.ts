@@ -5,6 +5,7 @@ import { excerpt } from "../../src/messages/excerpt.ts";
 import { keyForm, videoForm } from "../../src/messages/forms.ts";
 import { helpMessage } from "../../src/messages/help.ts";
 import * as notices from "../../src/messages/notices.ts";
+import { spendingText } from "../../src/messages/spending.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
 import { aClosedJob, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
@@ -46,7 +47,31 @@ describe("excerpt", () => {
 });
 
 describe("help", () => {
-  const facts = { prefix: "clip", platform: "discord", retentionDays: 30, troubles: [] } as const;
+  const facts = { prefix: "clip", platform: "discord", retentionDays: 30, spent: null, troubles: [] } as const;
+
+  test.for([
+    [
+      { charged: 0, refunded: 0, unknown: 0 },
+      { charged: 0, refunded: 0, unknown: 0 },
+      /^This month you used no credits\.$/,
+    ],
+    [
+      { charged: 285, refunded: 95, unknown: 0 },
+      { charged: 0, refunded: 0, unknown: 0 },
+      /^This month you used 285 credits; 95 credits came back\.$/,
+    ],
+    [
+      { charged: 95, refunded: 95, unknown: 205 },
+      { charged: 95, refunded: 0, unknown: 0 },
+      /used 95 credits; all came back\. 205 credits more may have been charged, nobody knows\. Last month: 95 credits\.$/,
+    ],
+  ] as const)("tells what was spent: %j, %j", ([thisMonth, lastMonth, words]) => {
+    expect(spendingText({ thisMonth, lastMonth })).toMatch(words);
+  });
+
+  test("says so when what was spent cannot be read", () => {
+    expect(wordsOf(helpMessage(facts))).toContain("cannot be read at the moment");
+  });
 
   test("names the commands with the configured prefix, every price, and how long prompts are kept", () => {
     const words = wordsOf(helpMessage(facts));

@@ -1,0 +1,18 @@
+import type { CommandDeps } from "../commands/command-deps.ts";
+import type { Config } from "../config.ts";
+
+/** The operator's bounds and access lists as the commands know them. */
+export function rulesOf(config: Config): CommandDeps["rules"] {
+  return {
+    maxJobsPerUser: config.MAX_JOBS_PER_USER,
+    maxJobsPerWorkspace: config.MAX_JOBS_PER_WORKSPACE,
+    commandsPerMinute: config.COMMANDS_PER_MINUTE,
+    access: {
+      allowedGuilds: config.ALLOWED_GUILDS,
+      allowedTeams: config.ALLOWED_TEAMS,
+      allowedChannels: config.ALLOWED_CHANNELS,
+      allowedRoles: config.ALLOWED_ROLES,
+      blockedUsers: config.BLOCKED_USERS,
+    },
+  };
+}
