@@ -89,6 +89,7 @@ export function aWorld() {
       if (!stored) throw new Error(`no job ${id}`);
       return stored.job;
     },
+    deps: () => alive.deps,
     /** Called with every job that is saved. */
     onSave(saved: (job: Job) => void): void {
       watch.saved = saved;
