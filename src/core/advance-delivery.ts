@@ -1,7 +1,7 @@
 import type { JobEvent } from "./advance.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
-import { backoffMs } from "./pace.ts";
+import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import { close } from "./settle.ts";
 
 /** Final words are offered to the platform for so long. Ours, decided 2026-11-21. */
@@ -103,5 +103,5 @@ function withLink(state: Announcing, videoUrl: string | null): Announcing {
 }
 
 function retryMs({ attempts }: { attempts: number }, event: { waitMs: number; fraction: number }): number {
-  return Math.max(event.waitMs, backoffMs(attempts + 1, DELIVERY_RETRY_MAX_MS, event.fraction));
+  return Math.max(Math.min(event.waitMs, WAIT_MAX_MS), backoffMs(attempts + 1, DELIVERY_RETRY_MAX_MS, event.fraction));
 }

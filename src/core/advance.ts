@@ -12,7 +12,7 @@ import {
   outcomeOf,
   type RawAnswer,
 } from "./job.ts";
-import { backoffMs } from "./pace.ts";
+import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
 import { close, settle } from "./settle.ts";
@@ -111,7 +111,10 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null } };
     case "delivery_failed":
       if (state.answer === "given") return job;
-      return { ...job, state: { ...state, notBefore: now + Math.max(event.waitMs, ASK_AGAIN_MS) } };
+      return {
+        ...job,
+        state: { ...state, notBefore: now + Math.max(Math.min(event.waitMs, WAIT_MAX_MS), ASK_AGAIN_MS) },
+      };
     default:
       return job;
   }

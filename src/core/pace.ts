@@ -24,10 +24,26 @@ export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): Epo
     case "submitting":
       return now;
     case "running":
-      return Math.ceil(Math.max(state.notBefore, now + gapOf(job, state, now, pace, fraction)));
+      return Math.ceil(Math.max(believed(job, state.notBefore, now), now + gapOf(job, state, now, pace, fraction)));
     default:
-      return Math.ceil(Math.max(now, state.notBefore));
+      return Math.ceil(Math.max(now, believed(job, state.notBefore, now)));
   }
+}
+
+/** When a job that is saved as due at `dueAt` is due as the clock stands now. */
+export function dueNow(job: Job, now: EpochMs): EpochMs {
+  return job.dueAt === null ? now : believed(job, job.dueAt, now);
+}
+
+/** No job waits longer than this, but for one that is past its deadline or has no way to its person. */
+export const WAIT_MAX_MS = 600_000;
+const LONG_WAIT_MAX_MS = 86_400_000;
+
+/** A time that is further ahead than any wait was saved before the clock was set back: nobody waits for it to catch up. */
+function believed({ state, deadlineAt }: Job, at: EpochMs, now: EpochMs): EpochMs {
+  const isSlow =
+    (state.status === "running" && at >= deadlineAt) || ("noWaySince" in state && state.noWaySince !== null);
+  return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
 }
 
 function gapOf(

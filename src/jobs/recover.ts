@@ -1,4 +1,5 @@
 import type { JobId } from "../core/job.ts";
+import { WAIT_MAX_MS } from "../core/pace.ts";
 import type { Scheduler } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";
 
@@ -17,7 +18,9 @@ export async function recoverJobs({
   for (;;) {
     const page: Awaited<ReturnType<typeof jobs.openJobs>> = await jobs.openJobs(after, PAGE);
     for (const { id, dueAt } of page) {
-      scheduler.schedule(id, Math.max(dueAt, clock.now() + found * SPREAD_MS));
+      // The clock may have been set back: nobody sleeps on before the job itself was looked at.
+      const at = Math.min(dueAt, clock.now() + WAIT_MAX_MS);
+      scheduler.schedule(id, Math.max(at, clock.now() + found * SPREAD_MS));
       found += 1;
     }
     const last = page.at(-1);

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../core/clock.ts";
 import { isOpen, type Job, type JobId } from "../core/job.ts";
+import { dueNow } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { apply } from "./apply.ts";
@@ -28,7 +29,7 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
         progress.forget(id);
         return null;
       }
-      const due = stored.job.dueAt ?? deps.clock.now();
+      const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
       const heldUntil = await act(deps, stored, { deliver, poll });
       if (heldUntil !== null) return heldUntil;

@@ -3,6 +3,8 @@ import type { Clock, EpochMs } from "../../src/core/clock.ts";
 export interface ToldClock extends Clock {
   /** Time passes: what falls due on the way runs in order, and whatever it awaits gets its turn. */
   advance(ms: number): Promise<void>;
+  /** Somebody sets the clock, forward or back: no time passes, and timers that run go on running as long as they would. */
+  set(byMs: number): void;
 }
 
 /** A clock that stands still until it is told. */
@@ -18,6 +20,10 @@ export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21)): ToldClock {
       const id = order;
       timers.set(id, { at: time + Math.max(0, delayMs), act });
       return () => timers.delete(id);
+    },
+    set(byMs) {
+      time += byMs;
+      for (const timer of timers.values()) timer.at += byMs;
     },
     async advance(ms) {
       const until = time + ms;

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "../../src/core/job.ts";
+import { aWorld } from "./world.ts";
+
+const HOUR = 3_600_000;
+const taskId = "task_fake_1";
+
+test.for([
+  ["forward", HOUR],
+  ["back", -HOUR],
+] as const)("a clock set an hour %s while a video is made changes nothing for its person", async ([, byMs]) => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(20_000);
+  const before = world.video.polled().length;
+  world.clock.set(byMs);
+  await world.clock.advance(60_000);
+  expect(world.video.polled().length - before).toBeGreaterThan(byMs > 0 ? 0 : 3);
+  world.video.succeed(taskId);
+  // A clock that jumps forward passes the deadline, and the task is then polled hourly.
+  await world.clock.advance(byMs > 0 ? HOUR : 30_000);
+  expect(world.chat.seen).toHaveLength(2);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded", credits: 95 });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test.for([HOUR, -HOUR])("a clock set by %i ms between a save and a restart starts nothing twice", async (byMs) => {
+  const world = aWorld();
+  world.crashAfterSave((job) => job.state.status === "running");
+  await world.begin();
+  world.clock.set(byMs);
+  await world.restart();
+  world.video.succeed(taskId);
+  await world.clock.advance(2 * HOUR);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
+  expect(world.chat.seen).toHaveLength(2);
+});
+
+test("a clock set back while a final word waits for its second saying delays it by no more than its time", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(3_000);
+  await world.restart();
+  world.video.succeed(taskId);
+  await world.clock.advance(10_000);
+  world.clock.set(-HOUR);
+  await world.clock.advance(60_000);
+  expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+});
+
+test("a clock set forward past ten minutes before the start ends as not started, and charges nothing", async () => {
+  const world = aWorld();
+  const accepted = await world.accept();
+  if (!accepted.ok) throw new Error(accepted.refusal.kind);
+  world.clock.set(HOUR);
+  await world.answered(accepted.value.id, { kind: "given", reply: accepted.value.reply });
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "too_old" });
+  expect(world.video.prompts()).toEqual([]);
+});
