@@ -5,14 +5,16 @@ import { describe, expect, test } from "vitest";
 import type { JobStore } from "../../../src/core/ports.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
+import { jobLedgerContract } from "../../contracts/job-ledger.ts";
 import { jobStoreContract } from "../../contracts/job-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
-jobStoreContract("the embedded database", async () => {
+async function storeOfItsOwn(): Promise<JobStore> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-jobs-"));
-  const store = jobStore(await opened(dir));
+  const store = jobStore(await opened(dir), keptLog());
   return {
     ...store,
     async close() {
@@ -20,13 +22,17 @@ jobStoreContract("the embedded database", async () => {
       rmSync(dir, { recursive: true });
     },
   };
-});
-jobStoreContract("memoryJobStore", async () => memoryJobStore());
+}
+
+for (const contract of [jobStoreContract, jobLedgerContract]) {
+  contract("the embedded database", storeOfItsOwn);
+  contract("memoryJobStore", async () => memoryJobStore());
+}
 
 async function inStore(claim: (store: JobStore, database: Database) => Promise<void>): Promise<void> {
   await inFolder(async (dir) => {
     const database = await opened(dir);
-    await claim(jobStore(database), database);
+    await claim(jobStore(database, keptLog()), database);
     await database.close();
   });
 }
@@ -100,11 +106,14 @@ test("every question is answered through an index", () =>
         .join("; ");
     for (const sql of [
       "SELECT id FROM jobs WHERE is_open = 1 AND id > 'a' ORDER BY id LIMIT 5",
-      "SELECT count(*) FROM jobs WHERE is_open = 1 AND owner = 'a'",
-      "SELECT count(*) FROM jobs WHERE is_open = 1 AND workspace = 'a'",
+      "SELECT body FROM jobs WHERE is_open = 1 AND owner = 'a' ORDER BY accepted_at, id",
+      "SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = 'a'",
       "SELECT body FROM jobs WHERE owner = 'a' ORDER BY accepted_at DESC, id DESC LIMIT 5",
       "SELECT id FROM jobs WHERE is_open = 0 AND closed_at < 5 ORDER BY closed_at LIMIT 5",
       "DELETE FROM keyv WHERE expires_at <= 5",
+      "SELECT charged FROM ledger WHERE owner = 'a' AND accepted_at >= 5 AND accepted_at < 9",
+      "SELECT id FROM ledger WHERE accepted_at < 5 LIMIT 5",
+      "SELECT id FROM forgotten WHERE closed_at < 5 LIMIT 5",
     ]) {
       expect(plan(sql), sql).toMatch(/^SEARCH \w+ USING (COVERING )?INDEX/);
       expect(plan(sql), sql).not.toContain("TEMP B-TREE");
