@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Job, type JobId, type Owner, ownerName } from "../../core/job.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/ledger.ts";
+import { asBytes, bytesText } from "./connect.ts";
 import { checksumOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
 
@@ -12,12 +13,12 @@ export interface JobLedger {
   of(owner: Owner, month: string): Ledger;
 }
 
+const LEDGER = ["id", "charged", "refunded", "unknown", "checksum"].map(asBytes).join(", ");
+
+const amount = bytesText.transform(Number);
 const ledgerRow = z.object({
-  id: z.string(),
-  charged: z.number(),
-  refunded: z.number(),
-  unknown: z.number(),
-  checksum: z.string(),
+  ...{ id: bytesText, checksum: bytesText },
+  ...{ charged: amount, refunded: amount, unknown: amount },
 });
 
 /** The values of a job's row; null where it cost nothing. */
@@ -38,7 +39,7 @@ export function jobLedger(database: Pick<Database, "prepare">): JobLedger {
   const put = database.prepare(`${PUT_LEDGER} WHERE checksum IS NOT excluded.checksum`);
   const drop = database.prepare("DELETE FROM ledger WHERE id = ?");
   const ofMonth = database.prepare(
-    `SELECT id, charged, refunded, unknown, checksum FROM ledger WHERE owner = ?1
+    `SELECT ${LEDGER} FROM ledger WHERE owner = ?1
      AND accepted_at >= unixepoch(?2 || '-01') * 1000 AND accepted_at < unixepoch(?2 || '-01', '+1 month') * 1000`,
   );
   const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);

@@ -2,22 +2,19 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isOpen, isSettled, type Job, type JobId, ownerName } from "../../core/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import type { SqlValue } from "./connect.ts";
+import { asBytes, bytesText, type SqlValue } from "./connect.ts";
 import { readJob } from "./read-job.ts";
 
 /** What `readRow` needs of the table `jobs`. */
-export const ROW = "id, version, body, checksum";
+export const ROW = ["id", "version", "body", "checksum"].map(asBytes).join(", ");
 
-const row = z.object({ id: z.string(), version: z.unknown(), body: z.unknown(), checksum: z.unknown() });
-const whole = z.object({ version: z.number(), body: z.string(), checksum: z.string() });
+const row = z.object({ id: bytesText, version: bytesText, body: bytesText, checksum: bytesText });
 
 /** The job of a row; `stored` is null where it is damaged or of another version. */
 export function readRow(found: unknown): { readonly id: JobId; readonly stored: StoredJob | null } {
-  const { id, ...rest } = row.parse(found);
-  const { data } = whole.safeParse(rest);
-  if (data?.checksum !== (data && checksumOf(id, data.version, data.body))) return { id, stored: null };
-  const job = data ? readJob(data.body) : null;
-  return { id, stored: job && data ? { job, version: data.version } : null };
+  const { id, version, body, checksum } = row.parse(found);
+  const job = checksum === checksumOf(id, version, body) ? readJob(body) : null;
+  return { id, stored: job && { job, version: Number(version) } };
 }
 
 /** What the table is searched by, in the order of `COLUMNS`. */

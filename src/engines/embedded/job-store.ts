@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { type Job, type JobId, ownerName } from "../../core/job.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
+import { asBytes, bytesText } from "./connect.ts";
 import { jobLedger } from "./job-ledger.ts";
 import { COLUMNS, columnsOf, dueAtOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
 
-const closedRow = z.object({ id: z.string(), closed_at: z.number() });
+const closedRow = z.object({ id: bytesText, closed_at: z.number() });
 const countRow = z.object({ count: z.number() });
 
 /** So many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
@@ -38,7 +39,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   );
   const forgetJobs = database.prepare(
     `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND closed_at < ?
-     ORDER BY closed_at LIMIT ${FORGET_AT_ONCE}) RETURNING id, closed_at`,
+     ORDER BY closed_at LIMIT ${FORGET_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
   );
   const keepId = database.prepare("INSERT OR REPLACE INTO forgotten (id, closed_at) VALUES (?, ?)");
   const forgetIds = database.prepare(

@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { type Connection, connect, type Statement } from "./connect.ts";
+import { checkLog } from "./check-log.ts";
+import { asBytes, bytesText, type Connection, connect, type Statement } from "./connect.ts";
 import { createFile } from "./create-file.ts";
 import { groupCommit } from "./group-commit.ts";
 import { holdFolder } from "./hold-folder.ts";
@@ -50,8 +51,11 @@ async function openFile(file: string): Promise<Result<Connection, OpenRefusal>> 
   let connection: Connection | null = null;
   try {
     createFile(file);
+    if (checkLog(`${file}-wal`) === "damaged") {
+      return refuse({ kind: "broken", detail: "its write-ahead log is damaged before its end" });
+    }
     connection = await connect(file);
-    const problem = prepareFile(connection);
+    const problem = await prepareFile(connection);
     if (problem === null) return ok(connection);
     release(connection);
     return refuse(problem);
@@ -67,19 +71,20 @@ function refuseOrThrow(error: unknown): Result<never, OpenRefusal> {
   return refuse(refusal);
 }
 
-const checkRow = z.object({ integrity_check: z.string() });
+const checkRow = z.object({ integrity_check: bytesText });
 
 /** Checks the file, with all its indexes, and brings it up to date. */
-function prepareFile(connection: Connection): OpenRefusal | null {
+async function prepareFile(connection: Connection): Promise<OpenRefusal | null> {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
   connection.exec("PRAGMA synchronous = FULL");
   connection.exec("BEGIN IMMEDIATE");
-  const { integrity_check: verdict } = checkRow.parse(connection.prepare("PRAGMA integrity_check(1)").get());
+  const check = connection.prepare(`SELECT ${asBytes("integrity_check")} FROM pragma_integrity_check(1)`);
+  const { integrity_check: verdict } = checkRow.parse(check.get());
   if (verdict !== "ok") return { kind: "broken", detail: verdict.replaceAll("\n", " ") };
-  const migrated = migrate(connection);
+  const migrated = await migrate(connection);
   if (migrated === "newer") return { kind: "broken", detail: "written by a newer version of Reelay" };
-  if (migrated === "mixed") return { kind: "broken", detail: "its tables are not those of the version it names" };
+  if (migrated === "strange") return { kind: "broken", detail: "its tables are not those of the version it names" };
   connection.exec("COMMIT");
   return null;
 }

@@ -18,6 +18,7 @@ export function refusalOf(error: unknown): OpenRefusal | null {
     case 5: // BUSY
     case 6: // LOCKED
       return { kind: "in_use", detail };
+    case 1: // ERROR: the statements at the opening are always the same, so it is the file that does not fit them
     case 11: // CORRUPT
     case 26: // NOTADB
       return { kind: "broken", detail };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSettled } from "../../core/job.ts";
-import type { Connection } from "./connect.ts";
+import { asBytes, bytesText, type Connection } from "./connect.ts";
 import { ledgerValues, PUT_LEDGER } from "./job-ledger.ts";
 import { checksumOf } from "./job-row.ts";
 import { readJob } from "./read-job.ts";
@@ -26,7 +26,7 @@ const TABLES = `
   CREATE TABLE forgotten (id TEXT PRIMARY KEY, closed_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE INDEX forgotten_by_age ON forgotten (closed_at);`;
 
-const oldRow = z.object({ rowid: z.number(), id: z.string(), version: z.number(), body: z.string() });
+const oldRow = z.object({ rowid: z.number(), id: bytesText, version: bytesText, body: bytesText });
 
 const ROWS_AT_ONCE = 500;
 
@@ -34,7 +34,7 @@ const ROWS_AT_ONCE = 500;
 export function addChecksumsAndLedger(connection: Connection): void {
   connection.exec(TABLES);
   const after = connection.prepare(
-    `SELECT rowid, id, version, body FROM jobs WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
+    `SELECT rowid, ${["id", "version", "body"].map(asBytes).join(", ")} FROM jobs WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
   );
   const stamp = connection.prepare("UPDATE jobs SET is_settled = ?, checksum = ? WHERE rowid = ?");
   const put = connection.prepare(PUT_LEDGER);

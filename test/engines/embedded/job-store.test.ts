@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JobStore } from "../../../src/core/ports.ts";
+import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
 import { jobLedgerContract } from "../../contracts/job-ledger.ts";
 import { jobStoreContract } from "../../contracts/job-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
@@ -38,8 +39,8 @@ async function inStore(claim: (store: JobStore, database: Database) => Promise<v
 }
 
 async function spoil(database: Database, n: number, body: string): Promise<void> {
-  const spoiling = database.prepare("UPDATE jobs SET body = ? WHERE id = ?");
-  await database.write(() => spoiling.run(body, aJobId(n)));
+  const spoiling = database.prepare("UPDATE jobs SET body = ?, checksum = ? WHERE id = ?");
+  await database.write(() => spoiling.run(body, checksumOf(aJobId(n), 1, body), aJobId(n)));
 }
 
 const spoiled = [
@@ -71,6 +72,36 @@ describe("a row that cannot be read", () => {
       expect((await store.jobsOf(anOwner(), 50)).map(({ id }) => id).toSorted()).toEqual(ids.slice(6));
     }));
 });
+
+test("a job that came back changed is refused on load, left out of lists and told once; the others go on", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    const log = keptLog();
+    const store = jobStore(database, log);
+    for (const n of [1, 2, 3]) await store.insert(aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+    const changing = database.prepare("UPDATE jobs SET body = replace(body, 'boat', 'goat') WHERE id = ?");
+    await database.write(() => changing.run(aJobId(2)));
+
+    await expect(store.load(aJobId(2))).rejects.toThrow(aJobId(2));
+    for (const _ of ["once", "twice"]) {
+      expect((await store.openJobsOf(anOwner())).map(({ id }) => id)).toEqual([aJobId(1), aJobId(3)]);
+      expect(await store.openJobs(null, 10)).toHaveLength(2);
+      expect(await store.jobsOf(anOwner(), 10)).toHaveLength(2);
+    }
+    expect(log.lines).toEqual([expect.objectContaining({ level: "error", fields: { job: aJobId(2) } })]);
+    expect(await store.save(aJob({ id: aJobId(3), price: 205 }), 1)).toBe(true);
+    await database.close();
+  }));
+
+test("a ledger row that came back changed is read from its job; where that is gone, the month is refused", () =>
+  inStore(async (store, database) => {
+    await store.insert(aClosedJob());
+    const changing = database.prepare("UPDATE ledger SET charged = 9");
+    await database.write(() => changing.run());
+    expect((await store.ledger(anOwner(), "2026-11")).charged).toBe(95);
+    await store.forget({ jobs: TEST_START * 2, ids: 0, ledger: 0 });
+    await expect(store.ledger(anOwner(), "2026-11")).rejects.toThrow("cannot be read");
+  }));
 
 test("a full disk refuses the new job, jobs that are there go on, and with room again so do new ones", () =>
   inStore(async (store, database) => {

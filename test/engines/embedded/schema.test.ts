@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Job, ownerName } from "../../../src/core/job.ts";
@@ -105,3 +106,13 @@ test.for([0, 1])("version number %i over newer tables is refused as broken, and 
     expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "broken" } });
   }),
 );
+
+test("a table whose definition was changed by a bit is refused as broken", () =>
+  inFolder(async (dir) => {
+    await (await opened(dir)).close();
+    const file = join(dir, "reelay.db");
+    const bytes = readFileSync(file);
+    bytes.write("chbrged", bytes.indexOf("charged"));
+    writeFileSync(file, bytes);
+    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "broken" } });
+  }));
