@@ -51,6 +51,12 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   });
 }
 
+/** Where the data is, and whether its master keys are elsewhere: for a program that needs nothing else of the environment. */
+export function readStorage(environment: Environment): { readonly dir: string; readonly hasSecretKeys: boolean } {
+  const { DATA_DIR: dir, SECRET_KEYS: keys } = environment;
+  return { dir: variables.shape.DATA_DIR.parse(dir?.trim() ? dir : undefined), hasSecretKeys: Boolean(keys?.trim()) };
+}
+
 /** The one message an operator reads instead of a stack. */
 export function describeProblems(problems: readonly string[]): string {
   const count = problems.length === 1 ? "One setting needs" : `${problems.length} settings need`;

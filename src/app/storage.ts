@@ -1,8 +1,9 @@
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Log, Vault } from "../core/ports.ts";
-import { ok, type Result, refuse } from "../core/result.ts";
+import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { type Embedded, openEmbedded } from "../engines/embedded/embedded.ts";
+import type { OpenRefusal } from "../engines/embedded/refusal.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
 import { vault } from "../keys/vault.ts";
 
@@ -13,20 +14,7 @@ export async function openStorage(
 ): Promise<Result<{ readonly engine: Embedded; readonly vault: Vault }, string>> {
   const dir = config.DATA_DIR;
   const engine = await openEmbedded(dir, clock, log);
-  if (!engine.ok) {
-    switch (engine.refusal.kind) {
-      case "in_use":
-        return refuse(`DATA_DIR ${dir} is in use by another Reelay. Stop that one, or set DATA_DIR to another folder.`);
-      case "broken":
-        return refuse(
-          `The database in DATA_DIR ${dir} is broken (${engine.refusal.detail}). Put back a backup of reelay.db, or move it away to begin afresh, then start again.`,
-        );
-      case "unwritable":
-        return refuse(
-          `DATA_DIR ${dir} cannot be written (${engine.refusal.detail}). Give this user the right to write there, or set DATA_DIR to another folder.`,
-        );
-    }
-  }
+  if (!engine.ok) return refuse(sentence(dir, engine.refusal));
 
   const ring = await openRing(config, log);
   if (!ring.ok) {
@@ -34,6 +22,21 @@ export async function openStorage(
     return ring;
   }
   return ok({ engine: engine.value, vault: vault(engine.value.keyv("keys"), ring.value) });
+}
+
+function sentence(dir: string, { kind, detail }: OpenRefusal): string {
+  switch (kind) {
+    case "in_use":
+      return `DATA_DIR ${dir} is in use by another Reelay. Stop that one, or set DATA_DIR to another folder.`;
+    case "broken":
+      return `The database in DATA_DIR ${dir} is broken (${detail}). Move reelay.db, reelay.db-wal and reelay.db-shm away together, put a backup in the place of reelay.db (or nothing, to begin afresh), then start again.`;
+    case "bad_lock":
+      return `reelay.lock in DATA_DIR ${dir} cannot be used (${detail}). It holds no data: when no other Reelay runs there, delete reelay.lock, then start again.`;
+    case "unwritable":
+      return `DATA_DIR ${dir} cannot be written (${detail}). Give this user the right to write there, make room on its disk, or set DATA_DIR to another folder.`;
+    default:
+      return unreachable(kind);
+  }
 }
 
 async function openRing({ SECRET_KEYS: keys, DATA_DIR: dir }: Config, log: Log) {

@@ -121,23 +121,44 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
       },
     );
 
-    storeTest("open jobs are counted by owner and by workspace, closed ones are not", async (store) => {
-      const [ada, bob] = [anOwner("1"), anOwner("2")];
-      await store.insert(aJob({ id: aJobId(1), owner: ada, workspace: "W" }));
-      await store.insert(aJob({ id: aJobId(2), owner: ada, workspace: null }));
-      await store.insert(aJob({ id: aJobId(3), owner: bob, workspace: "W" }));
-      await store.insert(aClosedJob({ id: aJobId(4), owner: ada, workspace: "W" }));
-      expect(await store.countOpen({ owner: ada })).toBe(2);
-      expect(await store.countOpen({ owner: bob })).toBe(1);
-      expect(await store.countOpen({ workspace: "W" })).toBe(2);
-      expect(await store.countOpen({ workspace: "elsewhere" })).toBe(0);
+    storeTest("jobs of a workspace are counted until they are settled", async (store) => {
+      const settledAt = TEST_START;
+      const outcome = { kind: "refused", refusal: { kind: "no_credits" } } as const;
+      const retry = { attempts: 0, notBefore: TEST_START };
+      const states: readonly Job["state"][] = [
+        aJob().state,
+        { status: "submitting", since: TEST_START, attempts: 1 },
+        aRunning(),
+        { status: "announcing", outcome, settledAt, newMessage: "due", ...retry },
+        { status: "posting", outcome, settledAt, nonce: "n", triedAt: null, ...retry },
+        aClosedJob().state,
+      ];
+      for (const [n, state] of states.entries()) await store.insert(aJob({ id: aJobId(n), workspace: "W", state }));
+      await store.insert(aJob({ id: aJobId(10), workspace: null }));
+      expect(await store.countUnsettled("W")).toBe(3);
+      expect(await store.countUnsettled("elsewhere")).toBe(0);
+      for (const [n] of states.entries())
+        await store.save(aJob({ id: aJobId(n), workspace: "W", state: { ...aClosedJob().state } }), 1);
+      expect(await store.countUnsettled("W")).toBe(0);
+    });
+
+    storeTest("an owner's open jobs come oldest first, closed ones and other people's not", async (store) => {
+      const jobs = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+      for (const job of jobs) await store.insert(job);
+      await store.insert(aClosedJob({ id: aJobId(4) }));
+      await store.insert(aJob({ id: aJobId(5), owner: anOwner("9") }));
+      const found = await store.openJobsOf(anOwner());
+      expect(found).toEqual(jobs.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
+      expect(await store.openJobsOf(anOwner("404"))).toEqual([]);
     });
 
     storeTest("the same person on two Slack teams is two owners", async (store) => {
-      await store.insert(aJob({ id: aJobId(1), owner: aSlackOwner("U1", "T1") }));
-      expect(await store.countOpen({ owner: aSlackOwner("U1", "T2") })).toBe(0);
+      await store.insert(aJob({ id: aJobId(1), owner: aSlackOwner("U1", "T1"), state: aRunning() }));
+      expect(await store.openJobsOf(aSlackOwner("U1", "T2"))).toEqual([]);
       expect(await store.jobsOf(aSlackOwner("U1", "T2"), 10)).toEqual([]);
-      expect(await store.countOpen({ owner: aSlackOwner("U1", "T1") })).toBe(1);
+      expect((await store.ledger(aSlackOwner("U1", "T2"), "2026-11")).charged).toBe(0);
+      expect(await store.openJobsOf(aSlackOwner("U1", "T1"))).toHaveLength(1);
+      expect((await store.ledger(aSlackOwner("U1", "T1"), "2026-11")).charged).toBe(95);
     });
 
     storeTest("an owner's jobs come newest first, open and closed, as many as were asked for", async (store) => {
@@ -155,21 +176,27 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
       const closings = numbers(1_203).map((n) => store.insert(aClosedJob({ id: aJobId(n) }, TEST_START + n)));
       await Promise.all(closings);
       await store.insert(aJob({ id: aJobId(9_999), acceptedAt: 0 }));
-      expect(await store.forgetClosed(TEST_START + 1_202)).toBe(1_201);
+      expect(await store.forget({ ...nothing, jobs: TEST_START + 1_202 })).toBe(1_201);
       expect(await store.load(aJobId(1))).toBeNull();
       expect(await store.load(aJobId(1_202))).not.toBeNull();
       expect(await store.load(aJobId(9_999))).not.toBeNull();
-      expect(await store.forgetClosed(TEST_START + 1_202)).toBe(0);
+      expect(await store.forget({ ...nothing, jobs: TEST_START + 1_202 })).toBe(0);
     });
 
-    storeTest("a forgotten job's id may be used again, from version 1", async (store) => {
-      await store.insert(aClosedJob());
-      await store.forgetClosed(TEST_START + 1_000_000);
+    storeTest("a forgotten job's id is known until ids are forgotten too, then it may be used again", async (store) => {
+      await store.insert(aClosedJob({}, TEST_START));
+      expect(await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START })).toBe(1);
+      expect(await store.insert(aJob())).toBe("exists");
+      expect(await store.load(aJobId())).toBeNull();
+      expect(await store.forget({ ...nothing, ids: TEST_START + 1 })).toBe(0);
       expect(await store.insert(aJob())).toBe("inserted");
       expect((await store.load(aJobId()))?.version).toBe(1);
     });
   });
 }
+
+/** Forgets nothing. */
+const nothing = { jobs: 0, ids: 0, ledger: 0 };
 
 function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);

@@ -58,6 +58,20 @@ export async function connect(file: string): Promise<Connection> {
   };
 }
 
+/**
+ * A column as text of which SQLite never judged the bytes, read with `bytesText`: libsql ends the whole process where a
+ * flipped bit has made a text that is not UTF-8, and both refuse a number that has grown too large.
+ */
+export function asBytes(column: string): string {
+  return `CAST(${column} AS BLOB) AS ${column}`;
+}
+
+/** What `asBytes` selects; bytes that are not UTF-8 become U+FFFD. */
+export const bytesText = z
+  // libsql gives an ArrayBuffer, node:sqlite a Uint8Array.
+  .union([z.instanceof(ArrayBuffer), z.instanceof(Uint8Array)])
+  .transform((bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+
 const nodeError = z.object({ errcode: z.number() }).transform(({ errcode }) => errcode);
 const libsqlError = z.object({ rawCode: z.number() }).transform(({ rawCode }) => rawCode);
 // What libsql says before there is a connection carries its code only in the text.

@@ -5,7 +5,8 @@ import { ok, type Result } from "../../core/result.ts";
 import { jobStore } from "./job-store.ts";
 import { openKeyv } from "./keyv-store.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
-import { type OpenRefusal, openDatabase } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
+import type { OpenRefusal } from "./refusal.ts";
 
 /** Everything durable of one process, in one file, and the alarms beside it. */
 export interface Embedded {
@@ -24,7 +25,7 @@ export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise
   const database = opened.value;
   const scheduler = memoryScheduler(clock, log);
   return ok({
-    jobs: jobStore(database),
+    jobs: jobStore(database, log),
     scheduler,
     keyv: (namespace) => openKeyv(database, namespace),
     async close() {

@@ -1,101 +1,121 @@
 import { z } from "zod";
-import { isOpen, type Job, type JobId, ownerName } from "../../core/job.ts";
-import type { JobStore } from "../../core/ports.ts";
-import type { SqlValue } from "./connect.ts";
+import { type Job, type JobId, ownerName } from "../../core/job.ts";
+import type { JobStore, Log } from "../../core/ports.ts";
+import { asBytes, bytesText } from "./connect.ts";
+import { jobLedger } from "./job-ledger.ts";
+import { COLUMNS, columnsOf, dueAtOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
-import { readJob } from "./read-job.ts";
 
-const jobRow = z.object({ version: z.number(), body: z.string() });
-const openRow = z.object({ id: z.string(), due_at: z.number(), body: z.string() });
-const bodyRow = z.object({ body: z.string() });
+const closedRow = z.object({ id: bytesText, closed_at: z.number() });
 const countRow = z.object({ count: z.number() });
 
-/** So many closed jobs are forgotten in one transaction, so that a large sweep leaves room for others. */
+/** So many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
 const FORGET_AT_ONCE = 500;
 
-/** Jobs in the embedded database. A row that cannot be read is left out of lists, and `load` of it rejects. */
-export function jobStore(database: Database): JobStore {
+/**
+ * Jobs in the embedded database. A row that is damaged is left out of lists, and told to the log once; `load` of it
+ * rejects.
+ */
+export function jobStore(database: Database, log: Pick<Log, "error">): JobStore {
+  const ledger = jobLedger(database);
+  const told = new Set<JobId>();
+
   const insert = database.prepare(
-    `INSERT INTO jobs (id, version, owner, workspace, is_open, due_at, accepted_at, closed_at, body)
-     VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO jobs (id, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})
+     ON CONFLICT (id) DO NOTHING`,
   );
-  const load = database.prepare("SELECT version, body FROM jobs WHERE id = ?");
+  const wasForgotten = database.prepare("SELECT 1 FROM forgotten WHERE id = ?");
+  const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
   const save = database.prepare(
-    `UPDATE jobs SET version = version + 1, owner = ?, workspace = ?, is_open = ?, due_at = ?, accepted_at = ?,
-     closed_at = ?, body = ? WHERE id = ? AND version = ?`,
+    `UPDATE jobs SET ${COLUMNS.map((name) => `${name} = ?`).join(", ")} WHERE id = ? AND version = ?`,
   );
-  const openAfter = database.prepare(
-    "SELECT id, due_at, body FROM jobs WHERE is_open = 1 AND id > ? ORDER BY id LIMIT ?",
+  const openAfter = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY id LIMIT ?`);
+  const openOfOwner = database.prepare(
+    `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, id`,
   );
-  const openOfOwner = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_open = 1 AND owner = ?");
-  const openInWorkspace = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_open = 1 AND workspace = ?");
-  const ofOwner = database.prepare("SELECT body FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, id DESC LIMIT ?");
-  const forget = database.prepare(
-    `DELETE FROM jobs WHERE id IN
-     (SELECT id FROM jobs WHERE is_open = 0 AND closed_at < ? ORDER BY closed_at LIMIT ${FORGET_AT_ONCE})`,
+  const unsettled = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
+  const ofOwner = database.prepare(
+    `SELECT ${ROW} FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, id DESC LIMIT ?`,
+  );
+  const forgetJobs = database.prepare(
+    `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND closed_at < ?
+     ORDER BY closed_at LIMIT ${FORGET_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
+  );
+  const keepId = database.prepare("INSERT OR REPLACE INTO forgotten (id, closed_at) VALUES (?, ?)");
+  const forgetIds = database.prepare(
+    `DELETE FROM forgotten WHERE id IN (SELECT id FROM forgotten WHERE closed_at < ? LIMIT ${FORGET_AT_ONCE})`,
+  );
+  const forgetLedger = database.prepare(
+    `DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE accepted_at < ? LIMIT ${FORGET_AT_ONCE})`,
   );
 
+  function readable(rows: readonly unknown[]): readonly Job[] {
+    return rows.flatMap((row) => {
+      const { id, stored } = readRow(row);
+      if (stored) return [stored.job];
+      if (!told.has(id)) log.error("a job in the database is damaged and left out", { job: id });
+      told.add(id);
+      return [];
+    });
+  }
+
+  async function inBatches(forgetSome: () => number): Promise<number> {
+    let forgotten = 0;
+    for (;;) {
+      const count = await database.write(forgetSome);
+      forgotten += count;
+      if (count < FORGET_AT_ONCE) return forgotten;
+    }
+  }
+
   return {
-    async insert(job) {
-      const changed = await database.write(() => insert.run(job.id, ...columnsOf(job)));
-      return changed === 1 ? "inserted" : "exists";
-    },
+    insert: (job) =>
+      database.write(() => {
+        if (wasForgotten.get(job.id) !== undefined) return "exists";
+        if (insert.run(job.id, ...columnsOf(job, 1)) === 0) return "exists";
+        ledger.note(job);
+        return "inserted";
+      }),
     async load(id) {
       const found = load.get(id);
       if (found === undefined) return null;
-      const { version, body } = jobRow.parse(found);
-      const job = readJob(body);
-      if (job === null) throw new Error(`job ${id} in the store cannot be read`);
-      return { job, version };
+      const { stored } = readRow(found);
+      if (stored === null) throw new Error(`job ${id} in the store cannot be read`);
+      return stored;
     },
-    async save(job, version) {
-      return (await database.write(() => save.run(...columnsOf(job), job.id, version))) === 1;
-    },
+    save: (job, version) =>
+      database.write(() => {
+        if (save.run(...columnsOf(job, version + 1), job.id, version) === 0) return false;
+        ledger.note(job);
+        return true;
+      }),
     async openJobs(after, limit) {
       const jobs: { readonly id: JobId; readonly dueAt: number }[] = [];
       let last = after ?? "";
       // Goes on past rows that cannot be read: a page cut short by them would look like the last one.
       while (jobs.length < limit) {
-        const rows = openAfter.all(last, limit - jobs.length).map((row) => openRow.parse(row));
-        for (const { id, due_at: dueAt, body } of rows) {
-          last = id;
-          if (readJob(body)) jobs.push({ id, dueAt });
-        }
-        if (rows.length === 0) break;
+        const rows = openAfter.all(last, limit - jobs.length);
+        jobs.push(...readable(rows).map((job) => ({ id: job.id, dueAt: dueAtOf(job) })));
+        const end = rows.at(-1);
+        if (end === undefined) break;
+        last = readRow(end).id;
       }
       return jobs;
     },
-    async countOpen(whose) {
-      const found = "owner" in whose ? openOfOwner.get(ownerName(whose.owner)) : openInWorkspace.get(whose.workspace);
-      return countRow.parse(found).count;
-    },
-    async jobsOf(owner, limit) {
-      const rows = ofOwner.all(ownerName(owner), limit);
-      return rows.map((row) => readJob(bodyRow.parse(row).body)).filter((job) => job !== null);
-    },
-    async forgetClosed(before) {
-      let forgotten = 0;
-      for (;;) {
-        const count = await database.write(() => forget.run(before));
-        forgotten += count;
-        if (count < FORGET_AT_ONCE) return forgotten;
-      }
+    openJobsOf: async (owner) => readable(openOfOwner.all(ownerName(owner))),
+    countUnsettled: async (workspace) => countRow.parse(unsettled.get(workspace)).count,
+    jobsOf: async (owner, limit) => readable(ofOwner.all(ownerName(owner), limit)),
+    ledger: async (owner, month) => ledger.of(owner, month),
+    async forget(before) {
+      const forgotten = await inBatches(() => {
+        const gone = forgetJobs.all(before.jobs).map((row) => closedRow.parse(row));
+        for (const { id, closed_at: closedAt } of gone) if (closedAt >= before.ids) keepId.run(id, closedAt);
+        return gone.length;
+      });
+      await inBatches(() => forgetIds.run(before.ids));
+      await inBatches(() => forgetLedger.run(before.ledger));
+      return forgotten;
     },
     close: () => database.close(),
   };
-}
-
-/** What is queried, then the job itself: owner, workspace, is_open, due_at, accepted_at, closed_at, body. */
-function columnsOf(job: Job): readonly SqlValue[] {
-  const { state } = job;
-  return [
-    ownerName(job.owner),
-    job.workspace,
-    isOpen(job) ? 1 : 0,
-    // An open job without a time is due at once.
-    job.dueAt ?? job.acceptedAt,
-    job.acceptedAt,
-    state.status === "closed" ? state.closedAt : null,
-    JSON.stringify(job),
-  ];
 }

@@ -1,9 +1,10 @@
 import Keyv from "keyv";
 import { z } from "zod";
+import { asBytes, bytesText } from "./connect.ts";
 import type { Database } from "./open-database.ts";
 
-const valueRow = z.object({ value: z.string() });
-const entryRow = z.object({ key: z.string(), value: z.string() });
+const valueRow = z.object({ value: bytesText });
+const entryRow = z.object({ key: bytesText, value: bytesText });
 
 const ENTRIES_AT_ONCE = 500;
 
@@ -13,7 +14,7 @@ const IS_ALIVE = `(expires_at IS NULL OR expires_at > ${NOW})`;
 
 /** One namespace of the embedded database as a storage adapter of keyv. Times to live are milliseconds. */
 function keyvStore(database: Database, namespace: string) {
-  const get = database.prepare(`SELECT value FROM keyv WHERE namespace = ? AND key = ? AND ${IS_ALIVE}`);
+  const get = database.prepare(`SELECT ${asBytes("value")} FROM keyv WHERE namespace = ? AND key = ? AND ${IS_ALIVE}`);
   const set = database.prepare(
     `INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, ${NOW} + ?)
      ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
@@ -22,7 +23,7 @@ function keyvStore(database: Database, namespace: string) {
   const clear = database.prepare("DELETE FROM keyv WHERE namespace = ?");
   const sweep = database.prepare(`DELETE FROM keyv WHERE expires_at <= ${NOW}`);
   const entries = database.prepare(
-    `SELECT key, value FROM keyv WHERE namespace = ? AND key > ? AND ${IS_ALIVE} ORDER BY key LIMIT ${ENTRIES_AT_ONCE}`,
+    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = ? AND key > ? AND ${IS_ALIVE} ORDER BY key LIMIT ${ENTRIES_AT_ONCE}`,
   );
 
   const read = (key: string): string | undefined => {

@@ -1,84 +1,95 @@
-import { mkdir, open } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { type Connection, connect, type Statement, sqliteCode } from "./connect.ts";
+import { checkLog } from "./check-log.ts";
+import { asBytes, bytesText, type Connection, connect, type Statement } from "./connect.ts";
+import { createFile } from "./create-file.ts";
 import { groupCommit } from "./group-commit.ts";
+import { holdFolder } from "./hold-folder.ts";
+import { type OpenRefusal, refusalOf } from "./refusal.ts";
 import { migrate } from "./schema.ts";
 
-/** One SQLite file that this process alone holds. */
+/** One SQLite file that this process alone writes; others may read it. */
 export interface Database {
   /** For reading at any time; what writes is run inside `write`. It never shows what is not on the disk yet. */
   prepare(sql: string): Statement;
   /** Runs `act` in the transaction of this turn; resolves once that is on the disk, rejects where it is not. */
   write<Value>(act: () => Value): Promise<Value>;
-  /** Commits what is queued and gives the file free; a second call does nothing. */
+  /** Commits what is queued and gives the folder free; a second call does nothing. */
   close(): Promise<void>;
 }
 
-/** `detail` is the reason in a few words, for the operator. */
-export interface OpenRefusal {
-  readonly kind: "in_use" | "broken" | "unwritable";
-  readonly detail: string;
-}
-
-/** Time for a predecessor that is just ending, in milliseconds. The event loop stands still meanwhile. */
-const BUSY_TIMEOUT_MS = 100;
+/**
+ * Time for another program on the file, such as a backup that finds the log of a killed process and applies it, in
+ * milliseconds. The event loop stands still meanwhile.
+ */
+const BUSY_TIMEOUT_MS = 1_000;
 
 /**
- * Opens `reelay.db` in that folder, and makes both where they are missing (for the owner alone). Refuses a file that
- * another process holds, that is damaged or of a newer version, or that cannot be written.
+ * Opens `reelay.db` in that folder, and makes both where they are missing (for the owner alone). Refuses a folder that
+ * another process holds, a file that is damaged or of a newer version, and what cannot be written.
  */
 export async function openDatabase(dir: string): Promise<Result<Database, OpenRefusal>> {
-  const file = join(dir, "reelay.db");
-  let connection: Connection | null = null;
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    await createFile(file);
+    // First of all: until the folder is ours, no handle on the database may be opened or closed.
+    const held = await holdFolder(dir);
+    if (!held.ok) return held;
+    const opened = await openFile(join(dir, "reelay.db"));
+    if (!opened.ok) {
+      held.value();
+      return opened;
+    }
+    return ok(databaseOver(opened.value, held.value));
+  } catch (error) {
+    return refuseOrThrow(error);
+  }
+}
+
+async function openFile(file: string): Promise<Result<Connection, OpenRefusal>> {
+  let connection: Connection | null = null;
+  try {
+    createFile(file);
+    if (checkLog(`${file}-wal`) === "damaged") {
+      return refuse({ kind: "broken", detail: "its write-ahead log is damaged before its end" });
+    }
     connection = await connect(file);
-    const problem = prepareFile(connection);
-    if (problem === null) return ok(databaseOver(connection));
+    const problem = await prepareFile(connection);
+    if (problem === null) return ok(connection);
     release(connection);
     return refuse(problem);
   } catch (error) {
     if (connection) release(connection);
-    const refusal = refusalOf(error);
-    if (refusal === null) throw error;
-    return refuse(refusal);
+    return refuseOrThrow(error);
   }
 }
 
-/**
- * "wx" never opens a file that is there: closing any handle on a file drops all locks that this process has on it (POSIX),
- * and with them those of a database that is open already.
- */
-async function createFile(file: string): Promise<void> {
-  try {
-    const handle = await open(file, "wx", 0o600);
-    await handle.close();
-  } catch (error) {
-    if (fileErrorCode(error) !== "EEXIST") throw error;
-  }
+function refuseOrThrow(error: unknown): Result<never, OpenRefusal> {
+  const refusal = refusalOf(error);
+  if (refusal === null) throw error;
+  return refuse(refusal);
 }
 
-const checkRow = z.object({ quick_check: z.string() });
+const checkRow = z.object({ integrity_check: bytesText });
 
-/** Takes the file's lock, checks the file and brings it up to date. */
-function prepareFile(connection: Connection): OpenRefusal | null {
+/** Checks the file, with all its indexes, and brings it up to date. */
+async function prepareFile(connection: Connection): Promise<OpenRefusal | null> {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  // Before the first touch of the file: then the lock is held for good, and no shared memory is needed beside it.
-  connection.exec("PRAGMA locking_mode = EXCLUSIVE");
   connection.prepare("PRAGMA journal_mode = WAL").get();
   connection.exec("PRAGMA synchronous = FULL");
   connection.exec("BEGIN IMMEDIATE");
-  const { quick_check: verdict } = checkRow.parse(connection.prepare("PRAGMA quick_check(1)").get());
+  const check = connection.prepare(`SELECT ${asBytes("integrity_check")} FROM pragma_integrity_check(1)`);
+  const { integrity_check: verdict } = checkRow.parse(check.get());
   if (verdict !== "ok") return { kind: "broken", detail: verdict.replaceAll("\n", " ") };
-  if (migrate(connection) === "newer") return { kind: "broken", detail: "written by a newer version of Reelay" };
+  const migrated = await migrate(connection);
+  if (migrated === "newer") return { kind: "broken", detail: "written by a newer version of Reelay" };
+  if (migrated === "strange") return { kind: "broken", detail: "its tables are not those of the version it names" };
   connection.exec("COMMIT");
   return null;
 }
 
-function databaseOver(connection: Connection): Database {
+function databaseOver(connection: Connection, freeFolder: () => void): Database {
   const { write, end } = groupCommit(connection);
   let isOpen = true;
   return {
@@ -89,54 +100,22 @@ function databaseOver(connection: Connection): Database {
       isOpen = false;
       end();
       release(connection);
+      freeFolder();
     },
   };
 }
 
-/** libsql lets go of a file only when the last statement was garbage-collected; leaving WAL gives the lock back at once. */
+/**
+ * libsql lets go of a file only when the last statement was garbage-collected, so what closing does is done here: no
+ * transaction is left open, and the log is in the database.
+ */
 function release(connection: Connection): void {
-  const farewell = [
-    "PRAGMA busy_timeout = 0",
-    "ROLLBACK",
-    "PRAGMA journal_mode = DELETE",
-    "PRAGMA locking_mode = NORMAL",
-    // Only the next touch of the file makes SQLite act on the new mode.
-    "SELECT count(*) FROM sqlite_schema",
-  ];
-  for (const sql of farewell) {
+  for (const sql of ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"]) {
     try {
       connection.exec(sql);
     } catch {
-      // No transaction is open, or the file was never ours: nothing to give back.
+      // No transaction is open, or the file is read by another or damaged: the next opening applies the log.
     }
   }
   connection.close();
-}
-
-function refusalOf(error: unknown): OpenRefusal | null {
-  const code = sqliteCode(error);
-  const detail = error instanceof Error ? error.message : String(error);
-  switch (code) {
-    case 5: // BUSY
-    case 6: // LOCKED
-      return { kind: "in_use", detail };
-    case 11: // CORRUPT
-    case 26: // NOTADB
-      return { kind: "broken", detail };
-    case 3: // PERM
-    case 8: // READONLY
-    case 10: // IOERR
-    case 13: // FULL
-    case 14: // CANTOPEN
-      return { kind: "unwritable", detail };
-    default:
-      return code === null && fileErrorCode(error) !== null ? { kind: "unwritable", detail } : null;
-  }
-}
-
-const fileError = z.object({ code: z.string(), syscall: z.string() });
-
-function fileErrorCode(error: unknown): string | null {
-  const parsed = fileError.safeParse(error);
-  return parsed.success ? parsed.data.code : null;
 }

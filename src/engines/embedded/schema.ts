@@ -1,8 +1,11 @@
 import { z } from "zod";
-import type { Connection } from "./connect.ts";
+import { bytesText, type Connection, connect } from "./connect.ts";
+import { addChecksumsAndLedger } from "./schema-2.ts";
+
+type Step = string | ((connection: Connection) => void);
 
 /** Each entry takes the file from the version before it to its own; the first makes it. Entries are never changed, only added. */
-const STEPS: readonly string[] = [
+const STEPS: readonly Step[] = [
   `CREATE TABLE jobs (
      id TEXT PRIMARY KEY,
      version INTEGER NOT NULL,
@@ -27,16 +30,47 @@ const STEPS: readonly string[] = [
      PRIMARY KEY (namespace, key)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX keyv_expiring ON keyv (expires_at) WHERE expires_at IS NOT NULL;`,
+  addChecksumsAndLedger,
 ];
 
 const versionRow = z.object({ user_version: z.number() });
 
-/** Brings the file to this version's schema, in the transaction it is called in. "newer": a later Reelay wrote it, and it stays as it is. */
-export function migrate(connection: Connection): "done" | "newer" {
+/**
+ * Brings the file to this version's schema, in the transaction it is called in. Refused: "newer", a later Reelay wrote
+ * it; "strange", its tables are not those of the version it names. It then stays as it is.
+ */
+export async function migrate(connection: Connection): Promise<"done" | "newer" | "strange"> {
   const { user_version: found } = versionRow.parse(connection.prepare("PRAGMA user_version").get());
-  if (found > STEPS.length) return "newer";
-  for (const step of STEPS.slice(found)) connection.exec(step);
+  if (found > STEPS.length || found < 0) return "newer";
+  // A bit that flipped in a table's definition is a valid definition of another table.
+  if (tablesOf(connection) !== (await tablesAfter(STEPS.slice(0, found)))) return "strange";
+  for (const step of STEPS.slice(found)) run(step, connection);
   // Also where nothing is new: a write, and so the proof that the file can be written.
   connection.exec(`PRAGMA user_version = ${STEPS.length}`);
   return "done";
+}
+
+function run(step: Step, connection: Connection): void {
+  if (typeof step === "string") connection.exec(step);
+  else step(connection);
+}
+
+async function tablesAfter(steps: readonly Step[]): Promise<string> {
+  const connection = await connect(":memory:");
+  for (const step of steps) run(step, connection);
+  const tables = tablesOf(connection);
+  connection.close();
+  return tables;
+}
+
+const tableRow = z.object({ name: bytesText, sql: bytesText });
+
+/** Every table and index with its definition, without spaces and quotes: SQLite's versions set those in their own ways. */
+function tablesOf(connection: Connection): string {
+  const rows = connection.prepare(
+    `SELECT CAST(type || name || tbl_name AS BLOB) AS name, CAST(coalesce(sql, '') AS BLOB) AS sql
+     FROM sqlite_schema ORDER BY name`,
+  );
+  const definitions = rows.all().map((row) => tableRow.parse(row));
+  return definitions.map(({ name, sql }) => `${name}: ${sql.replaceAll(/[\s"]+/g, "")}`).join("\n");
 }

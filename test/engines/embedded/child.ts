@@ -3,6 +3,7 @@ import { writeSync } from "node:fs";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 
 const [, , act = "", dir = ""] = process.argv;
 // Written before it returns: a line that was not read is the parent's loss, not a lie.
@@ -18,7 +19,7 @@ if (opened.ok) {
 /** Inserts job after job and saves each twice; says what was acknowledged. */
 async function writeForEver(lane: number): Promise<never> {
   if (!opened.ok) throw new Error("not open");
-  const store = jobStore(opened.value);
+  const store = jobStore(opened.value, keptLog());
   for (let n = lane; ; n += 8) {
     const id = aJobId(n);
     await store.insert(aJob({ id }));

@@ -3,16 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JobStore } from "../../../src/core/ports.ts";
+import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
+import { jobLedgerContract } from "../../contracts/job-ledger.ts";
 import { jobStoreContract } from "../../contracts/job-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
-jobStoreContract("the embedded database", async () => {
+async function storeOfItsOwn(): Promise<JobStore> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-jobs-"));
-  const store = jobStore(await opened(dir));
+  const store = jobStore(await opened(dir), keptLog());
   return {
     ...store,
     async close() {
@@ -20,20 +23,24 @@ jobStoreContract("the embedded database", async () => {
       rmSync(dir, { recursive: true });
     },
   };
-});
-jobStoreContract("memoryJobStore", async () => memoryJobStore());
+}
+
+for (const contract of [jobStoreContract, jobLedgerContract]) {
+  contract("the embedded database", storeOfItsOwn);
+  contract("memoryJobStore", async () => memoryJobStore());
+}
 
 async function inStore(claim: (store: JobStore, database: Database) => Promise<void>): Promise<void> {
   await inFolder(async (dir) => {
     const database = await opened(dir);
-    await claim(jobStore(database), database);
+    await claim(jobStore(database, keptLog()), database);
     await database.close();
   });
 }
 
 async function spoil(database: Database, n: number, body: string): Promise<void> {
-  const spoiling = database.prepare("UPDATE jobs SET body = ? WHERE id = ?");
-  await database.write(() => spoiling.run(body, aJobId(n)));
+  const spoiling = database.prepare("UPDATE jobs SET body = ?, checksum = ? WHERE id = ?");
+  await database.write(() => spoiling.run(body, checksumOf(aJobId(n), 1, body), aJobId(n)));
 }
 
 const spoiled = [
@@ -65,6 +72,36 @@ describe("a row that cannot be read", () => {
       expect((await store.jobsOf(anOwner(), 50)).map(({ id }) => id).toSorted()).toEqual(ids.slice(6));
     }));
 });
+
+test("a job that came back changed is refused on load, left out of lists and told once; the others go on", () =>
+  inFolder(async (dir) => {
+    const database = await opened(dir);
+    const log = keptLog();
+    const store = jobStore(database, log);
+    for (const n of [1, 2, 3]) await store.insert(aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+    const changing = database.prepare("UPDATE jobs SET body = replace(body, 'boat', 'goat') WHERE id = ?");
+    await database.write(() => changing.run(aJobId(2)));
+
+    await expect(store.load(aJobId(2))).rejects.toThrow(aJobId(2));
+    for (const _ of ["once", "twice"]) {
+      expect((await store.openJobsOf(anOwner())).map(({ id }) => id)).toEqual([aJobId(1), aJobId(3)]);
+      expect(await store.openJobs(null, 10)).toHaveLength(2);
+      expect(await store.jobsOf(anOwner(), 10)).toHaveLength(2);
+    }
+    expect(log.lines).toEqual([expect.objectContaining({ level: "error", fields: { job: aJobId(2) } })]);
+    expect(await store.save(aJob({ id: aJobId(3), price: 205 }), 1)).toBe(true);
+    await database.close();
+  }));
+
+test("a ledger row that came back changed is read from its job; where that is gone, the month is refused", () =>
+  inStore(async (store, database) => {
+    await store.insert(aClosedJob());
+    const changing = database.prepare("UPDATE ledger SET charged = 9");
+    await database.write(() => changing.run());
+    expect((await store.ledger(anOwner(), "2026-11")).charged).toBe(95);
+    await store.forget({ jobs: TEST_START * 2, ids: 0, ledger: 0 });
+    await expect(store.ledger(anOwner(), "2026-11")).rejects.toThrow("cannot be read");
+  }));
 
 test("a full disk refuses the new job, jobs that are there go on, and with room again so do new ones", () =>
   inStore(async (store, database) => {
@@ -100,11 +137,14 @@ test("every question is answered through an index", () =>
         .join("; ");
     for (const sql of [
       "SELECT id FROM jobs WHERE is_open = 1 AND id > 'a' ORDER BY id LIMIT 5",
-      "SELECT count(*) FROM jobs WHERE is_open = 1 AND owner = 'a'",
-      "SELECT count(*) FROM jobs WHERE is_open = 1 AND workspace = 'a'",
+      "SELECT body FROM jobs WHERE is_open = 1 AND owner = 'a' ORDER BY accepted_at, id",
+      "SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = 'a'",
       "SELECT body FROM jobs WHERE owner = 'a' ORDER BY accepted_at DESC, id DESC LIMIT 5",
       "SELECT id FROM jobs WHERE is_open = 0 AND closed_at < 5 ORDER BY closed_at LIMIT 5",
       "DELETE FROM keyv WHERE expires_at <= 5",
+      "SELECT charged FROM ledger WHERE owner = 'a' AND accepted_at >= 5 AND accepted_at < 9",
+      "SELECT id FROM ledger WHERE accepted_at < 5 LIMIT 5",
+      "SELECT id FROM forgotten WHERE closed_at < 5 LIMIT 5",
     ]) {
       expect(plan(sql), sql).toMatch(/^SEARCH \w+ USING (COVERING )?INDEX/);
       expect(plan(sql), sql).not.toContain("TEMP B-TREE");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
@@ -53,7 +54,7 @@ test.for([1, 40, 400])("what was saved survives kill -9 after %i saves, and the 
       saved.set(id, Number(version));
 
     const database = await opened(dir);
-    const store = jobStore(database);
+    const store = jobStore(database, keptLog());
     for (const [id, version] of saved) {
       const found = await store.load(id);
       expect(found?.version ?? 0, id).toBeGreaterThanOrEqual(version);

@@ -5,6 +5,7 @@ import { connect } from "../../../src/engines/embedded/connect.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
 test("the folder and the file are made for their owner alone", () =>
@@ -16,13 +17,13 @@ test("the folder and the file are made for their owner alone", () =>
     await database.close();
   }));
 
-test("a commit waits for the disk, and the file is held for good", () =>
+test("a commit waits for the disk, and others may read the file meanwhile", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
     const setting = (name: string) => Object.values(Object(database.prepare(`PRAGMA ${name}`).get()))[0];
     expect(setting("journal_mode")).toBe("wal");
     expect(setting("synchronous")).toBe(2);
-    expect(setting("locking_mode")).toBe("exclusive");
+    expect(setting("locking_mode")).toBe("normal");
     await database.close();
   }));
 
@@ -30,7 +31,7 @@ test("what was saved is there after closing and opening again", () =>
   inFolder(async (dir) => {
     for (const n of [1, 2, 3]) {
       const database = await opened(dir);
-      const store = jobStore(database);
+      const store = jobStore(database, keptLog());
       for (let earlier = 1; earlier < n; earlier += 1) expect(await store.load(aJobId(earlier))).not.toBeNull();
       await store.insert(aJob({ id: aJobId(n) }));
       await database.close();
@@ -56,7 +57,7 @@ test("a file that is no database is refused as broken and stays as it is", () =>
 test("a database with a damaged page, or cut short, is refused as broken", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "whole"));
-    const store = jobStore(database);
+    const store = jobStore(database, keptLog());
     await Promise.all(Array.from({ length: 300 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
     await database.close();
 
@@ -100,7 +101,7 @@ test("a folder that cannot be made, and a file that cannot be opened, are refuse
 test("a torn end of the write-ahead log loses what came after the tear and nothing before it", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "live"));
-    const store = jobStore(database);
+    const store = jobStore(database, keptLog());
     await store.insert(aJob({ id: aJobId(1) }));
     const tail = statSync(join(dir, "live", "reelay.db-wal")).size;
     await store.insert(aJob({ id: aJobId(2) }));
@@ -109,8 +110,8 @@ test("a torn end of the write-ahead log loses what came after the tear and nothi
     for (const name of ["reelay.db", "reelay.db-wal"]) copyFileSync(join(dir, "live", name), join(dir, "torn", name));
     truncateSync(join(dir, "torn", "reelay.db-wal"), tail + 1_000);
     const torn = await opened(join(dir, "torn"));
-    expect(await jobStore(torn).load(aJobId(1))).not.toBeNull();
-    expect(await jobStore(torn).load(aJobId(2))).toBeNull();
+    expect(await jobStore(torn, keptLog()).load(aJobId(1))).not.toBeNull();
+    expect(await jobStore(torn, keptLog()).load(aJobId(2))).toBeNull();
     await torn.close();
     await database.close();
   }));
@@ -118,7 +119,7 @@ test("a torn end of the write-ahead log loses what came after the tear and nothi
 test("after closing every write is refused, and closing again does nothing", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
-    const store = jobStore(database);
+    const store = jobStore(database, keptLog());
     const last = store.insert(aJob());
     await database.close();
     expect(await last).toBe("inserted");

@@ -1,0 +1,134 @@
+import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { type Connection, connect, sqliteCode } from "./connect.ts";
+import { createFile } from "./create-file.ts";
+import { fileErrorCode, refusalOf } from "./refusal.ts";
+
+/** `detail` is the reason in a few words, for the operator. */
+export interface BackupRefusal {
+  readonly kind: "no_database" | "broken" | "busy" | "unreadable" | "exists" | "no_folder" | "unwritable" | "full";
+  readonly detail: string;
+}
+
+/** Time for a bot that is just starting, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Copies the folder's database, as it is at this moment, into a new file for its owner alone, whether or not a bot runs
+ * on it. The copy was checked and is on the disk; of a refused one nothing is left.
+ * Source: SQLite docs, lang_vacuum (read 2026-11-21): VACUUM INTO reads one snapshot, takes an empty file, and does not sync it.
+ */
+export async function backUp(
+  dir: string,
+  file: string,
+): Promise<Result<{ readonly sizeBytes: number }, BackupRefusal>> {
+  const database = join(dir, "reelay.db");
+  const missing = lookFor(database);
+  if (missing) return refuse(missing);
+  try {
+    if (!createFile(file)) return refuse({ kind: "exists", detail: "" });
+  } catch (error) {
+    return refuse(targetRefusal(error));
+  }
+  let isWhole = false;
+  try {
+    const problem = (await copy(database, file)) ?? (await check(file)) ?? sync(file);
+    isWhole = problem === null;
+    return problem ? refuse(problem) : ok({ sizeBytes: statSync(file).size });
+  } finally {
+    if (!isWhole) for (const name of [file, `${file}-journal`]) rmSync(name, { force: true });
+  }
+}
+
+/** Without opening it: SQLite would make the file that is not there. */
+function lookFor(file: string): BackupRefusal | null {
+  try {
+    const found = statSync(file);
+    return found.isFile() && found.size > 0 ? null : { kind: "no_database", detail: "" };
+  } catch (error) {
+    return isMissing(error) ? { kind: "no_database", detail: "" } : sourceRefusal(error);
+  }
+}
+
+/** Two questions: what the first one meets is the source's fault, what the second meets besides damage is the target's. */
+async function copy(database: string, file: string): Promise<BackupRefusal | null> {
+  return using(database, (connection) => {
+    try {
+      connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      connection.prepare("SELECT count(*) FROM sqlite_schema").get();
+    } catch (error) {
+      return sourceRefusal(error);
+    }
+    connection.prepare("VACUUM INTO ?").run(file);
+    return null;
+  });
+}
+
+const checkRow = z.object({ quick_check: z.string() });
+
+async function check(file: string): Promise<BackupRefusal | null> {
+  return using(file, (connection) => {
+    const { quick_check: verdict } = checkRow.parse(connection.prepare("PRAGMA quick_check(1)").get());
+    return verdict === "ok" ? null : { kind: "broken", detail: verdict.replaceAll("\n", " ") };
+  });
+}
+
+async function using(
+  file: string,
+  act: (connection: Connection) => BackupRefusal | null,
+): Promise<BackupRefusal | null> {
+  let connection: Connection | null = null;
+  try {
+    connection = await connect(file);
+    return act(connection);
+  } catch (error) {
+    return targetRefusal(error);
+  } finally {
+    connection?.close();
+  }
+}
+
+/** A new name is on the disk only once its folder is. */
+function sync(file: string): BackupRefusal | null {
+  try {
+    for (const path of process.platform === "win32" ? [file] : [file, dirname(file)]) {
+      const handle = openSync(path, path === file ? "r+" : "r");
+      fsyncSync(handle);
+      closeSync(handle);
+    }
+    return null;
+  } catch (error) {
+    return targetRefusal(error);
+  }
+}
+
+function sourceRefusal(error: unknown): BackupRefusal {
+  const found = refusalOf(error);
+  if (found === null) throw error;
+  switch (found.kind) {
+    case "in_use":
+      return { ...found, kind: "busy" };
+    case "broken":
+      return { ...found, kind: "broken" };
+    case "bad_lock":
+    case "unwritable":
+      return { ...found, kind: "unreadable" };
+    default:
+      return unreachable(found.kind);
+  }
+}
+
+const FULL = 13;
+
+function targetRefusal(error: unknown): BackupRefusal {
+  const found = sourceRefusal(error);
+  if (found.kind !== "unreadable") return found;
+  if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC") return { ...found, kind: "full" };
+  return { ...found, kind: isMissing(error) ? "no_folder" : "unwritable" };
+}
+
+function isMissing(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(fileErrorCode(error) ?? "");
+}

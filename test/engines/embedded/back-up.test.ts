@@ -1,0 +1,80 @@
+import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { backUp } from "../../../src/engines/embedded/back-up.ts";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { inFolder, opened } from "./in-folder.ts";
+import { compileChild, startChild } from "./start-child.ts";
+
+let compiled: ReturnType<typeof compileChild>;
+beforeAll(() => {
+  compiled = compileChild();
+}, 60_000);
+afterAll(() => compiled.remove());
+
+/** The versions of the jobs in a backup, opened as a bot would find it. */
+async function versionsIn(backup: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const dir = `${backup}-restored`;
+  mkdirSync(dir);
+  copyFileSync(backup, join(dir, "reelay.db"));
+  const database = await opened(dir);
+  const store = jobStore(database, keptLog());
+  const versions = new Map<string, number>();
+  for (const id of ids) versions.set(id, (await store.load(id))?.version ?? 0);
+  await database.close();
+  return versions;
+}
+
+const savesIn = (lines: readonly (string | null)[]) =>
+  new Map(lines.map((line) => /^saved (\w+) (\d+)$/.exec(line ?? "")).map((hit) => [hit?.[1] ?? "", Number(hit?.[2])]));
+
+test("a backup of a bot that writes holds all that was acknowledged before it, and the bot goes on", () =>
+  inFolder(async (root) => {
+    const dir = join(root, "data");
+    const child = startChild(compiled.script, "write", dir);
+    expect(await child.line()).toBe("open");
+    const before: (string | null)[] = [];
+    for (const file of ["a", "b"].map((name) => join(root, name))) {
+      for (let n = 0; n < 60; n += 1) before.push(await child.line());
+      const acknowledged = savesIn(before);
+      const made = await backUp(dir, file);
+      expect(made).toEqual({ ok: true, value: { sizeBytes: statSync(file).size } });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const found = await versionsIn(file, [...acknowledged.keys()]);
+      for (const [id, version] of acknowledged) expect(found.get(id), id).toBeGreaterThanOrEqual(version);
+    }
+    for (let n = 0; n < 60; n += 1) expect(await child.line()).toMatch(/^saved/);
+    const all = savesIn([...before, ...(await child.kill())]);
+    const database = await opened(dir);
+    const store = jobStore(database, keptLog());
+    for (const [id, version] of all) expect((await store.load(id))?.version).toBeGreaterThanOrEqual(version);
+    await database.close();
+  }));
+
+test("a backup after kill -9 holds what was only in the log", () =>
+  inFolder(async (root) => {
+    const dir = join(root, "data");
+    const child = startChild(compiled.script, "write", dir);
+    const lines: (string | null)[] = [];
+    for (let n = 0; n < 200; n += 1) lines.push(await child.line());
+    const acknowledged = savesIn([...lines.slice(1), ...(await child.kill())]);
+    expect(statSync(join(dir, "reelay.db-wal")).size).toBeGreaterThan(0);
+    expect(await backUp(dir, join(root, "backup"))).toMatchObject({ ok: true });
+    const found = await versionsIn(join(root, "backup"), [...acknowledged.keys()]);
+    for (const [id, version] of acknowledged) expect(found.get(id), id).toBeGreaterThanOrEqual(version);
+  }));
+
+test("a bot starts while a backup of its folder is being read, and is not told that it is in use", () =>
+  inFolder(async (root) => {
+    const dir = join(root, "data");
+    const first = await opened(dir);
+    await jobStore(first, keptLog()).insert(aJob());
+    await first.close();
+    const copying = backUp(dir, join(root, "backup"));
+    const [database] = await Promise.all([opened(dir), copying]);
+    expect((await jobStore(database, keptLog()).load(aJobId()))?.version).toBe(1);
+    await database.close();
+    expect(readdirSync(root).toSorted()).toEqual(["backup", "data"]);
+  }));

@@ -1,0 +1,122 @@
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Job } from "../../../src/core/job.ts";
+import { addUp, ledgerOf, nothingSpent } from "../../../src/core/ledger.ts";
+import type { StoredJob } from "../../../src/core/ports.ts";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { random as seeded } from "../../simulation/random.ts";
+import { inFolder, opened } from "./in-folder.ts";
+
+const FLIPS = 200;
+
+/** Every version of each job that was ever acknowledged, the newest last. */
+type History = ReadonlyMap<string, readonly StoredJob[]>;
+
+/** Writes 60 jobs, one after the other, through some of their lives. */
+async function write(dir: string): Promise<{ readonly history: History; close(): Promise<void> }> {
+  const database = await opened(dir);
+  const store = jobStore(database, keptLog());
+  const history = new Map<string, StoredJob[]>();
+  for (let n = 0; n < 60; n += 1) {
+    const accepted = aJob({ id: aJobId(n), workspace: `W${n % 5}`, acceptedAt: TEST_START + n });
+    const lives: readonly Job[] = [
+      accepted,
+      { ...accepted, state: aRunning({ credits: 95 + n }) },
+      { ...aClosedJob(), id: accepted.id, acceptedAt: accepted.acceptedAt },
+    ];
+    const told: StoredJob[] = [];
+    for (const [index, job] of lives.slice(0, 1 + (n % 3)).entries()) {
+      if (index === 0) await store.insert(job);
+      else await store.save(job, index);
+      told.push({ job, version: index + 1 });
+    }
+    history.set(accepted.id, told);
+  }
+  return { history, close: () => database.close() };
+}
+
+/** Opens the folder and compares what it gives out with what was written; says how it went. */
+async function judge(dir: string, history: History, isKnown: (told: readonly StoredJob[]) => readonly StoredJob[]) {
+  const found = await openDatabase(dir);
+  if (!found.ok) {
+    expect(["broken", "unwritable"], found.refusal.detail).toContain(found.refusal.kind);
+    return found.refusal.kind;
+  }
+  const log = keptLog();
+  const store = jobStore(found.value, log);
+  const given = new Map<string, Job>();
+  let damaged = 0;
+  for (const [id, told] of history) {
+    const stored = await store.load(id).catch(() => "rejected" as const);
+    if (stored === "rejected") damaged += 1;
+    else {
+      expect(isKnown(told)).toContainEqual(stored);
+      if (stored) given.set(id, stored.job);
+    }
+  }
+  for (const job of await store.jobsOf(anOwner(), 100)) expect(job).toEqual(given.get(job.id));
+  for (const job of await store.openJobsOf(anOwner())) expect(job).toEqual(given.get(job.id));
+  for (const { id, dueAt } of await store.openJobs(null, 100)) expect(dueAt).toBe(given.get(id)?.dueAt);
+  expect(log.lines).toHaveLength(damaged);
+  const ledger = await store.ledger(anOwner(), "2026-11").catch(() => null);
+  const whole = [...given.values()].map(ledgerOf).reduce(addUp, nothingSpent);
+  if (ledger && damaged === 0) expect(ledger).toEqual(whole);
+  await found.value.close();
+  return damaged > 0 ? "left out" : "intact";
+}
+
+/** Flips one bit at each of the places, each in a copy of the files, and counts how it went. */
+async function flip(name: string, from: string, to: string, claim: (dir: string) => Promise<string>) {
+  const random = seeded(20_261_121);
+  const ends = new Map<string, number>();
+  for (let n = 0; n < FLIPS; n += 1) {
+    const dir = join(to, String(n));
+    mkdirSync(dir);
+    for (const file of ["reelay.db", "reelay.db-wal"])
+      if (statSync(join(from, file), { throwIfNoEntry: false })) copyFileSync(join(from, file), join(dir, file));
+    const bytes = readFileSync(join(dir, name));
+    // Every eighth one in the first 200 bytes, the header's.
+    const at = random.between(0, n % 8 === 0 ? 199 : bytes.length - 1);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random.between(0, 7)), at);
+    writeFileSync(join(dir, name), bytes);
+    const end = await claim(dir).catch((error: unknown) => {
+      throw new Error(`a flip in byte ${at} of ${name}`, { cause: error });
+    });
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+  }
+  return Object.fromEntries(ends);
+}
+
+test(
+  `of ${FLIPS} flipped bits in a database none gives out a wrong job`,
+  () =>
+    inFolder(async (root) => {
+      const { history, close } = await write(join(root, "whole"));
+      await close();
+      const newest = (told: readonly StoredJob[]) => told.slice(-1);
+      const ends = await flip("reelay.db", join(root, "whole"), root, (dir) => judge(dir, history, newest));
+      expect(ends.broken).toBeGreaterThan(10);
+      expect(ends["left out"]).toBeGreaterThan(10);
+      expect(ends.intact).toBeGreaterThan(10);
+    }),
+  60_000,
+);
+
+test(
+  `of ${FLIPS} flipped bits in a write-ahead log none undoes more than its last two transactions`,
+  () =>
+    inFolder(async (root) => {
+      const { history, close } = await write(join(root, "live"));
+      const mayBeUndone = new Set([...history.keys()].slice(-2));
+      const newest = (told: readonly StoredJob[]) =>
+        told.some(({ job }) => mayBeUndone.has(job.id)) ? told : told.slice(-1);
+      const ends = await flip("reelay.db-wal", join(root, "live"), root, (dir) => judge(dir, history, newest));
+      expect(ends.broken).toBeGreaterThan(150);
+      await close();
+    }),
+  60_000,
+);

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Job, ownerName } from "../../../src/core/job.ts";
+import { connect } from "../../../src/engines/embedded/connect.ts";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { inFolder, opened } from "./in-folder.ts";
+
+/** The first version's tables, as a database of that time has them. */
+const SCHEMA_1 = `
+  CREATE TABLE jobs (
+    id TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    workspace TEXT,
+    is_open INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    accepted_at INTEGER NOT NULL,
+    closed_at INTEGER,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX jobs_open ON jobs (id) WHERE is_open = 1;
+  CREATE INDEX jobs_open_of_owner ON jobs (owner) WHERE is_open = 1;
+  CREATE INDEX jobs_open_in_workspace ON jobs (workspace) WHERE is_open = 1;
+  CREATE INDEX jobs_of_owner ON jobs (owner, accepted_at, id);
+  CREATE INDEX jobs_closed ON jobs (closed_at) WHERE is_open = 0;
+  CREATE TABLE keyv (
+    namespace TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    expires_at INTEGER,
+    PRIMARY KEY (namespace, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX keyv_expiring ON keyv (expires_at) WHERE expires_at IS NOT NULL;
+  PRAGMA user_version = 1`;
+
+const ada = anOwner("1");
+const settled = { outcome: { kind: "unknown", taskId: null, atMost: 205 }, settledAt: TEST_START } as const;
+
+/** One job of each kind that counts, and so many closed ones that they are more than one page of the migration. */
+const jobs: readonly Job[] = [
+  aJob({ id: aJobId(1), owner: ada, workspace: "W" }),
+  aJob({ id: aJobId(2), owner: ada, workspace: "W", state: aRunning({ credits: 143 }) }),
+  aJob({
+    ...{ id: aJobId(3), owner: ada, workspace: "W" },
+    state: { status: "announcing", newMessage: "due", attempts: 0, notBefore: TEST_START, ...settled },
+  }),
+  ...Array.from({ length: 1_200 }, (_, n) => aClosedJob({ id: aJobId(n + 4), owner: ada, workspace: "W" })),
+];
+
+/** A folder as the first version left it, with these jobs and one row that cannot be read. */
+async function inOldFolder(claim: (dir: string) => Promise<void>): Promise<void> {
+  await inFolder(async (dir) => {
+    const connection = await connect(join(dir, "reelay.db"));
+    connection.exec("PRAGMA journal_mode = WAL");
+    connection.exec(SCHEMA_1);
+    const insert = connection.prepare("INSERT INTO jobs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    connection.exec("BEGIN");
+    for (const job of jobs) {
+      const closedAt = job.state.status === "closed" ? job.state.closedAt : null;
+      const [owner, dueAt] = [ownerName(job.owner), job.dueAt ?? job.acceptedAt];
+      const isOpen = closedAt === null ? 1 : 0;
+      insert.run(job.id, 7, owner, job.workspace, isOpen, dueAt, job.acceptedAt, closedAt, JSON.stringify(job));
+    }
+    insert.run(aJobId(9_999), 1, ownerName(ada), "W", 1, TEST_START, TEST_START, null, "{");
+    connection.exec("COMMIT");
+    connection.close();
+    await claim(dir);
+  });
+}
+
+test("a database of the first version opens with its jobs, its counts and what they cost", () =>
+  inOldFolder(async (dir) => {
+    for (const _ of ["migrated", "opened once more"]) {
+      const database = await opened(dir);
+      const store = jobStore(database, keptLog());
+      for (const job of jobs) expect(await store.load(job.id)).toEqual({ job, version: 7 });
+      expect((await store.openJobs(null, 100)).map(({ id }) => id)).toEqual([1, 2, 3].map(aJobId).toSorted());
+      expect((await store.openJobsOf(ada)).map(({ id }) => id)).toEqual([1, 2, 3].map(aJobId).toSorted());
+      expect(await store.countUnsettled("W")).toBe(2);
+      expect(await store.ledger(ada, "2026-11")).toEqual({ charged: 143 + 1_200 * 95, refunded: 0, unknown: 205 });
+      await expect(store.load(aJobId(9_999))).rejects.toThrow(aJobId(9_999));
+      await database.close();
+    }
+  }));
+
+test("a migrated job is saved on as any other", () =>
+  inOldFolder(async (dir) => {
+    const database = await opened(dir);
+    const store = jobStore(database, keptLog());
+    expect(await store.save(aClosedJob({ id: aJobId(1), owner: ada, workspace: "W" }), 7)).toBe(true);
+    expect(await store.countUnsettled("W")).toBe(1);
+    expect((await store.ledger(ada, "2026-11")).charged).toBe(143 + 1_201 * 95);
+    await database.close();
+  }));
+
+test.for([0, 1])("version number %i over newer tables is refused as broken, and nothing is changed", (version) =>
+  inFolder(async (dir) => {
+    await (await opened(dir)).close();
+    const connection = await connect(join(dir, "reelay.db"));
+    connection.exec(`PRAGMA user_version = ${version}`);
+    connection.close();
+    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "broken" } });
+  }),
+);
+
+test("a table whose definition was changed by a bit is refused as broken", () =>
+  inFolder(async (dir) => {
+    await (await opened(dir)).close();
+    const file = join(dir, "reelay.db");
+    const bytes = readFileSync(file);
+    bytes.write("chbrged", bytes.indexOf("charged"));
+    writeFileSync(file, bytes);
+    expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "broken" } });
+  }));

@@ -1,0 +1,67 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { startSandbox } from "../../src/sandbox/start.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** A program as a process of its own; what it prints is in `out` and `said`, and `ended` is its exit code. */
+export interface Running {
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  out(): string;
+  said(): string;
+}
+
+/** Builds the bot into a folder of its own, so that no other test sees it half-built; `remove` takes it away. */
+export function buildBot() {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-built-"));
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  execFileSync(process.execPath, [tsc, "-p", root, "--outDir", join(dir, "dist")], { stdio: "pipe" });
+  writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
+  symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
+
+  function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
+    const child = spawn(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", join(dir, "dist", script), ...args],
+      {
+        cwd: tmpdir(),
+        env: { ...env, LOG_LEVEL: "warn" },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    const printed = { out: "", said: "" };
+    child.stdout.on("data", (part) => {
+      printed.out += String(part);
+    });
+    child.stderr.on("data", (part) => {
+      printed.said += String(part);
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const ended = new Promise<number | null>((done) => child.once("close", done));
+    return { process: child, ended, out: () => printed.out, said: () => printed.said };
+  }
+  return { run, remove: () => rmSync(dir, { recursive: true }) };
+}
+
+/** A sandbox with a folder for a bot's data, and what a bot beside it is started with. */
+export async function aBotsWorld() {
+  const sandbox = await startSandbox({ taskMs: 60_000 });
+  const dir = mkdtempSync(join(tmpdir(), "reelay-bot-"));
+  onTestFinished(async () => {
+    await sandbox.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const env = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40" };
+  /** Resolves when a bot that is started after this call is connected on both platforms. */
+  const connected = async () => {
+    const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
+    const isUp = (place: string) =>
+      sandbox.journal.find((entry) => entry.place === place && entry.kind === "connected", { after });
+    await Promise.all([isUp("discord"), isUp("slack")]);
+  };
+  return { sandbox, dir, env, connected };
+}
