@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../src/core/job.ts";
 import type { JobStore } from "../../src/core/ports.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 
 /** What every job store promises; `open` gives an empty one. */
 export function jobStoreContract(name: string, open: () => Promise<JobStore>): void {
@@ -127,9 +127,9 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
       const retry = { attempts: 0, notBefore: TEST_START };
       const states: readonly Job["state"][] = [
         aJob().state,
-        { status: "submitting", since: TEST_START, attempts: 1 },
+        { status: "submitting", since: TEST_START, attempts: 1, answer: null },
         aRunning(),
-        { status: "announcing", outcome, settledAt, newMessage: "due", ...retry },
+        anAnnouncing(outcome),
         { status: "posting", outcome, settledAt, nonce: "n", triedAt: null, ...retry },
         aClosedJob().state,
       ];

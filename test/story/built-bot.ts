@@ -13,6 +13,8 @@ export interface Running {
   readonly ended: Promise<number | null>;
   out(): string;
   said(): string;
+  /** Resolves when it prints those words to `out`, past or to come. */
+  hears(words: string): Promise<void>;
 }
 
 /** Builds the bot into a folder of its own, so that no other test sees it half-built; `remove` takes it away. */
@@ -29,20 +31,28 @@ export function buildBot() {
       ["--disable-warning=ExperimentalWarning", join(dir, "dist", script), ...args],
       {
         cwd: tmpdir(),
-        env: { ...env, LOG_LEVEL: "warn" },
+        env: { LOG_LEVEL: "warn", LOG_FORMAT: "json", ...env },
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
     const printed = { out: "", said: "" };
+    const waiting: (() => void)[] = [];
     child.stdout.on("data", (part) => {
       printed.out += String(part);
+      for (const look of waiting) look();
     });
     child.stderr.on("data", (part) => {
       printed.said += String(part);
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const ended = new Promise<number | null>((done) => child.once("close", done));
-    return { process: child, ended, out: () => printed.out, said: () => printed.said };
+    const hears = (words: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => printed.out.includes(words) && resolve();
+        waiting.push(look);
+        look();
+      });
+    return { process: child, ended, hears, out: () => printed.out, said: () => printed.said };
   }
   return { run, remove: () => rmSync(dir, { recursive: true }) };
 }
@@ -55,7 +65,7 @@ export async function aBotsWorld() {
     await sandbox.stop();
     rmSync(dir, { recursive: true, force: true });
   });
-  const env = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40" };
+  const env: Readonly<Record<string, string>> = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40" };
   /** Resolves when a bot that is started after this call is connected on both platforms. */
   const connected = async () => {
     const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;

@@ -1,13 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
-import { startSandbox } from "../../src/sandbox/start.ts";
+import { aBotsWorld, buildBot } from "./built-bot.ts";
 import { boat, hasVideo, places, tell } from "./stage.ts";
-
-const root = resolve(import.meta.dirname, "../..");
 
 describe.for(places)("on %s", (place) => {
   test("a restart in mid-job goes on with the same task, and pays once", async () => {
@@ -23,64 +17,28 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-/** The built bot as a process of its own; what it prints to stderr is in `said`. */
-function startBot(env: Readonly<Record<string, string>>): ChildProcess & { said(): string } {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(root, "dist/main.js")], {
-    cwd: tmpdir(),
-    env: { ...env, LOG_LEVEL: "warn" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  child.stderr?.on("data", (part) => {
-    said += String(part);
-  });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
-  });
-  return Object.assign(child, { said: () => said });
-}
-
-const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once("exit", done));
-
-async function aBuiltWorld() {
-  const sandbox = await startSandbox({ taskMs: 60_000 });
-  const dir = mkdtempSync(join(tmpdir(), "reelay-kill-"));
-  onTestFinished(async () => {
-    await sandbox.stop();
-    rmSync(dir, { recursive: true, force: true });
-  });
-  const env = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40" };
-  const connected = () => {
-    const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
-    const both = ["discord", "slack"].map((place) =>
-      sandbox.journal.find((entry) => entry.place === place && entry.kind === "connected", { after }),
-    );
-    return Promise.all(both);
-  };
-  return { sandbox, env, connected };
-}
-
 describe("the built bot", () => {
+  let built: ReturnType<typeof buildBot>;
   beforeAll(() => {
-    execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", root], { cwd: root });
+    built = buildBot();
   }, 60_000);
+  afterAll(() => built.remove());
 
   test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
-    const { sandbox, env, connected } = await aBuiltWorld();
+    const { sandbox, env, connected } = await aBotsWorld();
     const first = connected();
-    const killed = startBot(env);
+    const killed = built.run("main.js", [], env);
     await first;
     await sandbox.discord.command("ada", "video", { prompt: "a boat" });
     await sandbox.slack.command("ada", "/video a boat");
     const isRunning = () => sandbox.journal.since(0).filter(({ kind }) => kind === "polled").length > 3;
     await sandbox.journal.find(isRunning);
     await sandbox.journal.find(() => sandbox.video.tasks().length === 2);
-    const gone = ended(killed);
-    killed.kill("SIGKILL");
-    await gone;
+    killed.process.kill("SIGKILL");
+    await killed.ended;
 
     const again = connected();
-    startBot(env);
+    built.run("main.js", [], env);
     await again;
     for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
     const hasLink = (messages: readonly unknown[]) => messages.some((message) => /\.mp4/.test(linesOf(message).join()));
@@ -91,21 +49,20 @@ describe("the built bot", () => {
   }, 30_000);
 
   test("a second process on the same folder is refused with a sentence, and SIGTERM ends the first with 0", async () => {
-    const { env, connected } = await aBuiltWorld();
+    const { env, connected } = await aBotsWorld();
     const up = connected();
-    const first = startBot(env);
+    const first = built.run("main.js", [], env);
     await up;
-    const second = startBot(env);
-    expect(await ended(second)).toBe(1);
+    const second = built.run("main.js", [], env);
+    expect(await second.ended).toBe(1);
     expect(second.said()).toContain("in use by another Reelay");
-    const over = ended(first);
-    first.kill("SIGTERM");
-    expect(await over).toBe(0);
+    first.process.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
   }, 30_000);
 
   test("bad variables end in one message and exit code 1, without a stack", async () => {
-    const child = startBot({ SANDBOX: "off", PORT: "many" });
-    expect(await ended(child)).toBe(1);
+    const child = built.run("main.js", [], { SANDBOX: "off", PORT: "many" });
+    expect(await child.ended).toBe(1);
     expect(child.said()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
     expect(child.said()).not.toMatch(/\n\s+at /);
   });

@@ -5,7 +5,7 @@ import { type Job, ownerName } from "../../../src/core/job.ts";
 import { connect } from "../../../src/engines/embedded/connect.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
@@ -38,7 +38,6 @@ const SCHEMA_1 = `
   PRAGMA user_version = 1`;
 
 const ada = anOwner("1");
-const settled = { outcome: { kind: "unknown", taskId: null, atMost: 205 }, settledAt: TEST_START } as const;
 
 /** One job of each kind that counts, and so many closed ones that they are more than one page of the migration. */
 const jobs: readonly Job[] = [
@@ -46,7 +45,7 @@ const jobs: readonly Job[] = [
   aJob({ id: aJobId(2), owner: ada, workspace: "W", state: aRunning({ credits: 143 }) }),
   aJob({
     ...{ id: aJobId(3), owner: ada, workspace: "W" },
-    state: { status: "announcing", newMessage: "due", attempts: 0, notBefore: TEST_START, ...settled },
+    state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 205 }),
   }),
   ...Array.from({ length: 1_200 }, (_, n) => aClosedJob({ id: aJobId(n + 4), owner: ada, workspace: "W" })),
 ];
