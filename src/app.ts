@@ -107,7 +107,8 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const stop = async () => {
     stopping.abort();
     stopSweeping();
-    await within(clock, STOP_WITHIN_MS, Promise.all([platforms.stop(), scheduler.stop()]));
+    const left = platforms.stop().then(() => log.info("no more commands are taken"));
+    await within(clock, STOP_WITHIN_MS, Promise.all([left, scheduler.stop()]));
     await http.value.close();
     await video.close();
     await engine.close();

@@ -49,7 +49,7 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
   await line.isThere;
 
   first.process.kill("SIGTERM");
-  await first.hears("stopping");
+  await first.hears("no more commands are taken");
   expect(first.process.exitCode).toBeNull();
   line.letThrough();
   expect(await first.ended, first.said()).toBe(0);
