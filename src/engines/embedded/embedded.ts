@@ -7,6 +7,7 @@ import { openKeyv } from "./keyv-store.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
 import { openDatabase } from "./open-database.ts";
 import type { OpenRefusal } from "./refusal.ts";
+import { openReserve } from "./reserve.ts";
 
 /** Everything durable of one process, in one file, and the alarms beside it. */
 export interface Embedded {
@@ -20,7 +21,7 @@ export interface Embedded {
 
 /** Opens the folder's database for this process alone. Refuses one that is in use, broken or cannot be written. */
 export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise<Result<Embedded, OpenRefusal>> {
-  const opened = await openDatabase(dir);
+  const opened = await openDatabase(dir, (held) => openReserve(held, log));
   if (!opened.ok) return opened;
   const database = opened.value;
   const scheduler = memoryScheduler(clock, log);

@@ -1,23 +1,30 @@
-import type { Connection } from "./connect.ts";
+import { type Connection, sqliteCode } from "./connect.ts";
+import type { Reserve } from "./reserve.ts";
+
+/** "new": what may be refused when the disk is full, so that what has "begun" can be saved. */
+export type WriteKind = "new" | "begun";
 
 export interface GroupCommit {
   /** Runs `act`'s statements with the other writes of this turn of the event loop; resolves when they are on the disk. */
-  write<Value>(act: () => Value): Promise<Value>;
+  write<Value>(act: () => Value, kind: WriteKind): Promise<Value>;
   /** Commits what is queued now; from then on every write rejects. */
   end(): void;
 }
 
 interface Write {
+  readonly kind: WriteKind;
   /** Runs the statements; the returned function tells the caller. */
   run(): () => void;
   reject(error: unknown): void;
 }
 
+const FULL = 13;
+
 /**
  * One transaction for all writes of one turn: many cost one fsync. A write that throws rejects alone and leaves nothing
- * behind; a commit that fails rejects them all.
+ * behind; a commit that fails rejects them all. Where the disk is full, the reserve is given to what has begun.
  */
-export function groupCommit(connection: Connection): GroupCommit {
+export function groupCommit(connection: Connection, reserve: Reserve | null = null): GroupCommit {
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const savepoint = connection.prepare("SAVEPOINT one_write");
   const release = connection.prepare("RELEASE one_write");
@@ -45,6 +52,10 @@ export function groupCommit(connection: Connection): GroupCommit {
   function flush(): void {
     const batch = queue;
     queue = [];
+    commitAll(batch);
+  }
+
+  function commitAll(batch: readonly Write[]): void {
     if (batch.length === 0) return;
     try {
       begin.run();
@@ -53,15 +64,20 @@ export function groupCommit(connection: Connection): GroupCommit {
       for (const tell of tells) tell();
     } catch (error) {
       undo(connection);
-      for (const write of batch) write.reject(error);
+      const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
+      const again = batch.filter(({ kind }) => isSaved && kind === "begun");
+      for (const write of batch) if (!again.includes(write)) write.reject(error);
+      commitAll(again);
     }
   }
 
   return {
-    write: (act) =>
+    write: (act, kind) =>
       new Promise((resolve, reject) => {
         if (hasEnded) throw new Error("the database is closed");
+        if (kind === "new" && reserve?.isThere() === false) throw new Error("the disk is full");
         queue.push({
+          kind,
           run() {
             const value = act();
             return () => resolve(value);

@@ -75,7 +75,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
         if (insert.run(job.id, ...columnsOf(job, 1)) === 0) return "exists";
         ledger.note(job);
         return "inserted";
-      }),
+      }, "new"),
     async load(id) {
       const found = load.get(id);
       if (found === undefined) return null;

@@ -49,7 +49,7 @@ function keyvStore(database: Database, namespace: string) {
       await database.write(() => {
         if (ttlMs !== undefined) sweep.run();
         set.run(namespace, key, value, ttlMs ?? null);
-      });
+      }, "new");
     },
     /** Says whether it was there. */
     async delete(key: string): Promise<boolean> {

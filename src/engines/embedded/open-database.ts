@@ -5,17 +5,18 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { checkLog } from "./check-log.ts";
 import { asBytes, bytesText, type Connection, connect, type Statement } from "./connect.ts";
 import { createFile } from "./create-file.ts";
-import { groupCommit } from "./group-commit.ts";
+import { type GroupCommit, groupCommit, type WriteKind } from "./group-commit.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { type OpenRefusal, refusalOf } from "./refusal.ts";
+import type { Reserve } from "./reserve.ts";
 import { migrate } from "./schema.ts";
 
 /** One SQLite file that this process alone writes; others may read it. */
 export interface Database {
   /** For reading at any time; what writes is run inside `write`. It never shows what is not on the disk yet. */
   prepare(sql: string): Statement;
-  /** Runs `act` in the transaction of this turn; resolves once that is on the disk, rejects where it is not. */
-  write<Value>(act: () => Value): Promise<Value>;
+  /** Runs `act` in the transaction of this turn; resolves once that is on the disk, rejects where it is not. Without a kind, "begun". */
+  write<Value>(act: () => Value, kind?: WriteKind): Promise<Value>;
   /** Commits what is queued and gives the folder free; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -30,7 +31,10 @@ const BUSY_TIMEOUT_MS = 1_000;
  * Opens `reelay.db` in that folder, and makes both where they are missing (for the owner alone). Refuses a folder that
  * another process holds, a file that is damaged or of a newer version, and what cannot be written.
  */
-export async function openDatabase(dir: string): Promise<Result<Database, OpenRefusal>> {
+export async function openDatabase(
+  dir: string,
+  openReserve: (dir: string) => Reserve | null = () => null,
+): Promise<Result<Database, OpenRefusal>> {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     // First of all: until the folder is ours, no handle on the database may be opened or closed.
@@ -41,7 +45,7 @@ export async function openDatabase(dir: string): Promise<Result<Database, OpenRe
       held.value();
       return opened;
     }
-    return ok(databaseOver(opened.value, held.value));
+    return ok(databaseOver(opened.value, groupCommit(opened.value, openReserve(dir)), held.value));
   } catch (error) {
     return refuseOrThrow(error);
   }
@@ -89,12 +93,11 @@ async function prepareFile(connection: Connection): Promise<OpenRefusal | null> 
   return null;
 }
 
-function databaseOver(connection: Connection, freeFolder: () => void): Database {
-  const { write, end } = groupCommit(connection);
+function databaseOver(connection: Connection, { write, end }: GroupCommit, freeFolder: () => void): Database {
   let isOpen = true;
   return {
     prepare: (sql) => connection.prepare(sql),
-    write,
+    write: (act, kind = "begun") => write(act, kind),
     async close() {
       if (!isOpen) return;
       isOpen = false;

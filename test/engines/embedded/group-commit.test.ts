@@ -60,9 +60,15 @@ async function inWorld(
   });
 }
 
+/** Writes of what has begun, without a reserve. */
+function writer(connection: Connection) {
+  const { write } = groupCommit(connection);
+  return <Value>(act: () => Value) => write(act, "begun");
+}
+
 test("all writes of one turn share one transaction, those of the next have their own", () =>
   inWorld(async ({ connection, said, insert, numbers }) => {
-    const { write } = groupCommit(connection);
+    const write = writer(connection);
     await Promise.all([1, 2, 3].map((n) => write(() => insert(n))));
     expect(said.filter((sql) => sql === "COMMIT")).toHaveLength(1);
     await write(() => insert(4));
@@ -72,7 +78,7 @@ test("all writes of one turn share one transaction, those of the next have their
 
 test("nobody is told before the commit, and each is told its own value", () =>
   inWorld(async ({ connection, said, insert }) => {
-    const { write } = groupCommit(connection);
+    const write = writer(connection);
     const told: unknown[] = [];
     const writes = [1, 2].map((n) =>
       write(() => {
@@ -90,7 +96,7 @@ test("nobody is told before the commit, and each is told its own value", () =>
 
 test("a write that fails fails alone and leaves nothing behind", () =>
   inWorld(async ({ connection, insert, numbers }) => {
-    const { write } = groupCommit(connection);
+    const write = writer(connection);
     const answers = await Promise.allSettled([
       write(() => insert(1)),
       write(() => {
@@ -107,7 +113,7 @@ test.for(["COMMIT", "BEGIN IMMEDIATE"])(
   "a %s that fails fails every write of that turn, and the next turn goes on",
   (sql) =>
     inWorld(async ({ connection, insert, numbers, failNext }) => {
-      const { write } = groupCommit(connection);
+      const write = writer(connection);
       failNext(sql);
       const answers = await Promise.allSettled([write(() => insert(1)), write(() => insert(2))]);
       expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -119,7 +125,7 @@ test.for(["COMMIT", "BEGIN IMMEDIATE"])(
 
 test("where SQLite itself gives up the transaction, every write of that turn fails with the first cause", () =>
   inWorld(async ({ connection, insert, numbers }) => {
-    const { write } = groupCommit(connection);
+    const write = writer(connection);
     const answers = await Promise.allSettled([
       write(() => insert(1)),
       write(() => {

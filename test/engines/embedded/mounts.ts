@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmdirSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -28,4 +28,39 @@ export function smallDisk(sizeBytes: number, skip: (reason: string) => never): S
     dir,
     setReadOnly: () => void execFileSync("mount", ["-o", "remount,ro", dir]),
   };
+}
+
+/** Makes the claim while nobody, not even root, can write the file. Skips the test where the file system has no such mark. */
+export async function whileFrozen(
+  file: string,
+  skip: (reason: string) => never,
+  claim: () => Promise<void>,
+): Promise<void> {
+  try {
+    execFileSync("chattr", ["+i", file], { stdio: "pipe" });
+  } catch {
+    skip("this file system cannot make a file immutable");
+  }
+  try {
+    await claim();
+  } finally {
+    execFileSync("chattr", ["-i", file]);
+  }
+}
+
+/** Takes all room that is left on a disk; the returned function gives it back. */
+export function fill(dir: string): () => void {
+  const file = join(dir, "ballast");
+  const handle = openSync(file, "w");
+  for (const size of [65_536, 4_096, 1]) while (hasRoomFor(handle, size));
+  closeSync(handle);
+  return () => rmSync(file);
+}
+
+function hasRoomFor(handle: number, size: number): boolean {
+  try {
+    return writeSync(handle, Buffer.alloc(size, 1)) === size;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "../../core/ports.ts";
+import { fileErrorCode } from "./refusal.ts";
+
+/** Room on the disk that is set aside for what has begun already. */
+export interface Reserve {
+  /** Gives it to the database; false where that was done before. */
+  release(): boolean;
+  /** Whether the room is there; where it was released, sets it aside again if the disk has enough. */
+  isThere(): boolean;
+}
+
+/**
+ * Twice the write-ahead log, which SQLite begins anew at about 4 MB: with it the jobs under way can be saved for as long
+ * as it takes. Bytes. Ours, decided 2026-11-21.
+ */
+const RESERVE_BYTES = 8_000_000;
+
+/** A reserve as the file `reelay.spare` in that folder, which the process holds. */
+export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
+  const file = join(dir, "reelay.spare");
+  let isThere = hasSize(file) || setAside();
+  if (!isThere) log.error("the disk of DATA_DIR is nearly full: new videos are refused until there is room");
+
+  function setAside(): boolean {
+    try {
+      const { bavail, bsize } = statfsSync(dir);
+      if (bavail * bsize < 2 * RESERVE_BYTES) return false;
+      // Random: some file systems keep no room for zeros.
+      writeFileSync(file, randomBytes(RESERVE_BYTES), { mode: 0o600 });
+      return true;
+    } catch (error) {
+      if (fileErrorCode(error) === null) throw error;
+      rmSync(file, { force: true });
+      return false;
+    }
+  }
+
+  return {
+    release() {
+      if (!isThere) return false;
+      isThere = false;
+      try {
+        rmSync(file, { force: true });
+      } catch (error) {
+        if (fileErrorCode(error) === null) throw error;
+        return false;
+      }
+      log.error("the disk of DATA_DIR is full: videos under way go on, new ones are refused until there is room");
+      return true;
+    },
+    isThere() {
+      if (isThere) return true;
+      isThere = setAside();
+      if (isThere) log.info("the disk of DATA_DIR has room again");
+      return isThere;
+    },
+  };
+}
+
+function hasSize(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
+}

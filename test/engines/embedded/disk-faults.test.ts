@@ -1,0 +1,101 @@
+import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { aClosedJob, aJob, aJobId, aRunning } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { inFolder, opened } from "./in-folder.ts";
+import { fill, smallDisk, whileFrozen } from "./mounts.ts";
+
+test("on a full disk a write rejects within a second, and with room again all goes on", async ({ skip }) => {
+  const { dir } = smallDisk(4_000_000, skip);
+  const database = await opened(dir);
+  const store = jobStore(database, keptLog());
+  await store.insert(aJob());
+  await store.save(aJob({ state: aRunning() }), 1);
+  const makeRoom = fill(dir);
+
+  const acknowledged: string[] = [];
+  const before = performance.now();
+  let refused = 0;
+  for (let n = 2; refused < 20; n += 1) {
+    const id = aJobId(n);
+    const said = await store.insert(aJob({ id })).catch((error: unknown) => String(error));
+    if (said === "inserted") acknowledged.push(id);
+    else {
+      expect(said).toMatch(/full/);
+      refused += 1;
+    }
+  }
+  expect(performance.now() - before).toBeLessThan(1_000);
+  for (const id of acknowledged) expect(await store.load(id)).not.toBeNull();
+  expect((await store.load(aJobId()))?.version).toBe(2);
+
+  makeRoom();
+  expect(await store.save(aClosedJob(), 2)).toBe(true);
+  expect(await store.insert(aJob({ id: aJobId(9_999) }))).toBe("inserted");
+  await database.close();
+
+  const again = await opened(dir);
+  const found = jobStore(again, keptLog());
+  for (const id of [...acknowledged, aJobId(9_999)]) expect((await found.load(id))?.version).toBe(1);
+  expect((await found.load(aJobId()))?.version).toBe(3);
+  await again.close();
+});
+
+test("a database that can be read and not written is refused at the start", async ({ skip }) => {
+  await inFolder(async (dir) => {
+    await (await opened(dir)).close();
+    await whileFrozen(join(dir, "reelay.db"), skip, async () => {
+      expect(await openDatabase(dir)).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
+    });
+  });
+});
+
+test("a disk that can be read and not written is refused at the start", async ({ skip }) => {
+  const disk = smallDisk(4_000_000, skip);
+  mkdirSync(join(disk.dir, "empty"));
+  mkdirSync(join(disk.dir, "used"));
+  await inFolder(async (dir) => {
+    await (await opened(dir)).close();
+    // Copied: the disk cannot be made read-only while libsql has not let go of a file on it.
+    copyFileSync(join(dir, "reelay.db"), join(disk.dir, "used", "reelay.db"));
+  });
+  disk.setReadOnly();
+  for (const name of ["empty", "used", "missing"])
+    expect(await openDatabase(join(disk.dir, name)), name).toMatchObject({
+      ok: false,
+      refusal: { kind: "unwritable" },
+    });
+});
+
+test("a folder of somebody else is refused at the start", async ({ skip }) => {
+  if (process.getuid?.() !== 0) return skip("only root can become somebody else");
+  await inFolder(async (dir) => {
+    await (await opened(join(dir, "data"))).close();
+    chmodSync(dir, 0o755);
+    chmodSync(join(dir, "data"), 0o755);
+    process.seteuid?.(65_534);
+    try {
+      expect(await openDatabase(join(dir, "data"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+});
+
+test("files that become read-only under a running bot reject its writes, and are read on", async ({ skip }) => {
+  await inFolder(async (dir) => {
+    const database = await opened(dir);
+    const store = jobStore(database, keptLog());
+    await store.insert(aJob());
+    await whileFrozen(join(dir, "reelay.db-wal"), skip, async () => {
+      for (const n of [2, 3]) await expect(store.insert(aJob({ id: aJobId(n) }))).rejects.toThrow();
+      await expect(store.save(aJob({ price: 205 }), 1)).rejects.toThrow();
+      expect(await store.load(aJobId())).toEqual({ job: aJob(), version: 1 });
+    });
+    expect(await store.save(aJob({ price: 205 }), 1)).toBe(true);
+    await database.close();
+  });
+});
