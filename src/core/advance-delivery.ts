@@ -4,12 +4,12 @@ import type { Announcing, Job, Posting } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import { close } from "./settle.ts";
 
-/** Final words are offered to the platform for so long. Ours, decided 2026-11-21. */
+/** A platform that fails is offered a final word for so long at its pace, then once a day. Ours, decided 2026-11-21. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 60_000;
-/** Without any way to the person, a final word is kept for so long, with a try a day. Ours, decided 2026-11-21. */
-const KEEP_WITHOUT_WAY_MS = 7 * 86_400_000;
-const TRY_WITHOUT_WAY_MS = 86_400_000;
+/** A final word that cannot be brought is kept for so long. Ours, decided 2026-11-21. */
+const KEEP_MS = 7 * 86_400_000;
+const TRY_MS = 86_400_000;
 /** An edit that was given up has landed by then, if it ever does. Ours, decided 2026-11-21. */
 const LATE_EDIT_MS = 25_000;
 
@@ -28,8 +28,8 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       return { ...job, state: { ...state, newMessage: "begun" } };
     case "new_message_refused": {
       const { waitMs, fraction } = event;
-      const isOver = waitMs === null || now - state.settledAt > DELIVER_WITHIN_MS;
-      if (isOver) return { ...job, state: { ...state, newMessage: "impossible" } };
+      if (waitMs === null) return { ...job, state: { ...state, newMessage: "impossible" } };
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, { ...state, newMessage: "due" }, now);
       const notBefore = now + retryMs(state, { waitMs, fraction });
       return { ...job, state: { ...state, newMessage: "due", attempts: state.attempts + 1, notBefore } };
     }
@@ -46,13 +46,11 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       };
     }
     case "delivery_failed":
-      if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, state.newMessage === "done", now);
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);
       return { ...job, state: { ...state, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) } };
-    case "undeliverable": {
-      if (now - state.settledAt >= KEEP_WITHOUT_WAY_MS) return close(job, state.outcome, false, now);
-      const notBefore = now + TRY_WITHOUT_WAY_MS;
-      return { ...job, state: { ...state, newMessage: "due", noWaySince: state.noWaySince ?? now, notBefore } };
-    }
+    case "undeliverable":
+      // Surely nothing new arrived, so another way may bring it.
+      return withoutWay(job, { ...state, newMessage: "due" }, now);
     default:
       return job;
   }
@@ -75,6 +73,13 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     default:
       return job;
   }
+}
+
+/** Kept for a try a day and for the person's next command; not for ever. */
+function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
+  if (state.newMessage === "done") return close(job, state.outcome, true, now);
+  if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
+  return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
 
 /** The person has the final word; where an older edit may still land on it, the card says it once more. */

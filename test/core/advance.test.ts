@@ -216,13 +216,20 @@ describe("a settled job", () => {
     });
   });
 
-  test.for([
-    [announcing, false],
-    [posting, true],
-  ] as const)("that cannot be delivered for 72 h is closed (%j told: %s)", ([state, told]) => {
-    const after = advance(inState(state), failedDelivery(true), TEST_START + 72 * HOUR + 1);
-    expect(after.state).toMatchObject({ status: "closed", told });
-    expect(advance(inState(state), failedDelivery(true), TEST_START + 72 * HOUR).state.status).toBe(state.status);
+  test("that cannot be delivered for 72 h is tried once a day, and after a week closed untold", () => {
+    const fails = (hours: number) => {
+      const at = TEST_START + hours * HOUR;
+      return { at, ...advance(inState(announcing), failedDelivery(true), at) };
+    };
+    expect(fails(72).state).toMatchObject({ notBefore: fails(72).at + 1_000, noWaySince: null });
+    expect(fails(73).state).toMatchObject({ notBefore: fails(97).at, noWaySince: fails(73).at });
+    expect(fails(7 * 24).state).toMatchObject({ status: "closed", told: false });
+  });
+
+  test("whose notification cannot be delivered for 72 h is closed, for the card says it", () => {
+    expect(advance(inState(posting), failedDelivery(true), TEST_START + 72 * HOUR).state.status).toBe("posting");
+    const after = advance(inState(posting), failedDelivery(true), TEST_START + 72 * HOUR + 1);
+    expect(after.state).toMatchObject({ status: "closed", told: true });
   });
 
   test.for([
