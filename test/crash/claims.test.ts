@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { adopt } from "./adopt.ts";
+import { brokenClaims, isOver, leftBehind, type Trial } from "./claims.ts";
+import type { Shown } from "./evidence.ts";
+
+const T = 1_000_000;
+const PRICE = "kite w1 n0001\nPrice: 95 credits";
+const starting = `Starting…\n${PRICE}`;
+const ready = `The video is ready\n95 credits used.\n${PRICE}`;
+const notStarted = `Not started\nNothing was charged.\n${PRICE}`;
+const unsure = `We cannot tell what became of this video\n${PRICE}`;
+
+/** A message whose texts came 100 ms apart. */
+function message(texts: readonly string[], over: Partial<Shown> = {}): Shown {
+  const timed = texts.map((text, index) => ({ at: T + 100 * index, text }));
+  return { platform: "slack", messageId: texts.join(), replyTo: "", texts: timed, pings: 0, isGone: false, ...over };
+}
+
+const call = message(["Your video is ready."], { pings: 1 });
+const task = { prompt: "kite w1 n0001", status: "succeeded", creditsUsed: 95 };
+const good: Trial = {
+  ...{ platform: "slack", prompt: "kite w1 n0001", typedAt: T, answer: "answered", isStored: true, killsAt: [] },
+  ...{ shown: [message([starting, ready]), call], tasks: [task] },
+};
+
+test.for<readonly [string, Partial<Trial>, readonly string[]]>([
+  ["a video that is ready", {}, []],
+  ["a command that nobody took", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
+  ["a word of not knowing", { shown: [message([unsure]), call], tasks: [] }, []],
+  ["two tasks", { tasks: [task, task] }, ["double charge"]],
+  ["a card without an end", { shown: [message([starting])] }, ["lost final word", "card left as if under way"]],
+  ["a final word that was taken away", { shown: [message([ready], { isGone: true }), call] }, ["lost final word"]],
+  ["a job without a card", { shown: [], tasks: [] }, ["lost final word"]],
+  ["two final words", { shown: [message([ready]), message([unsure]), call] }, ["doubled final word"]],
+  ["two notifications", { shown: [message([ready]), call, call] }, ["doubled notification"]],
+  ["no notification", { shown: [message([ready])] }, ["lost notification"]],
+  ["no notification after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
+  ["a charge without an answer", { answer: "unanswered" }, ["charge without an answer"]],
+  ["a charge without a job", { isStored: false, shown: [] }, ["charge without an answer"]],
+  ["“nothing was charged” beside a charge", { shown: [message([notStarted]), call] }, ["false word about money"]],
+  ["a price that was never charged", { tasks: [] }, ["false word about money"]],
+  [
+    "a second card",
+    { shown: [message([starting]), message([ready]), call] },
+    ["second card", "card left as if under way"],
+  ],
+])("%s", ([, over, broken]) => {
+  expect(brokenClaims({ ...good, ...over })).toEqual(broken);
+});
+
+test("a first card whose id died with the bot is no claim's fault on Slack, and is counted", () => {
+  const shown = [message([starting]), message([notStarted]), call];
+  const trial: Trial = { ...good, shown, tasks: [], killsAt: [T + 20] };
+  expect(brokenClaims(trial)).toEqual([]);
+  expect(leftBehind(trial)).toBe(1);
+  const onDiscord = shown.map((each) => ({ ...each, platform: "discord" as const }));
+  expect(brokenClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("second card");
+});
+
+test("a command is over when its person was notified, or when nothing more can come", () => {
+  expect(isOver(good, T)).toBe(true);
+  expect(isOver({ ...good, shown: [message([starting])] }, T + 600_000)).toBe(false);
+  expect(isOver({ ...good, shown: [message([ready])] }, T + 1_000)).toBe(false);
+  const untaken: Trial = { ...good, isStored: false, shown: [], tasks: [] };
+  expect(isOver({ ...untaken, answer: null }, T + 1_000)).toBe(false);
+  expect(isOver({ ...untaken, answer: "unanswered" }, T + 1_000)).toBe(true);
+});
+
+test("a notification that names no command goes to the one that has none yet, and the next is one too many", () => {
+  const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
+  const orphan = message(["Your video was not started."], { pings: 1 });
+  const counts = (orphans: readonly Shown[]) =>
+    adopt([good, silent], orphans).map((trial) => brokenClaims(trial).filter((claim) => claim.includes("notif")));
+  expect(counts([])).toEqual([[], ["lost notification"]]);
+  expect(counts([orphan])).toEqual([[], []]);
+  expect(counts([orphan, orphan]).flat()).toEqual(["doubled notification"]);
+});

@@ -1,0 +1,130 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Arming, type Ask, type Sight, told } from "./protocol.ts";
+
+/** From dist/programs/test/crash, where this runs. */
+const programs = resolve(import.meta.dirname, "../programs");
+const root = resolve(import.meta.dirname, "../../../..");
+
+/** Nothing that was started here outlives the judge. */
+const alive = new Set<ChildProcess>();
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.on("exit", () => {
+  for (const child of alive) child.kill("SIGKILL");
+});
+
+function kept<Child extends ChildProcess>(child: Child): Child {
+  alive.add(child);
+  child.once("exit", () => alive.delete(child));
+  return child;
+}
+
+const exitOf = (child: ChildProcess) => new Promise<void>((done) => child.once("exit", () => done()));
+
+/** What `ask` is given: everything but the number of the question. */
+type Question = Ask extends infer One ? (One extends Ask ? Omit<One, "id"> : never) : never;
+
+export interface Servers {
+  /** Points a bot at them. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Rejects with what the servers refused it for. */
+  ask(question: Question): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+/** The sandbox's servers as a process of their own; `see` is called with each thing they see. */
+export function startServers(see: (sight: Sight) => void): Promise<Servers> {
+  const child = kept(fork(join(programs, "crash-servers.js"), { execArgv: ["--disable-warning=ExperimentalWarning"] }));
+  const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let id = 0;
+
+  const ask = (question: Question) =>
+    new Promise<unknown>((resolve, reject) => {
+      id += 1;
+      asked.set(id, { resolve, reject });
+      child.send({ ...question, id });
+    });
+  const gone = exitOf(child);
+  const end = async () => {
+    child.kill("SIGKILL");
+    await gone;
+  };
+
+  return new Promise((open, fail) => {
+    void gone.then(() => {
+      const error = new Error("the servers' process has ended");
+      fail(error);
+      for (const { reject } of asked.values()) reject(error);
+    });
+    child.on("message", (message) => {
+      const heard = told.parse(message);
+      switch (heard.kind) {
+        case "open":
+          return open({ env: heard.env, ask, end });
+        case "seen":
+          return see(heard.sight);
+        case "done":
+          asked.get(heard.id)?.resolve(heard.value);
+          break;
+        case "failed":
+          asked.get(heard.id)?.reject(new Error(heard.why));
+      }
+      asked.delete(heard.id);
+    });
+  });
+}
+
+export interface Bot {
+  readonly startedAt: number;
+  /** Resolves when it is gone. */
+  readonly gone: Promise<void>;
+  isAlive(): boolean;
+  /** It ended otherwise than by a kill. */
+  hasExited(): boolean;
+  /** It will kill itself there; only for one that was started as mortal. Resolves when it knows. */
+  arm(arming: Arming): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** The end of what it logged. */
+  said(): string;
+}
+
+const SAID_MAX = 4_000;
+
+/** The built bot. "mortal" loads what kills it at a durable write; without it the bot is as it is delivered. */
+export function startBot(env: Readonly<Record<string, string>>, how: "as built" | "mortal"): Bot {
+  const preload = pathToFileURL(join(programs, "crash-preload.js")).href;
+  const flags = ["--disable-warning=ExperimentalWarning", ...(how === "mortal" ? ["--import", preload] : [])];
+  const child = kept(
+    spawn(process.execPath, [...flags, join(root, "dist/main.js")], {
+      cwd: env.DATA_DIR,
+      env,
+      stdio: ["ignore", "pipe", "pipe", ...(how === "mortal" ? ["ipc" as const] : [])],
+    }),
+  );
+  let said = "";
+  const keep = (part: unknown) => {
+    said = `${said}${String(part)}`.slice(-SAID_MAX);
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  const gone = exitOf(child);
+
+  return {
+    startedAt: Date.now(),
+    gone,
+    hasExited: () => child.exitCode !== null,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    arm: (arming) =>
+      new Promise((resolve) => {
+        child.once("message", () => resolve());
+        child.send(arming);
+      }),
+    async kill() {
+      child.kill("SIGKILL");
+      await gone;
+    },
+    said: () => said,
+  };
+}

@@ -1,0 +1,26 @@
+import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { connect } from "../../src/engines/embedded/connect.ts";
+import { scratchFolder } from "./scratch.ts";
+
+const row = z.object({ body: z.string() });
+const body = z.object({ request: z.object({ prompt: z.string() }) });
+
+/** The prompts of the jobs that a killed bot left in its folder; read from a copy, for an opening would mend the file. */
+export async function storedPrompts(dataDir: string): Promise<readonly string[]> {
+  const copy = scratchFolder();
+  try {
+    for (const name of ["reelay.db", "reelay.db-wal"]) {
+      const file = join(dataDir, name);
+      if (existsSync(file)) copyFileSync(file, join(copy, name));
+    }
+    const connection = await connect(join(copy, "reelay.db"));
+    const rows = connection.prepare("SELECT body FROM jobs").all();
+    const prompts = rows.map((each) => body.parse(JSON.parse(row.parse(each).body)).request.prompt);
+    connection.close();
+    return prompts;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

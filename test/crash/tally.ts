@@ -1,0 +1,47 @@
+import { brokenClaims, type Claim, claims, isAccepted, isUnsure, leftBehind, type Trial } from "./claims.ts";
+
+/** What the whole run comes to. */
+export interface Tally {
+  kills: number;
+  /** Judges a command that is over; the claims it does not keep. */
+  judge(trial: Trial): readonly Claim[];
+  isGood(): boolean;
+  /** A plain table. */
+  table(): string;
+}
+
+export function tally(): Tally {
+  const counted = { typed: 0, accepted: 0, once: 0, never: 0, unanswered: 0, unsure: 0, leftBehind: 0 };
+  const broken = new Map<Claim, number>(claims.map((claim) => [claim, 0]));
+
+  return {
+    kills: 0,
+    judge(trial) {
+      counted.typed += 1;
+      if (isAccepted(trial)) counted.accepted += 1;
+      if (trial.tasks.length === 1) counted.once += 1;
+      if (trial.tasks.length === 0) counted.never += 1;
+      if (trial.answer === "unanswered") counted.unanswered += 1;
+      if (isUnsure(trial)) counted.unsure += 1;
+      counted.leftBehind += leftBehind(trial);
+      const found = brokenClaims(trial);
+      for (const claim of found) broken.set(claim, (broken.get(claim) ?? 0) + 1);
+      return found;
+    },
+    isGood: () => [...broken.values()].every((count) => count === 0),
+    table() {
+      const rows: readonly (readonly [string, number])[] = [
+        ["kills", this.kills],
+        ["commands typed", counted.typed],
+        ["commands accepted", counted.accepted],
+        ["charged once", counted.once],
+        ["charged never", counted.never],
+        ["the platform said “did not respond”", counted.unanswered],
+        ["“cannot tell” outcomes", counted.unsure],
+        ["first cards left behind on Slack", counted.leftBehind],
+        ...broken,
+      ];
+      return rows.map(([name, count]) => `  ${name.padEnd(38)}${String(count).padStart(6)}`).join("\n");
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { rmSync } from "node:fs";
+import { machineClock, sleep } from "../../src/core/clock.ts";
+import { adopt } from "./adopt.ts";
+import { isOver, type Trial } from "./claims.ts";
+import { agrees, evidence, MARK } from "./evidence.ts";
+import { type Bot, startBot, startServers } from "./processes.ts";
+import { type Arming, type Platform, platforms, type Report, report } from "./protocol.ts";
+import { scratchFolder } from "./scratch.ts";
+import { storedPrompts } from "./stored-prompts.ts";
+import type { Tally } from "./tally.ts";
+import { tellStory } from "./tell-story.ts";
+
+/** Two polls to a task of the servers, so that one still says running. */
+const POLL_MIN_MS = "200";
+/** The bounds of one person must not stand in the way of the load. */
+const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
+const LOOK_EVERY_MS = 20;
+const CONNECTED_WITHIN_MS = 30_000;
+const OVER_WITHIN_MS = 120_000;
+const QUIET_MS = 250;
+
+interface Typed {
+  readonly platform: Platform;
+  readonly prompt: string;
+  typedAt: number;
+  interactionId: string | null;
+}
+
+/** Servers and a folder of their own, and the bots that live and die in them one after the other. */
+export interface World {
+  /** Resolves when the new bot is connected to both platforms; after `afterMs` without that where it is given. */
+  start(how: "as built" | "mortal", afterMs?: number): Promise<void>;
+  /** The bot kills itself at that durable write. */
+  arm(arming: Arming): Promise<void>;
+  /** kill -9, now. */
+  kill(): Promise<void>;
+  /** Waits for a bot that is to kill itself; false where everything was over and it still lives. */
+  dies(): Promise<boolean>;
+  /** A person types a command as soon as a bot hears it; `mark` stands in its prompt. */
+  type(platform: Platform, mark?: string): void;
+  fate(fate: "normal" | "quick" | "fails"): Promise<void>;
+  /** Whether every command is over, within that time. */
+  isSettled(withinMs: number): Promise<boolean>;
+  /** Waits until every command is over, judges each, and takes everything away. */
+  finish(): Promise<void>;
+}
+
+/** Opens a world with a first bot that is connected and has Ada's key. `name` stands in its prompts. */
+export async function openWorld({ name, tally }: { readonly name: string; readonly tally: Tally }): Promise<World> {
+  const seen = evidence();
+  const servers = await startServers(seen.take);
+  const dir = scratchFolder();
+  const env = { ...servers.env, ...UNBOUND, DATA_DIR: dir, PORT: "0", POLL_MIN_MS, LOG_LEVEL: "warn" };
+  const typed: Typed[] = [];
+  const pending = new Set<Promise<void>>();
+  const stored = new Set<string>();
+  const killsAt: number[] = [];
+  let bot: Bot | null = null;
+
+  const failure = () => new Error(`the bot of world ${name} has ended by itself: ${bot?.said()}`);
+
+  function living(): Bot {
+    if (!bot?.isAlive()) throw failure();
+    return bot;
+  }
+
+  async function start(how: "as built" | "mortal", afterMs?: number): Promise<void> {
+    const before = platforms.map(seen.connections);
+    bot = startBot(env, how);
+    if (afterMs !== undefined) return sleep(machineClock, afterMs);
+    const isConnected = () => living() && platforms.every((each, at) => seen.connections(each) > (before[at] ?? 0));
+    if (!(await until(isConnected, CONNECTED_WITHIN_MS)))
+      throw new Error(`the bot of world ${name} did not connect: ${bot.said()}`);
+  }
+
+  async function noteDeath(): Promise<void> {
+    if (bot?.hasExited()) throw failure();
+    tally.kills += 1;
+    killsAt.push(Date.now());
+    await noteStored();
+  }
+
+  async function noteStored(): Promise<void> {
+    for (const prompt of await storedPrompts(dir)) stored.add(prompt);
+  }
+
+  const trialOf = ({ platform, prompt, typedAt, interactionId }: Typed, tasks: Report["tasks"] = []): Trial => ({
+    ...{ platform, prompt, typedAt, killsAt },
+    answer: interactionId === null ? null : seen.answerTo(interactionId),
+    isStored: stored.has(prompt),
+    shown: seen.about(prompt),
+    tasks: tasks.filter((task) => task.prompt === prompt),
+  });
+
+  const isAllOver = () => pending.size === 0 && typed.every((each) => isOver(trialOf(each), Date.now()));
+  const isQuiet = () => Date.now() - seen.lastAt() > QUIET_MS;
+
+  async function judge(): Promise<void> {
+    const { tasks, visible, ledger } = report.parse(await servers.ask({ kind: "report" }));
+    const trials = adopt(
+      typed.map((each) => trialOf(each, tasks)),
+      seen.orphans(),
+    );
+    for (const trial of trials) {
+      if (!agrees(trial.shown, visible)) throw new Error(`the journal and the channel disagree on ${trial.prompt}`);
+      const broken = tally.judge(trial);
+      if (broken.length > 0) process.stdout.write(tellStory(trial, broken));
+    }
+    const known = trials.reduce((sum, trial) => sum + trial.tasks.length, 0);
+    if (ledger.tasks !== known) throw new Error(`the service counts ${ledger.tasks} tasks, the commands ${known}`);
+  }
+
+  await start("mortal");
+  await servers.ask({ kind: "seeded" });
+  await until(isQuiet, OVER_WITHIN_MS);
+
+  return {
+    start,
+    arm: (arming) => living().arm(arming),
+    async kill() {
+      await living().kill();
+      await noteDeath();
+    },
+    async dies() {
+      const hasEnded = () => !bot?.isAlive() || (isAllOver() && isQuiet());
+      await until(hasEnded, OVER_WITHIN_MS);
+      if (bot?.isAlive()) return false;
+      await noteDeath();
+      return true;
+    },
+    type(platform, mark = name) {
+      const prompt = `${MARK}${mark} n${String(typed.length).padStart(4, "0")}`;
+      const entry: Typed = { platform, prompt, typedAt: Date.now(), interactionId: null };
+      typed.push(entry);
+      const typing = servers.ask({ kind: "type", platform, prompt }).then((id) => {
+        entry.interactionId = String(id);
+        entry.typedAt = Date.now();
+        pending.delete(typing);
+      });
+      // One that fails stays in `pending`, and `finish` throws its reason.
+      typing.catch(() => {});
+      pending.add(typing);
+    },
+    async fate(fate) {
+      await servers.ask({ kind: "fate", fate });
+    },
+    isSettled: (withinMs) => until(() => living() && isAllOver() && isQuiet(), withinMs),
+    async finish() {
+      await Promise.all(pending);
+      await until(() => living() && isAllOver() && isQuiet(), OVER_WITHIN_MS);
+      await living().kill();
+      await noteStored();
+      await judge();
+      await servers.end();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Looks until it is so; false where it is not within that time. */
+async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  while (!fact()) {
+    if (Date.now() > end) return false;
+    await sleep(machineClock, LOOK_EVERY_MS);
+  }
+  return true;
+}

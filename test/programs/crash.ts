@@ -1,0 +1,52 @@
+// npm run crash -- [random kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
+import { parseArgs } from "node:util";
+import { eachWrite, type WriteKills } from "../crash/each-write.ts";
+import { inLanes } from "../crash/lanes.ts";
+import { platforms } from "../crash/protocol.ts";
+import { randomKills } from "../crash/random-kills.ts";
+import { tally } from "../crash/tally.ts";
+import { random } from "../simulation/random.ts";
+
+const USAGE = "npm run crash -- [number of random kills, 20 by default] [--seed number]";
+/** Emulators keep everything they saw, and a small world is judged soon. */
+const KILLS_IN_A_WORLD = 30;
+/** A life of one command has fewer durable writes. */
+const WRITES_MAX = 30;
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+const count = Number(positionals[0] ?? 20);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+if (!Number.isSafeInteger(count) || count < 0 || !Number.isSafeInteger(seed) || positionals.length > 1) fail(USAGE);
+
+const began = Date.now();
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`;
+
+print(`kill -9 before and after each durable write on both platforms, and at ${count} random times; seed ${seed}`);
+const results = tally();
+const sides = platforms.flatMap((platform) => (["before", "after"] as const).map((side) => ({ platform, side })));
+const reached = new Map(sides.map((each) => [each, 0]));
+const writes = (which: Pick<WriteKills, "from" | "to" | "inAWorld">) =>
+  sides.map((each) => eachWrite({ ...each, ...which }, results, (nth) => reached.set(each, nth)));
+// What dies before the answer was noted waits for half a minute: so it goes first, and each in a world of its own.
+const firstWrites = writes({ from: 1, to: 2, inAWorld: 1 });
+const laterWrites = writes({ from: 3, to: WRITES_MAX, inAWorld: 8 });
+
+const worlds = Math.max(Math.ceil(count / KILLS_IN_A_WORLD), Math.min(2, count));
+const atRandom = Array.from({ length: worlds }, (_, index) => {
+  const kills = Math.floor(count / worlds) + (index < count % worlds ? 1 : 0);
+  return randomKills(`w${index}`, kills, { tally: results, chance: random(seed * 10_000 + index) });
+});
+
+await inLanes([...firstWrites, ...atRandom, ...laterWrites], () =>
+  print(`${seconds().padStart(7)}  ${results.kills} kills`),
+);
+for (const [{ platform, side }, count] of reached) print(`  ${platform}, ${side} each of ${count} durable writes`);
+print(results.table());
+print(results.isGood() ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
+process.exit(results.isGood() ? 0 : 1);
+
+function fail(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}
