@@ -46,7 +46,7 @@ function lock(connection: Connection, file: string): void {
 
 function begin(connection: Connection): void {
   // No journal beside it: nothing is ever written.
-  connection.exec("PRAGMA journal_mode = OFF");
+  connection.exec("PRAGMA journal_mode = MEMORY");
   connection.exec("BEGIN EXCLUSIVE");
 }
 

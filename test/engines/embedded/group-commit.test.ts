@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Connection, connect } from "../../../src/engines/embedded/connect.ts";
 import { groupCommit } from "../../../src/engines/embedded/group-commit.ts";
+import type { Reserve } from "../../../src/engines/embedded/reserve.ts";
 import { inFolder } from "./in-folder.ts";
 
 /** A table `t` of unique numbers, and every statement that was run to keep a transaction. */
@@ -138,4 +139,28 @@ test("where SQLite itself gives up the transaction, every write of that turn fai
     expect(numbers()).toEqual([]);
     await write(() => insert(4));
     expect(numbers()).toEqual([4]);
+  }));
+
+test("on a full disk the reserve goes to what has begun, and what is new is refused until it is back", () =>
+  inWorld(async ({ connection }) => {
+    connection.exec("CREATE TABLE big (bytes BLOB); PRAGMA max_page_count = 10");
+    let isThere = true;
+    const reserve: Reserve = {
+      isThere: () => isThere,
+      release() {
+        isThere = false;
+        connection.exec("PRAGMA max_page_count = 1000");
+        return true;
+      },
+    };
+    const { write } = groupCommit(connection, reserve);
+    const statement = connection.prepare("INSERT INTO big VALUES (zeroblob(100000))");
+    const insert = () => statement.run();
+    const answers = await Promise.allSettled([write(insert, "new"), write(insert, "begun")]);
+    expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(connection.prepare("SELECT 1 FROM big").all()).toHaveLength(1);
+
+    await expect(write(insert, "new")).rejects.toThrow("full");
+    isThere = true;
+    expect(await write(insert, "new")).toBe(1);
   }));
