@@ -23,6 +23,8 @@ export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
   /** The answer was sent, and the platform did not say what became of it. */
   | { readonly kind: "answer_unclear" }
+  /** No edit can tell what became of it: the card is about to be posted once more. */
+  | { readonly kind: "answer_retried" }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
@@ -90,12 +92,14 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       return { ...job, reply: event.reply, state: { ...state, answer: "given", notBefore: now } };
     case "answer_unclear":
       return state.answer === "due" ? { ...job, state: { ...state, answer: "unclear", notBefore: now } } : job;
+    case "answer_retried":
+      return state.answer === "unclear" ? { ...job, state: { ...state, answer: "retried" } } : job;
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
       const outcome: Outcome = { kind: "not_started", why: event.why };
       // Nobody waits for a card that was never there.
-      const isToBeTold = event.why === "too_old" || event.why === "restart";
+      const isToBeTold = event.why !== "answer_refused" && event.why !== "store";
       return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
     }
     case "picture_passed": {
@@ -109,12 +113,12 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
     case "submitting":
       if (state.answer !== "given") return job;
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null } };
-    case "delivery_failed":
+    case "delivery_failed": {
       if (state.answer === "given") return job;
-      return {
-        ...job,
-        state: { ...state, notBefore: now + Math.max(Math.min(event.waitMs, WAIT_MAX_MS), ASK_AGAIN_MS) },
-      };
+      const answer = state.answer === "retried" && event.isClear ? "unclear" : state.answer;
+      const waitMs = Math.max(Math.min(event.waitMs, WAIT_MAX_MS), ASK_AGAIN_MS);
+      return { ...job, state: { ...state, answer, notBefore: now + waitMs } };
+    }
     default:
       return job;
   }

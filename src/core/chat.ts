@@ -105,6 +105,11 @@ export interface SlackReply {
   readonly isUneditable: boolean;
 }
 
+/** Whether a card of the job is known; what is not known cannot be edited. */
+export function hasCard(reply: ReplyHandle): boolean {
+  return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
+}
+
 /** Why a platform did not take a message. */
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */

@@ -48,11 +48,12 @@ export interface Job {
 export type JobState =
   /**
    * Surely not sent: may be sent (again). The answer is "given" once the platform took it, so that the person sees the
-   * card; "unclear" where it was sent and an edit can tell. While it is "due", the person may have been told anything.
+   * card; "unclear" where it was sent and an edit can tell; "retried" where none can, and the card was posted once more.
+   * While it is "due", the person may have been told anything.
    */
   | {
       readonly status: "accepted";
-      readonly answer: "due" | "unclear" | "given";
+      readonly answer: "due" | "unclear" | "retried" | "given";
       readonly attempts: number;
       readonly waitingFor: "service" | "rate_limit" | null;
       readonly notBefore: EpochMs;
@@ -152,7 +153,7 @@ export type Outcome =
   | { readonly kind: "unknown"; readonly taskId: TaskId | null; readonly atMost: Credits };
 
 /** "restart": nobody knows any more whether its person was shown a card. */
-export type NotStarted = "too_old" | "restart" | "answer_refused" | "store";
+export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store";
 
 /** What the service says no with. */
 export type ApiRefusal =

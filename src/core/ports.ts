@@ -113,13 +113,13 @@ export interface Chat {
   /** Which of the platform's limits an edit of the card, or a new message near it, counts against. */
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
-   * Shows the message on the card. "in_place" edits only; "anywhere" goes down the ordered list of ways to the person
+   * Shows the message on the card. "in_place" edits only; "first" also posts the card where none is known; "anywhere" goes down the ordered list of ways to the person
    * until one takes it: `isNew` says it went as a new message, which notifies the owner by itself.
    */
   show(
     reply: ReplyHandle,
     message: ChatMessage,
-    where: "in_place" | "anywhere",
+    where: "in_place" | "first" | "anywhere",
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
   /**
    * One new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform

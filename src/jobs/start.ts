@@ -1,4 +1,5 @@
 import { START_WITHIN_MS } from "../core/advance.ts";
+import { hasCard } from "../core/chat.ts";
 import type { Job, JobState } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { cardOf } from "../messages/card.ts";
@@ -31,13 +32,18 @@ async function begin(
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
     return;
   }
-  if (state.answer === "due") {
-    // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that
-    // may be the word that nothing was charged.
-    await apply(deps, stored, { kind: "not_started", why: "restart" });
-    return;
+  switch (state.answer) {
+    case "due":
+      // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that
+      // may be the word that nothing was charged.
+      await apply(deps, stored, { kind: "not_started", why: "restart" });
+      return;
+    case "retried":
+      await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
+      return;
+    case "unclear":
+      return settleAnswer(deps, stored);
   }
-  if (state.answer === "unclear") return settleAnswer(deps, stored);
   if (job.request.picture && !job.request.picture.isChecked) return judgePicture(deps, stored, job.request.picture.url);
 
   const key = await keyOf(deps, job);
@@ -47,21 +53,25 @@ async function begin(
 
 /** Nobody knows whether the person sees the first card: an edit tells, and shows it where it can. */
 async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
-  const { job } = stored;
-  const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "in_place");
+  // A card that nobody can find is posted once more, and once only: saved first, for that may be lost as well.
+  const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
+  if (!asked) return;
+  const { job } = asked;
+  const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "first");
   if (shown.ok) {
-    await apply(deps, stored, { kind: "answered", reply: shown.value.reply });
+    await apply(deps, asked, { kind: "answered", reply: shown.value.reply });
     return;
   }
   switch (shown.refusal.kind) {
     case "card_gone":
     case "unreachable":
-      await apply(deps, stored, { kind: "not_started", why: "answer_refused" });
+      await apply(deps, asked, { kind: "not_started", why: "answer_refused" });
       return;
     case "rate_limited":
     case "unavailable": {
+      const isClear = shown.refusal.kind === "rate_limited" || !shown.refusal.unclear;
       const waitMs = shown.refusal.kind === "rate_limited" ? shown.refusal.retryAfterMs : 0;
-      await apply(deps, stored, { kind: "delivery_failed", isClear: false, waitMs, fraction: deps.chance.fraction() });
+      await apply(deps, asked, { kind: "delivery_failed", isClear, waitMs, fraction: deps.chance.fraction() });
     }
   }
 }

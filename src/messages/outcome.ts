@@ -84,6 +84,8 @@ function notStartedText(why: Extract<Outcome, { kind: "not_started" }>["why"]): 
       return "Reelay was away for too long, so this video was not started. Nothing was charged.";
     case "restart":
       return "Reelay was restarted before this video was begun, so it was not started. Nothing was charged.";
+    case "answer_lost":
+      return "It is not known whether you were shown the first card, so this video was not started. Nothing was charged.";
     case "answer_refused":
       return "The answer to your command did not arrive, so this video was not started. Nothing was charged.";
     case "store":

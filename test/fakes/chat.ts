@@ -94,7 +94,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const id = idOf(reply);
       const old = id === null ? undefined : messages.get(id);
-      if (!old && where === "in_place") return refuse({ kind: "card_gone" });
+      if (!old && where !== "anywhere") return refuse({ kind: "card_gone" });
       if (old) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1 });
       const moved = old ? reply : movedTo(reply, put(message, { mentions: [reply.userId] }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old });

@@ -71,7 +71,7 @@ export function simChat({ random, faults, screen, now, trace }: SimChatWorld, pr
   function show(
     handle: ReplyHandle,
     message: ChatMessage,
-    where: "in_place" | "anywhere",
+    where: "in_place" | "first" | "anywhere",
   ): Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind: "card_gone" }> {
     const fate = fateOf(`show ${where}`);
     const card = screen.cardOf(handle);
@@ -80,9 +80,9 @@ export function simChat({ random, faults, screen, now, trace }: SimChatWorld, pr
         screen.edit(card, message);
         return { reply: handle, isNew: false };
       });
-    if (where === "in_place") {
+    if (where !== "anywhere") {
       // On Slack a card that nobody posted yet is posted now; it notifies nobody.
-      const isFirst = handle.platform === "slack" && handle.ts === null && !screen.hasRefused;
+      const isFirst = where === "first" && handle.platform === "slack" && handle.ts === null && !screen.hasRefused;
       if (isFirst) return told(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
       return refuse(fate.refusal && fate.refusal.kind !== "unreachable" ? fate.refusal : { kind: "card_gone" });
     }

@@ -23,7 +23,7 @@ export function discordChat(deps: { readonly api: Api; readonly clock: Clock }):
       if (edited.ok) return ok({ reply, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
-      if (where === "in_place")
+      if (where !== "anywhere")
         return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : unreachableBy(refused));
 
       const tokenLives = refused.some(({ way, code }) => way === "token" && code === UNKNOWN_MESSAGE);

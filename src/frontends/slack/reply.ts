@@ -41,10 +41,11 @@ export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirs
     },
     async show(handle, message, where) {
       const reply = slackReply(handle);
-      if (where === "in_place") {
+      if (where !== "anywhere") {
         // Such a card stays as it was posted: no progress, and the final word goes out as a message of its own.
         if (reply.isUneditable) return refuse({ kind: "card_gone" });
-        const shown = await (reply.ts === null ? postFirstCard(reply, message) : edit(reply, message));
+        const isFirst = where === "first" && reply.ts === null;
+        const shown = await (isFirst ? postFirstCard(reply, message) : edit(reply, message));
         if (shown.ok) return ok({ reply: shown.value, isNew: false });
         const { refusal } = shown;
         const isGone = refusal.kind === "not_here" || refusal.kind === "unreachable";

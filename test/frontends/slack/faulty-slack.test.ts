@@ -55,7 +55,7 @@ describe("a post whose fate is not known", () => {
   ])("is made once after %s: not again, and no other way", (_what, misbehave) =>
     inFaultySlack(misbehave, async (chat, card, calls) => {
       const unclear = { ok: false, refusal: { kind: "unavailable", unclear: true } };
-      expect(await chat.show(card, plain("Starting"), "in_place")).toMatchObject(unclear);
+      expect(await chat.show(card, plain("Starting"), "first")).toMatchObject(unclear);
       expect(calls).toEqual(["/api/chat.postMessage"]);
       expect(await chat.notify(card, plain("Ready"), { people: ["U1"], nonce: "1", triedAt: null })).toMatchObject(
         unclear,
@@ -73,7 +73,7 @@ describe("a post whose fate is not known", () => {
         response.writeHead(200, { "content-type": "application/json" }).end('{"ok":false,"error":"not_in_channel"}');
       },
       async (chat, card, calls) => {
-        const shown = await chat.show(card, plain("Starting"), "in_place");
+        const shown = await chat.show(card, plain("Starting"), "first");
         expect(shown).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
         expect(calls).toEqual(["/api/chat.postMessage", "/response"]);
       },
@@ -89,7 +89,7 @@ describe("a Slack that asks for a pause", () => {
       (_request, response) => response.writeHead(429, headers).end(),
       async (chat, card, calls) => {
         const paused = { ok: false, refusal: { kind: "rate_limited", retryAfterMs } };
-        expect(await chat.show(card, plain("Starting"), "in_place")).toEqual(paused);
+        expect(await chat.show(card, plain("Starting"), "first")).toEqual(paused);
         expect(await chat.show({ ...card, ts: "1766300000.000100" }, plain("Ready"), "anywhere")).toEqual(paused);
         expect(calls).toEqual(["/api/chat.postMessage", "/api/chat.update"]);
       },
