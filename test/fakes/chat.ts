@@ -1,4 +1,11 @@
-import type { ChatMessage, ChatRefusal, DiscordReply, ReplyHandle, Sentence } from "../../src/core/chat.ts";
+import {
+  type ChatMessage,
+  type ChatRefusal,
+  type DiscordReply,
+  hasCard,
+  type ReplyHandle,
+  type Sentence,
+} from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { UserId } from "../../src/core/job.ts";
 import type { Chat } from "../../src/core/ports.ts";
@@ -94,10 +101,12 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const id = idOf(reply);
       const old = id === null ? undefined : messages.get(id);
-      if (!old && where !== "anywhere") return refuse({ kind: "card_gone" });
+      const isFirst = where === "first" && !hasCard(reply);
+      if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
       if (old) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1 });
-      const moved = old ? reply : movedTo(reply, put(message, { mentions: [reply.userId] }));
-      return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old });
+      const mentions = isFirst ? [] : [reply.userId];
+      const moved = old ? reply : movedTo(reply, put(message, { mentions }));
+      return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old && !isFirst });
     },
     async notify(reply, message, { people, nonce, triedAt }) {
       const refusal = noted("notify", reply, message);

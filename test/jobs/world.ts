@@ -69,7 +69,8 @@ export function aWorld() {
   const orderOf = (over: Partial<Order> = {}): Order => {
     const owner = over.owner ?? anOwner();
     const sealedKey = vault.seal(owner, new Secret(TEST_KEY));
-    return { id: aJobId(), owner, workspace: "w", reply: chat.freshCard(), request: aRequest(), sealedKey, ...over };
+    const reply = over.reply ?? chat.freshCard();
+    return { id: aJobId(), owner, workspace: "w", reply, request: aRequest(), sealedKey, ...over };
   };
 
   return {

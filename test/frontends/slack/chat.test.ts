@@ -102,7 +102,7 @@ describe("a card whose answer was lost", () => {
         const reply = desk.commands[0]?.reply;
         if (!reply) throw new Error("no command came");
         const before = slack.messages("ben").length;
-        const shown = await Promise.all([1, 2].map(() => front.chat.show(reply, plain("Starting"), "in_place")));
+        const shown = await Promise.all([1, 2].map(() => front.chat.show(reply, plain("Starting"), "first")));
         expect(slack.messages("ben")).toHaveLength(before + 1);
         const { ts } = slack.messages("ben").at(-1) ?? {};
         expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
