@@ -43,6 +43,9 @@ function mayImport(from: string, to: string): boolean {
     case "commands":
     case "jobs":
       return to === "core" || to === "messages";
+    case "frontends/discord":
+    case "frontends/slack":
+      return to === "core" || to === "http";
     case "config.ts":
       return to === "core";
     case "app":

@@ -2,6 +2,7 @@ import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestMethod, t
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { fetchWhole, type WholeInit } from "../../http/fetch-whole.ts";
 import { shares } from "./limits.ts";
 
 /** Discord's REST interface. One request is one try: nothing is repeated or queued in here. */
@@ -38,6 +39,8 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREAC
 /** Two clients: requests by an interaction's token are outside the bot's 50 a second, and never carry its token. */
 export function discordApi(options: { apiUrl: string; token: string; clock: Clock; log: Log }): Api {
   const { token, clock, log } = options;
+  // The library's own reading takes an answer of any size.
+  const fetchOnce = fetchWhole({ clock, limitMs: shares.requestMs });
   const common = {
     api: options.apiUrl.replace(/\/+$/, ""),
     version: "10",
@@ -45,6 +48,7 @@ export function discordApi(options: { apiUrl: string; token: string; clock: Cloc
     // Our own deadline is the shorter one; this is for a clock that stands still.
     timeout: 2 * shares.requestMs,
     rejectOnRateLimit: () => true,
+    makeRequest: (url: string, init: WholeInit) => fetchOnce(url, init),
   };
   const bot = new REST(common).setToken(token);
   const bare = new REST({ ...common, globalRequestsPerSecond: Number.POSITIVE_INFINITY });

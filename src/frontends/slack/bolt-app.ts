@@ -30,7 +30,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   const options: AppOptions = {
     receiver: first,
     logger,
-    clientOptions: clientOptions(apiUrl, logger),
+    clientOptions: clientOptions(apiUrl, logger, clock),
     // One workspace: the token is known, and was proved at the start. Bolt's own test would end the process where it fails.
     authorize: async () => ({ botToken }),
     ignoreSelf: false,
@@ -85,7 +85,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 export function socketReceivers(
   appToken: string,
   apiUrl: string,
-  log: Log,
+  { clock, log }: Pick<BoltDeps, "clock" | "log">,
 ): readonly [SocketModeReceiver, SocketModeReceiver] {
   const logger = boltLogger(log);
   const receiver = () =>
@@ -94,7 +94,7 @@ export function socketReceivers(
       logger,
       autoReconnectEnabled: false,
       // An object of its own: the receiver writes into what it is given.
-      installerOptions: { clientOptions: clientOptions(apiUrl, logger) },
+      installerOptions: { clientOptions: clientOptions(apiUrl, logger, clock) },
     });
   return [receiver(), receiver()];
 }

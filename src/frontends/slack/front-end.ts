@@ -37,7 +37,7 @@ export interface SlackFrontEnd extends FrontEnd {
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
   const { botToken, transport, apiUrl, clock, log } = options;
   // One client for what a person waits for, one for what goes on behind it: neither waits in the other's queue.
-  const client = () => new webApi.WebClient(botToken, clientOptions(apiUrl, boltLogger(log)));
+  const client = () => new webApi.WebClient(botToken, clientOptions(apiUrl, boltLogger(log), clock));
   const [prompt, patient] = [client(), client()];
   const post = postToUrl({ apiUrl, clock });
   const ways = slackWays({ client: prompt, postToUrl: post, clock });
@@ -46,7 +46,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const desks = reception({ desk, clock, log, tools, postFirstCard });
   const stopping = new AbortController();
 
-  const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, log) : [];
+  const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { clock, log }) : [];
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
   boltApp({ ...options, tools, reception: desks }, http ? [http] : pair);
 

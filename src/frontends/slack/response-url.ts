@@ -1,6 +1,7 @@
 import type { types } from "@slack/bolt";
 import type { Clock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { fetchWhole } from "../../http/fetch-whole.ts";
 import { type CallRefusal, networkRefusal, retryAfterMs } from "./call.ts";
 import { times } from "./limits.ts";
 
@@ -20,33 +21,27 @@ export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, Cal
 /** `apiUrl` is the Web API's base: only a test double's own plain http is answered with plain http. */
 export function postToUrl({ apiUrl, clock }: { apiUrl: string; clock: Clock }): PostToUrl {
   const takesHttp = apiUrl.startsWith("http:");
+  const fetchOnce = fetchWhole({ clock, limitMs: times.callMs });
   return async (url, post) => {
     if (!URL.canParse(url)) return refuse({ kind: "not_here", code: "invalid_url" });
     const { protocol } = new URL(url);
     if (protocol !== "https:" && !(takesHttp && protocol === "http:"))
       return refuse({ kind: "not_here", code: "invalid_url" });
-    const abort = new AbortController();
-    const cancel = clock.after(times.callMs, () => abort.abort());
     try {
-      const response = await fetch(url, {
+      const response = await fetchOnce(url, {
         method: "POST",
         headers: { "content-type": "application/json; charset=utf-8" },
         body: JSON.stringify(post),
-        redirect: "error",
-        signal: abort.signal,
       });
-      await response.text().catch(() => null);
       if (response.ok) return ok(null);
       if (response.status === 429) {
         return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(response.headers.get("retry-after")) });
       }
-      if (response.status >= 500)
+      if (response.status < 400 || response.status >= 500)
         return refuse({ kind: "unavailable", unclear: true, detail: `HTTP ${response.status}` });
       return refuse({ kind: "not_here", code: `HTTP ${response.status}` });
     } catch (error) {
       return refuse(networkRefusal(error));
-    } finally {
-      cancel();
     }
   };
 }
