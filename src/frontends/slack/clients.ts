@@ -1,4 +1,5 @@
 import { webApi } from "@slack/bolt";
+import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import { fetchWhole } from "../../http/fetch-whole.ts";
 import { callRefusalOf, retryAfterMs } from "./call.ts";
@@ -22,7 +23,12 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
   };
 }
 
-/** What the library reads as it is meant: a 429 is one to it only with a good Retry-After, and a file it would inflate. */
+const slacks = z.looseObject({ ok: z.boolean() });
+
+/**
+ * What the library reads as it is meant: a 429 is one to it only with a good Retry-After, a 200 that is not Slack's it
+ * would take for a no with that text as its code, and a file it would inflate.
+ */
 async function plainAnswer(response: Response): Promise<Response> {
   const { status } = response;
   if (status === 429) {
@@ -31,6 +37,7 @@ async function plainAnswer(response: Response): Promise<Response> {
   }
   const text = await response.text();
   if (status !== 200) return new Response(null, { status });
+  if (!slacks.safeParse(JSON.parse(text)).success) throw new Error("an answer that is not Slack's");
   return new Response(text, { status });
 }
 
