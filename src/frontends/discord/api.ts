@@ -48,7 +48,7 @@ export function discordApi(options: { apiUrl: string; token: string; clock: Cloc
     // Our own deadline is the shorter one; this is for a clock that stands still.
     timeout: 2 * shares.requestMs,
     rejectOnRateLimit: () => true,
-    makeRequest: (url: string, init: WholeInit) => fetchOnce(url, init),
+    makeRequest: async (url: string, init: WholeInit) => notMoved(await fetchOnce(url, init)),
   };
   const bot = new REST(common).setToken(token);
   const bare = new REST({ ...common, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
@@ -92,6 +92,13 @@ export function discordApi(options: { apiUrl: string; token: string; clock: Cloc
       }
     },
   };
+}
+
+/** The library takes a redirect, which nobody follows, for a request that was carried out. */
+function notMoved(response: Response): Response {
+  const { status } = response;
+  if (status >= 300 && status < 400) throw Object.assign(new Error("redirected"), { code: `status ${status}` });
+  return response;
 }
 
 /** What an error of the library's says. Its message and address are left out: they may carry a token. */
