@@ -36,6 +36,9 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREAC
   "UND_ERR_CONNECT_TIMEOUT",
 );
 
+/** No clear no, although 4xx: what was asked may have been done. Ours, as for the paid call, decided 2026-11-21. */
+const UNCLEAR = new Set([408, 409]);
+
 /** Two clients: requests by an interaction's token are outside the bot's 50 a second, and never carry its token. */
 export function discordApi(options: { apiUrl: string; token: string; clock: Clock; log: Log }): Api {
   const { token, clock, log } = options;
@@ -107,11 +110,12 @@ function noOf(error: unknown): ApiNo {
     const waitMs = Math.max(finite(error.retryAfter), finite(error.sublimitTimeout));
     return { kind: "rate_limited", retryAfterMs: waitMs > 0 ? Math.ceil(waitMs) : shares.rateLimitUnsaidMs };
   }
-  if (error instanceof DiscordAPIError) {
+  if (error instanceof DiscordAPIError && !UNCLEAR.has(error.status)) {
     const code = Number(error.code);
     return { kind: "refused", status: error.status, code: Number.isInteger(code) ? code : 0 };
   }
-  if (error instanceof HTTPError) return { kind: "unavailable", unclear: true, detail: `status ${error.status}` };
+  if (error instanceof HTTPError || error instanceof DiscordAPIError)
+    return { kind: "unavailable", unclear: true, detail: `status ${error.status}` };
   const code = codeOf(error);
   return { kind: "unavailable", unclear: !NOT_SENT.has(code), detail: code };
 }
