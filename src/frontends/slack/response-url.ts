@@ -37,7 +37,8 @@ export function postToUrl({ apiUrl, clock }: { apiUrl: string; clock: Clock }): 
       if (response.status === 429) {
         return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(response.headers.get("retry-after")) });
       }
-      if (response.status < 400 || response.status >= 500)
+      const { status } = response;
+      if (status < 400 || status === 408 || status === 409 || status >= 500)
         return refuse({ kind: "unavailable", unclear: true, detail: `HTTP ${response.status}` });
       return refuse({ kind: "not_here", code: `HTTP ${response.status}` });
     } catch (error) {
