@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Job } from "../core/job.ts";
 import type { Chat, CommandDesk, FrontEnd, Log, Meter } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { fetchWhole } from "./fetch-whole.ts";
 
 export interface Platforms {
   readonly names: readonly string[];
@@ -27,7 +28,7 @@ export async function connectPlatforms(
 ): Promise<Platforms> {
   const { COMMAND_PREFIX: prefix } = config;
   const common = (platform: string) => ({
-    ...{ prefix, clock, log },
+    ...{ prefix, clock, log, fetchWhole: fetchWhole(clock) },
     observe: (afterMs: number) => meter.answered(platform, afterMs),
   });
   const discord = config.discord

@@ -186,6 +186,20 @@ export interface Meter {
   settled(outcome: string): void;
 }
 
+/**
+ * Stands in for `fetch` where an answer is short and is wanted whole: no redirect is followed, nothing is inflated, no more
+ * than 1 MB is read, and after `limitMs` the request is given up. It rejects as `fetch` does.
+ */
+export type FetchWhole = (address: string | URL, init: FetchInit, limitMs: number) => Promise<Response>;
+
+/** What is used of `fetch`'s own options; a body is text. */
+export interface FetchInit {
+  readonly method?: string;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+  readonly signal?: unknown;
+}
+
 /** One line an event, fields by name; a value must not be a secret. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;

@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestMethod, type RouteLike } from "discord.js";
 import type { Clock } from "../../core/clock.ts";
-import type { Log } from "../../core/ports.ts";
+import type { FetchInit, FetchWhole, Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { shares } from "./limits.ts";
 
@@ -35,9 +35,18 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREAC
   "UND_ERR_CONNECT_TIMEOUT",
 );
 
+/** No clear no, although 4xx: what was asked may have been done. Ours, as for the paid call, decided 2026-11-21. */
+const UNCLEAR = new Set([408, 409]);
+
 /** Two clients: requests by an interaction's token are outside the bot's 50 a second, and never carry its token. */
-export function discordApi(options: { apiUrl: string; token: string; clock: Clock; log: Log }): Api {
-  const { token, clock, log } = options;
+export function discordApi(options: {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetchWhole: FetchWhole;
+}): Api {
+  const { token, clock, log, fetchWhole } = options;
   const common = {
     api: options.apiUrl.replace(/\/+$/, ""),
     version: "10",
@@ -45,6 +54,8 @@ export function discordApi(options: { apiUrl: string; token: string; clock: Cloc
     // Our own deadline is the shorter one; this is for a clock that stands still.
     timeout: 2 * shares.requestMs,
     rejectOnRateLimit: () => true,
+    // The library's own reading takes an answer of any size.
+    makeRequest: async (url: string, init: FetchInit) => notMoved(await fetchWhole(url, init, shares.requestMs)),
   };
   const bot = new REST(common).setToken(token);
   const bare = new REST({ ...common, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
@@ -90,17 +101,25 @@ export function discordApi(options: { apiUrl: string; token: string; clock: Cloc
   };
 }
 
+/** The library takes a redirect, which nobody follows, for a request that was carried out. */
+function notMoved(response: Response): Response {
+  const { status } = response;
+  if (status >= 300 && status < 400) throw Object.assign(new Error("redirected"), { code: `status ${status}` });
+  return response;
+}
+
 /** What an error of the library's says. Its message and address are left out: they may carry a token. */
 function noOf(error: unknown): ApiNo {
   if (error instanceof RateLimitError) {
     const waitMs = Math.max(finite(error.retryAfter), finite(error.sublimitTimeout));
     return { kind: "rate_limited", retryAfterMs: waitMs > 0 ? Math.ceil(waitMs) : shares.rateLimitUnsaidMs };
   }
-  if (error instanceof DiscordAPIError) {
+  if (error instanceof DiscordAPIError && !UNCLEAR.has(error.status)) {
     const code = Number(error.code);
     return { kind: "refused", status: error.status, code: Number.isInteger(code) ? code : 0 };
   }
-  if (error instanceof HTTPError) return { kind: "unavailable", unclear: true, detail: `status ${error.status}` };
+  if (error instanceof HTTPError || error instanceof DiscordAPIError)
+    return { kind: "unavailable", unclear: true, detail: `status ${error.status}` };
   const code = codeOf(error);
   return { kind: "unavailable", unclear: !NOT_SENT.has(code), detail: code };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import type { CommandDesk, FrontEnd, Log } from "../../core/ports.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { discordApi } from "./api.ts";
 import { discordGateway } from "./gateway.ts";
 import type { Shards } from "./open-client.ts";
@@ -16,6 +16,7 @@ export interface DiscordOptions {
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly fetchWhole: FetchWhole;
   /** Told after each answer how long the person waited for it. */
   readonly observe?: (answerMs: number) => void;
 }

@@ -27,14 +27,22 @@ export function cardWays(
   request: { readonly method: RequestMethod.Patch | RequestMethod.Delete; readonly body?: unknown },
 ): readonly Way<unknown>[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
+  const isEdit = request.method === RequestMethod.Patch;
   const byBot = (name: string, at: Place): Way<unknown> => ({
     name,
-    go: () => api.asBot({ ...request, route: Routes.channelMessage(at.channelId, at.messageId) }),
+    go: async () => {
+      const result = await api.asBot({ ...request, route: Routes.channelMessage(at.channelId, at.messageId) });
+      return isEdit ? editedAs(at.messageId, result) : result;
+    },
   });
   if (movedTo) return [byBot("moved", movedTo)];
   const byToken: Way<unknown> = {
     name: "token",
-    go: () => api.byToken({ ...request, route: Routes.webhookMessage(applicationId, token, messageId ?? "@original") }),
+    go: async () => {
+      const route = Routes.webhookMessage(applicationId, token, messageId ?? "@original");
+      const result = await api.byToken({ ...request, route });
+      return isEdit ? editedAs(messageId, result) : result;
+    },
   };
   return messageId && !isPrivate ? [byToken, byBot("bot", { channelId, messageId })] : [byToken];
 }
@@ -90,6 +98,13 @@ export function directWay(
       return channelWay(api, read.data.id, message).go();
     },
   };
+}
+
+/** An edit is done where the answer is that very message; anything else says nothing, and an edit is safe to repeat. */
+function editedAs(messageId: string | null, result: Result<unknown, ApiNo>): Result<unknown, ApiNo> {
+  const placed = placeIn(result);
+  if (!placed.ok || messageId === null || placed.value.messageId === messageId) return placed;
+  return refuse({ kind: "unavailable", unclear: true, detail: "another message in the answer" });
 }
 
 function placeIn(result: Result<unknown, ApiNo>): Result<Place, ApiNo> {

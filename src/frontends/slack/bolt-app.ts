@@ -1,6 +1,6 @@
 import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
 import type { Clock } from "../../core/clock.ts";
-import type { Log } from "../../core/ports.ts";
+import type { FetchWhole, Log } from "../../core/ports.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
 import { type FormAck, formLine } from "./form-line.ts";
@@ -16,6 +16,7 @@ export interface BoltDeps {
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly fetchWhole: FetchWhole;
   readonly observe?: (answerMs: number) => void;
   readonly tools: LineTools;
   readonly reception: Reception;
@@ -25,12 +26,12 @@ export interface BoltDeps {
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): void {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { botToken, apiUrl, prefix, clock, log, observe, tools, reception } = deps;
+  const { botToken, apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
     logger,
-    clientOptions: clientOptions(apiUrl, logger),
+    clientOptions: clientOptions(apiUrl, logger, fetchWhole),
     // One workspace: the token is known, and was proved at the start. Bolt's own test would end the process where it fails.
     authorize: async () => ({ botToken }),
     ignoreSelf: false,
@@ -85,7 +86,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 export function socketReceivers(
   appToken: string,
   apiUrl: string,
-  log: Log,
+  { log, fetchWhole }: Pick<BoltDeps, "log" | "fetchWhole">,
 ): readonly [SocketModeReceiver, SocketModeReceiver] {
   const logger = boltLogger(log);
   const receiver = () =>
@@ -94,7 +95,7 @@ export function socketReceivers(
       logger,
       autoReconnectEnabled: false,
       // An object of its own: the receiver writes into what it is given.
-      installerOptions: { clientOptions: clientOptions(apiUrl, logger) },
+      installerOptions: { clientOptions: clientOptions(apiUrl, logger, fetchWhole) },
     });
   return [receiver(), receiver()];
 }

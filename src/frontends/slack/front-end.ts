@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
-import type { CommandDesk, FrontEnd, Log } from "../../core/ports.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions, tokenTrouble } from "./clients.ts";
@@ -24,6 +24,7 @@ export interface SlackOptions {
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly fetchWhole: FetchWhole;
   /** Told how long each of Slack's own answers took, in milliseconds. */
   readonly observe?: (answerMs: number) => void;
 }
@@ -35,18 +36,18 @@ export interface SlackFrontEnd extends FrontEnd {
 
 /** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
-  const { botToken, transport, apiUrl, clock, log } = options;
+  const { botToken, transport, apiUrl, clock, log, fetchWhole } = options;
   // One client for what a person waits for, one for what goes on behind it: neither waits in the other's queue.
-  const client = () => new webApi.WebClient(botToken, clientOptions(apiUrl, boltLogger(log)));
+  const client = () => new webApi.WebClient(botToken, clientOptions(apiUrl, boltLogger(log), fetchWhole));
   const [prompt, patient] = [client(), client()];
-  const post = postToUrl({ apiUrl, clock });
+  const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ client: prompt, postToUrl: post, clock });
   const postFirstCard = firstCards(ways);
   const tools = { client: prompt, ways, postToUrl: post, log };
   const desks = reception({ desk, clock, log, tools, postFirstCard });
   const stopping = new AbortController();
 
-  const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, log) : [];
+  const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
   boltApp({ ...options, tools, reception: desks }, http ? [http] : pair);
 

@@ -20,7 +20,10 @@ export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirs
     if (ts === null) return refuse({ kind: "not_here", code: "no_card" });
     const channel = cardChannelId ?? reply.channelId;
     const edited = await call(client.chat.update({ channel, ts, ...writeMessage(message, { naming: mentioned }) }));
-    return edited.ok ? ok(reply) : edited;
+    if (!edited.ok) return edited;
+    // An answer about another message says nothing of this one, and an edit is safe to repeat.
+    if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
+    return ok(reply);
   }
 
   /** Reaches the owner or says why not; the others lose no more than a call. */

@@ -1,5 +1,5 @@
 import type { types } from "@slack/bolt";
-import type { Clock } from "../../core/clock.ts";
+import type { FetchWhole } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type CallRefusal, networkRefusal, retryAfterMs } from "./call.ts";
 import { times } from "./limits.ts";
@@ -18,35 +18,27 @@ interface UrlPost {
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
 /** `apiUrl` is the Web API's base: only a test double's own plain http is answered with plain http. */
-export function postToUrl({ apiUrl, clock }: { apiUrl: string; clock: Clock }): PostToUrl {
+export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
   const takesHttp = apiUrl.startsWith("http:");
   return async (url, post) => {
     if (!URL.canParse(url)) return refuse({ kind: "not_here", code: "invalid_url" });
     const { protocol } = new URL(url);
     if (protocol !== "https:" && !(takesHttp && protocol === "http:"))
       return refuse({ kind: "not_here", code: "invalid_url" });
-    const abort = new AbortController();
-    const cancel = clock.after(times.callMs, () => abort.abort());
     try {
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json; charset=utf-8" },
-        body: JSON.stringify(post),
-        redirect: "error",
-        signal: abort.signal,
-      });
-      await response.text().catch(() => null);
+      const headers = { "content-type": "application/json; charset=utf-8" };
+      const init = { method: "POST", headers, body: JSON.stringify(post) };
+      const response = await fetchWhole(url, init, times.callMs);
       if (response.ok) return ok(null);
       if (response.status === 429) {
         return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(response.headers.get("retry-after")) });
       }
-      if (response.status >= 500)
+      const { status } = response;
+      if (status < 400 || status === 408 || status === 409 || status >= 500)
         return refuse({ kind: "unavailable", unclear: true, detail: `HTTP ${response.status}` });
       return refuse({ kind: "not_here", code: `HTTP ${response.status}` });
     } catch (error) {
       return refuse(networkRefusal(error));
-    } finally {
-      cancel();
     }
   };
 }

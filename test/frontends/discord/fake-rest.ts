@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordApi } from "../../../src/frontends/discord/api.ts";
 import { listen, readJson, reply } from "../../../src/sandbox/http.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -39,7 +40,13 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
   onTestFinished(() => server.close());
   const clock = toldClock();
   const log = keptLog();
-  const api = discordApi({ apiUrl: `${server.origin}/api/`, token: "bot-canary-token", clock, log });
+  const api = discordApi({
+    apiUrl: `${server.origin}/api/`,
+    token: "bot-canary-token",
+    clock,
+    log,
+    fetchWhole: fetchWhole(clock),
+  });
   onTestFinished(() => api.close());
   return { asked, clock, log, api, server };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
 import { isOfLibrary } from "../../../src/frontends/discord/guard-library.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -31,6 +32,7 @@ async function onBareGateway(over: { shards?: "auto" | number | { list: readonly
     shards: "auto" as const,
     prefix: "video",
     clock: toldClock(),
+    fetchWhole: fetchWhole(toldClock()),
     log,
   };
   const frontEnd = discordFrontEnd({ ...options, ...over }, desk.desk);
@@ -62,7 +64,15 @@ describe("the front end", () => {
   it("gives up on a gateway that says nothing for 30 s, and outlives what comes of it later", async () => {
     const gateway = await aBareGateway("silent");
     const clock = toldClock();
-    const options = { token: "a.b.c", apiUrl: gateway.apiUrl, shards: 1, prefix: "video", clock, log: keptLog() };
+    const options = {
+      token: "a.b.c",
+      apiUrl: gateway.apiUrl,
+      shards: 1,
+      prefix: "video",
+      clock,
+      fetchWhole: fetchWhole(clock),
+      log: keptLog(),
+    };
     const started = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk).start();
     const refused = expect(started).rejects.toThrow("Discord cannot be reached: it did not answer within 30 s.");
     await until(() => gateway.lines.length === 1);
@@ -80,7 +90,15 @@ describe("the front end", () => {
     const knocking = async () => {
       const gateway = await aBareGateway("closed");
       const clock = toldClock();
-      const options = { token: "a.b.c", apiUrl: gateway.apiUrl, shards: 1, prefix: "video", clock, log: keptLog() };
+      const options = {
+        token: "a.b.c",
+        apiUrl: gateway.apiUrl,
+        shards: 1,
+        prefix: "video",
+        clock,
+        fetchWhole: fetchWhole(clock),
+        log: keptLog(),
+      };
       const work = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk).start();
       return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };
     };

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
@@ -54,6 +55,7 @@ export async function aWorld(answer: (command: Command) => Answer | Promise<Answ
     shards: "auto" as const,
     prefix: "video",
     clock,
+    fetchWhole: fetchWhole(clock),
     log,
   };
   const answerMs: number[] = [];

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
 import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";
@@ -34,6 +35,7 @@ describe("the sockets", () => {
           apiUrl: slack.apiUrl,
           prefix: "video",
           clock: machineClock,
+          fetchWhole: fetchWhole(machineClock),
           log: keptLog(),
         },
         toldDesk(cardFor),
@@ -55,7 +57,15 @@ describe("the sockets", () => {
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock), socketWaitMs: 20 });
     const transport = { kind: "socket", appToken: slack.appToken } as const;
     const { botToken, apiUrl } = slack;
-    const options = { botToken, transport, apiUrl, prefix: "video", clock: machineClock, log: keptLog() };
+    const options = {
+      botToken,
+      transport,
+      apiUrl,
+      prefix: "video",
+      clock: machineClock,
+      fetchWhole: fetchWhole(machineClock),
+      log: keptLog(),
+    };
     const front = slackFrontEnd(options, toldDesk(cardFor));
     try {
       await front.start();
@@ -108,6 +118,7 @@ describe("HTTP mode", () => {
         apiUrl: slack.apiUrl,
         prefix: "video",
         clock: machineClock,
+        fetchWhole: fetchWhole(machineClock),
         log: keptLog(),
       },
       desk,

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { SlackReply } from "../../../src/core/chat.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Chat } from "../../../src/core/ports.ts";
@@ -23,7 +24,14 @@ async function inFaultySlack(
       resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
     });
   });
-  const options = { botToken: "xoxb-1", apiUrl: `${origin}/api`, prefix: "video", clock: machineClock, log: keptLog() };
+  const options = {
+    botToken: "xoxb-1",
+    apiUrl: `${origin}/api`,
+    prefix: "video",
+    clock: machineClock,
+    fetchWhole: fetchWhole(machineClock),
+    log: keptLog(),
+  };
   const front = slackFrontEnd({ ...options, transport: { kind: "http", signingSecret: "s" } }, toldDesk(cardFor));
   const card: SlackReply = {
     platform: "slack",

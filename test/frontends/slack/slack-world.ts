@@ -1,3 +1,4 @@
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
@@ -71,6 +72,7 @@ export async function inSlack(
       apiUrl: slack.apiUrl.replace(/\/$/, ""),
       prefix: "video",
       clock,
+      fetchWhole: fetchWhole(clock),
       log,
       observe: (ms) => answeredIn.push(ms),
     },

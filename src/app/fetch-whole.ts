@@ -1,0 +1,102 @@
+import { Agent, type Dispatcher } from "undici";
+import type { Clock } from "../core/clock.ts";
+import type { FetchWhole } from "../core/ports.ts";
+
+/** Longest answer that is read, in bytes; a longer one is an error. Ours, decided 2026-11-21. */
+const BODY_MAX_BYTES = 1_000_000;
+
+/** Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's. */
+const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
+
+/**
+ * Asks on our own clock and reads by ourselves. A library's reading has no bounds, and undici 7.30.2 ends the process by a
+ * failed assertion where the server closes while a reader lags behind; here nothing lags.
+ */
+export function fetchWhole(clock: Clock): FetchWhole {
+  return (address, init, limitMs) =>
+    new Promise((resolve, reject) => {
+      const { origin, pathname, search } = new URL(address);
+      const signal = init.signal instanceof AbortSignal ? init.signal : null;
+      const parts: Buffer[] = [];
+      let sizeBytes = 0;
+      let head: Head | null = null;
+      let controller: Dispatcher.DispatchController | null = null;
+      let isOver = false;
+
+      const end = (settle: () => void) => {
+        if (isOver) return;
+        isOver = true;
+        cancel();
+        signal?.removeEventListener("abort", onAbort);
+        settle();
+      };
+      const fail = (cause: unknown) => end(() => reject(new TypeError("fetch failed", { cause })));
+      const giveUp = (code: string) => {
+        const cause = Object.assign(new Error(code), { code });
+        fail(cause);
+        controller?.abort(cause);
+      };
+      const onAbort = () => giveUp("ABORTED");
+      const cancel = clock.after(limitMs, () => giveUp("TIMED_OUT"));
+      if (signal?.aborted) return onAbort();
+      signal?.addEventListener("abort", onAbort);
+
+      agent.dispatch(
+        {
+          ...{ origin, path: `${pathname}${search}`, method: init.method ?? "GET", body: textOf(init.body) },
+          headers: { ...headersOf(init.headers), "accept-encoding": "identity" },
+        },
+        {
+          onRequestStart(started) {
+            controller = started;
+            if (isOver) started.abort(new Error("given up"));
+          },
+          onResponseStart(_controller, status, headers) {
+            if (status >= 200) head = { status, headers };
+          },
+          onResponseData(_controller, chunk) {
+            sizeBytes += chunk.length;
+            if (sizeBytes > BODY_MAX_BYTES) giveUp("ANSWER_TOO_LARGE");
+            else parts.push(chunk);
+          },
+          onResponseEnd() {
+            try {
+              const answer = answerOf(head, parts);
+              end(() => resolve(answer));
+            } catch (error) {
+              fail(error);
+            }
+          },
+          onResponseError: (_controller, error) => fail(error),
+        },
+      );
+    });
+}
+
+interface Head {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** Throws where the status or a header is none that `Response` can have. */
+function answerOf(head: Head | null, parts: readonly Buffer[]): Response {
+  if (head === null) throw new Error("no answer");
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(head.headers)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each);
+  }
+  const body = parts.length === 0 ? null : new Uint8Array(Buffer.concat(parts));
+  return new Response(body, { status: head.status, headers });
+}
+
+function textOf(body: unknown): string | null {
+  if (body === undefined || body === null) return null;
+  if (typeof body !== "string") throw new Error("a body that is not text");
+  return body;
+}
+
+/** The names and values of a plain object. */
+function headersOf(headers: unknown): Record<string, string> {
+  if (typeof headers !== "object" || headers === null) return {};
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,152 @@
+import { webApi } from "@slack/bolt";
+import { fetchWhole } from "../../src/app/fetch-whole.ts";
+import type { Clock } from "../../src/core/clock.ts";
+import type { Job } from "../../src/core/job.ts";
+import type { Chat, Log, Meter, Order, VideoApi } from "../../src/core/ports.ts";
+import { ok } from "../../src/core/result.ts";
+import { Secret } from "../../src/core/secret.ts";
+import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { discordApi } from "../../src/frontends/discord/api.ts";
+import { discordChat } from "../../src/frontends/discord/reply.ts";
+import { boltLogger } from "../../src/frontends/slack/bolt-logger.ts";
+import { clientOptions } from "../../src/frontends/slack/clients.ts";
+import { firstCards } from "../../src/frontends/slack/first-card.ts";
+import { slackChat } from "../../src/frontends/slack/reply.ts";
+import { postToUrl } from "../../src/frontends/slack/response-url.ts";
+import { slackWays } from "../../src/frontends/slack/ways.ts";
+import { acceptJobs } from "../../src/jobs/accept.ts";
+import { noteAnswers } from "../../src/jobs/answered.ts";
+import { stepJobs } from "../../src/jobs/step.ts";
+import { videoApi } from "../../src/video-api/client.ts";
+import { memoryJobStore } from "../fakes/job-store.ts";
+import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
+import { memoryVault } from "../fakes/vault.ts";
+
+export type Act = "start" | "look" | "edit" | "post";
+/** "direct": Discord where the bot itself may not write, so that all goes by the interaction's token. */
+export type Place = "discord" | "direct" | "slack";
+
+/** What is done around a call that is one of the four acts, or none of them. */
+export type Around = <Value>(act: Act | null, call: () => Promise<Value>) => Promise<Value>;
+
+export interface Bot {
+  readonly chat: Chat;
+  /** Accepts the one command of this life. */
+  accept(): Promise<Job>;
+  /** The platform took the first card, and it is there. */
+  answered(job: Job): Promise<void>;
+  job(): Promise<Job>;
+  stop(): Promise<void>;
+}
+
+const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
+
+/** The product's own code from the accepted command to the closed job: real clients towards two addresses. */
+export function aBot(options: {
+  readonly place: Place;
+  readonly videoUrl: string;
+  readonly chatUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly around: Around;
+}): Bot {
+  const { place, videoUrl, chatUrl, clock, log, around } = options;
+  const vault = memoryVault();
+  const jobs = memoryJobStore();
+  const scheduler = memoryScheduler(clock, log);
+  const video = videoApi({ baseUrl: videoUrl, trustedOrigins: new Set(), clock, log });
+  const wire = place === "slack" ? onSlack(chatUrl, { clock, log }) : onDiscord(chatUrl, { clock, log });
+  const chat = watchedChat(wire.chat, around);
+  let tokens = 0;
+  const deps = {
+    ...{ jobs, vault, scheduler, clock, log, meter: uncounted, chatOf: () => chat },
+    ...{
+      pace: { pollMinMs: 2_000 },
+      deadlineMs: 3_600_000,
+      inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
+    },
+    video: watchedVideo(video, around),
+    ...{ startedAt: clock.now(), stopping: new AbortController().signal },
+    chance: {
+      fraction: () => 0.5,
+      token: () => {
+        tokens += 1;
+        return `token-${tokens}`;
+      },
+    },
+  };
+  const accept = acceptJobs(deps);
+  const noteAnswer = noteAnswers(deps);
+  scheduler.start(stepJobs(deps));
+
+  const owner = place === "slack" ? aSlackOwner() : anOwner();
+  const order: Order = {
+    ...{ id: aJobId(), owner, workspace: "w", request: aRequest() },
+    reply:
+      place === "slack"
+        ? aSlackReply({ ts: null, cardChannelId: null, responseUrl: null })
+        : aDiscordReply({ messageId: null, ...(place === "direct" ? { guildId: null } : {}) }),
+    sealedKey: vault.seal(owner, new Secret(TEST_KEY)),
+  };
+
+  return {
+    chat,
+    async accept() {
+      const accepted = await accept(order);
+      if (!accepted.ok) throw new Error(accepted.refusal.kind);
+      return accepted.value;
+    },
+    answered: ({ id, reply }) => noteAnswer(id, { kind: "given", reply }),
+    async job() {
+      const stored = await jobs.load(order.id);
+      if (!stored) throw new Error("the job is gone");
+      return stored.job;
+    },
+    async stop() {
+      await scheduler.stop();
+      await video.close();
+      wire.close();
+    },
+  };
+}
+
+interface Tools {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+function onDiscord(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
+  const api = discordApi({ apiUrl: `${chatUrl}/api`, token: "bot-token", clock, log, fetchWhole: fetchWhole(clock) });
+  return { chat: discordChat({ api, clock }), close: () => api.close() };
+}
+
+function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
+  const apiUrl = `${chatUrl}/api/`;
+  const client = new webApi.WebClient("xoxb-token", clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)));
+  const ways = slackWays({ client, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
+  return { chat: slackChat({ client, ways, postFirstCard: firstCards(ways) }), close: () => {} };
+}
+
+function watchedVideo(video: VideoApi, around: Around): VideoApi {
+  return {
+    submit: (...asked) => around("start", () => video.submit(...asked)),
+    poll: (...asked) => around("look", () => video.poll(...asked)),
+    readAnswer: (raw) => video.readAnswer(raw),
+    checkKey: (key) => video.checkKey(key),
+    close: () => video.close(),
+  };
+}
+
+function watchedChat(chat: Chat, around: Around): Chat {
+  return {
+    bucketOf: (reply, what) => chat.bucketOf(reply, what),
+    show: (...asked) => {
+      const [, { tone }] = asked;
+      const isFinal = tone !== "waiting" && tone !== "running";
+      return around(isFinal ? "edit" : null, () => chat.show(...asked));
+    },
+    notify: (...asked) => around("post", () => chat.notify(...asked)),
+    whisper: (...asked) => around(null, () => chat.whisper(...asked)),
+    remove: (...asked) => around(null, () => chat.remove(...asked)),
+  };
+}

@@ -1,0 +1,175 @@
+import { createServer, type Server, type Socket } from "node:net";
+import type { Clock } from "../../src/core/clock.ts";
+import { type Desk, goodBytes } from "./answer.ts";
+import type { Fault, Step } from "./fault.ts";
+import { readRequest, type WireRequest } from "./read-request.ts";
+
+/** A server on 127.0.0.1 below HTTP. It behaves, but for the one connection it is armed for. */
+export interface FaultServer {
+  readonly port: number;
+  /** The next connection meets this fault. */
+  arm(fault: Fault, isCarriedOut: boolean): void;
+  /** How often the fault was met. */
+  met(): number;
+  /** Nothing more comes unless time passes. */
+  isStalled(): boolean;
+  /** Most bytes that one connection took. */
+  bytesTaken(): number;
+  /** Nobody listens at the port until `back`. */
+  away(): Promise<void>;
+  back(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function faultServer(options: {
+  readonly desk: Desk;
+  readonly clock: Clock;
+  readonly elsewhere: string;
+}): Promise<FaultServer> {
+  const { desk, clock, elsewhere } = options;
+  const open = new Set<Socket>();
+  let armed: { readonly fault: Fault; readonly isCarriedOut: boolean } | null = null;
+  let met = 0;
+  let stalled = 0;
+  let bytesTaken = 0;
+
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    open.add(socket.setMaxListeners(0));
+    socket.on("error", () => {});
+    socket.on("close", () => open.delete(socket));
+    const struck = armed;
+    armed = null;
+    if (struck) met += 1;
+    void serve(socket, struck);
+  });
+
+  async function serve(socket: Socket, struck: typeof armed): Promise<void> {
+    if (struck?.fault.strike.kind === "reset unread") {
+      // So long that the request has left: a reset while the client connects is another fault.
+      await turns(4);
+      socket.resetAndDestroy();
+      return;
+    }
+    const request = await wholeRequest(socket);
+    if (request === null) return;
+    const answer = desk(request, struck?.isCarriedOut ?? true);
+    const strike = struck?.fault.strike;
+    if (strike?.kind !== "answer") socket.end(goodBytes(answer));
+    else await play(socket, strike.script(answer, elsewhere));
+  }
+
+  async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
+    for (const step of steps) {
+      if (socket.destroyed) return;
+      await take(socket, step);
+      bytesTaken = Math.max(bytesTaken, socket.bytesWritten - socket.writableLength);
+    }
+  }
+
+  async function take(socket: Socket, step: Step): Promise<void> {
+    if (step === "close") socket.end();
+    else if (step === "reset") socket.resetAndDestroy();
+    else if (step === "silence") await stalling(closed(socket));
+    else if (Buffer.isBuffer(step)) await write(socket, step);
+    else if (step.kind === "flood")
+      for (let time = 0; time < step.times && !socket.destroyed; time += 1) await write(socket, step.chunk);
+    else
+      for (const byte of step.bytes) {
+        await stalling(Promise.race([closed(socket), new Promise<void>((resolve) => clock.after(1_000, resolve))]));
+        if (socket.destroyed) return;
+        await write(socket, Buffer.from([byte]));
+      }
+  }
+
+  async function stalling(wait: Promise<void>): Promise<void> {
+    stalled += 1;
+    await wait;
+    stalled -= 1;
+  }
+
+  await listen(server, 0);
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("a server without an address");
+  const { port } = address;
+  const away = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of open) socket.destroy();
+    });
+
+  return {
+    port,
+    arm(fault, isCarriedOut) {
+      armed = { fault, isCarriedOut };
+    },
+    met: () => met,
+    isStalled: () => stalled > 0,
+    bytesTaken: () => bytesTaken,
+    async away() {
+      met += 1;
+      await away();
+    },
+    back: () => listen(server, port),
+    close: away,
+  };
+}
+
+/** An origin of ours that counts who comes. */
+export async function elsewhere(): Promise<{ readonly origin: string; visits(): number; close(): Promise<void> }> {
+  let visits = 0;
+  const server = createServer((socket) => {
+    visits += 1;
+    socket.on("error", () => {}).destroy();
+  });
+  await listen(server, 0);
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    visits: () => visits,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** null: the connection ended before. */
+function wholeRequest(socket: Socket): Promise<WireRequest | null> {
+  return new Promise((resolve) => {
+    let bytes: Buffer = Buffer.alloc(0);
+    socket.on("close", () => resolve(null));
+    socket.on("data", (part) => {
+      bytes = Buffer.concat([bytes, Buffer.from(part)]);
+      const request = readRequest(bytes);
+      if (request) resolve(request);
+    });
+    socket.resume();
+  });
+}
+
+/** Resolves when the bytes are out of our hands and the other side had a chance to read them. */
+async function write(socket: Socket, bytes: Buffer): Promise<void> {
+  if (!socket.write(bytes)) {
+    await Promise.race([closed(socket), new Promise<void>((resolve) => socket.once("drain", resolve))]);
+  }
+  await turns(2);
+}
+
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) resolve();
+    else socket.once("close", () => resolve());
+  });
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

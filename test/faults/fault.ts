@@ -1,0 +1,54 @@
+import type { DeskAnswer } from "./answer.ts";
+
+/** One way in which one exchange goes wrong, and what honest words it leaves possible. */
+export interface Fault {
+  readonly name: string;
+  readonly strike: Strike;
+  readonly start: StartFate;
+  readonly chat: ChatFate;
+  /** It offers far more than an answer may have; the bytes that are taken and the memory are bounded. */
+  readonly isLarge?: boolean;
+}
+
+/** Where it strikes. */
+type Strike =
+  | { readonly kind: "no name" }
+  | { readonly kind: "nobody listens" }
+  /** The connection is accepted and reset, with the request unread. */
+  | { readonly kind: "reset unread" }
+  /** The request arrived whole. `elsewhere` is an origin that nobody may visit. */
+  | { readonly kind: "answer"; readonly script: (answer: DeskAnswer, elsewhere: string) => readonly Step[] };
+
+/** What the server does next: bytes as they are, or one of its tricks. The last step ends the connection, or never does. */
+export type Step =
+  | Buffer
+  | { readonly kind: "dribble"; readonly bytes: Buffer }
+  | { readonly kind: "flood"; readonly chunk: Buffer; readonly times: number }
+  | "close"
+  | "reset"
+  | "silence";
+
+/** What the paid call comes to. Only "no", "later" and "unsent" leave it surely uncharged. */
+export type StartFate =
+  | "unsent"
+  | "no"
+  | "later"
+  /** The task's id is there to be read. */
+  | "started"
+  /** An id is there to be read, but it is no task of ours. */
+  | "lost"
+  | "cannot tell";
+
+/** What an edit or a post comes to. */
+export type ChatFate =
+  | "unsent"
+  /** The platform's own no. */
+  | "no"
+  /** A no by its status alone, which Slack does not use. */
+  | "no by status"
+  | "later"
+  /** It may have been carried out. */
+  | "unclear"
+  /** It is said to be done, of another message. */
+  | "misattributed"
+  | "done";

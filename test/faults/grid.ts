@@ -1,0 +1,54 @@
+import type { Act, Place } from "./bot.ts";
+import type { Fault } from "./fault.ts";
+import { faults } from "./faults.ts";
+import { judge } from "./judge.ts";
+import { type Cell, type Lived, life } from "./life.ts";
+
+const columns: readonly (readonly [Act, Place])[] = [
+  ["start", "discord"],
+  ["look", "discord"],
+  ["edit", "discord"],
+  ["edit", "slack"],
+  ["post", "discord"],
+  ["post", "direct"],
+  ["post", "slack"],
+];
+
+/** Every fault at every act; a post whose fate is unclear is lived twice, carried out and not. */
+export const cells: readonly Cell[] = faults.flatMap((fault) =>
+  columns.flatMap(([act, place]) =>
+    fatesOf(fault, act).map((isCarriedOut): Cell => ({ fault, act, place, isCarriedOut })),
+  ),
+);
+
+/** Lives every cell, one after another. */
+export async function grid(): Promise<readonly Lived[]> {
+  const lived: Lived[] = [];
+  for (const cell of cells) lived.push(await life(cell));
+  return lived;
+}
+
+/** The claims that did not hold, each with its cell; none where all is well. */
+export function brokenIn(lives: readonly Lived[]): readonly string[] {
+  return lives.flatMap((lived) => judge(lived).map((claim) => `${nameOf(lived.cell)}: ${claim}`));
+}
+
+function nameOf({ fault, act, place, isCarriedOut }: Cell): string {
+  return `${fault.name}, ${act}, ${place}${act === "post" ? (isCarriedOut ? " (done)" : " (lost)") : ""}`;
+}
+
+function fatesOf({ strike, start, chat }: Fault, act: Act): readonly boolean[] {
+  if (strike.kind !== "answer") return [false];
+  switch (act) {
+    case "start":
+      // The worst case: charged wherever nobody can say that it was not.
+      return [start !== "no" && start !== "later"];
+    case "look":
+      return [false];
+    case "edit":
+      return [chat === "done"];
+    case "post":
+      if (chat === "unclear") return [true, false];
+      return [chat === "done" || chat === "misattributed"];
+  }
+}
