@@ -1,4 +1,3 @@
-import { RequestMethod } from "discord.js";
 import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Chat } from "../../core/ports.ts";
@@ -8,7 +7,16 @@ import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
 import { firstWay, isOutOfReach, unreachableBy, type Way } from "./way.ts";
-import { cardWays, channelWay, directWay, followUpWay, nonceOf, type Place, UNKNOWN_MESSAGE } from "./ways.ts";
+import {
+  channelWay,
+  deleteWays,
+  directWay,
+  editWays,
+  followUpWay,
+  nonceOf,
+  type Place,
+  UNKNOWN_MESSAGE,
+} from "./ways.ts";
 import { writeMessage } from "./write.ts";
 
 /** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
@@ -19,8 +27,11 @@ export function discordChat(deps: { readonly api: Api; readonly clock: Clock }):
     async show(handle, message, where) {
       const reply = discordReply(handle);
       const body = writeMessage(message);
-      const edited = await firstWay(cardWays(api, reply, { method: RequestMethod.Patch, body }));
-      if (edited.ok) return ok({ reply, isNew: false });
+      const edited = await firstWay(editWays(api, reply, body));
+      if (edited.ok) {
+        const messageId = reply.messageId ?? edited.value.messageId;
+        return ok({ reply: { ...reply, messageId }, isNew: false });
+      }
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
       if (where !== "anywhere")
@@ -44,7 +55,7 @@ export function discordChat(deps: { readonly api: Api; readonly clock: Clock }):
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
     async remove(handle) {
-      const removed = await firstWay(cardWays(api, discordReply(handle), { method: RequestMethod.Delete }).map(orGone));
+      const removed = await firstWay(deleteWays(api, discordReply(handle)).map(orGone));
       if (removed.ok) return ok(null);
       const { refusal } = removed;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);

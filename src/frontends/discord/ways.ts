@@ -20,29 +20,36 @@ const NO_HISTORY = 160002;
 const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
 
-/** The ways to touch the card that is there: by its token, else by the bot's own hand, which no ephemeral message knows. */
-export function cardWays(
+/** The ways to edit the card; each says where it is, for the answer to a command may have been lost with its id. */
+export function editWays(api: Api, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
+  const { movedTo, messageId } = reply;
+  const known = movedTo?.messageId ?? messageId;
+  return cardWays(api, reply, { method: RequestMethod.Patch, body }).map(({ name, go }) => ({
+    name,
+    go: async () => editedAs(known, await go()),
+  }));
+}
+
+/** The ways to take the card away. */
+export function deleteWays(api: Api, reply: DiscordReply): readonly Way<unknown>[] {
+  return cardWays(api, reply, { method: RequestMethod.Delete });
+}
+
+/** By the card's token, else by the bot's own hand, which no ephemeral message knows. */
+function cardWays(
   api: Api,
   reply: DiscordReply,
-  request: { readonly method: RequestMethod.Patch | RequestMethod.Delete; readonly body?: unknown },
+  request: { readonly method: RequestMethod; readonly body?: unknown },
 ): readonly Way<unknown>[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
-  const isEdit = request.method === RequestMethod.Patch;
   const byBot = (name: string, at: Place): Way<unknown> => ({
     name,
-    go: async () => {
-      const result = await api.asBot({ ...request, route: Routes.channelMessage(at.channelId, at.messageId) });
-      return isEdit ? editedAs(at.messageId, result) : result;
-    },
+    go: () => api.asBot({ ...request, route: Routes.channelMessage(at.channelId, at.messageId) }),
   });
   if (movedTo) return [byBot("moved", movedTo)];
   const byToken: Way<unknown> = {
     name: "token",
-    go: async () => {
-      const route = Routes.webhookMessage(applicationId, token, messageId ?? "@original");
-      const result = await api.byToken({ ...request, route });
-      return isEdit ? editedAs(messageId, result) : result;
-    },
+    go: () => api.byToken({ ...request, route: Routes.webhookMessage(applicationId, token, messageId ?? "@original") }),
   };
   return messageId && !isPrivate ? [byToken, byBot("bot", { channelId, messageId })] : [byToken];
 }
@@ -101,7 +108,7 @@ export function directWay(
 }
 
 /** An edit is done where the answer is that very message; anything else says nothing, and an edit is safe to repeat. */
-function editedAs(messageId: string | null, result: Result<unknown, ApiNo>): Result<unknown, ApiNo> {
+function editedAs(messageId: string | null, result: Result<unknown, ApiNo>): Result<Place, ApiNo> {
   const placed = placeIn(result);
   if (!placed.ok || messageId === null || placed.value.messageId === messageId) return placed;
   return refuse({ kind: "unavailable", unclear: true, detail: "another message in the answer" });

@@ -173,3 +173,9 @@ describe("a notification", () => {
     expect(direct()).toHaveLength(2);
   });
 });
+
+it("tells the id of a card whose id was lost with its answer, so that a notification can name it", async () => {
+  const { chat, reply, here } = await withCard();
+  const shown = await chat.show({ ...reply, messageId: null }, ready, "in_place");
+  expect(shown).toEqual({ ok: true, value: { reply: { ...reply, messageId: here()[0]?.id }, isNew: false } });
+});
