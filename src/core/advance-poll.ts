@@ -96,6 +96,8 @@ function held(job: Job, state: Running, { because, waitMs }: { because: "service
 const noMiss = { misses: 0, missing: null, missingSince: null } as const;
 
 function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
+  // A poll without an answer says nothing about a link that is missing.
+  if (miss === "no_answer" && state.missing === "no_link") return giveUpOr(job, state, now);
   const isSame = state.missing === miss;
   const next: Running = {
     ...state,

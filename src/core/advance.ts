@@ -9,7 +9,6 @@ import {
   type JobState,
   type NotStarted,
   type Outcome,
-  outcomeOf,
   type RawAnswer,
 } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
@@ -65,7 +64,7 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
   const isUnderWay = state.status !== "accepted" && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
-  if (event.kind === "edit_unclear" && !outcomeOf(job)) return { ...job, isCardInDoubt: true };
+  if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   switch (state.status) {
     case "accepted":
       return advanceAccepted(job, state, event, now);

@@ -1,6 +1,7 @@
 import type { JobEvent } from "../core/advance.ts";
 import type { ChatRefusal, ReplyHandle } from "../core/chat.ts";
 import type { Announcing, Posting } from "../core/job.ts";
+import { WAIT_MAX_MS } from "../core/pace.ts";
 import type { CardGone, StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { cardOf } from "../messages/card.ts";
@@ -57,6 +58,12 @@ export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
     }
     // After a new message that may have arrived there is never another.
     if (!isCalled) return move(stored);
+    // The card may be there again when the way is.
+    if (refusal.kind === "unreachable") {
+      const fraction = deps.chance.fraction();
+      await apply(deps, stored, { kind: "delivery_failed", isClear: true, waitMs: WAIT_MAX_MS, fraction });
+      return null;
+    }
     await apply(deps, stored, { kind: "notified" });
     return null;
   }

@@ -11,6 +11,8 @@ import type { Traffic } from "./traffic.ts";
 export interface ShowProgress {
   /** Edits the card where it would read differently; answers when to try again what could not be shown now. */
   show(stored: StoredJob): Promise<EpochMs | null>;
+  /** Notes an edit that may still land, where the store did not take that at once; says whether there was one. */
+  noteDoubt(stored: StoredJob): Promise<boolean>;
   forget(id: JobId): void;
 }
 
@@ -21,6 +23,14 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
   const { clock } = deps;
   /** A hash of what each card last said; "gone" where it can say nothing more. */
   const shown = new Map<JobId, string>();
+  const inDoubt = new Set<JobId>();
+
+  async function noteDoubt(stored: StoredJob): Promise<boolean> {
+    const { id } = stored.job;
+    if (!inDoubt.has(id)) return false;
+    if (await apply(deps, stored, { kind: "edit_unclear" })) inDoubt.delete(id);
+    return true;
+  }
 
   return {
     async show(stored) {
@@ -40,7 +50,10 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
       deps.meter.delivered(job.owner.platform, "progress", refusal?.kind ?? "ok");
       if (!result.ok) {
         const { refusal } = result;
-        if (refusal.kind === "unavailable" && refusal.unclear) await apply(deps, stored, { kind: "edit_unclear" });
+        if (refusal.kind === "unavailable" && refusal.unclear) {
+          inDoubt.add(job.id);
+          await noteDoubt(stored);
+        }
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
         shown.set(job.id, "gone");
         return null;
@@ -50,8 +63,10 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
       if (hasMoved) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
       return null;
     },
+    noteDoubt,
     forget(id) {
       shown.delete(id);
+      inDoubt.delete(id);
     },
   };
 }

@@ -31,6 +31,7 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
       }
       const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
+      if (await progress.noteDoubt(stored)) continue;
       const heldUntil = await act(deps, stored, { deliver, poll });
       if (heldUntil !== null) return heldUntil;
     }
