@@ -22,6 +22,8 @@ export interface FakeChat extends Chat {
   refuseNext(refusals: readonly ChatRefusal[], call?: FakeCall["call"]): void;
   /** Until then nobody answers. */
   downUntil(at: EpochMs): void;
+  /** Called with every call, before it is answered. */
+  onCall(act: () => void): void;
   /** From now on no card that was there before can be edited. */
   loseCards(): void;
 }
@@ -58,6 +60,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   /** When each nonce was last used; a platform forgets it after a while. */
   const nonces = new Map<string, number>();
   let made = 0;
+  let called = () => {};
   let isDownUntil = Number.NEGATIVE_INFINITY;
 
   const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
@@ -67,6 +70,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     return id;
   };
   const noted = (call: FakeCall["call"], reply: ReplyHandle, message: ChatMessage | null): ChatRefusal | null => {
+    called();
     const at = clock?.now() ?? Number.NaN;
     const refusal = at < isDownUntil ? away : nextRefusal(call);
     calls.push({ call, title: message?.title ?? null, at, userId: reply.userId, isRefused: refusal !== null });
@@ -92,6 +96,9 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     },
     downUntil(at) {
       isDownUntil = at;
+    },
+    onCall(act) {
+      called = act;
     },
     loseCards: () => messages.clear(),
     // Wide: a test about budgets brings a chat of its own.

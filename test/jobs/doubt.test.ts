@@ -83,4 +83,17 @@ describe("the final word", () => {
     expect(world.chat.seen).toEqual([]);
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
   });
+
+  test("is said again although the store failed when the doubt was to be noted", async () => {
+    const world = aWorld();
+    await world.begin();
+    world.chat.refuseNext([lost], "show");
+    world.chat.onCall(() => world.jobs.failNext(1));
+    world.video.progress(taskId, 10);
+    await world.clock.advance(5_000);
+    world.chat.onCall(() => {});
+    await untilReady(world);
+    await world.clock.advance(60_000);
+    expect(finalEdits(world)).toHaveLength(2);
+  });
 });
