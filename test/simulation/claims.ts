@@ -1,76 +1,70 @@
 import { type Job, outcomeOf } from "../../src/core/job.ts";
-import type { Fate } from "./fate.ts";
-import type { DeskFacts } from "./front-desk.ts";
+import { ledgerOf } from "../../src/core/ledger.ts";
+import type { Facts } from "./facts.ts";
 import type { Screen } from "./screen.ts";
-import type { Ledger } from "./sim-service.ts";
-
-interface Tell {
-  trace(line: string): void;
-  broken(claim: string): void;
-}
-
-export interface Words {
-  see(kind: string, text: string): void;
-  /** Somebody read that nothing was charged, as a last word. */
-  saidNothingCharged(): boolean;
-  /** Somebody read a last word. */
-  saidEnd(): boolean;
-}
-
-/** Judges every text at the moment it is seen. */
-export function watchWords(ledger: Ledger, { trace, broken }: Tell): Words {
-  let saidNothing = false;
-  let saidEnd = false;
-  let last = "";
-  return {
-    see(kind, text) {
-      const stands = ledger.charges > ledger.refunds;
-      const line = `SEEN ${kind}: ${text.slice(0, 60)}`;
-      if (line !== last && !text.startsWith("Making")) trace(line);
-      last = line;
-      if (/nothing (was )?charged/i.test(text) && stands) broken("“nothing charged” was said where a charge stands");
-      if (/came back to you/.test(text) && ledger.refunds === 0) broken("a refund was claimed that never was");
-      if (/credits used/.test(text) && ledger.charges === 0) broken("a price was named that was never charged");
-      if (/Nothing was charged/.test(text)) saidNothing = true;
-      if (!/^(Starting|Queued|Making|Still)/.test(text)) saidEnd = true;
-    },
-    saidNothingCharged: () => saidNothing,
-    saidEnd: () => saidEnd,
-  };
-}
+import { COST, type Taken } from "./sim-service.ts";
+import type { Words } from "./words.ts";
 
 export interface Evidence {
   readonly job: Job | null;
-  readonly ledger: Ledger;
+  readonly taken: Taken;
   readonly screen: Screen;
   readonly words: Words;
-  readonly desk: DeskFacts;
-  readonly fate: Fate;
+  readonly facts: Facts;
+  /** The platform could be reached in the end. */
+  readonly isReachable: boolean;
 }
 
+type Broken = (claim: string) => void;
+
+const HOUR = 3_600_000;
+
 /** Judges a life that is over. */
-export function checkEnd(evidence: Evidence, { broken }: Tell): void {
-  const { job, ledger, screen, words, desk } = evidence;
-  const stands = ledger.charges > ledger.refunds;
-  if (ledger.charges > 1) broken(`one command was charged ${ledger.charges} times`);
-  if (desk.saidCannotSave && ledger.charges > 0) broken("a command that could not be saved was charged");
-  if (desk.isAnswerRefused && ledger.charges > 0) broken("a command whose answer was refused was charged");
-  if (words.saidNothingCharged() && stands) broken("“nothing was charged” stands beside a charge");
+export function checkEnd(evidence: Evidence, broken: Broken): void {
+  const { job, taken, screen, words, facts } = evidence;
+  if (taken.charges > 1) broken(`one command was charged ${taken.charges} times`);
+  if (facts.saidCannotSave && taken.charges > 0) broken("a command that could not be saved was charged");
+  if (facts.isAnswerRefused && taken.charges > 0) broken("a command whose answer was refused was charged");
+  if (words.saidNothingCharged() && taken.charges > taken.refunds)
+    broken("“nothing was charged” stands beside a charge");
+  if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
   if (job && job.state.status !== "closed") broken(`the life did not end: ${job.state.status}`);
   const calls = screen.notifications();
   if (calls.length > 1) broken(`the person was called more than once: ${calls.slice(0, 3).join(", ")}`);
+  if (job) checkLedger(job, taken, broken);
+  if (job) checkOutcome(job, evidence, broken);
   checkLastWord(evidence, broken);
 }
 
-function checkLastWord({ job, screen, words, desk, fate }: Evidence, broken: Tell["broken"]): void {
+function checkLedger(job: Job, taken: Taken, broken: Broken): void {
+  const { charged, refunded, unknown } = ledgerOf(job);
+  const net = COST * (taken.charges - taken.refunds);
+  if (net < charged - refunded || net > charged - refunded + unknown) broken("the ledger does not tell what was taken");
+}
+
+function checkOutcome(job: Job, { facts, words, isReachable }: Evidence, broken: Broken): void {
+  const outcome = outcomeOf(job);
+  const isUndisturbed = facts.crashes === 0 && (facts.stops === 0 || facts.writeFaults === 0);
+  if (outcome?.kind === "unknown" && outcome.taskId === null && facts.isStartHeard && isUndisturbed)
+    broken("the answer of the paid call was forgotten");
+  const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
+  const isWatched = isReachable && facts.deleted === null && !facts.isWayShut;
+  if (outcome?.kind === "unknown" && outcome.taskId !== null && isWatched && settledLateMs > 12 * HOUR)
+    if (!words.saidOverdue()) broken("nobody was told that the video takes too long");
+}
+
+function checkLastWord({ job, screen, words, facts, isReachable }: Evidence, broken: Broken): void {
   if (job?.state.status !== "closed") return;
   const outcome = outcomeOf(job);
   const card = screen.cardOf(job.reply);
   // Nothing was charged, and nobody has a card that waits; a post whose fate is not known is not repeated for that.
-  const isSilent = outcome?.kind === "not_started" && (outcome.why !== "too_old" || card === null);
-  if (isSilent || desk.saidCannotSave) return;
-  // A person who takes the card away may take the last word with it.
-  if (fate.deletesAfterMs !== null || !fate.isReachable) return;
+  const isTold = outcome?.kind === "not_started" && (outcome.why === "too_old" || outcome.why === "restart");
+  const isSilent = outcome?.kind === "not_started" && !(isTold && card !== null);
+  if (isSilent || facts.saidCannotSave) return;
+  if (!isReachable) return;
+  // A person who takes the card away takes the last word with it; what stood there before is told anew, if it can be.
+  if (facts.deleted === "final") return;
+  if (facts.deleted !== null && (facts.isNewMessageLost || facts.crashes + facts.stops + facts.writeFaults > 0)) return;
 
   const isStale = screen.visible().some((each) => each.id === card && !each.isFinal);
   if (!words.saidEnd()) broken("the person never got the final word");

@@ -1,78 +1,142 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { Picture } from "../../src/core/video-request.ts";
-import { type Random, random } from "./random.ts";
-import type { ChatFaults } from "./sim-chat.ts";
-import type { ServiceFaults } from "./sim-service.ts";
-import type { StoreFaults } from "./sim-store.ts";
+import { type Call, type Dealt, FAULTS, fine } from "./faults.ts";
+import type { Random } from "./random.ts";
+import type { Ending } from "./sim-service.ts";
 
-/** Everything that one seed decides before the life begins. */
+/** What is decided about a life: how it would go, and what goes wrong with it. */
 export interface Fate {
   readonly platform: "discord" | "slack";
-  readonly crashes: number;
   readonly picture: Picture | null;
-  readonly chat: ChatFaults;
-  readonly service: ServiceFaults;
-  readonly store: StoreFaults;
-  /** Chance that the answer to the command goes wrong. */
-  readonly answer: number;
+  readonly ending: Ending;
+  /** How long the service needs for the video. */
+  readonly lastsMs: number;
+  /** The bot may write in the channel, where Discord knows repeated nonces. */
+  readonly knowsNonces: boolean;
+  /** So many jobs of others are found beside it after a restart. */
+  readonly crowd: number;
   /** After so many milliseconds the person deletes the card; null: never. */
   readonly deletesAfterMs: number | null;
   /** After so many milliseconds the platform delivers the same event once more. */
   readonly redeliversAfterMs: number | null;
-  /** The platform could be reached all along, outages aside. */
+  /** The platform could be reached in the end, long enough before the bot may give up. */
   readonly isReachable: boolean;
+  deal(call: Call, now: EpochMs): Dealt;
+  /** How long the bot is away after it ended. */
+  downtimeMs(): number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-export function fateOf(seed: number, start: EpochMs): Fate {
-  const dice = random(seed);
+export const aPicture: Picture = {
+  ...{ source: "address", url: "https://pictures.example.com/a.png", isChecked: false, decidesRatio: true },
+};
+
+/** What chance makes of a life. */
+export function fateOf(dice: Random, start: EpochMs): Fate {
   const rate = () => dice.pick([0, 0, 0.05, 0.2, 0.5]);
   const platform = dice.chance(0.5) ? "discord" : "slack";
+  const ending = dice.weighted({ succeeds: 60, fails: 25, sticks: 2, "is forgotten": 6, "has no link": 7 });
+  const length = dice.weighted({ short: 890, long: 100, overdue: 10 });
   const isAwayForGood = dice.chance(0.001);
-  const isBusyForGood = dice.chance(0.004);
-  const removedAfterMs = dice.chance(0.03) ? dice.between(0, 40 * MINUTE) : null;
-  const chatDown = outage(dice, start, 0.15, HOUR);
-  const endings = { succeeds: 60, fails: 25, sticks: 2, "is forgotten": 6, "has no link": 7 };
+  const isBusyForGood = dice.chance(0.001);
+  const removedAfterMs = dice.chance(0.02) ? dice.between(0, 20 * MINUTE) : null;
+  const returnsAfterMs = dice.chance(0.5) ? dice.between(MINUTE, 5 * DAY) : null;
+  const isChatDown = outage(dice, start, { probability: 0.15, mostMs: HOUR });
+  const isServiceDown = outage(dice, start, { probability: 0.1, mostMs: 30 * MINUTE });
+  const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: 3 * HOUR });
+  const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: 20 * MINUTE });
+  const rates = {
+    ...{ chat: rate(), poll: rate(), answer: rate() },
+    ...{ submit: dice.pick([0, 0.2, 0.5, 0.9]), store: dice.pick([0, 0, 0, 0.05, 0.2]) },
+  };
+  let endsLeft = dice.pick([0, 0, 1, 1, 2, 3]);
+
+  function chatFault(kind: "show" | "notify" | "whisper" | "remove", now: EpochMs): string | null {
+    const removed = removedAfterMs !== null && now >= start + removedAfterMs;
+    if (removed && (returnsAfterMs === null || now < start + removedAfterMs + returnsAfterMs)) return "removed";
+    if (isChatDown(now) || (isAwayForGood && now > start + MINUTE)) return dice.chance(0.5) ? "lost" : "clear error";
+    if (isBusyForGood && now > start + 5_000) return "rate limited for long";
+    if (!dice.chance(rates.chat)) return null;
+    const late = kind === "show" ? (["late"] as const) : [];
+    return dice.pick(["rate limited", "rate limited for long", "clear error", "lost", "lost but done", ...late]);
+  }
+
+  function submitFault(now: EpochMs): string | null {
+    if (isServiceDown(now)) return "unsent";
+    if (!dice.chance(rates.submit)) return null;
+    return dice.weighted({
+      ...{ unsent: 60, busy: 80, "clear no": 40, "code not 0": 20, cut: 20, garbage: 20 },
+      ...{ "odd status, charged": 30, "odd status": 30, "lost, charged": 28, lost: 12 },
+      ...{ "silent, charged": 10, silent: 10 },
+    });
+  }
+
+  function faultOf(kind: Call["kind"], now: EpochMs): string | null {
+    switch (kind) {
+      case "load":
+      case "openJobs":
+        return isStoreDown(now) || dice.chance(rates.store / 3) ? "read fails" : null;
+      case "insert":
+      case "save":
+        if (isStoreDown(now)) return "fails before";
+        return dice.chance(rates.store) ? dice.pick(FAULTS[kind]) : null;
+      case "answer":
+        return dice.chance(rates.answer) ? dice.pick(FAULTS.answer) : null;
+      case "inspect":
+        return dice.chance(0.3) ? "unreachable" : null;
+      case "submit":
+        return submitFault(now);
+      case "poll":
+        if (isServiceDown(now)) return "silent";
+        if (isKeyRefused(now)) return "key refused";
+        return dice.chance(rates.poll)
+          ? dice.pick(["silent", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"])
+          : null;
+      default:
+        return chatFault(kind, now);
+    }
+  }
 
   return {
-    platform,
-    crashes: dice.pick([0, 0, 1, 1, 2, 3]),
-    picture: dice.chance(0.1)
-      ? { source: "address", url: "https://pictures.example.com/a.png", isChecked: false, decidesRatio: true }
-      : null,
-    chat: {
-      rate: rate(),
-      isDown: isAwayForGood ? (now) => now > start + MINUTE : chatDown,
-      isBusy: (now) => isBusyForGood && now > start + 5_000,
-      isRemoved: (now) => removedAfterMs !== null && now >= start + removedAfterMs,
-      knowsNonces: platform === "discord" && dice.chance(0.8),
-    },
-    service: {
-      submit: dice.pick([0, 0.2, 0.5, 0.9]),
-      poll: rate(),
-      isDown: outage(dice, start, 0.1, 30 * MINUTE),
-      isKeyRefused: outage(dice, start, 0.05, 3 * HOUR),
-      ending: dice.weighted(endings),
-    },
-    store: { rate: dice.pick([0, 0, 0, 0.05, 0.2]), isDown: outage(dice, start, 0.05, 20 * MINUTE) },
-    answer: rate(),
+    ...{ platform, ending },
+    picture: dice.chance(0.1) ? aPicture : null,
+    lastsMs: {
+      short: dice.between(5_000, 3 * MINUTE),
+      long: dice.between(5_000, 40 * MINUTE),
+      overdue: dice.between(HOUR, 3 * HOUR),
+    }[length],
+    knowsNonces: platform === "discord" && dice.chance(0.8),
+    crowd: dice.chance(0.002) ? 500 : 0,
     deletesAfterMs: dice.chance(0.06) ? dice.between(1_000, 30 * MINUTE) : null,
     redeliversAfterMs: platform === "slack" && dice.chance(0.1) ? dice.pick([3_000, MINUTE, 5 * MINUTE]) : null,
-    isReachable: !isAwayForGood && !isBusyForGood && removedAfterMs === null,
+    isReachable: !isAwayForGood && !isBusyForGood && (removedAfterMs === null || returnsAfterMs !== null),
+    deal(call, now) {
+      const fault = faultOf(call.kind, now);
+      const isEnd = endsLeft > 0 && dice.chance(call.peril);
+      if (!isEnd) return fault === null ? fine : { ...fine, fault };
+      endsLeft -= 1;
+      const how = dice.weighted({ before: 4, after: 4, stop: 2 });
+      if (how === "stop") return { crash: null, isStopped: true, fault };
+      // What a killed process was sending may land when the next one has begun.
+      const isLate = how === "after" && call.kind === "show" && dice.chance(0.3);
+      return { crash: how, isStopped: false, fault: isLate ? "late" : fault };
+    },
+    downtimeMs: () => dice.pick([500, 3_000, 5_000, 30_000, MINUTE, 3 * MINUTE, 11 * MINUTE, 2 * HOUR]),
   };
 }
 
-/** With that probability a stretch of up to `mostMs` that begins within the first half hour, often at once. */
-function outage(dice: Random, start: EpochMs, probability: number, mostMs: number): (now: EpochMs) => boolean {
+interface Outage {
+  readonly probability: number;
+  readonly mostMs: number;
+}
+
+/** With that probability a stretch that begins within the first half hour, often at once. */
+function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): (now: EpochMs) => boolean {
   const isThere = dice.chance(probability);
   const from = start + (dice.chance(0.3) ? 0 : dice.between(0, 30 * MINUTE));
   const until = from + dice.between(1_000, mostMs);
   return (now) => isThere && now >= from && now < until;
-}
-
-/** How long the bot is away after a crash. */
-export function downtimeMs(dice: Random): number {
-  return dice.pick([500, 3_000, 5_000, 30_000, MINUTE, 3 * MINUTE, 11 * MINUTE, 2 * HOUR]);
 }

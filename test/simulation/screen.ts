@@ -11,10 +11,12 @@ export interface Screen {
   put(kind: Shown["kind"], message: ChatMessage): string;
   /** A new message that notifies; the same nonce while it holds is the same message. */
   post(kind: "post" | "moved card", message: ChatMessage, nonce: NonceUse | null): string;
-  edit(id: string, message: ChatMessage): void;
+  /** "late": it was sent before others that have landed already. */
+  edit(id: string, message: ChatMessage, when?: "late"): void;
   /** The message that the handle means, where it is still there. */
   cardOf(handle: ReplyHandle): string | null;
-  remove(handle: ReplyHandle): void;
+  /** Takes the card away; null where there is none. */
+  remove(handle: ReplyHandle): Shown | null;
   /** What the person sees now. */
   visible(): readonly Shown[];
   /** The messages that have called the person, in their order. */
@@ -33,25 +35,33 @@ export interface Shown {
   readonly title: string;
 }
 
+/** A text at the moment the person sees it. */
+export interface Seen {
+  readonly kind: Shown["kind"];
+  readonly message: ChatMessage;
+  readonly text: string;
+  readonly isLate: boolean;
+}
+
 /** `see` is called with every text the person gets to see, when they see it. */
-export function screen(now: () => EpochMs, see: (what: string, text: string) => void): Screen {
+export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
   const messages = new Map<string, Shown>();
   const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
   let made = 0;
   const calls: string[] = [];
   let original: string | null = null;
 
-  function write(id: string, kind: Shown["kind"], message: ChatMessage): void {
+  function write(id: string, message: ChatMessage, { kind, isLate }: Pick<Seen, "kind" | "isLate">): void {
     const isFinal = message.tone !== "waiting" && message.tone !== "running";
     messages.set(id, { id, kind, isFinal, title: message.title });
-    see(kind, textOf(message));
+    see({ kind, message, text: textOf(message), isLate });
   }
 
   function put(kind: Shown["kind"], message: ChatMessage): string {
     made += 1;
     const id = `m${made}`;
     if (kind !== "card" && kind !== "refusal") calls.push(kind);
-    write(id, kind, message);
+    write(id, message, { kind, isLate: false });
     return id;
   }
 
@@ -74,11 +84,16 @@ export function screen(now: () => EpochMs, see: (what: string, text: string) => 
       if (use) nonces.set(use.nonce, { id, at: now() });
       return id;
     },
-    edit: (id, message) => write(id, messages.get(id)?.kind ?? "card", message),
+    edit(id, message, when) {
+      const known = messages.get(id);
+      if (known) write(id, message, { kind: known.kind, isLate: when === "late" });
+    },
     cardOf,
     remove(handle) {
       const id = cardOf(handle);
+      const gone = (id !== null && messages.get(id)) || null;
       if (id !== null) messages.delete(id);
+      return gone;
     },
     visible: () => [...messages.values()],
     notifications: () => calls,

@@ -1,22 +1,29 @@
 import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../src/core/chat.ts";
-import type { EpochMs } from "../../src/core/clock.ts";
 import type { Chat, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
+import type { Facts } from "./facts.ts";
+import type { FaultOf } from "./faults.ts";
 import type { Random } from "./random.ts";
 import { type Screen, toReply } from "./screen.ts";
-import type { SimProcess } from "./sim-process.ts";
+import type { SimClock } from "./sim-clock.ts";
+import type { Reply, SimProcess } from "./sim-process.ts";
 
-export interface ChatFaults {
-  /** The chance that a call goes wrong. */
-  readonly rate: number;
-  isDown(now: EpochMs): boolean;
-  /** Every call is rate limited then. */
-  isBusy(now: EpochMs): boolean;
-  /** The bot was removed: no way is left. */
-  isRemoved(now: EpochMs): boolean;
+export interface SimChatWorld {
+  readonly random: Random;
+  readonly clock: SimClock;
+  readonly screen: Screen;
+  readonly facts: Facts;
   /** Whether the bot may write in the channel; else it goes by a way that knows no nonce. */
   readonly knowsNonces: boolean;
+  /** The person takes the card away. */
+  deleteCard(handle: ReplyHandle): void;
+  trace(line: string): void;
 }
+
+/** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/limits.ts. */
+const NONCE_HOLDS_MS = 120_000;
+/** An edit that nobody waits for any more may land so late. */
+const LATE_MS = 20_000;
 
 /** What becomes of one call. `arrives`: the message takes effect, whatever is answered. */
 interface Fate {
@@ -24,36 +31,38 @@ interface Fate {
   readonly refusal: ChatRefusal | null;
 }
 
-/** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/limits.ts. */
-const NONCE_HOLDS_MS = 120_000;
+type Shown = Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind: "card_gone" }>;
 
 /** A platform as one process reaches it; it answers as `src/frontends/discord` and `src/frontends/slack` do. */
-export function simChat({ random, faults, screen, now, trace }: SimChatWorld, process: SimProcess): Chat {
-  function fateOf(call: string): Fate {
-    const fate = dealt();
-    const how = fate.refusal ? ` ${fate.refusal.kind}${fate.arrives ? " but arrived" : ""}` : "";
-    if (fate.refusal) trace(`${call}${how}`);
-    return fate;
-  }
+export function simChat(world: SimChatWorld, process: SimProcess): Chat {
+  const { random, clock, screen, facts, knowsNonces, trace } = world;
 
-  function dealt(): Fate {
-    if (faults.isRemoved(now())) return { arrives: false, refusal: { kind: "unreachable", detail: "removed" } };
+  function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
+    if (fault) trace(`${call}: ${fault}`);
     const lost = (arrives: boolean, unclear: boolean): Fate => ({
       arrives,
       refusal: { kind: "unavailable", unclear, detail: "away" },
     });
-    if (faults.isDown(now())) return lost(false, random.chance(0.5));
-    const busy = (retryAfterMs: number): Fate => ({ arrives: false, refusal: { kind: "rate_limited", retryAfterMs } });
-    if (faults.isBusy(now())) return busy(300_000);
-    if (!random.chance(faults.rate)) return { arrives: true, refusal: null };
-    switch (random.pick(["rate", "clear", "lost", "arrived"])) {
-      case "rate":
-        return busy(random.pick([500, 20_000, 300_000]));
-      case "clear":
+    switch (fault) {
+      case null:
+      case "deleted":
+        return { arrives: true, refusal: null };
+      case "removed":
+        facts.isWayShut = true;
+        return { arrives: false, refusal: { kind: "unreachable", detail: "removed" } };
+      case "rate limited":
+        return {
+          arrives: false,
+          refusal: { kind: "rate_limited", retryAfterMs: random.pick([500, 20_000]) },
+        };
+      case "rate limited for long":
+        return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 300_000 } };
+      case "clear error":
         return lost(false, false);
       case "lost":
         return lost(false, true);
-      default:
+      case "late":
+      case "lost but done":
         return lost(true, true);
     }
   }
@@ -66,18 +75,24 @@ export function simChat({ random, faults, screen, now, trace }: SimChatWorld, pr
     return ok(value);
   }
 
-  const reply = <Value>(value: Value) => ({ afterMs: random.between(20, 900), value });
+  const reply = <Value>(value: Value): Reply<Value> => ({ afterMs: random.between(20, 900), value });
 
   function show(
     handle: ReplyHandle,
     message: ChatMessage,
-    where: "in_place" | "first" | "anywhere",
-  ): Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind: "card_gone" }> {
-    const fate = fateOf(`show ${where}`);
+    { where, fault }: { where: "in_place" | "anywhere"; fault: FaultOf<"show"> | null },
+  ): Shown {
+    if (fault === "deleted") world.deleteCard(handle);
+    const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
     if (card)
       return told(fate, () => {
-        screen.edit(card, message);
+        if (fault === "late") {
+          clock.after(random.between(1, LATE_MS), () => {
+            trace(`an old edit lands: ${message.title}`);
+            screen.edit(card, message, "late");
+          });
+        } else screen.edit(card, message);
         return { reply: handle, isNew: false };
       });
     if (where !== "anywhere") {
@@ -86,44 +101,48 @@ export function simChat({ random, faults, screen, now, trace }: SimChatWorld, pr
       if (isFirst) return told(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
       return refuse(fate.refusal && fate.refusal.kind !== "unreachable" ? fate.refusal : { kind: "card_gone" });
     }
+    noteLost(fate);
     const use = nonceUse(`show ${JSON.stringify(handle)}`);
     return told(fate, () => ({ reply: toReply(handle, screen.post("moved card", message, use)), isNew: true }));
   }
 
-  const nonceUse = (nonce: string) => (faults.knowsNonces ? { nonce, holdsMs: NONCE_HOLDS_MS } : null);
+  const nonceUse = (nonce: string) => (knowsNonces ? { nonce, holdsMs: NONCE_HOLDS_MS } : null);
 
-  function notify(message: ChatMessage, { nonce, triedAt }: Notification): Result<"sent" | "skipped", ChatRefusal> {
-    const isSafe = triedAt === null || (faults.knowsNonces && now() - triedAt < NONCE_HOLDS_MS);
-    if (!isSafe) return ok("skipped");
-    const sent = told(fateOf("notify"), () => screen.post("post", message, nonceUse(nonce)));
-    return sent.ok ? ok("sent") : sent;
+  function noteLost({ arrives, refusal }: Fate): void {
+    if (!arrives && refusal?.kind === "unavailable" && refusal.unclear) facts.isNewMessageLost = true;
+  }
+
+  function notify(message: ChatMessage, { nonce, triedAt }: Notification, fault: FaultOf<"notify"> | null) {
+    const isSafe = triedAt === null || (knowsNonces && clock.now() - triedAt < NONCE_HOLDS_MS);
+    if (!isSafe) return ok("skipped" as const);
+    const sent = told(fateOf("notify", fault), () => screen.post("post", message, nonceUse(nonce)));
+    return sent.ok ? ok("sent" as const) : sent;
   }
 
   return {
     bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
-    show: (handle, message, where) =>
-      process.call({ name: `show ${message.title}`, peril: 0.03 }, () => reply(show(handle, message, where))),
-    notify: (_handle, message, how) => process.call({ name: "notify", peril: 0.15 }, () => reply(notify(message, how))),
+    show: (handle, message, where) => {
+      const name = where === "in_place" ? `show ${message.title}` : `show anew ${message.title}`;
+      return process.call({ kind: "show", name, peril: 0.03 }, (fault) =>
+        reply(show(handle, message, { where, fault })),
+      );
+    },
+    notify: (_handle, message, how) =>
+      process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) => reply(notify(message, how, fault))),
     whisper: (_handle, message) =>
-      process.call({ name: "whisper", peril: 0.15 }, () => {
-        const sent = told(fateOf("whisper"), () => screen.put("whisper", message));
+      process.call({ kind: "whisper", name: "whisper", peril: 0.15 }, (fault) => {
+        const fate = fateOf("whisper", fault);
+        noteLost(fate);
+        const sent = told(fate, () => screen.put("whisper", message));
         return reply(sent.ok ? ok(null) : sent);
       }),
     remove: (handle) =>
-      process.call({ name: "remove", peril: 0.1 }, () => {
-        const removed = told(fateOf("remove"), () => {
+      process.call({ kind: "remove", name: "remove", peril: 0.1 }, (fault) => {
+        const removed = told(fateOf("remove", fault), () => {
           screen.remove(handle);
           return true;
         });
         return reply(removed.ok ? ok(null) : removed);
       }),
   };
-}
-
-export interface SimChatWorld {
-  readonly random: Random;
-  readonly faults: ChatFaults;
-  readonly screen: Screen;
-  now(): EpochMs;
-  trace(line: string): void;
 }

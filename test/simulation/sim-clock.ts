@@ -1,11 +1,8 @@
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 
-/** Longer than any chain of promises between two timers. */
-const TURNS = 40;
-
 export interface SimClock extends Clock {
-  /** Runs the next timer and whatever follows from it, unless it is due after `until`; says whether there was one. */
-  tick(until: EpochMs): Promise<boolean>;
+  /** Runs timer after timer, each with all that follows from it, until none is left, one is due after `until`, or `isOver`. */
+  run(until: EpochMs, isOver: () => boolean): Promise<void>;
 }
 
 interface Timer {
@@ -13,6 +10,8 @@ interface Timer {
   readonly order: number;
   act: (() => void) | null;
 }
+
+const resolved = Promise.resolve();
 
 /** Time that jumps from timer to timer. It never waits for the machine: only microtasks lie between two timers. */
 export function simClock(start: EpochMs): SimClock {
@@ -32,6 +31,15 @@ export function simClock(start: EpochMs): SimClock {
     timers[index] = timer;
   }
 
+  function takeNext(until: EpochMs): Timer | null {
+    for (;;) {
+      const next = timers.at(-1);
+      if (!next || (next.at > until && next.act)) return null;
+      timers.pop();
+      if (next.act) return next;
+    }
+  }
+
   return {
     now: () => time,
     after(delayMs, act) {
@@ -42,26 +50,27 @@ export function simClock(start: EpochMs): SimClock {
         timer.act = null;
       };
     },
-    async tick(until) {
-      for (;;) {
-        const next = timers.at(-1);
-        if (!next || (next.at > until && next.act)) return false;
-        timers.pop();
-        if (!next.act) continue;
-        time = Math.max(time, next.at);
-        next.act();
-        await settled();
-        return true;
-      }
-    },
+    run: (until, isOver) =>
+      new Promise((resolve, reject) => {
+        // Node runs what `nextTick` was given within a microtask when no microtask is left: then every promise that
+        // was on its way has arrived. Deterministic, and ten times cheaper than a turn of the event loop.
+        const whenSettled = () => process.nextTick(turn);
+        function turn(): void {
+          const next = isOver() ? null : takeNext(until);
+          if (!next) return resolve();
+          time = Math.max(time, next.at);
+          try {
+            next.act?.();
+          } catch (error) {
+            return reject(error);
+          }
+          void resolved.then(whenSettled);
+        }
+        void resolved.then(whenSettled);
+      }),
   };
 }
 
 function isLater(one: Timer, other: Timer): boolean {
   return one.at > other.at || (one.at === other.at && one.order > other.order);
-}
-
-/** Lets every promise that is on its way arrive. Deterministic, and a hundred times cheaper than a turn of the event loop. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await null;
 }

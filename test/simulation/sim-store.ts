@@ -1,7 +1,9 @@
-import type { EpochMs } from "../../src/core/clock.ts";
 import { isOpen, type Job, type JobId, outcomeOf } from "../../src/core/job.ts";
 import { nothingSpent } from "../../src/core/ledger.ts";
 import type { JobStore } from "../../src/core/ports.ts";
+import type { Facts } from "./facts.ts";
+import type { FaultOf } from "./faults.ts";
+import { frozenJson } from "./frozen-json.ts";
 import type { Random } from "./random.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
@@ -13,101 +15,99 @@ export interface SimStore {
   row(id: JobId): Job | null;
 }
 
-export interface StoreFaults {
-  /** The chance of each fault of a write. */
-  readonly rate: number;
-  /** Nothing can be written or read then. */
-  isDown(now: EpochMs): boolean;
-}
-
 interface Row {
-  readonly body: string;
+  readonly job: Job;
   readonly version: number;
 }
 
-export function simStore(
-  random: Random,
-  faults: StoreFaults,
-  tell: { trace(line: string): void; broken(claim: string): void; now(): EpochMs },
-): SimStore {
-  const rows = new Map<JobId, Row>();
+export interface SimStoreWorld {
+  readonly random: Random;
+  readonly facts: Facts;
+  /** So many jobs of others stand before this one, all of them gone when they are looked for. */
+  readonly crowd: number;
+  trace(line: string): void;
+  broken(claim: string): void;
+}
 
-  const row = (id: JobId): Job | null => {
-    const found = rows.get(id);
-    return found ? read(found.body) : null;
-  };
+export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld): SimStore {
+  const rows = new Map<JobId, Row>();
+  const others = Array.from({ length: crowd }, (_, index) => `-${String(index).padStart(5, "0")}`);
+
+  const row = (id: JobId): Job | null => rows.get(id)?.job ?? null;
 
   function put(job: Job, version: number): void {
     const before = row(job.id);
-    const was = before && outcomeOf(before);
-    const body = JSON.stringify(job);
-    if (was && JSON.stringify(was) !== JSON.stringify(outcomeOf(job))) tell.broken("an outcome that is known changed");
-    if (before?.state.status === "closed") tell.broken("a closed job was written again");
-    if (job.dueAt !== null && !Number.isInteger(job.dueAt)) tell.broken(`due at a broken millisecond: ${job.dueAt}`);
-    if (before?.state.status !== job.state.status) tell.trace(`row ${statusOf(job)}`);
-    rows.set(job.id, { body, version });
+    if (before && fixedOutcome(before) !== null && fixedOutcome(before) !== fixedOutcome(job))
+      broken("an outcome that is known changed");
+    if (before?.state.status === "closed") broken("a closed job was written again");
+    if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
+    if (before?.state.status !== job.state.status) trace(`row ${statusOf(job)}`);
+    rows.set(job.id, { job: frozenJson(job), version });
   }
 
   /** A write as the disk takes it: it may reject before or after it took effect, or be slow. */
-  function written<Value>(act: () => Value): Reply<Value> {
-    if (faults.isDown(tell.now())) return { afterMs: random.between(1, 50), error: "store down" };
-    if (!random.chance(faults.rate)) return { afterMs: random.between(0, 3), value: act() };
-    switch (random.pick(["before", "after", "slow"])) {
-      case "before":
-        tell.trace("write failed before");
+  function written<Value>(fault: FaultOf<"save"> | null, act: () => Value): Reply<Value> {
+    switch (fault) {
+      case null:
+        return { afterMs: random.between(0, 3), value: act() };
+      case "fails before":
+        facts.writeFaults += 1;
+        trace("write failed before");
         return { afterMs: random.between(1, 100), error: "write failed" };
-      case "after":
+      case "fails after":
+        facts.writeFaults += 1;
         act();
-        tell.trace("write failed after it took effect");
+        trace("write failed after it took effect");
         return { afterMs: random.between(1, 100), error: "write failed, it seems" };
-      default:
+      case "slow":
         return { afterMs: random.between(100, 1_400), value: act() };
     }
   }
 
-  function asked<Value>(act: () => Value): Reply<Value> {
-    const fails = faults.isDown(tell.now()) || random.chance(faults.rate / 3);
-    return fails ? { afterMs: 5, error: "read failed" } : { afterMs: 0, value: act() };
+  function asked<Value>(fault: FaultOf<"load"> | null, act: () => Value): Reply<Value> {
+    return fault ? { afterMs: 5, error: "read failed" } : { afterMs: 0, value: act() };
+  }
+
+  function inserted(job: Job): "inserted" | "exists" {
+    if (rows.has(job.id)) return "exists";
+    put(job, 1);
+    return "inserted";
   }
 
   return {
     row,
     of: (process) => ({
-      async insert(job) {
-        if (random.chance(faults.rate)) {
-          tell.trace("insert is late");
-          await new Promise<void>((resolve) => process.clock.after(random.between(1_000, 8_000), resolve));
-        }
-        return process.call({ name: "insert", peril: 0.2 }, () =>
-          written(() => {
-            if (rows.has(job.id)) return "exists";
-            put(job, 1);
-            return "inserted";
-          }),
-        );
-      },
+      insert: (job) =>
+        process.call({ kind: "insert", name: "insert", peril: 0.2 }, (fault) => {
+          if (fault !== "too slow") return written(fault, () => inserted(job));
+          trace("insert is late");
+          return { afterMs: random.between(1_000, 8_000), value: inserted(job) };
+        }),
       load: (id) =>
-        process.call({ name: "load", peril: 0.004 }, () =>
-          asked(() => {
-            const found = rows.get(id);
-            return found ? { job: read(found.body), version: found.version } : null;
-          }),
+        process.call({ kind: "load", name: `load ${row(id)?.state.status ?? "nothing"}`, peril: 0.004 }, (fault) =>
+          asked(fault, () => rows.get(id) ?? null),
         ),
       save(job, version) {
-        const isTurn = row(job.id)?.state.status !== job.state.status;
-        return process.call({ name: `save ${statusOf(job)}`, peril: isTurn ? 0.2 : 0.01 }, () =>
-          written(() => {
+        const before = row(job.id)?.state.status;
+        const isTurn = before !== job.state.status;
+        const name = isTurn ? `save ${before} to ${job.state.status}` : `save ${before}`;
+        return process.call({ kind: "save", name, peril: isTurn ? 0.2 : 0.01 }, (fault) =>
+          written(fault, () => {
             if (rows.get(job.id)?.version !== version) return false;
             put(job, version + 1);
             return true;
           }),
         );
       },
-      openJobs: () =>
-        process.call({ name: "openJobs", peril: 0.02 }, () =>
-          asked(() => {
-            const all = [...rows.values()].map(({ body }) => read(body)).filter(isOpen);
-            return all.map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt }));
+      openJobs: (after, limit) =>
+        process.call({ kind: "openJobs", name: "openJobs", peril: 0.02 }, (fault) =>
+          asked(fault, () => {
+            const mine = [...rows.values()].filter(({ job }) => isOpen(job)).map(({ job }) => job);
+            const all = [
+              ...others.map((id) => ({ id, dueAt: 0 })),
+              ...mine.map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt })),
+            ];
+            return all.filter(({ id }) => after === null || id > after).slice(0, limit);
           }),
         ),
       openJobsOf: async () => [],
@@ -120,11 +120,14 @@ export function simStore(
   };
 }
 
+/** The outcome as far as it must never change; a link may be renewed. */
+function fixedOutcome(job: Job): string | null {
+  const outcome = outcomeOf(job);
+  if (outcome?.kind !== "succeeded") return outcome && JSON.stringify(outcome);
+  return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
+}
+
 function statusOf(job: Job): string {
   const outcome = outcomeOf(job);
   return outcome ? `${job.state.status} ${outcome.kind}` : job.state.status;
-}
-
-function read(body: string): Job {
-  return JSON.parse(body);
 }

@@ -1,0 +1,34 @@
+import type { CallKind } from "./faults.ts";
+
+/** What happened in a life beside what its person saw and what the service took. The claims are judged by it. */
+export interface Facts {
+  crashes: number;
+  /** Times the operator asked a process to end. */
+  stops: number;
+  /** Writes that failed, or seemed to. */
+  writeFaults: number;
+  /** Some answer of a paid call reached the process that made it, and was clear. */
+  isStartHeard: boolean;
+  /** The person took the card away: before its final word, or with it. */
+  deleted: "unfinished" | "final" | null;
+  /** A new message was lost, and the bot could not know. */
+  isNewMessageLost: boolean;
+  /** A final word was asked for when every way to the person was shut. */
+  isWayShut: boolean;
+  /** What the person was told at once. */
+  saidCannotSave: boolean;
+  isAnswerRefused: boolean;
+  /** How many cards answered the command. */
+  cardsAnswered: number;
+  /** The running hour, and its calls by kind. */
+  hour: number;
+  readonly calls: Map<CallKind, number>;
+}
+
+export function noFacts(): Facts {
+  return {
+    ...{ crashes: 0, stops: 0, writeFaults: 0, isStartHeard: false, deleted: null },
+    ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
+    ...{ cardsAnswered: 0, hour: 0, calls: new Map() },
+  };
+}

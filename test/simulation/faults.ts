@@ -1,0 +1,43 @@
+/** Everything that may go wrong with each kind of call, in plain words. What they do is told where the calls are made. */
+export const FAULTS = {
+  load: ["read fails"],
+  openJobs: ["read fails"],
+  insert: ["fails before", "fails after", "slow", "too slow"],
+  save: ["fails before", "fails after", "slow"],
+  answer: ["refused", "lost", "lost but arrived", "no id"],
+  inspect: ["unreachable"],
+  submit: [
+    ...["unsent", "busy", "clear no", "code not 0", "cut", "garbage"],
+    ...["odd status, charged", "odd status", "lost, charged", "lost", "silent, charged", "silent"],
+  ],
+  poll: ["silent", "key refused", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"],
+  show: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "late", "removed", "deleted"],
+  notify: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
+  whisper: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
+  remove: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type CallKind = keyof typeof FAULTS;
+export type FaultOf<Kind extends CallKind> = (typeof FAULTS)[Kind][number];
+
+/** A call from the bot to the outside. */
+export interface Call<Kind extends CallKind = CallKind> {
+  readonly kind: Kind;
+  /** Tells it from others of its kind. */
+  readonly name: string;
+  /** How likely a crash is here, where a life has one left. */
+  readonly peril: number;
+}
+
+/** What becomes of one call. A crash falls before it takes effect, or after that but before its answer comes. */
+export interface Dealt {
+  readonly crash: "before" | "after" | null;
+  /** A request to stop comes while the call is under way. */
+  readonly isStopped: boolean;
+  readonly fault: string | null;
+}
+
+export const fine: Dealt = { crash: null, isStopped: false, fault: null };
+
+/** Decides for each call what goes wrong with it. */
+export type Deal = (call: Call) => Dealt;
