@@ -1,11 +1,129 @@
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { life } from "../simulation/life.ts";
-const { values } = parseArgs({ options: { lives: { type: "string", default: "1000" }, seed: { type: "string" } } });
-if (values.seed) {
-  const l = await life(Number(values.seed), { isTraced: true });
-  process.stdout.write(`${l.trace.join("\n")}\n${JSON.stringify(l.end)}\n`);
-} else {
-  const t = Date.now();
-  for (let s = 1; s <= Number(values.lives); s++) await life(s);
-  process.stdout.write(`${Date.now() - t}\n`);
+import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
+import { type Tally, tally } from "../simulation/tally.ts";
+
+const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
+npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
+npm run simulate -- --pairs                                     the same with two
+npm run simulate -- --seed 779                                  one life, with its trace
+npm run simulate -- --plan "…"                                  one planned life, with its trace
+`;
+
+/** What one worker does: its share of every `of` pieces. */
+interface Share {
+  readonly what: "lives" | "plans";
+  /** Which lives, or how many faults a plan has. */
+  readonly from: number;
+  readonly until: number;
+  readonly index: number;
+  readonly of: number;
 }
+
+type News =
+  | { readonly kind: "lived"; readonly count: number }
+  | { readonly kind: "broken"; readonly claim: string; readonly where: string };
+
+const REPORT_EVERY = 500;
+
+async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
+  let count = 0;
+  const lived = (broken: readonly string[], where: string) => {
+    for (const claim of new Set(broken)) tell({ kind: "broken", claim, where });
+    count += 1;
+    if (count % REPORT_EVERY === 0) tell({ kind: "lived", count: REPORT_EVERY });
+  };
+  if (what === "lives") {
+    for (let seed = from + index; seed < until; seed += of) lived((await life(seed)).broken, String(seed));
+  } else {
+    const isWanted = (first: number) => first % of === index;
+    for (const scenario of SCENARIOS)
+      for await (const { steps, life } of everyPlan(scenario, { most: until, isWanted }))
+        // The life without a fault is in everybody's share.
+        if (steps.length > 0 || index === 0) lived(life.broken, planText(scenario, steps));
+  }
+  tell({ kind: "lived", count: count % REPORT_EVERY });
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Runs the shares side by side; says what they found. */
+async function runAll(what: Share["what"], range: { from: number; until: number; workers: number }): Promise<Tally> {
+  const { from, until, workers } = range;
+  const found = tally();
+  const begunAt = performance.now();
+  let lives = 0;
+  const seconds = () => ((performance.now() - begunAt) / 1_000).toFixed(1);
+  const progress = setInterval(() => say(`${lives} lives, ${seconds()} s, ${found.count()} broken`), 5_000);
+  const shares = Array.from({ length: workers }, (_, index) => {
+    const share: Share = { what, from, until, index, of: workers };
+    const worker = new Worker(new URL(import.meta.url), { workerData: share });
+    worker.on("message", (news: News) => {
+      if (news.kind === "lived") lives += news.count;
+      else found.note(news.claim, news.where);
+    });
+    return new Promise<void>((resolve, reject) => {
+      worker.once("error", reject);
+      worker.once("exit", () => resolve());
+    });
+  });
+  try {
+    await Promise.all(shares);
+  } finally {
+    clearInterval(progress);
+  }
+  say(`${lives} lives, ${seconds()} s on ${workers} ${workers === 1 ? "worker" : "workers"}`);
+  return found;
+}
+
+/** One life with everything that happened in it. */
+async function tellOne(how: { readonly seed: number } | { readonly plan: string }): Promise<number> {
+  const lived =
+    "seed" in how ? await life(how.seed, { isTraced: true }) : (await livePlan(...readPlan(how.plan), true)).life;
+  say(lived.trace.join("\n"));
+  say(JSON.stringify(lived.end, null, 2));
+  say(lived.broken.length === 0 ? "every claim holds" : `broken: ${lived.broken.join("; ")}`);
+  return lived.broken.length === 0 ? 0 : 1;
+}
+
+/** A whole number that was asked for; null where it is none, or less than `least`. */
+function wholeNumber(text: string, least: number): number | null {
+  return /^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : null;
+}
+
+async function main(): Promise<number> {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    options: { lives: text, from: text, workers: text, seed: text, plan: text, pairs: flag, triples: flag, help: flag },
+  });
+  const lives = wholeNumber(values.lives ?? "20000", 1);
+  const from = wholeNumber(values.from ?? "1", 0);
+  const workers = wholeNumber(values.workers ?? String(availableParallelism()), 1);
+  const seed = wholeNumber(values.seed ?? "0", 0);
+  if (values.help || lives === null || from === null || workers === null || seed === null) {
+    say(USAGE);
+    return values.help ? 0 : 2;
+  }
+  if (values.seed !== undefined) return tellOne({ seed });
+  if (values.plan !== undefined) return tellOne({ plan: values.plan });
+
+  const faults = values.triples ? 3 : values.pairs ? 2 : null;
+  const found =
+    faults === null
+      ? await runAll("lives", { from, until: from + lives, workers })
+      : await runAll("plans", { from: 0, until: faults, workers });
+  say(found.count() === 0 ? "every claim holds" : found.text());
+  return found.count() === 0 ? 0 : 1;
+}
+
+function shareGiven(given: unknown): Share {
+  return given as Share;
+}
+
+if (isMainThread) process.exitCode = await main();
+else await work(shareGiven(workerData), (news) => parentPort?.postMessage(news));

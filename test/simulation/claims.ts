@@ -18,6 +18,12 @@ export interface Evidence {
 type Broken = (claim: string) => void;
 
 const HOUR = 3_600_000;
+/** A call that surely did not leave is made once and repeated three times. */
+const UNSENT_MAX = 4;
+/** So many answers of one kind, one after the other, before a poll gives up what it asks for. */
+const MISSES_LEAST = 5;
+/** Far more than that. */
+const LINKLESS_MAX = 100;
 
 /** Judges a life that is over. */
 export function checkEnd(evidence: Evidence, broken: Broken): void {
@@ -44,13 +50,20 @@ function checkLedger(job: Job, taken: Taken, broken: Broken): void {
 
 function checkOutcome(job: Job, { facts, words, isReachable }: Evidence, broken: Broken): void {
   const outcome = outcomeOf(job);
-  const isUndisturbed = facts.crashes === 0 && (facts.stops === 0 || facts.writeFaults === 0);
-  if (outcome?.kind === "unknown" && outcome.taskId === null && facts.isStartHeard && isUndisturbed)
-    broken("the answer of the paid call was forgotten");
+  if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
+  if (outcome?.kind === "succeeded" && outcome.videoUrl === null && facts.linkless < MISSES_LEAST)
+    broken("a link was given up at once");
+  if (outcome?.kind !== "unknown") return;
+  const isKept = facts.writeFaults === 0 || facts.crashes + facts.stops === 0;
+  if (outcome.taskId === null && facts.isStartHeard && isKept) broken("the answer of the paid call was forgotten");
+  if (outcome.taskId === null) return;
+
   const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
+  const isOverdue = settledLateMs > 12 * HOUR;
+  if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may go on");
+  if (facts.linkless > LINKLESS_MAX) broken("a video that is done was told as unknown");
   const isWatched = isReachable && facts.deleted === null && !facts.isWayShut;
-  if (outcome?.kind === "unknown" && outcome.taskId !== null && isWatched && settledLateMs > 12 * HOUR)
-    if (!words.saidOverdue()) broken("nobody was told that the video takes too long");
+  if (isOverdue && isWatched && !words.saidOverdue()) broken("nobody was told that the video takes too long");
 }
 
 function checkLastWord({ job, screen, words, facts, isReachable }: Evidence, broken: Broken): void {

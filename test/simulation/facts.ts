@@ -9,6 +9,11 @@ export interface Facts {
   writeFaults: number;
   /** Some answer of a paid call reached the process that made it, and was clear. */
   isStartHeard: boolean;
+  /** Paid calls that surely did not leave. */
+  unsent: number;
+  /** Polls that were answered with "no such task", and with a finished video that has no link. */
+  unknownTasks: number;
+  linkless: number;
   /** The person took the card away: before its final word, or with it. */
   deleted: "unfinished" | "final" | null;
   /** A new message was lost, and the bot could not know. */
@@ -29,6 +34,6 @@ export function noFacts(): Facts {
   return {
     ...{ crashes: 0, stops: 0, writeFaults: 0, isStartHeard: false, deleted: null },
     ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
-    ...{ cardsAnswered: 0, hour: 0, calls: new Map() },
+    ...{ unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
   };
 }

@@ -104,7 +104,8 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   await clock.run(TEST_START + LIFE_MAX_MS, isOver);
   const left = store.row(id);
   if (left && left.state.status !== "closed" && clock.now() < TEST_START + LIFE_MAX_MS - 86_400_000) {
-    // A row that nobody wakes any more is found by the next start.
+    // The row of a save that came too late is found by the next start; any other is being waited for.
+    if (!facts.saidCannotSave) tell.broken("a job was forgotten until the next start");
     bots.alive?.process.crash("a later restart");
     await clock.run(TEST_START + LIFE_MAX_MS, isOver);
   }

@@ -79,6 +79,7 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
         return { afterMs, value: { text: JSON.stringify({ code: 0, data }), isWhole: true } };
       }
       case "unsent":
+        facts.unsent += 1;
         return { afterMs, value: lost(false, "connection refused") };
       case "busy": {
         const retryAfterMs = random.pick([null, 0, 1_000, 30_000, 7_200_000]);
@@ -115,17 +116,21 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
   function polled(taskId: TaskId, fault: FaultOf<"poll"> | null): Reply<Result<Task, PollRefusal>> {
     const afterMs = random.between(20, 400);
     const said = (text: string) => ({ afterMs, value: taskSaid(text, taskId) });
+    const unknown = (status: number) => {
+      facts.unknownTasks += 1;
+      return { afterMs, value: refuse(pollRefusal(status, null)) };
+    };
     const task = tasks.get(taskId);
     switch (fault) {
       case null:
-        if (!task || ending === "is forgotten") return { afterMs, value: refuse(pollRefusal(404, null)) };
+        if (!task || ending === "is forgotten") return unknown(404);
         return said(JSON.stringify(truthOf(task)));
       case "silent":
         return { afterMs: 10_000, value: refuse({ kind: "unavailable", sent: true, detail: "timed out" }) };
       case "key refused":
         return { afterMs, value: refuse(pollRefusal(random.pick([401, 402, 403]), null)) };
       case "unknown task":
-        return { afterMs, value: refuse(pollRefusal(random.pick([404, 410]), null)) };
+        return unknown(random.pick([404, 410]));
       case "busy":
         return { afterMs, value: refuse(pollRefusal(random.pick([429, 425]), random.pick([null, 60_000]))) };
       case "odd status":
@@ -150,6 +155,7 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
       return { code: 0, data: { id: task.id, status: "running", progress: percent } };
     }
     if (ending === "fails") return { code: 0, data: { id: task.id, status: "failed", progress: 60 } };
+    if (ending === "has no link") facts.linkless += 1;
     const videoUrl = ending === "has no link" ? "javascript:alert(1)" : "https://cdn.example.com/v.mp4";
     return { code: 0, data: { id: task.id, status: "succeeded", progress: 100, videoUrl } };
   }

@@ -51,7 +51,8 @@ export function watchWords({ taken, facts, trace, broken }: WordsWorld): Words {
       if (saysNothing && stands && !isLate) broken("“nothing charged” was said where a charge stands");
       if (/came back to you/.test(text) && taken.refunds === 0) broken("a refund was claimed that never was");
       if (/credits used/.test(text) && taken.charges === 0) broken("a price was named that was never charged");
-      if (/may have been charged/.test(text) && facts.isStartHeard && !/the task is/.test(text) && kind === "card")
+      const isTaskKnown = facts.isStartHeard && (facts.crashes + facts.stops === 0 || facts.writeFaults === 0);
+      if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")
         broken("a task that is known was not named");
       if (!isLate) seePercent(text);
       if (/^Still not finished/.test(text)) saidOverdue = true;

@@ -1,0 +1,57 @@
+import type { life } from "./life.ts";
+import { type everyPlan, type livePlan, planText, type SCENARIOS } from "./plan.ts";
+
+/** The simulation over one version of the product. */
+export interface Lives {
+  readonly life: typeof life;
+  readonly livePlan: typeof livePlan;
+  readonly everyPlan: typeof everyPlan;
+  readonly SCENARIOS: typeof SCENARIOS;
+}
+
+interface Caught {
+  readonly claim: string;
+  /** How many lives it took. */
+  readonly lives: number;
+  /** The seed or the plan of the last one. */
+  readonly where: string;
+}
+
+/** Random lives first: what they catch, they catch soon. */
+const SEEDS_FIRST = 150;
+const SEEDS_MOST = 6_000;
+
+/** Lives the variant until a claim breaks that the product keeps in the same life; null where none does. */
+export async function catchVariant(variant: Lives, product: Lives): Promise<Caught | null> {
+  let lives = 0;
+
+  async function tried(where: string, lived: (by: Lives) => Promise<readonly string[]>): Promise<Caught | null> {
+    lives += 1;
+    const [claim] = await lived(variant);
+    if (claim === undefined) return null;
+    const isOurs = (await lived(product)).length > 0;
+    return isOurs ? null : { claim, lives, where };
+  }
+
+  async function seeds(from: number, until: number): Promise<Caught | null> {
+    for (let seed = from; seed < until; seed += 1) {
+      const caught = await tried(String(seed), async (by) => (await by.life(seed)).broken);
+      if (caught) return caught;
+    }
+    return null;
+  }
+
+  async function plans(): Promise<Caught | null> {
+    for (const scenario of variant.SCENARIOS) {
+      for await (const { steps, life } of variant.everyPlan(scenario, { most: 1 })) {
+        const how = async (by: Lives) =>
+          by === variant ? life.broken : (await by.livePlan(scenario, steps)).life.broken;
+        const caught = await tried(planText(scenario, steps), how);
+        if (caught) return caught;
+      }
+    }
+    return null;
+  }
+
+  return (await seeds(1, SEEDS_FIRST)) ?? (await plans()) ?? (await seeds(SEEDS_FIRST, SEEDS_MOST));
+}

@@ -1,0 +1,153 @@
+import { aPicture, type Fate } from "./fate.ts";
+import { type Call, type CallKind, FAULTS, fine } from "./faults.ts";
+import { type Life, live } from "./life.ts";
+import { random } from "./random.ts";
+
+/** How a life goes when nothing is planned to go wrong. */
+export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture"> {
+  readonly name: string;
+  /** What goes wrong from the start: the story itself. */
+  readonly given: readonly Step[];
+}
+
+/** One fault: of the nth call of that name. */
+export interface Step {
+  readonly call: string;
+  readonly nth: number;
+  readonly fault: string;
+}
+
+interface Made {
+  readonly call: string;
+  readonly kind: CallKind;
+  readonly nth: number;
+}
+
+const plain = { platform: "discord", ending: "succeeds", picture: null, given: [] } as const;
+const refused = [{ call: "submit", nth: 1, fault: "clear no" }] as const;
+
+export const SCENARIOS: readonly Scenario[] = [
+  { ...plain, name: "succeeds on Discord" },
+  { ...plain, name: "succeeds on Slack", platform: "slack" },
+  { ...plain, name: "fails on Discord and is refunded", ending: "fails" },
+  { ...plain, name: "is refused on Discord after the answer", given: refused },
+  { ...plain, name: "is refused on Slack after the answer", platform: "slack", given: refused },
+  { ...plain, name: "begins with a picture on Slack", platform: "slack", picture: aPicture },
+];
+
+const CRASHES = {
+  "crash before": { ...fine, crash: "before" },
+  "crash after": { ...fine, crash: "after" },
+  "long crash": { ...fine, crash: "after" },
+  "late, and a crash": { crash: "after", isStopped: false, fault: "late" },
+  "asked to stop": { ...fine, isStopped: true },
+} as const;
+
+function isCrash(fault: string): fault is keyof typeof CRASHES {
+  return fault in CRASHES;
+}
+
+/** Every fault that applies to a call. */
+function faultsOf({ call, kind }: Made): readonly string[] {
+  const isEdit = kind === "show" && !call.startsWith("show anew");
+  const isRead = kind === "load" || kind === "openJobs" || kind === "poll";
+  // A crash before a read, and after it, are one: nothing has changed.
+  const crashes = isRead ? ["crash after"] : ["crash before", "crash after", "long crash", "asked to stop"];
+  const own = FAULTS[kind].filter((fault) => isEdit || (fault !== "late" && fault !== "deleted"));
+  return [...crashes, ...(isEdit ? ["late, and a crash"] : []), ...own];
+}
+
+const SHORT_MS = 3_000;
+const LONG_MS = 1_200_000;
+const TASK_MS = 9_000;
+
+interface Planned {
+  readonly life: Life;
+  readonly calls: readonly Made[];
+}
+
+/** Lives the scenario with these faults and no others. */
+export async function livePlan(scenario: Scenario, steps: readonly Step[], isTraced = false): Promise<Planned> {
+  const counts = new Map<string, number>();
+  const calls: Made[] = [];
+  const planned = new Map([...scenario.given, ...steps].map((step) => [`${step.nth} ${step.call}`, step.fault]));
+  let awayMs = SHORT_MS;
+
+  function deal({ name, kind }: Call) {
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
+    calls.push({ call: name, kind, nth });
+    const fault = planned.get(`${nth} ${name}`);
+    if (fault === undefined) return fine;
+    awayMs = fault === "long crash" ? LONG_MS : SHORT_MS;
+    return isCrash(fault) ? CRASHES[fault] : { ...fine, fault };
+  }
+
+  const fate: Fate = {
+    ...{ ...scenario, deal, lastsMs: TASK_MS, knowsNonces: scenario.platform === "discord", crowd: 0 },
+    ...{ deletesAfterMs: null, redeliversAfterMs: null, isReachable: true, downtimeMs: () => awayMs },
+  };
+  return { life: await live(fate, random(1), isTraced), calls };
+}
+
+export interface Choice {
+  /** So many faults a life. */
+  readonly most: number;
+  /** Of all first faults only these, by their number. */
+  readonly isWanted?: (first: number) => boolean;
+}
+
+export interface Lived {
+  readonly steps: readonly Step[];
+  readonly life: Life;
+}
+
+/**
+ * Lives the scenario with every choice of up to `most` faults. A fault comes after those before it, on a call that is
+ * made in spite of them or because of them.
+ */
+export async function* everyPlan(
+  scenario: Scenario,
+  { most, isWanted = () => true }: Choice,
+): AsyncGenerator<Lived, void> {
+  const open: { readonly steps: readonly Step[]; readonly past: number }[] = [{ steps: [], past: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { steps, past } = next;
+    const { life, calls } = await livePlan(scenario, steps);
+    yield { steps, life };
+    if (steps.length === most) continue;
+    const longer = placesAfter(calls, past).flatMap(([index, made]) =>
+      faultsOf(made).map((fault) => ({ steps: [...steps, { ...made, fault }], past: index + 1 })),
+    );
+    open.push(...(steps.length === 0 ? longer.filter((_, first) => isWanted(first)) : longer).reverse());
+  }
+}
+
+/** The calls from there on. Of many of one name the first two and the last stand for all. */
+function placesAfter(calls: readonly Made[], past: number): readonly (readonly [number, Made])[] {
+  const last = new Map(calls.map(({ call }, index) => [call, index]));
+  const seen = new Map<string, number>();
+  return [...calls.entries()].slice(past).filter(([index, { call }]) => {
+    const count = (seen.get(call) ?? 0) + 1;
+    seen.set(call, count);
+    return count <= 2 || last.get(call) === index;
+  });
+}
+
+/** A plan in words. */
+export function planText(scenario: Scenario, steps: readonly Step[]): string {
+  return [scenario.name, ...steps.map(({ call, nth, fault }) => `${fault} at ${call} #${nth}`)].join("; ");
+}
+
+/** The plan that `planText` put in words; throws where it cannot be read. */
+export function readPlan(text: string): [Scenario, readonly Step[]] {
+  const [name = "", ...faults] = text.split("; ");
+  const scenario = SCENARIOS.find((each) => each.name === name);
+  if (!scenario) throw new Error(`no scenario “${name}”: ${SCENARIOS.map((each) => each.name).join("; ")}`);
+  const steps = faults.map((each) => {
+    const { fault, call, nth } = /^(?<fault>.+) at (?<call>.+) #(?<nth>\d+)$/.exec(each)?.groups ?? {};
+    if (!fault || !call || !nth) throw new Error(`no fault: “${each}”`);
+    return { fault, call, nth: Number(nth) };
+  });
+  return [scenario, steps];
+}

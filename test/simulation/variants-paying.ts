@@ -1,0 +1,194 @@
+import type { Variant } from "./variants.ts";
+
+const advance = "src/core/advance.ts";
+const advancePoll = "src/core/advance-poll.ts";
+const pay = "src/jobs/pay.ts";
+const refusals = "src/video-api/refusals.ts";
+const start = "src/jobs/start.ts";
+const wire = "src/video-api/wire.ts";
+
+const again = `{ status: "accepted", answer: "given", attempts: state.attempts, waitingFor: null, notBefore: now }`;
+
+/** Mistakes with the paid call, the task and the money. */
+export const PAYING: readonly Variant[] = [
+  {
+    name: "the paid call is made again where its intent is found after a crash",
+    file: advance,
+    search: `case "interrupted":\n      return settle(job, cannotTell, now);`,
+    replacement: `case "interrupted":\n      return { ...job, state: ${again} };`,
+  },
+  {
+    name: "an intent found after a crash counts as not charged",
+    file: advance,
+    search: `case "interrupted":\n      return settle(job, cannotTell, now);`,
+    replacement: `case "interrupted":\n      return settle(job, { kind: "not_started", why: "restart" }, now);`,
+  },
+  {
+    name: "a 5xx to the paid call counts as a no",
+    file: refusals,
+    search: "    case 415:\n",
+    replacement: "    case 415:\n    case 500:\n    case 502:\n    case 503:\n",
+  },
+  {
+    name: "408 and 409 to the paid call count as a no",
+    file: refusals,
+    search: "    case 415:\n",
+    replacement: "    case 415:\n    case 408:\n    case 409:\n",
+  },
+  {
+    name: "a lost answer to the paid call counts as a no",
+    file: advance,
+    search: `if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);`,
+    replacement: `if (refusal.kind === "unavailable" && refusal.sent) return settle(job, { kind: "refused", refusal: { ...refusal, sent: false } }, now);`,
+  },
+  {
+    name: "the paid call is made again where its answer was lost",
+    file: advance,
+    search: `if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);`,
+    replacement: `if (refusal.kind === "unavailable" && refusal.sent) return { ...job, state: ${again} };`,
+  },
+  {
+    name: "the paid call is made before its intent is saved",
+    file: pay,
+    search: `const intent = await apply(deps, stored, { kind: "submitting" });`,
+    replacement: `const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };`,
+  },
+  {
+    name: "a paid call that did not leave is repeated without end",
+    file: advance,
+    search: "return attempts <= UNSENT_RETRIES ?",
+    replacement: "return attempts > 0 ?",
+  },
+  {
+    name: "the paid call's answer is not kept before it is read",
+    file: pay,
+    search: `kept = (await apply(deps, intent, { kind: "answer_kept", answer })) ?? intent;`,
+    replacement: "kept = intent;",
+  },
+  {
+    name: "a kept answer is not read after a crash",
+    file: "src/jobs/interrupted.ts",
+    search: "if (answer === null) {",
+    replacement: "if (deps) {",
+  },
+  {
+    name: "a store that fails after the paid call is given up at once",
+    file: pay,
+    search: "if (deps.stopping.aborted) throw error;",
+    replacement: "throw error;",
+  },
+  {
+    name: "an answer without a task id counts as a no",
+    file: wire,
+    search: "if (success === false || (code !== 0 && success !== true)) return",
+    replacement: "if (code === 0 || code !== 0) return",
+  },
+  {
+    name: "a command is begun although nobody knows whether its card was seen",
+    file: start,
+    search: `if (state.answer === "unclear") return settleAnswer(deps, stored);`,
+    replacement: `if (state.answer === "unclear") { await apply(deps, stored, { kind: "answered", reply: job.reply }); return; }`,
+  },
+  {
+    name: "a command is begun whose answer was never given",
+    file: start,
+    search: `await apply(deps, stored, { kind: "not_started", why: "restart" });`,
+    replacement: `await apply(deps, stored, { kind: "answered", reply: job.reply });`,
+  },
+  {
+    name: "a command is begun however old it is",
+    file: start,
+    search: "if (deps.clock.now() - job.acceptedAt > START_WITHIN_MS) {",
+    replacement: "if (deps.clock.now() < 0) {",
+  },
+  {
+    name: "a job's id is not made from the event alone",
+    file: "src/core/job.ts",
+    search: "update(JSON.stringify(parts))",
+    replacement: "update(JSON.stringify([...parts, performance.now()]))",
+  },
+  {
+    name: "an event that comes twice is accepted twice",
+    file: "src/jobs/accept.ts",
+    search: `return refuse({ kind: "already_accepted" });`,
+    replacement: "return ok(job);",
+  },
+  {
+    name: "a command that could not be saved is begun after all",
+    file: "src/jobs/accept.ts",
+    search: `.then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))`,
+    replacement: `.then(() => applyTo(deps, job.id, { kind: "answered", reply: job.reply })).then(() => scheduler.schedule(job.id, clock.now()))`,
+  },
+  {
+    name: "a poll that is refused the key ends the job",
+    file: advancePoll,
+    search: `return missed(job, { ...state, waitingFor: "key" }, "bad_key", now);`,
+    replacement: "return lost(job, state, now);",
+  },
+  {
+    name: "a task that is unknown once is lost",
+    file: advancePoll,
+    search: "if (isSame && state.misses + 1 >= UNKNOWN_POLLS && isLasting) return",
+    replacement: "if (isSame || isLasting || now > 0) return",
+  },
+  {
+    name: "what a poll says of another task is believed",
+    file: wire,
+    search: "if (!isSameId(id, taskId)) return",
+    replacement: "if (taskId === undefined) return",
+  },
+  {
+    name: "a finished video without a link is closed at once",
+    file: advancePoll,
+    search: "if (videoUrl === null && !isLastTry) return",
+    replacement: "if (videoUrl === null && !isLastTry && now < 0) return",
+  },
+  {
+    name: "a finished video without a link is never closed",
+    file: advancePoll,
+    search: `const isLastTry = state.missing === "no_link" && state.misses >= NO_LINK_POLLS;`,
+    replacement: "const isLastTry = false;",
+  },
+  {
+    name: "the percentage may fall",
+    file: advancePoll,
+    search: "return Math.max(before ?? 0, Math.min(99,",
+    replacement: "return Math.max(0, Math.min(99,",
+  },
+  {
+    name: "100% is shown while the video is under way",
+    file: advancePoll,
+    search: "return Math.max(before ?? 0, Math.min(99,",
+    replacement: "return Math.max(before ?? 0, Math.min(100,",
+  },
+  {
+    name: "polls follow one another without a gap",
+    file: "src/core/pace.ts",
+    search: "return Math.max(pollMinMs, Math.min(most, elapsedMs / 10));",
+    replacement: "return 0;",
+  },
+  {
+    name: "a miss loses the time of the next poll",
+    file: "src/jobs/apply.ts",
+    search: "dueAt: dueAt(moved, now, pace, chance.fraction())",
+    replacement: `dueAt: moved.state.status === "running" && moved.state.misses > 0 ? null : dueAt(moved, now, pace, chance.fraction())`,
+  },
+  {
+    name: "a save that lost to another counts as done",
+    file: "src/jobs/apply.ts",
+    search: "if (!(await jobs.save(job, before.version))) return null;",
+    replacement: "await jobs.save(job, before.version);",
+  },
+  {
+    name: "the ledger counts a failed video as paid for",
+    file: "src/core/ledger.ts",
+    search: "charged: outcome.refunded, refunded: outcome.refunded",
+    replacement: "charged: outcome.refunded",
+  },
+  {
+    name: "the ledger leaves out what may have been charged",
+    file: "src/core/ledger.ts",
+    search: "return { ...nothingSpent, unknown: outcome.atMost };",
+    replacement: "return nothingSpent;",
+  },
+];

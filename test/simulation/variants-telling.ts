@@ -1,0 +1,182 @@
+import type { Variant } from "./variants.ts";
+
+const advance = "src/core/advance.ts";
+const delivery = "src/core/advance-delivery.ts";
+const maybeCharged = "src/messages/maybe-charged.ts";
+const outbox = "src/jobs/outbox.ts";
+const recover = "src/jobs/recover.ts";
+const whisper = "src/jobs/whisper.ts";
+
+const begun = `const begun = await apply(deps, stored, { kind: "new_message_begun" });`;
+
+/** Mistakes with what people are told, and how often. */
+export const TELLING: readonly Variant[] = [
+  {
+    name: "a refund is claimed where nobody knows",
+    file: maybeCharged,
+    search: "It may have been charged: ${creditsText(atMost)} at most.",
+    replacement: "${creditsText(atMost)} came back to you.",
+  },
+  {
+    name: "“nothing was charged” is said where nobody knows",
+    file: maybeCharged,
+    search: "It may have been charged: ${creditsText(atMost)} at most.",
+    replacement: "Nothing was charged.",
+  },
+  {
+    name: "a link that is not renewed takes the outcome back",
+    file: delivery,
+    search: "return { ...job, state: withLink({ ...state, isLinkAsked: true }, event.videoUrl) };",
+    replacement: `return { ...job, state: { ...state, isLinkAsked: true, outcome: { kind: "unknown", taskId: null, atMost: 0 } } };`,
+  },
+  {
+    name: "a closed job is written again",
+    file: advance,
+    search: `state.status !== "accepted" && state.status !== "closed";`,
+    replacement: `state.status !== "accepted";`,
+  },
+  {
+    name: "the notification is not written ahead",
+    file: outbox,
+    search: `const begun = await apply(deps, stored, { kind: "notifying" });`,
+    replacement: "const begun = stored;",
+  },
+  {
+    name: "a notification that may have arrived is sent again",
+    file: delivery,
+    search: "const triedAt = event.isClear ? null : state.triedAt;",
+    replacement: "const triedAt = null;",
+  },
+  {
+    name: "a clear no makes an earlier notification that may have arrived forgotten",
+    file: outbox,
+    search: `const isOpen = triedAt !== null && event.kind === "delivery_failed";`,
+    replacement: "const isOpen = false;",
+  },
+  {
+    name: "each try of a notification has a nonce of its own",
+    file: outbox,
+    search: "notify(job.reply, message, { people, nonce, triedAt })",
+    replacement: "notify(job.reply, message, { people, nonce: deps.chance.token(), triedAt })",
+  },
+  {
+    name: "the final edit is skipped",
+    file: outbox,
+    search: `const edited = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");`,
+    replacement: "const edited = { ok: true, value: { reply: job.reply, isNew: false } };",
+  },
+  {
+    name: "a final edit that failed counts as done",
+    file: outbox,
+    search: "await apply(deps, stored, failed(deps, stored, refusal));\n",
+    replacement: "await announced(stored, job.reply, isCalled);\n",
+  },
+  {
+    name: "a card that is gone ends the job",
+    file: outbox,
+    search: "if (!isCalled) return move(stored);",
+    replacement: "",
+  },
+  {
+    name: "the message in a lost card's place is not written ahead",
+    file: outbox,
+    search: begun,
+    replacement: "const begun = stored;",
+  },
+  {
+    name: "a whisper is not written ahead",
+    file: whisper,
+    search: begun,
+    replacement: "const begun = stored;",
+  },
+  {
+    name: "a whisper that may have arrived is sent again",
+    file: whisper,
+    search: `if (refusal.kind === "unavailable" && refusal.unclear) return;`,
+    replacement: "",
+  },
+  {
+    name: "the card stays after the whisper",
+    file: whisper,
+    search: "const removed = await chat.remove(job.reply);",
+    replacement: "const removed = { ok: true };",
+  },
+  {
+    name: "a card that could not be removed counts as removed",
+    file: whisper,
+    search: `if (removed.ok) await apply(deps, begun, { kind: "notified" });`,
+    replacement: `await apply(deps, begun, { kind: "notified" });`,
+  },
+  {
+    name: "nobody is told that a video was not started",
+    file: advance,
+    search: `const isToBeTold = event.why === "too_old" || event.why === "restart";`,
+    replacement: "const isToBeTold = false;",
+  },
+  {
+    name: "the deadline is never told",
+    file: "src/messages/card.ts",
+    search: "const isOverdue = now >= job.deadlineAt;",
+    replacement: "const isOverdue = false;",
+  },
+  {
+    name: "a delivery is given up after the first failure",
+    file: delivery,
+    search: `if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, state.newMessage === "done", now);`,
+    replacement: `if (event) return close(job, state.outcome, state.newMessage === "done", now);`,
+  },
+  {
+    name: "a delivery is never given up",
+    file: delivery,
+    search: "const DELIVER_WITHIN_MS = 72 * 3_600_000;",
+    replacement: "const DELIVER_WITHIN_MS = Number.POSITIVE_INFINITY;",
+  },
+  {
+    name: "a word without a way is given up at once",
+    file: delivery,
+    search: "if (now - state.settledAt > KEEP_WITHOUT_WAY_MS) return",
+    replacement: "if (event) return",
+  },
+  {
+    name: "the final word is not said again over an edit in doubt",
+    file: delivery,
+    search: "if (!job.isCardInDoubt) return",
+    replacement: "if (job) return",
+  },
+  {
+    name: "the final word is said again too early",
+    file: delivery,
+    search: "const LATE_EDIT_MS = 25_000;",
+    replacement: "const LATE_EDIT_MS = 100;",
+  },
+  {
+    name: "an edit whose answer was lost leaves no doubt",
+    file: "src/jobs/progress.ts",
+    search: `if (refusal.kind === "unavailable" && refusal.unclear)`,
+    replacement: "if (!deps)",
+  },
+  {
+    name: "an edit of a process that died leaves no doubt",
+    file: "src/jobs/step.ts",
+    search: "if (isFromBefore(deps, job)) {",
+    replacement: "if (!deps) {",
+  },
+  {
+    name: "recovery skips the last job of a page",
+    file: recover,
+    search: "of page) {",
+    replacement: "of page.slice(0, -1)) {",
+  },
+  {
+    name: "recovery wakes only what is due",
+    file: recover,
+    search: "scheduler.schedule(id,",
+    replacement: "if (dueAt <= clock.now()) scheduler.schedule(id,",
+  },
+  {
+    name: "recovery stops after the first page",
+    file: recover,
+    search: "page.length < PAGE",
+    replacement: "page.length <= PAGE",
+  },
+];

@@ -1,0 +1,15 @@
+import { PAYING } from "./variants-paying.ts";
+import { TELLING } from "./variants-telling.ts";
+
+/** The product with one mistake: a place in its source that reads otherwise. */
+export interface Variant {
+  /** The mistake in plain words. */
+  readonly name: string;
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly search: string;
+  readonly replacement: string;
+}
+
+/** Mistakes that somebody could make; every one must break a claim. */
+export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING];
