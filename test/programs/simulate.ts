@@ -40,8 +40,8 @@ async function work({ what, from, until, index, of }: Share, tell: (news: News) 
   } else {
     const isWanted = (first: number) => first % of === index;
     for (const scenario of SCENARIOS)
+      // The life without a fault is in everybody's share.
       for await (const { steps, life } of everyPlan(scenario, { most: until, isWanted }))
-        // The life without a fault is in everybody's share.
         if (steps.length > 0 || index === 0) lived(life.broken, planText(scenario, steps));
   }
   tell({ kind: "lived", count: count % REPORT_EVERY });

@@ -1,5 +1,5 @@
 import type { life } from "./life.ts";
-import { type everyPlan, type livePlan, planText, type SCENARIOS } from "./plan.ts";
+import { type everyPlan, type livePlan, planText, readPlan, type SCENARIOS } from "./plan.ts";
 
 /** The simulation over one version of the product. */
 export interface Lives {
@@ -22,7 +22,10 @@ const SEEDS_FIRST = 150;
 const SEEDS_MOST = 6_000;
 
 /** Lives the variant until a claim breaks that the product keeps in the same life; null where none does. */
-export async function catchVariant(variant: Lives, product: Lives): Promise<Caught | null> {
+export async function catchVariant(
+  { variant, product }: { readonly variant: Lives; readonly product: Lives },
+  tryFirst: string | number | undefined,
+): Promise<Caught | null> {
   let lives = 0;
 
   async function tried(where: string, lived: (by: Lives) => Promise<readonly string[]>): Promise<Caught | null> {
@@ -53,5 +56,12 @@ export async function catchVariant(variant: Lives, product: Lives): Promise<Caug
     return null;
   }
 
-  return (await seeds(1, SEEDS_FIRST)) ?? (await plans()) ?? (await seeds(SEEDS_FIRST, SEEDS_MOST));
+  async function first(): Promise<Caught | null> {
+    if (typeof tryFirst === "number") return seeds(tryFirst, tryFirst + 1);
+    if (tryFirst === undefined) return null;
+    const plan = readPlan(tryFirst);
+    return tried(tryFirst, async (by) => (await by.livePlan(...plan)).life.broken);
+  }
+
+  return (await first()) ?? (await seeds(1, SEEDS_FIRST)) ?? (await plans()) ?? (await seeds(SEEDS_FIRST, SEEDS_MOST));
 }

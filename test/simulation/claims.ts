@@ -79,7 +79,8 @@ function checkLastWord({ job, screen, words, facts, isReachable }: Evidence, bro
   if (facts.deleted === "final") return;
   if (facts.deleted !== null && (facts.isNewMessageLost || facts.crashes + facts.stops + facts.writeFaults > 0)) return;
 
-  const isStale = screen.visible().some((each) => each.id === card && !each.isFinal);
+  const isCard = (id: string) => id === card || id === facts.notedCard;
+  const isStale = screen.visible().some((each) => isCard(each.id) && !each.isFinal);
   if (!words.saidEnd()) broken("the person never got the final word");
   else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");

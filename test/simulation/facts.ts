@@ -23,6 +23,8 @@ export interface Facts {
   /** What the person was told at once. */
   saidCannotSave: boolean;
   isAnswerRefused: boolean;
+  /** The card of the answer, once the bot has noted which message it is. */
+  notedCard: string | null;
   /** How many cards answered the command. */
   cardsAnswered: number;
   /** The running hour, and its calls by kind. */
@@ -34,6 +36,6 @@ export function noFacts(): Facts {
   return {
     ...{ crashes: 0, stops: 0, writeFaults: 0, isStartHeard: false, deleted: null },
     ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
-    ...{ unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
+    ...{ notedCard: null, unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
   };
 }

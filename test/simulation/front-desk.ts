@@ -1,3 +1,4 @@
+import type { ReplyHandle } from "../../src/core/chat.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
 import type { Job, JobId } from "../../src/core/job.ts";
 import type { Accept, Order } from "../../src/core/ports.ts";
@@ -63,10 +64,12 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
     isAccepted = true;
     const job = accepted.value;
     const fate = await process.call({ kind: "answer", name: "answer", peril: 0.2 }, (fault) => ({
-      afterMs: random.pick([50, 300, 2_000, 6_000]),
+      // The step gives the answer up half a minute after the command.
+      afterMs: fault === "at the last moment" ? random.between(29_994, 30_004) : random.pick([50, 300, 2_000, 6_000]),
       value: answer(job, fault, process.clock.now()),
     }));
     await answered(job.id, fate);
+    if (fate.kind === "given") facts.notedCard = idOf(fate.reply);
   }
 
   return {
@@ -79,4 +82,8 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
       void work.then(() => bot.inHand.delete(work));
     },
   };
+}
+
+function idOf(reply: ReplyHandle): string | null {
+  return reply.platform === "slack" ? reply.ts : reply.messageId;
 }

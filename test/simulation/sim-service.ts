@@ -98,6 +98,12 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
         const text = random.pick(["", "<html>", "{}", '{"code":0,"data":{"success":true}}', "null"]);
         return { afterMs, value: { text, isWhole: true } };
       }
+      case "no task id":
+        begin();
+        return { afterMs, value: { text: '{"code":0,"data":{"success":true}}', isWhole: true } };
+      case "408, charged":
+        begin();
+        return { afterMs, value: refuse(startRefusal(408, null)) };
       case "odd status, charged":
       case "odd status":
         if (fault === "odd status, charged") begin();

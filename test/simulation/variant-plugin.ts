@@ -26,7 +26,9 @@ export function variantPlugin(): Plugin {
       const path = id.replace(QUERY, "");
       const text = readFileSync(path, "utf8");
       const { file, search, replacement } = variantAt(Number(variant));
-      return relative(ROOT, path).replaceAll("\\", "/") === file ? replaceOnce(text, { file, search, replacement }) : text;
+      return relative(ROOT, path).replaceAll("\\", "/") === file
+        ? replaceOnce(text, { file, search, replacement })
+        : text;
     },
   };
 }

@@ -34,6 +34,7 @@ export const PAYING: readonly Variant[] = [
     file: refusals,
     search: "    case 415:\n",
     replacement: "    case 415:\n    case 408:\n    case 409:\n",
+    tryFirst: "succeeds on Discord; 408, charged at submit #1",
   },
   {
     name: "a lost answer to the paid call counts as a no",
@@ -76,12 +77,14 @@ export const PAYING: readonly Variant[] = [
     file: pay,
     search: "if (deps.stopping.aborted) throw error;",
     replacement: "throw error;",
+    tryFirst: "succeeds on Discord; fails before at save submitting #1; fails before at save submitting to running #1",
   },
   {
     name: "an answer without a task id counts as a no",
     file: wire,
     search: "if (success === false || (code !== 0 && success !== true)) return",
     replacement: "if (code === 0 || code !== 0) return",
+    tryFirst: "succeeds on Discord; no task id at submit #1",
   },
   {
     name: "a command is begun although nobody knows whether its card was seen",

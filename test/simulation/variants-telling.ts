@@ -52,6 +52,7 @@ export const TELLING: readonly Variant[] = [
     file: outbox,
     search: `const isOpen = triedAt !== null && event.kind === "delivery_failed";`,
     replacement: "const isOpen = false;",
+    tryFirst: "succeeds on Discord; lost but done at notify #1; rate limited for long at notify #2",
   },
   {
     name: "each try of a notification has a nonce of its own",
@@ -106,6 +107,7 @@ export const TELLING: readonly Variant[] = [
     file: whisper,
     search: `if (removed.ok) await apply(deps, begun, { kind: "notified" });`,
     replacement: `await apply(deps, begun, { kind: "notified" });`,
+    tryFirst: "is refused on Discord after the answer; lost at remove #1",
   },
   {
     name: "nobody is told that a video was not started",

@@ -9,6 +9,8 @@ export interface Variant {
   /** Stands in the file exactly once. */
   readonly search: string;
   readonly replacement: string;
+  /** A planned life, or a seed, that was seen to break: tried first where chance takes long to find one. */
+  readonly tryFirst?: string | number;
 }
 
 /** Mistakes that somebody could make; every one must break a claim. */
