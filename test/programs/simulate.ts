@@ -39,8 +39,8 @@ async function work({ what, from, until, index, of }: Share, tell: (news: News) 
     for (let seed = from + index; seed < until; seed += of) lived((await life(seed)).broken, String(seed));
   } else {
     const isWanted = (first: number) => first % of === index;
+    // The life without a fault is in everybody's share.
     for (const scenario of SCENARIOS)
-      // The life without a fault is in everybody's share.
       for await (const { steps, life } of everyPlan(scenario, { most: until, isWanted }))
         if (steps.length > 0 || index === 0) lived(life.broken, planText(scenario, steps));
   }

@@ -57,14 +57,17 @@ export function simClock(start: EpochMs): SimClock {
         const whenSettled = () => process.nextTick(turn);
         function turn(): void {
           const next = isOver() ? null : takeNext(until);
-          if (!next) return resolve();
+          if (!next) {
+            resolve();
+            return;
+          }
           time = Math.max(time, next.at);
           try {
             next.act?.();
+            void resolved.then(whenSettled);
           } catch (error) {
-            return reject(error);
+            reject(error);
           }
-          void resolved.then(whenSettled);
         }
         void resolved.then(whenSettled);
       }),

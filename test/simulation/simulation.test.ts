@@ -1,14 +1,22 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { life } from "./life.ts";
+import { someLives } from "./some-lives.ts";
 
-test("x", { timeout: 100000 }, async () => {
-  const bad: Record<string, number[]> = {};
-  const t = Date.now();
-  for (let s = 1; s <= 5000; s++) for (const b of new Set((await life(s)).broken)) (bad[b] ??= []).push(s);
-  console.log(
-    Date.now() - t,
-    Object.entries(bad)
-      .map(([k, v]) => `${k}: ${v.length} ${v.slice(0, 6)}`)
-      .join("\n"),
-  );
+test("10,000 lives under every fault keep every promise, the odd seeds", { timeout: 120_000 }, async () => {
+  expect(await someLives({ from: 1, until: 20_001, by: 2 })).toBe("");
+});
+
+describe("a life", () => {
+  test("is the same for the same seed", async () => {
+    for (const seed of [3, 14, 159]) {
+      const [first, second] = [await life(seed, { isTraced: true }), await life(seed, { isTraced: true })];
+      expect(second.trace).toEqual(first.trace);
+      expect(second.end).toEqual(first.end);
+    }
+  });
+
+  test("is the same whether or not it is traced", async () => {
+    for (const seed of [26, 535, 897])
+      expect((await life(seed)).end).toEqual((await life(seed, { isTraced: true })).end);
+  });
 });

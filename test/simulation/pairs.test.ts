@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { everyPlan, planText, SCENARIOS } from "./plan.ts";
+import { tally } from "./tally.ts";
+
+test.for(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+  "a video that %s keeps every promise under every pair of faults",
+  { timeout: 120_000 },
+  async ([, scenario]) => {
+    const found = tally();
+    const counts = [0, 0, 0];
+    for await (const { steps, life } of everyPlan(scenario, { most: 2 })) {
+      counts[steps.length] = (counts[steps.length] ?? 0) + 1;
+      for (const claim of new Set(life.broken)) found.note(claim, `--plan "${planText(scenario, steps)}"`);
+    }
+    const [, singles = 0, pairs = 0] = counts;
+    process.stdout.write(`${scenario.name}: ${singles} single faults, ${pairs} pairs\n`);
+    expect(singles).toBeGreaterThan(50);
+    expect(pairs).toBeGreaterThan(1_000);
+    expect(found.text()).toBe("");
+  },
+);
