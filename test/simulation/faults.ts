@@ -3,8 +3,8 @@ export const FAULTS = {
   load: ["read fails"],
   openJobs: ["read fails"],
   insert: ["fails before", "fails after", "slow", "too slow"],
-  save: ["fails before", "fails after", "slow"],
-  answer: ["refused", "lost", "lost but arrived", "no id", "at the last moment"],
+  save: ["fails before", "fails after", "slow", "overtaken"],
+  answer: ["refused", "lost", "lost but arrived", "no id"],
   inspect: ["unreachable"],
   submit: [
     ...["unsent", "busy", "clear no", "code not 0", "cut", "garbage", "no task id"],

@@ -64,8 +64,7 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
     isAccepted = true;
     const job = accepted.value;
     const fate = await process.call({ kind: "answer", name: "answer", peril: 0.2 }, (fault) => ({
-      // The step gives the answer up half a minute after the command.
-      afterMs: fault === "at the last moment" ? random.between(29_994, 30_004) : random.pick([50, 300, 2_000, 6_000]),
+      afterMs: random.pick([50, 300, 2_000, 6_000]),
       value: answer(job, fault, process.clock.now()),
     }));
     await answered(job.id, fate);

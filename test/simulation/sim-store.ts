@@ -61,7 +61,17 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
         return { afterMs: random.between(1, 100), error: "write failed, it seems" };
       case "slow":
         return { afterMs: random.between(100, 1_400), value: act() };
+      case "overtaken":
+        return { afterMs: random.between(0, 3), value: act() };
     }
+  }
+
+  /** Somebody else saved the job just before. */
+  function overtake(id: JobId): void {
+    const row = rows.get(id);
+    if (!row) return;
+    trace("another save comes first");
+    rows.set(id, { ...row, version: row.version + 1 });
   }
 
   function asked<Value>(fault: FaultOf<"load"> | null, act: () => Value): Reply<Value> {
@@ -91,13 +101,16 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
         const before = row(job.id)?.state.status;
         const isTurn = before !== job.state.status;
         const name = isTurn ? `save ${before} to ${job.state.status}` : `save ${before}`;
-        return process.call({ kind: "save", name, peril: isTurn ? 0.2 : 0.01 }, (fault) =>
-          written(fault, () => {
+        return process.call({ kind: "save", name, peril: isTurn ? 0.2 : 0.01 }, (dealt) => {
+          // Nobody else writes a job while its paid call is under way.
+          const fault = dealt === "overtaken" && before === "submitting" ? null : dealt;
+          if (fault === "overtaken") overtake(job.id);
+          return written(fault, () => {
             if (rows.get(job.id)?.version !== version) return false;
             put(job, version + 1);
             return true;
-          }),
-        );
+          });
+        });
       },
       openJobs: (after, limit) =>
         process.call({ kind: "openJobs", name: "openJobs", peril: 0.02 }, (fault) =>

@@ -181,6 +181,7 @@ export const PAYING: readonly Variant[] = [
     file: "src/jobs/apply.ts",
     search: "if (!(await jobs.save(job, before.version))) return null;",
     replacement: "await jobs.save(job, before.version);",
+    tryFirst: "succeeds on Discord; overtaken at save accepted to submitting #1; crash after at submit #1",
   },
   {
     name: "the ledger counts a failed video as paid for",

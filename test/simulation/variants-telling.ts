@@ -34,6 +34,7 @@ export const TELLING: readonly Variant[] = [
     file: advance,
     search: `state.status !== "accepted" && state.status !== "closed";`,
     replacement: `state.status !== "accepted";`,
+    tryFirst: 3324,
   },
   {
     name: "the notification is not written ahead",
@@ -77,6 +78,7 @@ export const TELLING: readonly Variant[] = [
     file: outbox,
     search: "if (!isCalled) return move(stored);",
     replacement: "",
+    tryFirst: "succeeds on Discord; deleted at show Making the video #1",
   },
   {
     name: "the message in a lost card's place is not written ahead",
@@ -132,6 +134,7 @@ export const TELLING: readonly Variant[] = [
     file: delivery,
     search: "const DELIVER_WITHIN_MS = 72 * 3_600_000;",
     replacement: "const DELIVER_WITHIN_MS = Number.POSITIVE_INFINITY;",
+    tryFirst: 676,
   },
   {
     name: "a word without a way is given up at once",
@@ -144,24 +147,28 @@ export const TELLING: readonly Variant[] = [
     file: delivery,
     search: "if (!job.isCardInDoubt) return",
     replacement: "if (job) return",
+    tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
   },
   {
     name: "the final word is said again too early",
     file: delivery,
     search: "const LATE_EDIT_MS = 25_000;",
     replacement: "const LATE_EDIT_MS = 100;",
+    tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
   },
   {
     name: "an edit whose answer was lost leaves no doubt",
     file: "src/jobs/progress.ts",
     search: `if (refusal.kind === "unavailable" && refusal.unclear)`,
     replacement: "if (!deps)",
+    tryFirst: "succeeds on Discord; late at show Making the video #1",
   },
   {
     name: "an edit of a process that died leaves no doubt",
     file: "src/jobs/step.ts",
     search: "if (isFromBefore(deps, job)) {",
     replacement: "if (!deps) {",
+    tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
   },
   {
     name: "recovery skips the last job of a page",
