@@ -20,6 +20,11 @@ export const FAULTS = {
 export type CallKind = keyof typeof FAULTS;
 export type FaultOf<Kind extends CallKind> = (typeof FAULTS)[Kind][number];
 
+export const KINDS: readonly CallKind[] = [
+  ...(["load", "openJobs", "insert", "save", "answer", "inspect", "submit", "poll"] as const),
+  ...(["show", "notify", "whisper", "remove"] as const),
+];
+
 /** A call from the bot to the outside. */
 export interface Call<Kind extends CallKind = CallKind> {
   readonly kind: Kind;

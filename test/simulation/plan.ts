@@ -1,5 +1,5 @@
 import { aPicture, type Fate } from "./fate.ts";
-import { type Call, type CallKind, FAULTS, fine } from "./faults.ts";
+import { type Call, type CallKind, FAULTS, fine, KINDS } from "./faults.ts";
 import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
 
@@ -12,19 +12,16 @@ export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture"> 
 
 /** One fault: of the nth call of that name. */
 export interface Step {
+  readonly kind: CallKind;
   readonly call: string;
   readonly nth: number;
   readonly fault: string;
 }
 
-interface Made {
-  readonly call: string;
-  readonly kind: CallKind;
-  readonly nth: number;
-}
+type Made = Omit<Step, "fault">;
 
 const plain = { platform: "discord", ending: "succeeds", picture: null, given: [] } as const;
-const refused = [{ call: "submit", nth: 1, fault: "clear no" }] as const;
+const refused = [{ kind: "submit", call: "submit", nth: 1, fault: "clear no" }] as const;
 
 export const SCENARIOS: readonly Scenario[] = [
   { ...plain, name: "succeeds on Discord" },
@@ -55,6 +52,26 @@ function faultsOf({ call, kind }: Made): readonly string[] {
   const crashes = isRead ? ["crash after"] : ["crash before", "crash after", "long crash", "asked to stop"];
   const own = FAULTS[kind].filter((fault) => isEdit || (fault !== "late" && fault !== "deleted"));
   return [...crashes, ...(isEdit ? ["late, and a crash"] : []), ...own];
+}
+
+/** Faults that leave everything as another one does: a crash at a read is the crash before the next write. */
+const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
+  load: ["crash after"],
+  openJobs: ["crash after"],
+  insert: ["slow", "crash before"],
+  save: ["slow", "long crash"],
+  answer: [],
+  inspect: ["crash before"],
+  submit: ["408, charged", "odd status, charged", "silent, charged", "odd status", "silent", "code not 0"],
+  poll: ["crash after", "odd status", "garbage", "busy"],
+  show: ["crash before", "rate limited"],
+  notify: ["crash before", "rate limited"],
+  whisper: ["crash before", "rate limited"],
+  remove: ["crash before", "rate limited"],
+};
+
+function isTwin({ kind, fault }: Step): boolean {
+  return TWINS[kind].includes(fault);
 }
 
 const SHORT_MS = 3_000;
@@ -93,6 +110,8 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
 export interface Choice {
   /** So many faults a life. */
   readonly most: number;
+  /** Leaves out of two or more faults those that do what another one does. */
+  readonly isThin?: boolean;
   /** Of all first faults only these, by their number. */
   readonly isWanted?: (first: number) => boolean;
 }
@@ -108,29 +127,31 @@ export interface Lived {
  */
 export async function* everyPlan(
   scenario: Scenario,
-  { most, isWanted = () => true }: Choice,
+  { most, isThin = false, isWanted = () => true }: Choice,
 ): AsyncGenerator<Lived, void> {
   const open: { readonly steps: readonly Step[]; readonly past: number }[] = [{ steps: [], past: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { steps, past } = next;
     const { life, calls } = await livePlan(scenario, steps);
     yield { steps, life };
-    if (steps.length === most) continue;
-    const longer = placesAfter(calls, past).flatMap(([index, made]) =>
-      faultsOf(made).map((fault) => ({ steps: [...steps, { ...made, fault }], past: index + 1 })),
+    if (steps.length === most || (isThin && steps.some(isTwin))) continue;
+    const longer = placesAfter(calls, past, isThin && steps.length > 0 ? 1 : 2).flatMap(([index, made]) =>
+      faultsOf(made)
+        .map((fault) => ({ steps: [...steps, { ...made, fault }], past: index + 1 }))
+        .filter((plan) => !(isThin && plan.steps.length > 1 && plan.steps.some(isTwin))),
     );
     open.push(...(steps.length === 0 ? longer.filter((_, first) => isWanted(first)) : longer).reverse());
   }
 }
 
-/** The calls from there on. Of many of one name the first two and the last stand for all. */
-function placesAfter(calls: readonly Made[], past: number): readonly (readonly [number, Made])[] {
+/** The calls from there on. Of many of one name the first `firsts` and the last stand for all. */
+function placesAfter(calls: readonly Made[], past: number, firsts: number): readonly (readonly [number, Made])[] {
   const last = new Map(calls.map(({ call }, index) => [call, index]));
   const seen = new Map<string, number>();
   return [...calls.entries()].slice(past).filter(([index, { call }]) => {
     const count = (seen.get(call) ?? 0) + 1;
     seen.set(call, count);
-    return count <= 2 || last.get(call) === index;
+    return count <= firsts || last.get(call) === index;
   });
 }
 
@@ -147,7 +168,14 @@ export function readPlan(text: string): [Scenario, readonly Step[]] {
   const steps = faults.map((each) => {
     const { fault, call, nth } = /^(?<fault>.+) at (?<call>.+) #(?<nth>\d+)$/.exec(each)?.groups ?? {};
     if (!fault || !call || !nth) throw new Error(`no fault: “${each}”`);
-    return { fault, call, nth: Number(nth) };
+    return { kind: kindOf(call), fault, call, nth: Number(nth) };
   });
   return [scenario, steps];
+}
+
+/** A call's name begins with its kind. */
+function kindOf(call: string): CallKind {
+  const kind = KINDS.find((each) => call.startsWith(each));
+  if (!kind) throw new Error(`no call: “${call}”`);
+  return kind;
 }
