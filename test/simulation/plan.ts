@@ -8,6 +8,8 @@ export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture"> 
   readonly name: string;
   /** What goes wrong from the start: the story itself. */
   readonly given: readonly Step[];
+  /** Where it is a story of its own: before the first of these calls, and after the last, it goes like another one. */
+  readonly differs?: { readonly from?: string; readonly until?: string };
 }
 
 /** One fault: of the nth call of that name. */
@@ -26,10 +28,21 @@ const refused = [{ kind: "submit", call: "submit", nth: 1, fault: "clear no" }] 
 export const SCENARIOS: readonly Scenario[] = [
   { ...plain, name: "succeeds on Discord" },
   { ...plain, name: "succeeds on Slack", platform: "slack" },
-  { ...plain, name: "fails on Discord and is refunded", ending: "fails" },
+  {
+    ...plain,
+    name: "fails on Discord and is refunded",
+    ending: "fails",
+    differs: { from: "save running to announcing" },
+  },
   { ...plain, name: "is refused on Discord after the answer", given: refused },
   { ...plain, name: "is refused on Slack after the answer", platform: "slack", given: refused },
-  { ...plain, name: "begins with a picture on Slack", platform: "slack", picture: aPicture },
+  {
+    ...plain,
+    name: "begins with a picture on Slack",
+    platform: "slack",
+    picture: aPicture,
+    differs: { until: "save accepted to submitting" },
+  },
 ];
 
 const CRASHES = {
@@ -130,11 +143,14 @@ export async function* everyPlan(
   { most, isThin = false, isWanted = () => true }: Choice,
 ): AsyncGenerator<Lived, void> {
   const open: { readonly steps: readonly Step[]; readonly past: number }[] = [{ steps: [], past: 0 }];
+  let own = { from: 0, until: 0 };
   for (let next = open.pop(); next; next = open.pop()) {
     const { steps, past } = next;
     const { life, calls } = await livePlan(scenario, steps);
     yield { steps, life };
-    if (steps.length === most || (isThin && steps.some(isTwin))) continue;
+    if (steps.length === 0) own = ownPart(scenario, calls);
+    const isTold = isThin && steps.length === 1 && (steps.some(isTwin) || past <= own.from || past > own.until);
+    if (steps.length === most || isTold) continue;
     const longer = placesAfter(calls, past, isThin && steps.length > 0 ? 1 : 2).flatMap(([index, made]) =>
       faultsOf(made)
         .map((fault) => ({ steps: [...steps, { ...made, fault }], past: index + 1 }))
@@ -142,6 +158,15 @@ export async function* everyPlan(
     );
     open.push(...(steps.length === 0 ? longer.filter((_, first) => isWanted(first)) : longer).reverse());
   }
+}
+
+/** From which call to which the scenario is a story of its own. */
+function ownPart({ differs }: Scenario, calls: readonly Made[]): { readonly from: number; readonly until: number } {
+  const place = (name: string) => calls.findIndex(({ call }) => call === name);
+  return {
+    from: differs?.from === undefined ? 0 : place(differs.from),
+    until: differs?.until === undefined ? calls.length : place(differs.until) + 1,
+  };
 }
 
 /** The calls from there on. Of many of one name the first `firsts` and the last stand for all. */
