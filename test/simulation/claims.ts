@@ -20,6 +20,7 @@ type Broken = (claim: string) => void;
 const HOUR = 3_600_000;
 /** A call that surely did not leave is made once and repeated three times. */
 const UNSENT_MAX = 4;
+const CARDS_MAX = 2;
 /** So many answers of one kind, one after the other, before a poll gives up what it asks for. */
 const MISSES_LEAST = 5;
 /** Far more than that. */
@@ -35,6 +36,8 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
     broken("“nothing was charged” stands beside a charge");
   if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
   if (job && job.state.status !== "closed") broken(`the life did not end: ${job.state.status}`);
+  // A first card that may have arrived is posted once more where no edit can find it.
+  if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
   const calls = screen.notifications();
   if (calls.length > 1) broken(`the person was called more than once: ${calls.slice(0, 3).join(", ")}`);
   if (job) checkLedger(job, taken, broken);
@@ -71,7 +74,7 @@ function checkLastWord({ job, screen, words, facts, isReachable }: Evidence, bro
   const outcome = outcomeOf(job);
   const card = screen.cardOf(job.reply);
   // Nothing was charged, and nobody has a card that waits; a post whose fate is not known is not repeated for that.
-  const isTold = outcome?.kind === "not_started" && (outcome.why === "too_old" || outcome.why === "restart");
+  const isTold = outcome?.kind === "not_started" && outcome.why !== "answer_refused" && outcome.why !== "store";
   const isSilent = outcome?.kind === "not_started" && !(isTold && card !== null);
   if (isSilent || facts.saidCannotSave) return;
   if (!isReachable) return;

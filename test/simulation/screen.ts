@@ -19,6 +19,8 @@ export interface Screen {
   remove(handle: ReplyHandle): Shown | null;
   /** What the person sees now. */
   visible(): readonly Shown[];
+  /** How many cards have stood there, those that nobody knows of too. */
+  cards(): number;
   /** The messages that have called the person, in their order. */
   notifications(): readonly string[];
 }
@@ -48,6 +50,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
   const messages = new Map<string, Shown>();
   const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
   let made = 0;
+  let cards = 0;
   const calls: string[] = [];
   let original: string | null = null;
 
@@ -60,7 +63,8 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
   function put(kind: Shown["kind"], message: ChatMessage): string {
     made += 1;
     const id = `m${made}`;
-    if (kind !== "card" && kind !== "refusal") calls.push(kind);
+    if (kind === "card") cards += 1;
+    else if (kind !== "refusal") calls.push(kind);
     write(id, message, { kind, isLate: false });
     return id;
   }
@@ -96,6 +100,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
       return gone;
     },
     visible: () => [...messages.values()],
+    cards: () => cards,
     notifications: () => calls,
   };
 }

@@ -80,7 +80,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   function show(
     handle: ReplyHandle,
     message: ChatMessage,
-    { where, fault }: { where: "in_place" | "anywhere"; fault: FaultOf<"show"> | null },
+    { where, fault }: { where: "in_place" | "first" | "anywhere"; fault: FaultOf<"show"> | null },
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
     const fate = fateOf(`show ${where}`, fault);
@@ -122,7 +122,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   return {
     bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
     show: (handle, message, where) => {
-      const name = where === "in_place" ? `show ${message.title}` : `show anew ${message.title}`;
+      const name = where === "anywhere" ? `show anew ${message.title}` : `show ${message.title}`;
       return process.call({ kind: "show", name, peril: 0.03 }, (fault) =>
         reply(show(handle, message, { where, fault })),
       );

@@ -65,12 +65,14 @@ export const PAYING: readonly Variant[] = [
     file: pay,
     search: `kept = (await apply(deps, intent, { kind: "answer_kept", answer })) ?? intent;`,
     replacement: "kept = intent;",
+    tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
   },
   {
     name: "a kept answer is not read after a crash",
     file: "src/jobs/interrupted.ts",
     search: "if (answer === null) {",
     replacement: "if (deps) {",
+    tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
   },
   {
     name: "a store that fails after the paid call is given up at once",
@@ -89,8 +91,15 @@ export const PAYING: readonly Variant[] = [
   {
     name: "a command is begun although nobody knows whether its card was seen",
     file: start,
-    search: `if (state.answer === "unclear") return settleAnswer(deps, stored);`,
-    replacement: `if (state.answer === "unclear") { await apply(deps, stored, { kind: "answered", reply: job.reply }); return; }`,
+    search: "return settleAnswer(deps, stored);",
+    replacement: `await apply(deps, stored, { kind: "answered", reply: job.reply }); return;`,
+  },
+  {
+    name: "a first card that may have arrived is posted once more again and again",
+    file: start,
+    search: `await apply(deps, stored, { kind: "not_started", why: "answer_lost" });\n      return;`,
+    replacement: "return settleAnswer(deps, stored);",
+    tryFirst: "succeeds on Slack; lost but arrived at answer #1; lost but done at show Starting… #1",
   },
   {
     name: "a command is begun whose answer was never given",

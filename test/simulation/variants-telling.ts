@@ -97,6 +97,7 @@ export const TELLING: readonly Variant[] = [
     file: whisper,
     search: `if (refusal.kind === "unavailable" && refusal.unclear) return;`,
     replacement: "",
+    tryFirst: "is refused on Discord after the answer; lost but done at whisper #1",
   },
   {
     name: "the card stays after the whisper",
@@ -114,7 +115,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "nobody is told that a video was not started",
     file: advance,
-    search: `const isToBeTold = event.why === "too_old" || event.why === "restart";`,
+    search: `const isToBeTold = event.why !== "answer_refused" && event.why !== "store";`,
     replacement: "const isToBeTold = false;",
   },
   {
@@ -122,25 +123,27 @@ export const TELLING: readonly Variant[] = [
     file: "src/messages/card.ts",
     search: "const isOverdue = now >= job.deadlineAt;",
     replacement: "const isOverdue = false;",
+    tryFirst: 212,
   },
   {
     name: "a delivery is given up after the first failure",
     file: delivery,
-    search: `if (now - state.settledAt > DELIVER_WITHIN_MS) return close(job, state.outcome, state.newMessage === "done", now);`,
-    replacement: `if (event) return close(job, state.outcome, state.newMessage === "done", now);`,
+    search: "if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);",
+    replacement: "if (event) return close(job, state.outcome, false, now);",
   },
   {
     name: "a delivery is never given up",
     file: delivery,
-    search: "const DELIVER_WITHIN_MS = 72 * 3_600_000;",
-    replacement: "const DELIVER_WITHIN_MS = Number.POSITIVE_INFINITY;",
+    search: "const KEEP_MS = 7 * 86_400_000;",
+    replacement: "const KEEP_MS = Number.POSITIVE_INFINITY;",
     tryFirst: 676,
   },
   {
     name: "a word without a way is given up at once",
     file: delivery,
-    search: "if (now - state.settledAt >= KEEP_WITHOUT_WAY_MS) return",
-    replacement: "if (event) return",
+    search: "if (now - state.settledAt >= KEEP_MS) return",
+    replacement: "if (state) return",
+    tryFirst: 1845,
   },
   {
     name: "the final word is not said again over an edit in doubt",
