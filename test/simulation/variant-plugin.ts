@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Plugin } from "vitest/config";
 import { VARIANTS } from "./variants.ts";
 
@@ -7,30 +7,60 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const QUERY = /\?variant=(\d+)$/;
 
 /**
- * Loads `./life.ts?variant=7` as a module graph of its own, in which one source file reads as variant 7 has it. Throws
- * where the text to replace is not there exactly once, so that a variant cannot quietly become the product itself.
+ * Loads `./life.ts?variant=7` with modules of its own, as far as they use the one file that reads as variant 7 has it.
+ * Throws where the text to replace is not there exactly once, so that a variant cannot quietly become the product itself.
  */
 export function variantPlugin(): Plugin {
+  const sources = importGraph();
   return {
     name: "simulation-variants",
     enforce: "pre",
     resolveId(source, importer) {
-      const variant = QUERY.exec(importer ?? "")?.[1] ?? QUERY.exec(source)?.[1];
-      const path = source.replace(QUERY, "");
-      if (variant === undefined || importer === undefined || !path.startsWith(".")) return null;
-      return `${resolve(dirname(importer), path)}?variant=${variant}`;
+      const index = QUERY.exec(importer ?? "")?.[1] ?? QUERY.exec(source)?.[1];
+      const relative = source.replace(QUERY, "");
+      if (index === undefined || importer === undefined || !relative.startsWith(".")) return null;
+      const path = resolve(dirname(importer), relative);
+      return sources.uses(path, pathOf(Number(index))) ? `${path}?variant=${index}` : path;
     },
     load(id) {
-      const variant = QUERY.exec(id)?.[1];
-      if (variant === undefined) return null;
+      const index = QUERY.exec(id)?.[1];
+      if (index === undefined) return null;
       const path = id.replace(QUERY, "");
       const text = readFileSync(path, "utf8");
-      const { file, search, replacement } = variantAt(Number(variant));
-      return relative(ROOT, path).replaceAll("\\", "/") === file
-        ? replaceOnce(text, { file, search, replacement })
-        : text;
+      return path === pathOf(Number(index)) ? replaceOnce(text, variantAt(Number(index))) : text;
     },
   };
+}
+
+/** Which file uses which, itself or by way of others. */
+function importGraph() {
+  const direct = new Map<string, readonly string[]>();
+
+  function importsOf(path: string): readonly string[] {
+    const known = direct.get(path);
+    if (known) return known;
+    const found = [...readFileSync(path, "utf8").matchAll(/(?:from|import) "(\.[^"]+\.ts)"/g)];
+    const paths = found.map(([, specifier = ""]) => resolve(dirname(path), specifier));
+    direct.set(path, paths);
+    return paths;
+  }
+
+  return {
+    uses(path: string, target: string): boolean {
+      const open = [path];
+      const seen = new Set(open);
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        if (next === target) return true;
+        for (const each of importsOf(next)) if (!seen.has(each)) open.push(each);
+        for (const each of open) seen.add(each);
+      }
+      return false;
+    },
+  };
+}
+
+function pathOf(index: number): string {
+  return resolve(ROOT, variantAt(index).file);
 }
 
 function variantAt(index: number): (typeof VARIANTS)[number] {
