@@ -43,13 +43,14 @@ export function fateOf(dice: Random, start: EpochMs): Fate {
   const isAwayForGood = dice.chance(0.001);
   const isBusyForGood = dice.chance(0.001);
   const removedAfterMs = dice.chance(0.02) ? dice.between(0, 20 * MINUTE) : null;
-  const returnsAfterMs = dice.chance(0.5) ? dice.between(MINUTE, 5 * DAY) : null;
+  const returnsAfterMs = dice.chance(0.5) ? dice.between(MINUTE, 3 * DAY) : null;
   const isChatDown = outage(dice, start, { probability: 0.15, mostMs: HOUR });
   const isServiceDown = outage(dice, start, { probability: 0.1, mostMs: 30 * MINUTE });
   const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: 3 * HOUR });
   const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: 20 * MINUTE });
   const rates = {
-    ...{ chat: rate(), poll: rate(), answer: rate() },
+    // One try a day is little: where the bot was removed, nearly each must succeed for the word to be sure.
+    ...{ chat: Math.min(rate(), removedAfterMs === null ? 1 : 0.05), poll: rate(), answer: rate() },
     ...{ submit: dice.pick([0, 0.2, 0.5, 0.9]), store: dice.pick([0, 0, 0, 0.05, 0.2]) },
   };
   let endsLeft = dice.pick([0, 0, 1, 1, 2, 3]);
