@@ -2,15 +2,7 @@ import { advanceDelivery } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import {
-  type ApiRefusal,
-  type Job,
-  type JobRefusal,
-  type JobState,
-  type NotStarted,
-  type Outcome,
-  type RawAnswer,
-} from "./job.ts";
+import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
@@ -116,7 +108,9 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       if (state.answer === "given") return job;
       const answer = state.answer === "retried" && event.isClear ? "unclear" : state.answer;
       const waitMs = Math.max(Math.min(event.waitMs, WAIT_MAX_MS), ASK_AGAIN_MS);
-      return { ...job, state: { ...state, answer, notBefore: now + waitMs } };
+      // The edit that asked may still land.
+      const isCardInDoubt = job.isCardInDoubt || !event.isClear;
+      return { ...job, isCardInDoubt, state: { ...state, answer, notBefore: now + waitMs } };
     }
     default:
       return job;
