@@ -2,7 +2,7 @@ import type { JobEvent } from "../core/advance.ts";
 import { sleep } from "../core/clock.ts";
 import type { StoredJob } from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
-import { apply } from "./apply.ts";
+import { apply, applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 
 /** A store that does not take the paid call's answer is asked again after this. */
@@ -44,8 +44,8 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
 async function saveForSure(deps: JobDeps, kept: StoredJob, event: JobEvent): Promise<void> {
   for (;;) {
     try {
-      // Where another save came first, it was this one after all, or the kept answer is read again.
-      await apply(deps, kept, event);
+      // Where another save came first, the job as it is now takes it, unless it has it already.
+      if (!(await apply(deps, kept, event))) await applyTo(deps, kept.job.id, event);
       return;
     } catch (error) {
       const taskId = event.kind === "started" ? event.started.taskId : null;
