@@ -87,6 +87,8 @@ export interface DiscordReply {
   /** Where the card was moved by a new message; else null. */
   readonly movedTo: { readonly channelId: string; readonly messageId: string } | null;
   readonly isPrivate: boolean;
+  /** The bot has no hand of its own on the card, and its token dies then; null: it can be edited at any time. */
+  readonly editableUntil: EpochMs | null;
 }
 
 export interface SlackReply {

@@ -18,7 +18,18 @@ export interface Command {
   /** Where an answer would live. */
   readonly reply: ReplyHandle;
   readonly act: Act;
+  /** What the bot is not allowed where the command was used; absent where the platform does not say. */
+  readonly missing?: readonly Permission[];
 }
+
+/** What a bot needs in a channel to do all it does. */
+export type Permission =
+  | "view_channel"
+  | "send_messages"
+  | "send_in_threads"
+  | "embed_links"
+  | "attach_files"
+  | "read_history";
 
 export type Act =
   | { readonly kind: "make_video"; readonly draft: VideoDraft; readonly from: "command" | "form" }

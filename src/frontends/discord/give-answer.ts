@@ -7,7 +7,7 @@ import type { Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
-import { discordReply } from "./discord-reply.ts";
+import { asPrivate, discordReply } from "./discord-reply.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import type { Caller } from "./read.ts";
 import { sorry } from "./sorry.ts";
@@ -60,7 +60,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       const taken = await give({ type: InteractionResponseType.DeferredChannelMessageWithSource, data });
       // Nobody would see how it ends, and they will do it again.
       if (taken.kind === "refused") return;
-      return finishAnswer(means, reply, answer.finish);
+      return finishAnswer(means, waiting, answer.finish);
     }
     case "remove_message": {
       if (!caller.hasMessage) return say(sorry.ours);
@@ -83,7 +83,9 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     const data = writeMessage(message, { isPrivate });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (isBadForm(taken)) await give(privately(sorry.ours));
-    await means.tell(jobId, fateOf(taken, { ...reply, isPrivate }));
+    // Discord hides what a person's own installation says where the server does not want it seen.
+    const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
+    await means.tell(jobId, fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt)));
   }
 }
 

@@ -1,3 +1,6 @@
+/** An interaction's token is good for so long. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+export const TOKEN_LIFE_MS = 900_000;
+
 /**
  * How much fits where on Discord; text in characters (UTF-16 units), which is never less than Discord counts.
  * Source: Discord docs, resources/message, components/reference, receiving-and-responding (read 2026-11-21).

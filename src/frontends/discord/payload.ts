@@ -15,6 +15,15 @@ export const interaction = answerable.extend({
   member: z.object({ user, roles: z.array(z.string()).catch([]) }).nullish(),
   user: user.nullish(),
   message: z.unknown().optional(),
+  /** What says where the bot itself is; without it, it is taken to be there. */
+  context: z.int().nullish().catch(null),
+  authorizing_integration_owners: z.record(z.string(), z.string()).nullish().catch(null),
+  app_permissions: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .nullish()
+    .catch(null),
+  channel: z.object({ type: z.int() }).nullish().catch(null),
   data: z.unknown().optional(),
 });
 

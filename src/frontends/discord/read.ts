@@ -1,7 +1,9 @@
 import type { DiscordReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Act, Command } from "../../core/command.ts";
+import { TOKEN_LIFE_MS } from "./limits.ts";
 import { answerable, interaction, interactionTypes } from "./payload.ts";
+import { reachOf } from "./reach.ts";
 import { readComponent, readForm, readSlash } from "./read-act.ts";
 
 /** What is needed to answer an interaction, and how it can be answered. */
@@ -41,6 +43,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
   if (userId === undefined) return { kind: "broken", caller, what: "user: missing" };
   const act = readAct(type, data, how.prefix);
   if ("broken" in act) return { kind: "broken", caller, what: act.broken };
+  const { hasAccess, missing } = reachOf(whole.data);
   const reply: DiscordReply = {
     platform: "discord",
     applicationId,
@@ -51,6 +54,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     messageId: null,
     movedTo: null,
     isPrivate: false,
+    editableUntil: hasAccess ? null : how.receivedAt + TOKEN_LIFE_MS,
   };
   return {
     kind: "command",
@@ -64,6 +68,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       receivedAt: how.receivedAt,
       reply,
       act,
+      ...(missing ? { missing } : {}),
     },
   };
 }

@@ -75,6 +75,7 @@ describe("reading an interaction", () => {
       messageId: null,
       movedTo: null,
       isPrivate: false,
+      editableUntil: null,
     };
     expect(read(payload)).toEqual({
       kind: "command",
