@@ -13,6 +13,7 @@ import { pictureInspector } from "./images/inspect.ts";
 import { acceptJobs } from "./jobs/accept.ts";
 import { noteAnswers } from "./jobs/answered.ts";
 import type { JobDeps } from "./jobs/deps.ts";
+import { addListeners } from "./jobs/notify-me.ts";
 import { recoverJobs } from "./jobs/recover.ts";
 import { stepJobs } from "./jobs/step.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
@@ -71,6 +72,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trustedOrigins),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
+    notifyMe: addListeners(deps),
     rules: rulesOf(config),
     health: () => platforms.troubles(),
   });

@@ -19,6 +19,7 @@ import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
 import { removeKey, setKey, showKey } from "./key.ts";
 import { makeVideo } from "./make-video.ts";
+import { notifyMe } from "./notify-me.ts";
 import { videoStarter } from "./start-video.ts";
 import { openVideoForm } from "./video-form.ts";
 
@@ -116,6 +117,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return setKey();
     case "remove_key":
       return removeKey(visit, true);
+    case "notify_me":
+      return notifyMe(visit, action.jobId);
     case "again":
       return again(visit, action.jobId);
     case "delete":

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
-import type { Owner } from "../core/job.ts";
+import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
 import type { Accept, JobStore, KeyVerdict, Log, PendingRequests, Vault } from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
@@ -23,6 +23,8 @@ export interface CommandDeps {
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;
   readonly accept: Accept;
+  /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
+  notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly rules: CommandRules;
   /** Troubles in words; empty when all is well. */
   health(): readonly string[];

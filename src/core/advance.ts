@@ -2,7 +2,7 @@ import { advanceDelivery } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer } from "./job.ts";
+import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer, UserId } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
@@ -27,6 +27,8 @@ export type JobEvent =
   | { readonly kind: "interrupted" }
   | PollEvent
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
+  /** Somebody else wants to be told of the end. */
+  | { readonly kind: "notify_me"; readonly userId: UserId }
   /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
   | { readonly kind: "edit_unclear" }
   /** What the service says when it is asked once more; null where that is no link. */
@@ -47,6 +49,8 @@ export const START_WITHIN_MS = 600_000;
 /** A paid call that surely did not leave is repeated this often. */
 const UNSENT_RETRIES = 3;
 const RETRY_AFTER_MAX_MS = 120_000;
+/** Most people besides the owner whom one notification names; Discord's 2,000 characters hold no more. Ours, decided 2026-11-21. */
+const NOTIFY_MAX = 39;
 /** Whether the first answer arrived is asked again after this. */
 const ASK_AGAIN_MS = 3_000;
 
@@ -57,6 +61,7 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
+  if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
   switch (state.status) {
     case "accepted":
       return advanceAccepted(job, state, event, now);
@@ -72,6 +77,12 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
     default:
       return unreachable(state);
   }
+}
+
+/** Once only, and not the owner, who is told anyway. */
+function withListener(job: Job, userId: UserId): Job {
+  const isListed = job.owner.userId === userId || job.notify.includes(userId);
+  return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;

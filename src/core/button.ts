@@ -4,8 +4,11 @@ import type { JobId } from "./job.ts";
 export type ButtonAction =
   | { readonly kind: "add_key" }
   | { readonly kind: "remove_key" }
-  | { readonly kind: "again"; readonly jobId: JobId }
-  | { readonly kind: "delete"; readonly jobId: JobId };
+  | { readonly kind: CardButton; readonly jobId: JobId };
+
+/** Buttons of a job's card. */
+const CARD_BUTTONS = ["notify_me", "again", "delete"] as const;
+export type CardButton = (typeof CARD_BUTTONS)[number];
 
 export function buttonId(action: ButtonAction): string {
   return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
@@ -15,14 +18,11 @@ export function buttonId(action: ButtonAction): string {
 export function readButtonId(id: string): ButtonAction | null {
   const [kind, jobId, ...rest] = id.split(":");
   if (rest.length > 0) return null;
-  switch (kind) {
-    case "add_key":
-    case "remove_key":
-      return jobId === undefined ? { kind } : null;
-    case "again":
-    case "delete":
-      return jobId !== undefined && /^[0-9a-f]{20}$/.test(jobId) ? { kind, jobId } : null;
-    default:
-      return null;
-  }
+  if (jobId === undefined) return kind === "add_key" || kind === "remove_key" ? { kind } : null;
+  const button = CARD_BUTTONS.find((one) => one === kind);
+  return button !== undefined && isJobId(jobId) ? { kind: button, jobId } : null;
+}
+
+function isJobId(text: string): boolean {
+  return /^[0-9a-f]{20}$/.test(text);
 }

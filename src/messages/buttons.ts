@@ -2,6 +2,11 @@ import { buttonId } from "../core/button.ts";
 import type { Button } from "../core/chat.ts";
 import type { JobId } from "../core/job.ts";
 
+/** Puts the presser on the list of those who are told of the end. */
+export function notifyMeButton(jobId: JobId): Button {
+  return { label: "Notify me too", id: buttonId({ kind: "notify_me", jobId }), style: "secondary" };
+}
+
 /** Makes the same video once more. */
 export function againButton(jobId: JobId): Button {
   return { label: "Again", id: buttonId({ kind: "again", jobId }), style: "secondary" };

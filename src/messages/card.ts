@@ -3,7 +3,7 @@ import type { EpochMs } from "../core/clock.ts";
 import { isSettled, type Job, type JobState, type Running } from "../core/job.ts";
 import { timeLeftMs } from "../core/pace.ts";
 import { unreachable } from "../core/result.ts";
-import { addKeyButton } from "./buttons.ts";
+import { addKeyButton, notifyMeButton } from "./buttons.ts";
 import { coarseTime } from "./coarse-time.ts";
 import { factsOf } from "./facts.ts";
 import { message, paragraphs } from "./message.ts";
@@ -30,12 +30,13 @@ const starting = message({ tone: "waiting", title: "Starting…" });
 
 function stateWords(job: Job, now: EpochMs): ChatMessage {
   const { state } = job;
+  const buttons = [notifyMeButton(job.id)];
   switch (state.status) {
     case "accepted":
-      return acceptedWords(state);
+      return { ...acceptedWords(state), buttons };
     // Looks like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
-      return starting;
+      return { ...starting, buttons };
     case "running":
       return runningWords(job, state, now);
     case "announcing":
@@ -82,7 +83,7 @@ function runningWords(job: Job, state: Running, now: EpochMs): ChatMessage {
     title: isOverdue ? "Still not finished…" : "Making the video",
     body: paragraphs(...(isOverdue ? [overdueText] : []), ...(needsKey ? [keyText] : [])),
     bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now) },
-    buttons: needsKey ? [addKeyButton] : [],
+    buttons: [...(needsKey ? [addKeyButton] : []), notifyMeButton(job.id)],
   });
 }
 

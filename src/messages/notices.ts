@@ -82,6 +82,35 @@ export function alreadyOnItsWay(): ChatMessage {
   return notice("plain", "Already on its way", "It is already on its way. This press started nothing more.");
 }
 
+/** The presser is on the list. */
+export function toldToo(): ChatMessage {
+  return notice("good", "You will be told too.", "When this video ends, one message names you as well.");
+}
+
+/** The presser was on the list before. */
+export function toldAlready(): ChatMessage {
+  return notice("plain", "You are on the list already.", "When this video ends, one message names you.");
+}
+
+/** The presser is the one who asked for the video. */
+export function toldAnyway(): ChatMessage {
+  return notice("plain", "You are told anyway.", "This is your own video: when it ends, one message names you.");
+}
+
+/** Nobody more fits into one notification. */
+export function listFull(): ChatMessage {
+  return notice(
+    "plain",
+    "The list is full",
+    "One message cannot name more people. The card itself changes for everyone.",
+  );
+}
+
+/** The video of this card has ended meanwhile. */
+export function alreadyOver(): ChatMessage {
+  return notice("plain", "It has ended already", "There is nothing left to wait for: the card says what became of it.");
+}
+
 /** The card of a video that is still being made. */
 export function stillRunning(): ChatMessage {
   return notice(

@@ -1,5 +1,7 @@
 import { type CommandDeps, commandAnswerer } from "../../src/commands/answer.ts";
 import type { CommandRules } from "../../src/commands/command-deps.ts";
+import { advance } from "../../src/core/advance.ts";
+import type { CardButton } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { type Job, type Owner, ownerName } from "../../src/core/job.ts";
@@ -60,6 +62,13 @@ export function commandWorld(changes: Changes = {}) {
       const job = aJob({ ...order, price: priceOf(resolution, duration), acceptedAt: clock.now() });
       if ((await jobs.insert(job)) === "inserted") return ok(job);
       return refuse({ kind: "already_accepted", job });
+    },
+    async notifyMe(id, userId) {
+      const stored = await jobs.load(id);
+      if (!stored) return null;
+      const job = advance(stored.job, { kind: "notify_me", userId }, clock.now());
+      await jobs.save(job, stored.version);
+      return job;
     },
     health: () => [],
     ...changes,
@@ -130,7 +139,7 @@ export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "fo
   return { kind: "make_video", draft: aDraft(draft), from };
 }
 
-export function press(kind: "again" | "delete", jobId: string): Act {
+export function press(kind: CardButton, jobId: string): Act {
   return { kind: "press", action: { kind, jobId } };
 }
 

@@ -19,6 +19,8 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.constantFrom<JobEvent>(
     { kind: "answered", reply },
     { kind: "shown", reply },
+    { kind: "notify_me", userId: "u1" },
+    { kind: "notify_me", userId: "u2" },
     { kind: "submitting" },
     { kind: "submitting" },
     { kind: "interrupted" },

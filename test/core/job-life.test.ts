@@ -61,6 +61,14 @@ describe("whatever happens to a job", () => {
     });
   });
 
+  test("whoever wants to be told is named once, until the end is known", () => {
+    inAnyLife(({ before, after }) => {
+      expect(new Set(after.notify).size).toBe(after.notify.length);
+      expect(after.notify.slice(0, before.notify.length)).toEqual(before.notify);
+      if (outcomeOf(before)) expect(after.notify).toEqual(before.notify);
+    });
+  });
+
   test("the percentage never falls and never shows 100 while running", () => {
     inAnyLife(({ before, after }) => {
       if (after.state.status !== "running") return;

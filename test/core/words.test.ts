@@ -54,6 +54,7 @@ describe("a button's id", () => {
   const actions: readonly ButtonAction[] = [
     { kind: "add_key" },
     { kind: "remove_key" },
+    { kind: "notify_me", jobId },
     { kind: "again", jobId },
     { kind: "delete", jobId },
   ];

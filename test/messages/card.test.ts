@@ -21,7 +21,7 @@ describe("any card", () => {
 
   test("shows only the buttons that a press understands", () => {
     const labels = new Set(everyJob.flatMap((job) => labelsOf(cardOf(job, NOW))));
-    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete"]);
+    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete", "Notify me too"]);
   });
 
   test("says so when the picture decides the shape and was not seen yet", () => {
@@ -57,7 +57,7 @@ describe("a card before the video is begun", () => {
     expect(card.title).toBe(title);
     expect(card.tone).toBe("waiting");
     expect(wordsOf(card)).toContain(sentence);
-    expect(card.buttons).toEqual([]);
+    expect(labelsOf(card)).toEqual(["Notify me too"]);
   });
 
   test.for(["rate_limit", "service"] as const)(
@@ -96,7 +96,7 @@ describe("a card of a running video", () => {
   test("whose key is refused asks for a new one and says that it goes on", () => {
     const card = running({ waitingFor: "key" }, NOW);
     expect(wordsOf(card)).toContain("Add a new key, and this video goes on by itself.");
-    expect(labelsOf(card)).toEqual(["Add my key"]);
+    expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
   });
 });
 

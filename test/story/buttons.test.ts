@@ -34,6 +34,23 @@ describe.for(places)("on %s", (place) => {
     expect(hasVideo(story.seen("ada"))).toBe(true);
   });
 
+  test("Notify me too names the presser in the one message at the end", async () => {
+    const story = await tell(place, { taskMs: 1_500 });
+    await story.makeVideo(boat);
+    await story.until(says(/Notify me too/), "ben");
+    await story.press("Notify me too", "ben");
+    await story.until(says(/You will be told too/), "ben");
+    await story.press("Notify me too", "ben");
+    await story.until(says(/on the list already/), "ben");
+    await story.press("Notify me too");
+    await story.until(says(/You are told anyway/));
+    await story.restart();
+    await story.until(hasVideo, "ben");
+    await story.until(() => story.entries("pinged").length > 0);
+    const named = story.entries("pinged").map(({ payload }) => payload);
+    expect(named).toEqual([{ personIds: [expect.stringMatching(/1$/), expect.stringMatching(/2$/)] }]);
+  });
+
   test("Delete takes the card away", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);

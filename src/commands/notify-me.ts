@@ -1,0 +1,26 @@
+import type { ChatMessage } from "../core/chat.ts";
+import type { Answer } from "../core/command.ts";
+import { isSettled, type JobId, ownerName } from "../core/job.ts";
+import { alreadyOver, cannotSave, goneCard, listFull, toldAlready, toldAnyway, toldToo } from "../messages/notices.ts";
+import type { Visit } from "./command-deps.ts";
+
+/** Puts the presser on the list of those who are told of the end. Anybody may, once; the owner is told anyway. */
+export async function notifyMe(visit: Visit, jobId: JobId): Promise<Answer> {
+  return { kind: "private", message: await noted(visit, jobId) };
+}
+
+async function noted({ deps, command, ask }: Visit, jobId: JobId): Promise<ChatMessage> {
+  const { userId } = command.owner;
+  const loaded = await ask(() => deps.jobs.load(jobId));
+  if (!loaded.ok) return cannotSave();
+  if (!loaded.value) return goneCard();
+  const { job } = loaded.value;
+  if (isSettled(job)) return alreadyOver();
+  if (ownerName(job.owner) === ownerName(command.owner)) return toldAnyway();
+  if (job.notify.includes(userId)) return toldAlready();
+
+  const after = await ask(() => deps.notifyMe(jobId, userId));
+  if (!after.ok) return cannotSave();
+  if (after.value?.notify.includes(userId)) return toldToo();
+  return after.value && !isSettled(after.value) ? listFull() : alreadyOver();
+}
