@@ -18,6 +18,7 @@ import { deleteCard } from "./delete-card.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
 import { removeKey, setKey, showKey } from "./key.ts";
+import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { videoStarter } from "./start-video.ts";
 import { openVideoForm } from "./video-form.ts";
@@ -69,6 +70,7 @@ function needsAccess({ act }: Command): boolean {
     case "help":
     case "show_key":
     case "remove_key":
+    case "jobs":
     case "unknown":
       return false;
     case "press":
@@ -98,6 +100,8 @@ async function answer(visit: Visit): Promise<Answer> {
       return removeKey(visit, false);
     case "give_key":
       return giveKey(visit, act.key);
+    case "jobs":
+      return { kind: "private", message: await listJobs(visit, 0) };
     case "help":
       return help(visit);
     case "press":
@@ -116,6 +120,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return setKey();
     case "remove_key":
       return removeKey(visit, true);
+    case "jobs":
+      return { kind: "replacement", message: await listJobs(visit, action.page) };
     case "again":
       return again(visit, action.jobId);
     case "delete":

@@ -4,10 +4,13 @@ import type { JobId } from "./job.ts";
 export type ButtonAction =
   | { readonly kind: "add_key" }
   | { readonly kind: "remove_key" }
+  /** One page of the person's own videos; 0 is the newest. */
+  | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: "again"; readonly jobId: JobId }
   | { readonly kind: "delete"; readonly jobId: JobId };
 
 export function buttonId(action: ButtonAction): string {
+  if (action.kind === "jobs") return `jobs:${action.page}`;
   return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
 }
 
@@ -19,6 +22,8 @@ export function readButtonId(id: string): ButtonAction | null {
     case "add_key":
     case "remove_key":
       return jobId === undefined ? { kind } : null;
+    case "jobs":
+      return jobId !== undefined && /^(0|[1-9]\d{0,2})$/.test(jobId) ? { kind, page: Number(jobId) } : null;
     case "again":
     case "delete":
       return jobId !== undefined && /^[0-9a-f]{20}$/.test(jobId) ? { kind, jobId } : null;
