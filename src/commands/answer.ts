@@ -18,6 +18,7 @@ import { deleteCard } from "./delete-card.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
 import { removeKey, setKey, showKey } from "./key.ts";
+import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { notifyMe } from "./notify-me.ts";
 import { videoStarter } from "./start-video.ts";
@@ -70,6 +71,7 @@ function needsAccess({ act }: Command): boolean {
     case "help":
     case "show_key":
     case "remove_key":
+    case "jobs":
     case "unknown":
       return false;
     case "press":
@@ -99,6 +101,8 @@ async function answer(visit: Visit): Promise<Answer> {
       return removeKey(visit, false);
     case "give_key":
       return giveKey(visit, act.key);
+    case "jobs":
+      return { kind: "private", message: await listJobs(visit, 0) };
     case "help":
       return help(visit);
     case "press":
@@ -119,6 +123,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return removeKey(visit, true);
     case "notify_me":
       return notifyMe(visit, action.jobId);
+    case "jobs":
+      return { kind: "replacement", message: await listJobs(visit, action.page) };
     case "again":
       return again(visit, action.jobId);
     case "delete":

@@ -17,7 +17,7 @@ export interface CommandDeps {
   readonly log: Log;
   readonly retentionDays: number;
   readonly vault: Vault;
-  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "countUnsettled">;
+  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   spendingOf(owner: Owner): Promise<Spending>;
   readonly pending: PendingRequests;
   checkKey(key: Secret): Promise<KeyVerdict>;

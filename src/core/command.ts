@@ -37,6 +37,8 @@ export type Act =
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
+  /** The person's own videos. */
+  | { readonly kind: "jobs" }
   | { readonly kind: "press"; readonly action: ButtonAction }
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
@@ -45,6 +47,8 @@ export type Act =
 export type Answer =
   /** Seen by the person alone. */
   | { readonly kind: "private"; readonly message: ChatMessage }
+  /** In the place of the private message whose button was pressed; where there is none, as a private message. */
+  | { readonly kind: "replacement"; readonly message: ChatMessage }
   /** The first card of a job that is already saved. */
   | { readonly kind: "card"; readonly card: Card }
   | { readonly kind: "form"; readonly form: Form }

@@ -5,7 +5,7 @@ import { RATIOS } from "./video-request.ts";
 export interface CommandSpec {
   /** Without a slash. */
   readonly name: string;
-  readonly means: "make_video" | "key" | "help";
+  readonly means: "make_video" | "key" | "jobs" | "help";
   readonly description: string;
   readonly options: readonly OptionSpec[];
   /** Words behind the command, where it has any of its own. */
@@ -40,7 +40,7 @@ export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => (
   value,
 }));
 
-/** Every command, named after the configured prefix: `video` gives video, video-key, video-help. */
+/** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
   return [
     {
@@ -60,6 +60,13 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
         { name: "status", description: "See which key is stored and whether it works" },
         { name: "remove", description: "Forget your API key" },
       ],
+    },
+    {
+      name: `${prefix}-jobs`,
+      means: "jobs",
+      description: "See your own videos, running and recent, and what they cost",
+      options: [],
+      subcommands: [],
     },
     {
       name: `${prefix}-help`,

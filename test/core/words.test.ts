@@ -32,7 +32,7 @@ describe("specs", () => {
   });
 
   test("commands are named after the prefix", () => {
-    expect(commandSpecs("clip").map(({ name }) => name)).toEqual(["clip", "clip-key", "clip-help"]);
+    expect(commandSpecs("clip").map(({ name }) => name)).toEqual(["clip", "clip-key", "clip-jobs", "clip-help"]);
   });
 
   test("the prompt is the only option that must be given", () => {
@@ -55,6 +55,8 @@ describe("a button's id", () => {
     { kind: "add_key" },
     { kind: "remove_key" },
     { kind: "notify_me", jobId },
+    { kind: "jobs", page: 0 },
+    { kind: "jobs", page: 199 },
     { kind: "again", jobId },
     { kind: "delete", jobId },
   ];
@@ -72,6 +74,9 @@ describe("a button's id", () => {
     `again:${jobId}:1`,
     `add_key:${jobId}`,
     `remix:${jobId}`,
+    "jobs",
+    "jobs:01",
+    "jobs:1000",
     "again:ABCDEF",
   ])("%j is none of ours", (id) => {
     expect(readButtonId(id)).toBeNull();

@@ -48,6 +48,13 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     case "private":
     case "form_error":
       return say(answer.message);
+    case "replacement": {
+      if (!caller.hasMessage) return say(answer.message);
+      const data = writeMessage(answer.message);
+      const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
+      if (isBadForm(taken)) await give(privately(sorry.ours));
+      return;
+    }
     case "card":
       return giveCard(answer.card);
     case "form": {

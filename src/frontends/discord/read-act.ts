@@ -27,6 +27,8 @@ export function readSlash(data: unknown, prefix: string): Act | Broken {
       return readVideo(read.data);
     case "help":
       return { kind: "help" };
+    case "jobs":
+      return { kind: "jobs" };
     case "key":
       return readKey(name, options[0]?.name);
     case undefined:

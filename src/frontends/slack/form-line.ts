@@ -25,6 +25,7 @@ export function formLine(
   return {
     accept: () => ack(),
     say,
+    replace: say,
     open: (form) => ack({ response_action: "update", view: formView(form, reply) }),
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>

@@ -30,6 +30,7 @@ export function pressLine(tools: LineTools, { reply, message: pressed, triggerId
   return {
     accept: async () => {},
     say,
+    replace,
     async open(form) {
       const view = formView(form, reply);
       const opened = await call(

@@ -13,6 +13,8 @@ export function slashAct(name: string, text: string, prefix: string): Act {
       return { kind: "make_video", draft: readFlags(words), from: "command" };
     case "key":
       return keyAct(words.toLowerCase(), name);
+    case "jobs":
+      return { kind: "jobs" };
     case "help":
       return { kind: "help" };
     default:

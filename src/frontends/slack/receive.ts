@@ -66,6 +66,8 @@ export function reception(deps: {
     switch (answer.kind) {
       case "private":
         return line.say(answer.message);
+      case "replacement":
+        return line.replace(answer.message);
       case "card":
         await line.accept();
         return giveCard(answer.card, incoming);

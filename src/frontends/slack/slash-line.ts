@@ -20,6 +20,7 @@ export function slashLine(
   return {
     accept: () => ack(),
     say,
+    replace: say,
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
       const opening = call(tools.client.views.open({ trigger_id: triggerId, view: formView(form, reply) }));

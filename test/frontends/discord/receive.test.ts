@@ -61,6 +61,20 @@ describe("an answer on Discord", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("canary");
   });
 
+  it("puts another message in the place of the private one whose button was pressed", async () => {
+    const pages = [{ label: "Older", id: "jobs:1", style: "secondary" }] as const;
+    const { discord, seen } = await aWorldFor(({ act }) =>
+      act.kind === "press"
+        ? { kind: "replacement", message: message({ title: "Page 2" }) }
+        : { kind: "private", message: message({ title: "Page 1", buttons: pages }) },
+    );
+    await seen("message", await discord.command("ada", "video-jobs"));
+    const [shown] = discord.messages("ada");
+    await seen("answered", await discord.press("ada", shown?.id ?? "", "jobs:1"));
+    expect(discord.messages("ada").map(textOf)).toEqual([expect.stringContaining("Page 2")]);
+    expect(discord.messages("ben")).toEqual([]);
+  });
+
   it("never opens a form upon a form, which Discord would not show", async () => {
     const { discord, seen } = await aWorldFor(() => key);
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });

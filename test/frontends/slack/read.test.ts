@@ -84,7 +84,8 @@ describe("a slash command", () => {
     ["/video-key", "", { kind: "show_key" }],
     ["/video-key", "remove", { kind: "remove_key" }],
     ["/video-help", "", { kind: "help" }],
-    ["/video-jobs", "", { kind: "unknown", what: "/video-jobs" }],
+    ["/video-jobs", "", { kind: "jobs" }],
+    ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
   ] as const)("%s %s is read as what it means", ([command, text, act]) => {
     expect(actOf({ command, text })).toEqual(act);
   });

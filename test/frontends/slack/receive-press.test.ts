@@ -40,6 +40,19 @@ describe("a press", () => {
       },
     ));
 
+  it("puts another message in the place of the private one it came from", () =>
+    inSlack(
+      withButton(() => ({ kind: "replacement", message: plain("Page 2") })),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video a cat");
+        await slack.press("ada", await seen(world, "comes first"), "add_key");
+        await journal.find(saying("Page 2"));
+        const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+        expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Page 2"]);
+      },
+    ));
+
   const buttons = [{ label: "Delete", id: "delete:0123456789abcdef0123", style: "danger" }] as const;
   const cardWithButton = (then: Answer) => (command: Command) =>
     command.act.kind === "press" ? then : cardFor(command, plain("Your card", { buttons }));
