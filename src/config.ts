@@ -57,6 +57,13 @@ export function readStorage(environment: Environment): { readonly dir: string; r
   return { dir: variables.shape.DATA_DIR.parse(dir?.trim() ? dir : undefined), hasSecretKeys: Boolean(keys?.trim()) };
 }
 
+/** How to ask Discord: for a program that needs nothing else of the environment. An address that is none is Discord's own. */
+export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
+  const { DISCORD_TOKEN, DISCORD_API_URL } = environment;
+  const url = variables.shape.DISCORD_API_URL;
+  return { token: DISCORD_TOKEN?.trim() || undefined, apiUrl: url.catch(url.parse(undefined)).parse(DISCORD_API_URL) };
+}
+
 /** The one message an operator reads instead of a stack. */
 export function describeProblems(problems: readonly string[]): string {
   const count = problems.length === 1 ? "One setting needs" : `${problems.length} settings need`;

@@ -20,6 +20,7 @@ import { postMessage } from "./post-message.ts";
 import { pressButton } from "./press-button.ts";
 import { openRateLimiter } from "./rate-limit.ts";
 import { openRouter } from "./router.ts";
+import type { SessionStarts } from "./session-starts.ts";
 import { snowflakes } from "./snowflake.ts";
 import { submitForm } from "./submit-form.ts";
 import { suggest, useCommand } from "./use-command.ts";
@@ -87,6 +88,10 @@ export interface DiscordEmulator {
   openForms(personId: string): readonly { readonly formId: string; readonly modal: unknown }[];
   /** From now on the token of every earlier interaction answers 401 with code 50027. */
   killTokens(): void;
+  /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
+  dropSessions(): void;
+  /** The sessions that bots have begun, and what is to become of the next ones. */
+  readonly starts: Omit<SessionStarts, "begin" | "limit">;
   stop(): Promise<void>;
 }
 
@@ -116,7 +121,7 @@ export async function startDiscord(deps: {
     interactions: openInteractionBook({ clock, journal, nextId }),
     forms: openFormBook(journal),
     registry: openCommandRegistry(changed, nextId),
-    gateway: openGateway({ server, origin, token, journal, changed }),
+    gateway: openGateway({ server, origin, token, journal, changed, clock }),
     typing: new Map(),
   };
   const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
@@ -146,6 +151,8 @@ export async function startDiscord(deps: {
     openForms: (personId) =>
       world.forms.openFor(personOf(personId).id).map(({ opener, modal }) => ({ formId: opener.id, modal })),
     killTokens: () => world.interactions.killAll(),
+    dropSessions: () => world.gateway.drop(),
+    starts: world.gateway.starts,
     async stop() {
       world.gateway.stop();
       await close();
