@@ -41,6 +41,8 @@ export type Answer =
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
+  /** In the place of the private message whose button was pressed; said privately where there is none. */
+  | { readonly kind: "replace_message"; readonly message: ChatMessage }
   /** The message whose button was pressed goes away. */
   | { readonly kind: "remove_message" }
   /** Already answered: the same event once more. */

@@ -54,7 +54,11 @@ describe("a button's id", () => {
   const actions: readonly ButtonAction[] = [
     { kind: "add_key" },
     { kind: "remove_key" },
+    { kind: "cancel" },
     { kind: "notify_me", jobId },
+    { kind: "in_720p", jobId },
+    { kind: "start_it", jobId, button: "again", nth: 0 },
+    { kind: "start_it", jobId, button: "in_720p", nth: 999_999 },
     { kind: "again", jobId },
     { kind: "delete", jobId },
   ];
@@ -71,6 +75,13 @@ describe("a button's id", () => {
     "again:xyz",
     `again:${jobId}:1`,
     `add_key:${jobId}`,
+    `start_it:${jobId}`,
+    `start_it:${jobId}:delete:0`,
+    `start_it:${jobId}:again:`,
+    `start_it:${jobId}:again:01`,
+    `start_it:${jobId}:again:-1`,
+    `start_it:${jobId}:again:0:0`,
+    "start_it:xyz:again:0",
     `remix:${jobId}`,
     "again:ABCDEF",
   ])("%j is none of ours", (id) => {

@@ -62,6 +62,13 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       if (taken.kind === "refused") return;
       return finishAnswer(means, reply, answer.finish);
     }
+    case "replace_message": {
+      if (!caller.hasMessage) return say(answer.message);
+      const data = writeMessage(answer.message);
+      const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
+      if (isBadForm(taken)) await give(privately(sorry.ours));
+      return;
+    }
     case "remove_message": {
       if (!caller.hasMessage) return say(sorry.ours);
       await give({ type: InteractionResponseType.DeferredMessageUpdate });

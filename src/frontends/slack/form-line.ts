@@ -40,6 +40,7 @@ export function formLine(
         if (!shown.ok) await tell(tools, reply, done);
       };
     },
+    replace: say,
     removeMessage: () => ack(),
   };
 }

@@ -83,6 +83,8 @@ export function reception(deps: {
         if (finish.card) await giveCard(finish.card, incoming);
         return;
       }
+      case "replace_message":
+        return line.replace(answer.message);
       case "remove_message":
         return line.removeMessage();
       case "nothing":

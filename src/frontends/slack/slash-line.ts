@@ -35,6 +35,7 @@ export function slashLine(
       // What a command was answered with cannot be replaced: this goes below it.
       return (done) => tell(tools, reply, done);
     },
+    replace: say,
     removeMessage: () => ack(),
   };
 }

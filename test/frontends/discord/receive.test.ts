@@ -127,6 +127,23 @@ describe("an answer on Discord", () => {
     expect(discord.messages("ada")).toEqual([]);
   });
 
+  it("puts another message in the place of the private one whose button was pressed", async () => {
+    const cancel = { label: "Cancel", id: "cancel", style: "secondary" as const };
+    const { discord, seen, journal } = await aWorldFor(({ act }) =>
+      act.kind === "press"
+        ? { kind: "replace_message", message: message({ title: "Nothing was started.", buttons: [] }) }
+        : { kind: "private", message: message({ title: "Start it?", buttons: [cancel] }) },
+    );
+    await seen("message", await discord.command("ada", "video", video));
+    const [question] = discord.messages("ada");
+    await discord.press("ada", question?.id ?? "", "cancel");
+    await journal.find(({ kind }) => kind === "edited");
+    const [said, ...rest] = discord.messages("ada");
+    expect(said?.id).toBe(question?.id);
+    expect(said && textOf(said)).toContain("Nothing was started.");
+    expect(rest).toEqual([]);
+  });
+
   it("leaves a message as it is where there is nothing to say", async () => {
     const { discord, fate, seen } = await aWorldFor((command) => {
       if (command.act.kind === "press") return { kind: "nothing" };
