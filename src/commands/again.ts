@@ -1,63 +1,59 @@
-import { type Answer, firstCard } from "../core/command.ts";
-import { type Job, type JobId, jobIdFrom, outcomeOf } from "../core/job.ts";
-import type { VideoRequest } from "../core/video-request.ts";
-import { cardOf } from "../messages/card.ts";
-import { noKeyYet } from "../messages/keys.ts";
+import type { MakingButton } from "../core/button.ts";
+import type { ChatMessage } from "../core/chat.ts";
+import type { Answer } from "../core/command.ts";
+import { type Job, type JobId, outcomeOf } from "../core/job.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { mayBeCharged } from "../core/settle.ts";
+import { confirmAgain, confirmIn720p } from "../messages/confirm.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
-import type { CommandDeps, Visit } from "./command-deps.ts";
+import type { Visit } from "./command-deps.ts";
+import { isSamePress, madeBy, madeId } from "./made-by.ts";
 import { ownJob } from "./own-job.ts";
+import { startCopy } from "./start-copy.ts";
 
-/** A second press sooner than this is taken for the first one. */
-const SAME_PRESS_MS = 10_000;
-
-/** The same video once more, as a new job with a new card and the presser's present key. */
+/** The same video once more; where the first may have been charged, only after a second press. */
 export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { deps, command, ask, startVideo } = visit;
+  const pressed = await pressFor(visit, "again", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  const { job, nth } = pressed.value;
+  const outcome = outcomeOf(job);
+  if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth) };
+  return startCopy(visit, madeId("again", jobId, nth), job.request);
+}
+
+/** The same video in the higher resolution: its price first, then *Start it*. */
+export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
+  const pressed = await pressFor(visit, "in_720p", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  return { kind: "private", message: confirmIn720p(pressed.value.job, pressed.value.nth) };
+}
+
+/** What was confirmed. One confirmation starts one video, however often and from how many messages it is pressed. */
+export async function startIt(visit: Visit, jobId: JobId, button: MakingButton, nth: number): Promise<Answer> {
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
-  // Its card has no such button yet.
-  if (!outcomeOf(own.value)) return { kind: "private", message: alreadyOnItsWay() };
-
-  const made = await ask(() => madeBy(deps, jobId));
+  const id = madeId(button, jobId, nth);
+  const made = await visit.ask(() => visit.deps.jobs.load(id));
   if (!made.ok) return { kind: "private", message: cannotSave() };
-  const { nextId, last } = made.value;
-  if (last && isSamePress(last, deps.clock.now())) return { kind: "private", message: alreadyOnItsWay() };
-
-  const { owner, workspace, reply } = command;
-  const outcome = await startVideo(ask, { id: nextId, owner, workspace, reply, request: afresh(own.value.request) });
-  switch (outcome.kind) {
-    case "started":
-      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
-    // Two presses at the same moment found the same next id.
-    case "already_accepted":
-      return { kind: "private", message: alreadyOnItsWay() };
-    case "no_key":
-      return { kind: "private", message: noKeyYet(false) };
-    case "refused":
-      return { kind: "private", message: outcome.message };
-  }
+  if (made.value) return { kind: "private", message: alreadyOnItsWay() };
+  const { request } = own.value;
+  return startCopy(visit, id, button === "in_720p" ? { ...request, resolution: "720p" } : request);
 }
 
-/** The jobs that this card's button has made, in order: the last of them, and the id of the next. */
-async function madeBy(
-  { jobs }: Pick<CommandDeps, "jobs">,
-  cardJobId: JobId,
-): Promise<{ nextId: JobId; last: Job | null }> {
-  let last: Job | null = null;
-  for (let made = 0; ; made += 1) {
-    const nextId = jobIdFrom("again", cardJobId, String(made));
-    const stored = await jobs.load(nextId);
-    if (!stored) return { nextId, last };
-    last = stored.job;
-  }
-}
-
-function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
-  return now - acceptedAt < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
-}
-
-/** An address may show another picture by now, or none, so it is judged once more before anything is paid. */
-function afresh(request: VideoRequest): VideoRequest {
-  const { picture } = request;
-  return picture ? { ...request, picture: { ...picture, isChecked: false } } : request;
+/** A press of the owner's on a finished card, which is no repetition of the last one; else what to tell them. */
+async function pressFor(
+  visit: Visit,
+  button: MakingButton,
+  jobId: JobId,
+): Promise<Result<{ readonly job: Job; readonly nth: number }, ChatMessage>> {
+  const { deps, ask } = visit;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return own;
+  // Its card has no such button yet.
+  if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay());
+  const made = await ask(() => madeBy(deps, button, jobId));
+  if (!made.ok) return refuse(cannotSave());
+  const { nth, last } = made.value;
+  if (last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay());
+  return ok({ job: own.value, nth });
 }

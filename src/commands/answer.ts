@@ -1,6 +1,7 @@
 import type { ButtonAction } from "../core/button.ts";
 import type { Answer, Command } from "../core/command.ts";
 import { unreachable } from "../core/result.ts";
+import { nothingStarted } from "../messages/confirm.ts";
 import {
   blocked,
   notAllowedHere,
@@ -10,7 +11,7 @@ import {
   unknownButton,
 } from "../messages/notices.ts";
 import { access } from "./access.ts";
-import { again } from "./again.ts";
+import { again, in720p, startIt } from "./again.ts";
 import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { commandRate } from "./command-rate.ts";
@@ -75,7 +76,7 @@ function needsAccess({ act }: Command): boolean {
     case "unknown":
       return false;
     case "press":
-      return act.action.kind === "again" || act.action.kind === "add_key";
+      return pressNeedsAccess(act.action.kind);
     case "make_video":
     case "open_video_form":
     case "set_key":
@@ -83,6 +84,24 @@ function needsAccess({ act }: Command): boolean {
       return true;
     default:
       return unreachable(act);
+  }
+}
+
+function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
+  switch (kind) {
+    case "add_key":
+    case "again":
+    case "in_720p":
+    case "start_it":
+      return true;
+    case "remove_key":
+    case "jobs":
+    case "cancel":
+    case "notify_me":
+    case "delete":
+      return false;
+    default:
+      return unreachable(kind);
   }
 }
 
@@ -127,6 +146,12 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return { kind: "replacement", message: await listJobs(visit, action.page) };
     case "again":
       return again(visit, action.jobId);
+    case "in_720p":
+      return in720p(visit, action.jobId);
+    case "start_it":
+      return startIt(visit, action.jobId, action.button, action.nth);
+    case "cancel":
+      return { kind: "replacement", message: nothingStarted() };
     case "delete":
       return deleteCard(visit, action.jobId);
     default:

@@ -2,31 +2,51 @@ import type { JobId } from "./job.ts";
 
 /** What a press means. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
-  | { readonly kind: "add_key" }
-  | { readonly kind: "remove_key" }
+  | { readonly kind: PlainButton }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
-  | { readonly kind: CardButton; readonly jobId: JobId };
+  | { readonly kind: CardButton; readonly jobId: JobId }
+  /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
+  | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: MakingButton; readonly nth: number };
+
+const PLAIN_BUTTONS = ["add_key", "remove_key", "cancel"] as const;
+type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Buttons of a job's card. */
-const CARD_BUTTONS = ["notify_me", "again", "delete"] as const;
+const CARD_BUTTONS = ["notify_me", "again", "in_720p", "delete"] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
+/** Those that make a new job of the card's. */
+const MAKING_BUTTONS = ["again", "in_720p"] as const;
+export type MakingButton = (typeof MAKING_BUTTONS)[number];
+
+/** At most 100 characters, which is what Discord takes. */
 export function buttonId(action: ButtonAction): string {
   if (action.kind === "jobs") return `jobs:${action.page}`;
+  if (action.kind === "start_it") return [action.kind, action.jobId, action.button, action.nth].join(":");
   return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
 }
 
 /** The action of a button's id; null where the id is none of ours. */
 export function readButtonId(id: string): ButtonAction | null {
-  const [kind, about, ...rest] = id.split(":");
-  if (rest.length > 0) return null;
-  if (about === undefined) return kind === "add_key" || kind === "remove_key" ? { kind } : null;
-  if (kind === "jobs") return /^(0|[1-9]\d{0,2})$/.test(about) ? { kind, page: Number(about) } : null;
+  const [kind, jobId, ...more] = id.split(":");
+  if (jobId === undefined) {
+    const plain = PLAIN_BUTTONS.find((one) => one === kind);
+    return plain === undefined ? null : { kind: plain };
+  }
+  if (kind === "jobs") return readPage(jobId, more);
+  if (!/^[0-9a-f]{20}$/.test(jobId)) return null;
+  if (kind === "start_it") return readStart(jobId, more);
   const button = CARD_BUTTONS.find((one) => one === kind);
-  return button !== undefined && isJobId(about) ? { kind: button, jobId: about } : null;
+  return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
 
-function isJobId(text: string): boolean {
-  return /^[0-9a-f]{20}$/.test(text);
+function readPage(page: string, more: readonly string[]): ButtonAction | null {
+  return /^(0|[1-9]\d{0,2})$/.test(page) && more.length === 0 ? { kind: "jobs", page: Number(page) } : null;
+}
+
+function readStart(jobId: JobId, [name, nth = "", ...more]: readonly string[]): ButtonAction | null {
+  const button = MAKING_BUTTONS.find((one) => one === name);
+  const isRead = button !== undefined && /^(0|[1-9]\d{0,5})$/.test(nth) && more.length === 0;
+  return isRead ? { kind: "start_it", jobId, button, nth: Number(nth) } : null;
 }

@@ -18,6 +18,12 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   };
 }
 
+/** Nobody knows whether it was charged: to make the video again repeats the risk. */
+export function mayBeCharged(outcome: Outcome): boolean {
+  if (outcome.kind === "unknown") return true;
+  return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
+}
+
 /** The job's life ends; `told`: its person has the final word. */
 export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
   return { ...job, sealedKey: null, state: { status: "closed", outcome, told, closedAt: now } };

@@ -1,4 +1,4 @@
-import { buttonId } from "../core/button.ts";
+import { buttonId, type MakingButton } from "../core/button.ts";
 import type { Button } from "../core/chat.ts";
 import type { JobId } from "../core/job.ts";
 
@@ -11,6 +11,28 @@ export function notifyMeButton(jobId: JobId): Button {
 export function againButton(jobId: JobId): Button {
   return { label: "Again", id: buttonId({ kind: "again", jobId }), style: "secondary" };
 }
+
+/** Of a card whose video may have been charged: to press one of them repeats the risk, and says so first. */
+export function riskyButtons(jobId: JobId): readonly Button[] {
+  return [againButton(jobId)];
+}
+
+/** Makes the same video in the higher resolution, after a confirmation. */
+export function in720pButton(jobId: JobId): Button {
+  return { label: "In 720p", id: buttonId({ kind: "in_720p", jobId }), style: "secondary" };
+}
+
+/** Starts what was asked about, once. */
+export function startItButton(what: {
+  readonly jobId: JobId;
+  readonly button: MakingButton;
+  readonly nth: number;
+}): Button {
+  return { label: "Start it", id: buttonId({ kind: "start_it", ...what }), style: "primary" };
+}
+
+/** Puts "nothing was started" in the place of a confirmation. */
+export const cancelButton: Button = { label: "Cancel", id: buttonId({ kind: "cancel" }), style: "secondary" };
 
 /** Takes the card away, and nothing else. */
 export function deleteButton(jobId: JobId): Button {

@@ -1,8 +1,8 @@
-import type { ChatMessage, Sentence } from "../core/chat.ts";
+import type { Button, ChatMessage, Sentence } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import type { Job, Outcome } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
-import { againButton, deleteButton } from "./buttons.ts";
+import { againButton, deleteButton, in720pButton, riskyButtons } from "./buttons.ts";
 import { creditsText } from "./credits-text.ts";
 import { maybeCharged, whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
@@ -15,7 +15,7 @@ export function outcomeWords(job: Job, outcome: Outcome, now: EpochMs): ChatMess
   const buttons = [againButton(job.id), deleteButton(job.id)];
   switch (outcome.kind) {
     case "succeeded":
-      return { ...succeededWords(outcome, now), buttons };
+      return { ...succeededWords(outcome, now), buttons: succeededButtons(job) };
     case "failed":
       return message({
         tone: "bad",
@@ -33,7 +33,7 @@ export function outcomeWords(job: Job, outcome: Outcome, now: EpochMs): ChatMess
         buttons,
       });
     case "unknown":
-      return maybeCharged(outcome.taskId, outcome.atMost);
+      return { ...maybeCharged(outcome.taskId, outcome.atMost), buttons: riskyButtons(job.id) };
     default:
       return unreachable(outcome);
   }
@@ -60,6 +60,10 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs): Sentence {
     when,
     "). Look in the dashboard of your account at the video service, or make the video again.",
   ];
+}
+
+function succeededButtons({ id, request }: Job): readonly Button[] {
+  return [againButton(id), ...(request.resolution === "480p" ? [in720pButton(id)] : []), deleteButton(id)];
 }
 
 function succeededWords({ videoUrl, expiresAt, taskId, credits, creditsAreExact }: Succeeded, now: EpochMs) {

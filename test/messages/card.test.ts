@@ -21,7 +21,7 @@ describe("any card", () => {
 
   test("shows only the buttons that a press understands", () => {
     const labels = new Set(everyJob.flatMap((job) => labelsOf(cardOf(job, NOW))));
-    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete", "Notify me too"]);
+    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete", "In 720p", "Notify me too"]);
   });
 
   test("says so when the picture decides the shape and was not seen yet", () => {
@@ -125,7 +125,7 @@ describe("a card that can soon be changed no more", () => {
 });
 
 describe("a finished card", () => {
-  test("has the link, its time left, the credits used, Again and Delete", () => {
+  test("has the link, its time left, the credits used, and its buttons", () => {
     const card = cardOf(settled(succeeded), NOW);
     const until = new Date(TEST_START + 7_200_000).toISOString();
     expect(card.tone).toBe("good");
@@ -136,8 +136,14 @@ describe("a finished card", () => {
     expect(wordsOf(card)).toContain("\n95 credits used.");
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
       ["Again", `again:${aJobId()}`],
+      ["In 720p", `in_720p:${aJobId()}`],
       ["Delete", `delete:${aJobId()}`],
     ]);
+  });
+
+  test("of a video in 720p offers no better one", () => {
+    const job = { ...settled(succeeded), request: aRequest({ resolution: "720p" }) };
+    expect(labelsOf(cardOf(job, NOW))).not.toContain("In 720p");
   });
 
   test("says about how many credits where the service did not name them", () => {
@@ -177,14 +183,14 @@ describe("a finished card", () => {
   });
 
   test.for(unclearOutcomes)(
-    "never says that nothing was charged when nobody knows, and has no Again: %j",
+    "never says that nothing was charged when nobody knows, and its Again asks first: %j",
     (outcome) => {
       const card = cardOf(settled(outcome), NOW);
       expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|came back/i);
       expect(wordsOf(card)).toContain("It may have been charged: 95 credits at most.");
       expect(wordsOf(card)).toContain("Look in the dashboard of your account at the video service");
       expect(card.tone).toBe("unsure");
-      expect(card.buttons).toEqual([]);
+      expect(labelsOf(card)).toEqual(["Again"]);
     },
   );
 

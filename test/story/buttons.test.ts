@@ -51,6 +51,52 @@ describe.for(places)("on %s", (place) => {
     expect(named).toEqual([{ personIds: [expect.stringMatching(/1$/), expect.stringMatching(/2$/)] }]);
   });
 
+  test("In 720p names its price, and Start it pays it once, from a card of before a restart", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.restart();
+    await story.press("In 720p", "ben");
+    await story.until(says(/Only the person who asked/), "ben");
+    await story.press("In 720p");
+    await story.until(says(/It costs 205 credits/, /Start it/));
+    expect(story.seen("ben").some(({ text }) => /205 credits/.test(text))).toBe(false);
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+    await story.restart();
+    await Promise.all([story.press("Start it"), story.press("Start it")]);
+    await story.until(says(/205 credits used/), "ben");
+    expect(story.sandbox.video.tasks()[1]).toMatchObject({ ...boat, resolution: "720p" });
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
+  });
+
+  test("Cancel starts nothing and says so in the place of the confirmation", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.press("In 720p");
+    const [question] = (await story.until(says(/It costs 205 credits/))).filter(({ isPrivate }) => isPrivate);
+    await story.press("Cancel");
+    await story.until((messages) => messages.some(({ text }) => text === "Nothing was started."));
+    const privately = story.seen().filter(({ isPrivate }) => isPrivate);
+    expect(privately.map(({ text }) => text)).toEqual(["Nothing was started."]);
+    expect(place === "slack" || privately[0]?.id === question?.id).toBe(true);
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+  });
+
+  test("Again of a video that may have been charged repeats the risk before it starts", async () => {
+    const story = await tell(place);
+    story.sandbox.video.nextFate("lost_answer");
+    await story.makeVideo(boat);
+    await story.until(says(/may have been charged/, /Again/));
+    const { tasks } = story.sandbox.video.ledger();
+    await story.press("Again");
+    await story.until(says(/may have been charged: 95 credits at most/, /Start it/));
+    expect(story.sandbox.video.ledger().tasks).toBe(tasks);
+    await story.press("Start it");
+    await story.until(hasVideo);
+    expect(story.sandbox.video.ledger().tasks).toBe(tasks + 1);
+  });
+
   test("Delete takes the card away", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);

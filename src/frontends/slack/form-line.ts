@@ -25,7 +25,6 @@ export function formLine(
   return {
     accept: () => ack(),
     say,
-    replace: say,
     open: (form) => ack({ response_action: "update", view: formView(form, reply) }),
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>
@@ -41,6 +40,7 @@ export function formLine(
         if (!shown.ok) await tell(tools, reply, done);
       };
     },
+    replace: say,
     removeMessage: () => ack(),
   };
 }

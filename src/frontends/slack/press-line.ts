@@ -8,8 +8,11 @@ import { sentences } from "./sentences.ts";
 import { writeMessage } from "./write.ts";
 
 /** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
-export function pressLine(tools: LineTools, { reply, message: pressed, triggerId, viewId }: Press): Line {
+export function pressLine(tools: LineTools, { command, reply, message: pressed, triggerId, viewId }: Press): Line {
   const { client, postToUrl, log } = tools;
+  const { act } = command;
+  // A card stays where it is, even one that only its owner sees.
+  const isOfCard = act.kind === "press" && "jobId" in act.action;
 
   async function say(message: ChatMessage): Promise<void> {
     if (viewId === null) return tell(tools, reply, message);
@@ -44,8 +47,9 @@ export function pressLine(tools: LineTools, { reply, message: pressed, triggerId
     },
     pointOut: (_field, _text, message) => say(message),
     async work(message) {
-      await replace(message);
-      return replace;
+      const show = isOfCard ? say : replace;
+      await show(message);
+      return show;
     },
     async removeMessage() {
       if (pressed === null) return;

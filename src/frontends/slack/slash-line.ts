@@ -20,7 +20,6 @@ export function slashLine(
   return {
     accept: () => ack(),
     say,
-    replace: say,
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
       const opening = call(tools.client.views.open({ trigger_id: triggerId, view: formView(form, reply) }));
@@ -36,6 +35,7 @@ export function slashLine(
       // What a command was answered with cannot be replaced: this goes below it.
       return (done) => tell(tools, reply, done);
     },
+    replace: say,
     removeMessage: () => ack(),
   };
 }

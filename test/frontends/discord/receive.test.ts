@@ -61,20 +61,6 @@ describe("an answer on Discord", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("canary");
   });
 
-  it("puts another message in the place of the private one whose button was pressed", async () => {
-    const pages = [{ label: "Older", id: "jobs:1", style: "secondary" }] as const;
-    const { discord, seen } = await aWorldFor(({ act }) =>
-      act.kind === "press"
-        ? { kind: "replacement", message: message({ title: "Page 2" }) }
-        : { kind: "private", message: message({ title: "Page 1", buttons: pages }) },
-    );
-    await seen("message", await discord.command("ada", "video-jobs"));
-    const [shown] = discord.messages("ada");
-    await seen("answered", await discord.press("ada", shown?.id ?? "", "jobs:1"));
-    expect(discord.messages("ada").map(textOf)).toEqual([expect.stringContaining("Page 2")]);
-    expect(discord.messages("ben")).toEqual([]);
-  });
-
   it("never opens a form upon a form, which Discord would not show", async () => {
     const { discord, seen } = await aWorldFor(() => key);
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
@@ -139,6 +125,23 @@ describe("an answer on Discord", () => {
     await discord.press("ada", shown?.id ?? "", `delete:${jobId}`);
     await journal.find(({ kind }) => kind === "deleted");
     expect(discord.messages("ada")).toEqual([]);
+  });
+
+  it("puts another message in the place of the private one whose button was pressed", async () => {
+    const cancel = { label: "Cancel", id: "cancel", style: "secondary" as const };
+    const { discord, seen, journal } = await aWorldFor(({ act }) =>
+      act.kind === "press"
+        ? { kind: "replacement", message: message({ title: "Nothing was started.", buttons: [] }) }
+        : { kind: "private", message: message({ title: "Start it?", buttons: [cancel] }) },
+    );
+    await seen("message", await discord.command("ada", "video", video));
+    const [question] = discord.messages("ada");
+    await discord.press("ada", question?.id ?? "", "cancel");
+    await journal.find(({ kind }) => kind === "edited");
+    const [said, ...rest] = discord.messages("ada");
+    expect(said?.id).toBe(question?.id);
+    expect(said && textOf(said)).toContain("Nothing was started.");
+    expect(rest).toEqual([]);
   });
 
   it("leaves a message as it is where there is nothing to say", async () => {

@@ -3,9 +3,8 @@ import type { Answer, Command } from "../../../src/core/command.ts";
 import { cardFor, inSlack, plain, wordsIn } from "./slack-world.ts";
 import { ada, answered, keyForm, openForm, saying, seen } from "./steps.ts";
 
-const addKey = plain("Your own API key comes first", {
-  buttons: [{ label: "Add my key", id: "add_key", style: "primary" }],
-});
+const addKeyButton = { label: "Add my key", id: "add_key", style: "primary" } as const;
+const addKey = plain("Your own API key comes first", { buttons: [addKeyButton] });
 
 describe("a press", () => {
   const withButton = (then: (command: Command) => Answer) => (command: Command) =>
@@ -40,18 +39,38 @@ describe("a press", () => {
       },
     ));
 
-  it("puts another message in the place of the private one it came from", () =>
+  it("puts another message in the place of the private one", () =>
     inSlack(
-      withButton(() => ({ kind: "replacement", message: plain("Page 2") })),
+      withButton(() => ({ kind: "replacement", message: plain("Nothing was started.") })),
       async (world) => {
         const { slack, journal } = world;
         await slack.command("ada", "/video a cat");
         await slack.press("ada", await seen(world, "comes first"), "add_key");
-        await journal.find(saying("Page 2"));
+        await journal.find(saying("Nothing was started."));
         const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
-        expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Page 2"]);
+        expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Nothing was started."]);
       },
     ));
+
+  it("on a card that is worked on leaves the card where it is, even a private one", () => {
+    const fresh = plain("Your card", { buttons: [{ ...addKeyButton, id: `again:${"0".repeat(20)}` }] });
+    const working: Answer = {
+      kind: "working",
+      message: plain("A moment"),
+      finish: async () => ({ message: plain("Done"), card: null }),
+    };
+    return inSlack(
+      ({ act }) => (act.kind === "press" ? working : { kind: "private", message: fresh }),
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video a cat");
+        await slack.press("ada", await seen(world, "Your card"), `again:${"0".repeat(20)}`);
+        await journal.find(saying("Done"));
+        const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
+        expect(own.map(({ blocks }) => wordsIn(blocks).split("\n")[0])).toEqual(["Your card", "A moment", "Done"]);
+      },
+    );
+  });
 
   const buttons = [{ label: "Delete", id: "delete:0123456789abcdef0123", style: "danger" }] as const;
   const cardWithButton = (then: Answer) => (command: Command) =>
