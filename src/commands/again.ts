@@ -6,6 +6,7 @@ import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { ownJob } from "./own-job.ts";
+import { isPlacedPrivately, placeCard } from "./place-card.ts";
 
 /** A second press sooner than this is taken for the first one. */
 const SAME_PRESS_MS = 10_000;
@@ -23,8 +24,12 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   const { nextId, last } = made.value;
   if (last && isSamePress(last, deps.clock.now())) return { kind: "private", message: alreadyOnItsWay() };
 
-  const { owner, workspace, reply } = command;
-  const outcome = await startVideo(ask, { id: nextId, owner, workspace, reply, request: afresh(own.value.request) });
+  const { owner, workspace } = command;
+  // Who pressed it on a card that only they see does not want the next one seen by all.
+  const reply = placeCard(command.reply, isPlacedPrivately(own.value.reply));
+  const request = afresh(own.value.request);
+  const isSilent = own.value.isSilent ?? false;
+  const outcome = await startVideo(ask, { id: nextId, owner, workspace, reply, request, isSilent });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
