@@ -21,6 +21,7 @@ import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 import { ledger } from "./people/ledger.ts";
 import { pendingRequests } from "./people/pending.ts";
+import { settingsStore } from "./people/settings.ts";
 import { videoApi } from "./video-api/client.ts";
 
 export interface App {
@@ -68,6 +69,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const answer = commandAnswerer({
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
+    settings: settingsStore(engine.keyv("settings")),
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trustedOrigins),

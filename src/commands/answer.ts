@@ -22,6 +22,7 @@ import { removeKey, setKey, showKey } from "./key.ts";
 import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { notifyMe } from "./notify-me.ts";
+import { openSettingsForm, settings } from "./settings.ts";
 import { videoStarter } from "./start-video.ts";
 import { openVideoForm } from "./video-form.ts";
 
@@ -63,6 +64,7 @@ function tooMany({ act }: Command, most: number): Answer {
   const text = tooManyCommandsText(most);
   if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
   if (act.kind === "make_video" && act.from === "form") return { kind: "form_error", field: "prompt", text, message };
+  if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
   return { kind: "private", message };
 }
 
@@ -73,6 +75,8 @@ function needsAccess({ act }: Command): boolean {
     case "show_key":
     case "remove_key":
     case "jobs":
+    case "settings":
+    case "open_settings_form":
     case "unknown":
       return false;
     case "press":
@@ -111,7 +115,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "make_video":
       return makeVideo(visit, act.draft, act.from);
     case "open_video_form":
-      return openVideoForm();
+      return openVideoForm(visit);
     case "set_key":
       return setKey();
     case "show_key":
@@ -122,6 +126,10 @@ async function answer(visit: Visit): Promise<Answer> {
       return giveKey(visit, act.key);
     case "jobs":
       return { kind: "private", message: await listJobs(visit, 0) };
+    case "settings":
+      return settings(visit, act.given, act.from);
+    case "open_settings_form":
+      return openSettingsForm(visit);
     case "help":
       return help(visit);
     case "press":

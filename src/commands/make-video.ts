@@ -7,20 +7,25 @@ import { draftProblemOf } from "../messages/draft-problem.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
+import { placeCard } from "./place-card.ts";
 
 /** A new video: the first card of a saved job, or a private word why not. A request without a key is kept until there is one. */
 export async function makeVideo(visit: Visit, draft: VideoDraft, from: "command" | "form"): Promise<Answer> {
   const { deps, command, ask, startVideo } = visit;
   const { eventId, owner, workspace, reply } = command;
 
-  const planned = planVideo(draft, {}, deps.judgeAddress);
+  const settings = await ask(() => deps.settings.get(owner));
+  if (!settings.ok) return { kind: "private", message: cannotSave() };
+  const { isSilent, isPrivate } = settings.value;
+  const planned = planVideo(draft, settings.value, deps.judgeAddress);
   if (!planned.ok) {
     const { field, text, message } = draftProblemOf(planned.refusal);
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
 
   const id = jobIdFrom(owner.platform, eventId);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, request: planned.value });
+  const placed = placeCard(reply, isPrivate);
+  const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };

@@ -43,7 +43,7 @@ export interface Button {
 
 /** A private form. */
 export interface Form {
-  readonly id: "key" | "video";
+  readonly id: "key" | "video" | "settings";
   readonly title: string;
   readonly submit: string;
   /** Said above the fields. */
@@ -64,7 +64,7 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: "ratio" | "duration" | "resolution";
+      readonly id: "ratio" | "duration" | "resolution" | "ping" | "visibility";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

@@ -3,6 +3,7 @@ import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Job, JobId, Owner } from "./job.ts";
 import type { Secret } from "./secret.ts";
+import type { SettingsDraft } from "./settings.ts";
 import type { VideoDraft } from "./video-request.ts";
 
 /** What a person did on a platform, read once and trusted from here on. */
@@ -39,6 +40,9 @@ export type Act =
   | { readonly kind: "give_key"; readonly key: Secret }
   /** The person's own videos. */
   | { readonly kind: "jobs" }
+  /** The person's own settings: shown where nothing is given. */
+  | { readonly kind: "settings"; readonly given: SettingsDraft; readonly from: "command" | "form" }
+  | { readonly kind: "open_settings_form" }
   | { readonly kind: "press"; readonly action: ButtonAction }
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };

@@ -1,11 +1,12 @@
 import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
+import type { PINGS, VISIBILITIES } from "./settings.ts";
 import { RATIOS } from "./video-request.ts";
 
 /** One command as both platforms register it. */
 export interface CommandSpec {
   /** Without a slash. */
   readonly name: string;
-  readonly means: "make_video" | "key" | "jobs" | "help";
+  readonly means: "make_video" | "key" | "jobs" | "settings" | "help";
   readonly description: string;
   readonly options: readonly OptionSpec[];
   /** Words behind the command, where it has any of its own. */
@@ -13,16 +14,16 @@ export interface CommandSpec {
 }
 
 export interface OptionSpec {
-  readonly name: "prompt" | "ratio" | "duration" | "resolution" | "image" | "image_url";
+  readonly name: "prompt" | "ratio" | "duration" | "resolution" | "image" | "image_url" | "ping" | "visibility";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly isRequired: boolean;
   readonly choices: readonly Choice[];
 }
 
-export interface Choice {
+export interface Choice<Value extends string = string> {
   readonly label: string;
-  readonly value: string;
+  readonly value: Value;
 }
 
 export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
@@ -39,6 +40,16 @@ export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => (
   label: `${value} (${priceOf(value, 10)} credits for 10 s, ${priceOf(value, 15)} for 15 s)`,
   value,
 }));
+
+export const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
+  { label: "Notify me when a video is done", value: "on" },
+  { label: "Only change the card", value: "off" },
+];
+
+export const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
+  { label: "Everyone here sees the card", value: "here" },
+  { label: "Only I see the card", value: "private" },
+];
 
 /** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
@@ -66,6 +77,13 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
       means: "jobs",
       description: "See your own videos, running and recent, and what they cost",
       options: [],
+      subcommands: [],
+    },
+    {
+      name: `${prefix}-settings`,
+      means: "settings",
+      description: "See or change what your videos are like where you say nothing else",
+      options: settingsOptions,
       subcommands: [],
     },
     {
@@ -108,5 +126,37 @@ const videoOptions: readonly OptionSpec[] = [
     description: "Or the address of a picture (https, up to 5 MB)",
     isRequired: false,
     choices: [],
+  },
+];
+
+const settingsOptions: readonly OptionSpec[] = [
+  { name: "ratio", type: "text", description: "Landscape or portrait", isRequired: false, choices: ratioChoices },
+  {
+    name: "duration",
+    type: "number",
+    description: "How long a video is",
+    isRequired: false,
+    choices: durationChoices,
+  },
+  {
+    name: "resolution",
+    type: "text",
+    description: "How sharp it is, and what it costs",
+    isRequired: false,
+    choices: resolutionChoices,
+  },
+  {
+    name: "ping",
+    type: "text",
+    description: "Whether a message notifies you when a video is done",
+    isRequired: false,
+    choices: pingChoices,
+  },
+  {
+    name: "visibility",
+    type: "text",
+    description: "Who sees the cards of your videos",
+    isRequired: false,
+    choices: visibilityChoices,
   },
 ];

@@ -32,7 +32,13 @@ describe("specs", () => {
   });
 
   test("commands are named after the prefix", () => {
-    expect(commandSpecs("clip").map(({ name }) => name)).toEqual(["clip", "clip-key", "clip-jobs", "clip-help"]);
+    expect(commandSpecs("clip").map(({ name }) => name)).toEqual([
+      "clip",
+      "clip-key",
+      "clip-jobs",
+      "clip-settings",
+      "clip-help",
+    ]);
   });
 
   test("the prompt is the only option that must be given", () => {

@@ -29,11 +29,35 @@ export function readSlash(data: unknown, prefix: string): Act | Broken {
       return { kind: "help" };
     case "jobs":
       return { kind: "jobs" };
+    case "settings":
+      return readSettings(read.data);
     case "key":
       return readKey(name, options[0]?.name);
     case undefined:
       return unknown(`command ${name}`);
   }
+}
+
+function readSettings({ options }: z.output<typeof commandData>): Act {
+  const given = givenIn(options);
+  return {
+    kind: "settings",
+    from: "command",
+    given: {
+      ratio: given("ratio"),
+      duration: given("duration"),
+      resolution: given("resolution"),
+      ping: given("ping"),
+      visibility: given("visibility"),
+    },
+  };
+}
+
+function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {
+  return (name) => {
+    const value = options.find((option) => option.name === name)?.value;
+    return value === undefined ? null : String(value);
+  };
 }
 
 function readKey(name: string, subcommand: string | undefined): Act {
@@ -50,10 +74,7 @@ function readKey(name: string, subcommand: string | undefined): Act {
 }
 
 function readVideo({ options, resolved }: z.output<typeof commandData>): Act | Broken {
-  const given = (name: string) => {
-    const value = options.find((option) => option.name === name)?.value;
-    return value === undefined ? null : String(value);
-  };
+  const given = givenIn(options);
   const imageId = given("image");
   const image = imageId === null ? null : resolved?.attachments?.[imageId];
   if (image === undefined) return { broken: "data.resolved of a command" };

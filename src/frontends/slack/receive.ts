@@ -69,7 +69,7 @@ export function reception(deps: {
       case "replacement":
         return line.replace(answer.message);
       case "card":
-        await line.accept();
+        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
         return giveCard(answer.card, incoming);
       case "form":
         return line.open(answer.form);
@@ -120,6 +120,12 @@ export function reception(deps: {
       await within(clock, times.stopMs, Promise.all(inHand));
     },
   };
+}
+
+/** The card goes into the person's direct messages while they look at another channel. */
+function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
+  const { channelId, userId } = asked;
+  return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
 }
 
 /** An error for the log; its message may quote a payload, its name and place do not. */

@@ -39,6 +39,8 @@ const form = (custom_id: string, values: Record<string, string | string[]>) => (
   },
 });
 
+const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null };
+
 const actOf = (payload: unknown) => {
   const done = read(payload);
   return done.kind === "command" ? done.command.act : done;
@@ -126,6 +128,17 @@ describe("reading an interaction", () => {
     ["/video-key remove", subcommand("remove"), { kind: "remove_key" }],
     ["/video-help", slash("video-help"), { kind: "help" }],
     ["/video-jobs", slash("video-jobs"), { kind: "jobs" }],
+    [
+      "/video-settings",
+      slash("video-settings", {
+        options: [
+          { name: "duration", type: 4, value: 15 },
+          { name: "ping", type: 3, value: "off" },
+        ],
+      }),
+      { kind: "settings", from: "command", given: { ...nothingSet, duration: "15", ping: "off" } },
+    ],
+    ["/video-settings alone", slash("video-settings"), { kind: "settings", from: "command", given: nothingSet }],
     ["a page of them", press("jobs:3"), { kind: "press", action: { kind: "jobs", page: 3 } }],
     ["a subcommand of a newer version", subcommand("copy"), { kind: "unknown", what: "command video-key copy" }],
     ["a command of a newer version", slash("video-remix"), { kind: "unknown", what: "command video-remix" }],

@@ -85,6 +85,7 @@ describe("a slash command", () => {
     ["/video-key", "remove", { kind: "remove_key" }],
     ["/video-help", "", { kind: "help" }],
     ["/video-jobs", "", { kind: "jobs" }],
+    ["/video-settings", "", { kind: "open_settings_form" }],
     ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
   ] as const)("%s %s is read as what it means", ([command, text, act]) => {
     expect(actOf({ command, text })).toEqual(act);
@@ -151,6 +152,19 @@ describe("a submitted form", () => {
           draft: { prompt: " a cat & <dog> ", ratio: "9:16", duration: null, resolution: null, imageUrl: null },
         },
       },
+    });
+  });
+
+  it("gives settings, with what was left empty absent", () => {
+    const values = {
+      ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
+      ping: { ping: { type: "static_select", selected_option: null } },
+    };
+    const view = { ...submission.view, callback_id: "settings", state: { values } };
+    expect(readSubmission({ ...submission, view }, reading)?.command.act).toEqual({
+      kind: "settings",
+      from: "form",
+      given: { ratio: "9:16", duration: null, resolution: null, ping: null, visibility: null },
     });
   });
 
