@@ -12,6 +12,7 @@ import { judgeAddress } from "./images/address.ts";
 import { pictureInspector } from "./images/inspect.ts";
 import { acceptJobs } from "./jobs/accept.ts";
 import { noteAnswers } from "./jobs/answered.ts";
+import { askLinks } from "./jobs/ask-link.ts";
 import type { JobDeps } from "./jobs/deps.ts";
 import { addListeners } from "./jobs/notify-me.ts";
 import { recoverJobs } from "./jobs/recover.ts";
@@ -74,7 +75,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trustedOrigins),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
-    notifyMe: addListeners(deps),
+    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps) },
     rules: rulesOf(config),
     health: () => platforms.troubles(),
   });

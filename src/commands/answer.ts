@@ -16,6 +16,7 @@ import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { commandRate } from "./command-rate.ts";
 import { deleteCard } from "./delete-card.ts";
+import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
 import { removeKey, setKey, showKey } from "./key.ts";
@@ -102,6 +103,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "jobs":
     case "cancel":
     case "notify_me":
+    case "fresh_link":
     case "delete":
       return false;
     default:
@@ -160,6 +162,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return startIt(visit, action.jobId, action.button, action.nth);
     case "cancel":
       return { kind: "replacement", message: nothingStarted() };
+    case "fresh_link":
+      return freshLink(visit, action.jobId);
     case "delete":
       return deleteCard(visit, action.jobId);
     default:

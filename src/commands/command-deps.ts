@@ -2,7 +2,16 @@ import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
-import type { Accept, JobStore, KeyVerdict, Log, PendingRequests, SettingsStore, Vault } from "../core/ports.ts";
+import type {
+  Accept,
+  AskLink,
+  JobStore,
+  KeyVerdict,
+  Log,
+  PendingRequests,
+  SettingsStore,
+  Vault,
+} from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
 import type { JudgeAddress } from "../core/video-request.ts";
 import type { AccessRules } from "./access.ts";
@@ -26,6 +35,7 @@ export interface CommandDeps {
   readonly accept: Accept;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
+  readonly askLink: AskLink;
   readonly rules: CommandRules;
   /** Troubles in words; empty when all is well. */
   health(): readonly string[];

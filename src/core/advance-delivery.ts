@@ -2,7 +2,7 @@ import type { JobEvent } from "./advance.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
-import { close } from "./settle.ts";
+import { close, withLink } from "./settle.ts";
 
 /** A platform that fails is offered a final word for so long at its pace, then once a day. Ours, decided 2026-11-21. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
@@ -23,7 +23,7 @@ export function advanceDelivery(job: Job, state: Announcing | Posting, event: Jo
 function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":
-      return { ...job, state: withLink({ ...state, isLinkAsked: true }, event.videoUrl) };
+      return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);
     case "new_message_begun":
       return { ...job, state: { ...state, newMessage: "begun" } };
     case "new_message_refused": {
@@ -58,6 +58,8 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
 
 function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
+    case "link_asked":
+      return withLink(job, state, event.videoUrl);
     case "notifying":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
     case "notified":
@@ -99,12 +101,6 @@ function told(job: Job, { outcome, settledAt }: Announcing | Posting, now: Epoch
       notBefore: now + LATE_EDIT_MS,
     },
   };
-}
-
-function withLink(state: Announcing, videoUrl: string | null): Announcing {
-  const { outcome } = state;
-  const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
-  return isNew ? { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } : state;
 }
 
 function retryMs({ attempts }: { attempts: number }, event: { waitMs: number; fraction: number }): number {

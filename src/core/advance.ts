@@ -6,7 +6,7 @@ import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAns
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
-import { close, settle } from "./settle.ts";
+import { close, settle, withLink } from "./settle.ts";
 import type { AspectRatio } from "./video-request.ts";
 
 /** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
@@ -54,7 +54,7 @@ const NOTIFY_MAX = 39;
 /** Whether the first answer arrived is asked again after this. */
 const ASK_AGAIN_MS = 3_000;
 
-/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens. */
+/** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become a new one. */
 export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
   const { state } = job;
   const isUnderWay = state.status !== "accepted" && state.status !== "closed";
@@ -73,7 +73,7 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
     case "posting":
       return advanceDelivery(job, state, event, now);
     case "closed":
-      return job;
+      return event.kind === "link_asked" ? withLink(job, state, event.videoUrl) : job;
     default:
       return unreachable(state);
   }

@@ -13,7 +13,7 @@ const PLAIN_BUTTONS = ["add_key", "remove_key", "cancel"] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Buttons of a job's card. */
-const CARD_BUTTONS = ["notify_me", "again", "in_720p", "delete"] as const;
+const CARD_BUTTONS = ["notify_me", "again", "in_720p", "fresh_link", "delete"] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
 /** Those that make a new job of the card's. */

@@ -29,8 +29,8 @@ export type Piece =
   /** Shown as it is typed: a command, an id. */
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "link"; readonly label: string; readonly url: string }
-  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30". */
-  | { readonly kind: "time"; readonly at: EpochMs }
+  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is. */
+  | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock" }
   /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
   | { readonly kind: "person"; readonly userId: UserId };
 

@@ -1,5 +1,7 @@
 import type { EpochMs } from "./clock.ts";
-import type { Job, Outcome } from "./job.ts";
+import type { Job, JobState, Outcome } from "./job.ts";
+
+type Settled = Extract<JobState, { readonly outcome: Outcome }>;
 
 /** The outcome is known and stays; only its way to the person is left. */
 export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
@@ -16,6 +18,14 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
       notBefore: now,
     },
   };
+}
+
+/** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */
+export function withLink(job: Job, state: Settled, videoUrl: string | null): Job {
+  const { outcome } = state;
+  const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
+  if (!isNew) return state === job.state ? job : { ...job, state };
+  return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
 }
 
 /** Nobody knows whether it was charged: to make the video again repeats the risk. */

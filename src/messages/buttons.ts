@@ -34,6 +34,11 @@ export function startItButton(what: {
 /** Puts "nothing was started" in the place of a confirmation. */
 export const cancelButton: Button = { label: "Cancel", id: buttonId({ kind: "cancel" }), style: "secondary" };
 
+/** Asks the service for the video's link once more. */
+export function freshLinkButton(jobId: JobId): Button {
+  return { label: "Fresh link", id: buttonId({ kind: "fresh_link", jobId }), style: "secondary" };
+}
+
 /** Takes the card away, and nothing else. */
 export function deleteButton(jobId: JobId): Button {
   return { label: "Delete", id: buttonId({ kind: "delete", jobId }), style: "secondary" };

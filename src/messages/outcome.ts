@@ -2,7 +2,7 @@ import type { Button, ChatMessage, Sentence } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import type { Job, Outcome } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
-import { againButton, deleteButton, in720pButton, riskyButtons } from "./buttons.ts";
+import { againButton, deleteButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
 import { creditsText } from "./credits-text.ts";
 import { maybeCharged, whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
@@ -63,7 +63,12 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs): Sentence {
 }
 
 function succeededButtons({ id, request }: Job): readonly Button[] {
-  return [againButton(id), ...(request.resolution === "480p" ? [in720pButton(id)] : []), deleteButton(id)];
+  return [
+    againButton(id),
+    ...(request.resolution === "480p" ? [in720pButton(id)] : []),
+    freshLinkButton(id),
+    deleteButton(id),
+  ];
 }
 
 function succeededWords({ videoUrl, expiresAt, taskId, credits, creditsAreExact }: Succeeded, now: EpochMs) {

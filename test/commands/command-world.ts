@@ -73,6 +73,7 @@ export function commandWorld(changes: Changes = {}) {
       await jobs.save(job, stored.version);
       return job;
     },
+    askLink: async () => ({ kind: "no_answer" }),
     health: () => [],
     ...changes,
     rules: {

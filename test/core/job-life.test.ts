@@ -33,16 +33,22 @@ function inAnyLife(claim: (turn: Turn) => void) {
 }
 
 describe("whatever happens to a job", () => {
-  test("a closed job stays exactly as it is", () => {
-    inAnyLife(({ before, after }) => {
-      if (before.state.status === "closed") expect(after).toBe(before);
+  test("a closed job stays closed, and exactly as it is but for its link", () => {
+    inAnyLife(({ before, event, after }) => {
+      if (before.state.status !== "closed") return;
+      if (event.kind === "link_asked")
+        expect(after).toEqual({ ...before, state: { ...before.state, outcome: outcomeOf(after) } });
+      else expect(after).toBe(before);
     });
   });
 
-  test("an outcome, once known, never changes", () => {
-    inAnyLife(({ before, after }) => {
+  test("an outcome, once known, never changes but for the link of a video that succeeded", () => {
+    inAnyLife(({ before, event, after }) => {
       const outcome = outcomeOf(before);
-      if (outcome) expect(outcomeOf(after)).toEqual(outcome);
+      if (!outcome) return;
+      const videoUrl = event.kind === "link_asked" ? event.videoUrl : null;
+      const hasNewLink = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
+      expect(outcomeOf(after)).toEqual(hasNewLink ? { ...outcome, videoUrl, expiresAt: null } : outcome);
     });
   });
 

@@ -65,6 +65,7 @@ describe("a button's id", () => {
     { kind: "jobs", page: 0 },
     { kind: "jobs", page: 199 },
     { kind: "in_720p", jobId },
+    { kind: "fresh_link", jobId },
     { kind: "start_it", jobId, button: "again", nth: 0 },
     { kind: "start_it", jobId, button: "in_720p", nth: 999_999 },
     { kind: "again", jobId },

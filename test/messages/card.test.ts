@@ -21,7 +21,7 @@ describe("any card", () => {
 
   test("shows only the buttons that a press understands", () => {
     const labels = new Set(everyJob.flatMap((job) => labelsOf(cardOf(job, NOW))));
-    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete", "In 720p", "Notify me too"]);
+    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete", "Fresh link", "In 720p", "Notify me too"]);
   });
 
   test("says so when the picture decides the shape and was not seen yet", () => {
@@ -137,6 +137,7 @@ describe("a finished card", () => {
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
       ["Again", `again:${aJobId()}`],
       ["In 720p", `in_720p:${aJobId()}`],
+      ["Fresh link", `fresh_link:${aJobId()}`],
       ["Delete", `delete:${aJobId()}`],
     ]);
   });

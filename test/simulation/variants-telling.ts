@@ -26,7 +26,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a link that is not renewed takes the outcome back",
     file: delivery,
-    search: "return { ...job, state: withLink({ ...state, isLinkAsked: true }, event.videoUrl) };",
+    search: "return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);",
     replacement: `return { ...job, state: { ...state, isLinkAsked: true, outcome: { kind: "unknown", taskId: null, atMost: 0 } } };`,
   },
   {

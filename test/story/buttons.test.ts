@@ -97,6 +97,25 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.ledger().tasks).toBe(tasks + 1);
   });
 
+  test("Fresh link puts a new link on the card and tells its owner alone, and calls nobody", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo, "ben");
+    await story.until(() => story.entries("pinged").length === 1);
+    await story.press("Fresh link", "ben");
+    await story.until(says(/Only the person who asked/), "ben");
+    await story.restart();
+    await story.press("Fresh link");
+    await story.until(says(/still good until/));
+    story.sandbox.video.moveVideo(await story.taskId());
+    await story.press("Fresh link");
+    await story.until((messages) => messages.filter(({ text }) => /mp4\?moved=1/.test(text)).length === 2);
+    await story.until((messages) => /mp4\?moved=1/.test(messages[0]?.text ?? ""), "ben");
+    expect(story.seen("ben").filter(({ text }) => /moved=1/.test(text))).toHaveLength(1);
+    expect(story.entries("pinged")).toHaveLength(1);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+
   test("Delete takes the card away", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);

@@ -32,7 +32,7 @@ function writeMark(piece: Exclude<Piece, string>, room: number): string {
     case "link":
       return writeLink(piece.label, piece.url);
     case "time":
-      return `<t:${Math.floor(piece.at / 1_000)}:R>`;
+      return `<t:${Math.floor(piece.at / 1_000)}:${piece.as === "clock" ? "f" : "R"}>`;
     case "person":
       return isSnowflake(piece.userId) ? `<@${piece.userId}>` : escapeLine(piece.userId);
     default:

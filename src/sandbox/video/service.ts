@@ -23,6 +23,8 @@ export interface VideoService {
   tasks(): readonly VideoTask[];
   /** Ends a task now; throws where it is unknown or has ended. */
   settle(taskId: string, status: "succeeded" | "failed"): void;
+  /** From now on another address is named for that video. */
+  moveVideo(taskId: string): void;
   ledger(): { charged: number; refunded: number; tasks: number };
   stop(): Promise<void>;
 }
@@ -45,13 +47,14 @@ export async function startVideoService(deps: {
   const fates = openFates();
   const listening = await listen(answer);
   const url = listening.origin;
+  const moved = new Map<string, number>();
   const calls = new Map([
     ["/api/generate-video", generate],
     ["/api/check-video-status", check],
   ]);
   const studio = openStudio({
     ...{ clock, journal, taskMs: deps.taskMs ?? 9_000 },
-    videoUrl: (taskId) => `${url}/videos/${taskId}.mp4`,
+    videoUrl: (taskId) => `${url}/videos/${taskId}.mp4${moved.has(taskId) ? `?moved=${moved.get(taskId)}` : ""}`,
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -129,6 +132,7 @@ export async function startVideoService(deps: {
     ...{ nextFate: fates.next, everyFate: fates.every, upcomingFate: () => fates.upcoming },
     ...{ credits: studio.credits, setCredits: studio.setCredits, tasks: studio.tasks },
     ...{ settle: studio.settle, ledger: studio.ledger },
+    moveVideo: (taskId) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
     async stop() {
       studio.close();
       await listening.close();

@@ -1,0 +1,31 @@
+import type { ChatMessage } from "../core/chat.ts";
+import type { Answer } from "../core/command.ts";
+import { type JobId, outcomeOf } from "../core/job.ts";
+import { askingForLink, linkNews } from "../messages/fresh-link.ts";
+import { alreadyOnItsWay, somethingWentWrong, unknownButton } from "../messages/notices.ts";
+import type { CommandDeps, Visit } from "./command-deps.ts";
+import { ownJob } from "./own-job.ts";
+
+/** Asks the service once for the link of the owner's video, after the answer; a new one replaces the old one on the card. */
+export async function freshLink(visit: Visit, jobId: JobId): Promise<Answer> {
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return { kind: "private", message: own.refusal };
+  const outcome = outcomeOf(own.value);
+  if (!outcome) return { kind: "private", message: alreadyOnItsWay() };
+  if (outcome.kind !== "succeeded") return { kind: "private", message: unknownButton() };
+  const { deps } = visit;
+  return {
+    kind: "working",
+    message: askingForLink(),
+    finish: async () => ({ message: await asked(deps, jobId), card: null }),
+  };
+}
+
+async function asked({ askLink, clock, log }: CommandDeps, jobId: JobId): Promise<ChatMessage> {
+  try {
+    return linkNews(await askLink(jobId), clock.now());
+  } catch (error) {
+    log.error("link not asked", { job: jobId, reason: error instanceof Error ? error.message : "unknown" });
+    return somethingWentWrong();
+  }
+}
