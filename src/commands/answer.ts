@@ -21,6 +21,7 @@ import { removeKey, setKey, showKey } from "./key.ts";
 import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { openSettingsForm, settings } from "./settings.ts";
+import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
 import { openVideoForm } from "./video-form.ts";
 
@@ -72,11 +73,12 @@ function needsAccess({ act }: Command): boolean {
     case "help":
     case "show_key":
     case "remove_key":
-    case "jobs":
     case "settings":
     case "open_settings_form":
     case "unknown":
       return false;
+    case "jobs":
+      return act.show !== null;
     case "press":
       return act.action.kind === "again" || act.action.kind === "add_key";
     case "make_video":
@@ -105,6 +107,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "give_key":
       return giveKey(visit, act.key);
     case "jobs":
+      if (act.show !== null) return showJob(visit, act.show);
       return { kind: "private", message: await listJobs(visit, 0) };
     case "settings":
       return settings(visit, act.given, act.from);

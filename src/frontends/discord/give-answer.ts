@@ -57,6 +57,12 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     }
     case "card":
       return giveCard(answer.card);
+    case "card_again": {
+      const taken = await showCard(answer.card);
+      const fate = fateOf(taken, { ...reply, isPrivate: discordReply(answer.card.reply).isPrivate });
+      if (answer.isLive && fate.kind === "given") await means.tell(answer.card.jobId, { ...fate, kind: "moved" });
+      return;
+    }
     case "form": {
       const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
       if (isBadForm(taken)) await give(privately(sorry.ours));
@@ -85,12 +91,17 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       return unreachable(answer);
   }
 
-  async function giveCard({ jobId, message, reply: cardReply }: Card) {
-    const { isPrivate } = discordReply(cardReply);
-    const data = writeMessage(message, { isPrivate });
+  async function giveCard(card: Card) {
+    const { isPrivate } = discordReply(card.reply);
+    const taken = await showCard(card);
+    await means.tell(card.jobId, fateOf(taken, { ...reply, isPrivate }));
+  }
+
+  async function showCard({ message, reply: cardReply }: Card): Promise<Taken> {
+    const data = writeMessage(message, { isPrivate: discordReply(cardReply).isPrivate });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (isBadForm(taken)) await give(privately(sorry.ours));
-    await means.tell(jobId, fateOf(taken, { ...reply, isPrivate }));
+    return taken;
   }
 }
 
