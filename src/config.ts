@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { parseUrl } from "./core/parse-url.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
 /** Everything that comes in from the environment, checked and complete. */
@@ -124,9 +125,8 @@ function address(example: string) {
 }
 
 function isHttp(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  const url = parseUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }
 
 function whole(least: number, most: number, normally: number) {

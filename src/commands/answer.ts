@@ -24,6 +24,7 @@ import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { notifyMe } from "./notify-me.ts";
 import { openSettingsForm, settings } from "./settings.ts";
+import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
 import { openVideoForm } from "./video-form.ts";
 
@@ -75,11 +76,12 @@ function needsAccess({ act }: Command): boolean {
     case "help":
     case "show_key":
     case "remove_key":
-    case "jobs":
     case "settings":
     case "open_settings_form":
     case "unknown":
       return false;
+    case "jobs":
+      return act.show !== null;
     case "press":
       return pressNeedsAccess(act.action.kind);
     case "make_video":
@@ -127,6 +129,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "give_key":
       return giveKey(visit, act.key);
     case "jobs":
+      if (act.show !== null) return showJob(visit, act.show);
       return { kind: "private", message: await listJobs(visit, 0) };
     case "settings":
       return settings(visit, act.given, act.from);

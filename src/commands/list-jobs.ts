@@ -13,5 +13,6 @@ export async function listJobs({ deps, command, ask }: Visit, page: number): Pro
   );
   if (!known.ok) return cannotSave();
   const [jobs, spent] = known.value;
-  return jobList({ page, jobs: jobs.slice(first), spent });
+  const { prefix } = deps;
+  return jobList({ prefix, platform: owner.platform, page, jobs: jobs.slice(first), spent });
 }

@@ -38,8 +38,8 @@ export type Act =
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
-  /** The person's own videos. */
-  | { readonly kind: "jobs" }
+  /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
+  | { readonly kind: "jobs"; readonly show: string | null }
   /** The person's own settings: shown where nothing is given. */
   | { readonly kind: "settings"; readonly given: SettingsDraft; readonly from: "command" | "form" }
   | { readonly kind: "open_settings_form" }
@@ -55,6 +55,8 @@ export type Answer =
   | { readonly kind: "replacement"; readonly message: ChatMessage }
   /** The first card of a job that is already saved. */
   | { readonly kind: "card"; readonly card: Card }
+  /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is told. */
+  | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
   /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
@@ -81,6 +83,8 @@ export interface Card {
 export type AnswerFate =
   /** `reply` now knows the card's ids. */
   | { readonly kind: "given"; readonly reply: ReplyHandle }
+  /** An earlier job's card is here now. */
+  | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing of ours. */
   | { readonly kind: "refused" }
   /** No word from the platform: an edit will tell. */

@@ -14,7 +14,16 @@ export interface CommandSpec {
 }
 
 export interface OptionSpec {
-  readonly name: "prompt" | "ratio" | "duration" | "resolution" | "image" | "image_url" | "ping" | "visibility";
+  readonly name:
+    | "prompt"
+    | "ratio"
+    | "duration"
+    | "resolution"
+    | "image"
+    | "image_url"
+    | "ping"
+    | "visibility"
+    | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly isRequired: boolean;
@@ -76,7 +85,7 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
       name: `${prefix}-jobs`,
       means: "jobs",
       description: "See your own videos, running and recent, and what they cost",
-      options: [],
+      options: jobsOptions,
       subcommands: [],
     },
     {
@@ -158,5 +167,15 @@ const settingsOptions: readonly OptionSpec[] = [
     description: "Who sees the cards of your videos",
     isRequired: false,
     choices: visibilityChoices,
+  },
+];
+
+const jobsOptions: readonly OptionSpec[] = [
+  {
+    name: "show",
+    type: "text",
+    description: "Bring the card of this video here",
+    isRequired: false,
+    choices: [],
   },
 ];

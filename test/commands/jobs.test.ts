@@ -3,7 +3,7 @@ import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner, TES
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { commandWorld, messageOf, privateWords } from "./command-world.ts";
 
-const list = { kind: "jobs" } as const;
+const list = { kind: "jobs", show: null } as const;
 const page = (nth: number) => ({ kind: "press", action: { kind: "jobs", page: nth } }) as const;
 
 /** Somebody with so many videos, of which the nth is the nth oldest. */

@@ -57,6 +57,11 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     }
     case "card":
       return giveCard(answer.card);
+    case "card_again": {
+      const fate = await showCard(answer.card);
+      if (answer.isLive && fate.kind === "given") await means.tell(answer.card.jobId, { ...fate, kind: "moved" });
+      return;
+    }
     case "form": {
       const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
       if (isBadForm(taken)) await give(privately(sorry.ours));
@@ -85,14 +90,18 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       return unreachable(answer);
   }
 
-  async function giveCard({ jobId, message, reply: cardReply }: Card) {
+  async function giveCard(card: Card) {
+    await means.tell(card.jobId, await showCard(card));
+  }
+
+  async function showCard({ message, reply: cardReply }: Card): Promise<AnswerFate> {
     const { isPrivate } = discordReply(cardReply);
     const data = writeMessage(message, { isPrivate });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (isBadForm(taken)) await give(privately(sorry.ours));
     // Discord hides what a person's own installation says where the server does not want it seen.
     const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
-    await means.tell(jobId, fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt)));
+    return fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt));
   }
 }
 

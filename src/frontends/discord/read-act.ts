@@ -28,7 +28,7 @@ export function readSlash(data: unknown, prefix: string): Act | Broken {
     case "help":
       return { kind: "help" };
     case "jobs":
-      return { kind: "jobs" };
+      return { kind: "jobs", show: givenIn(options)("show") };
     case "settings":
       return readSettings(read.data);
     case "key":

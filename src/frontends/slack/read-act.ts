@@ -14,7 +14,7 @@ export function slashAct(name: string, text: string, prefix: string): Act {
     case "key":
       return keyAct(words.toLowerCase(), name);
     case "jobs":
-      return { kind: "jobs" };
+      return { kind: "jobs", show: /^show\s+(.+)$/i.exec(words)?.[1] ?? null };
     case "settings":
       return { kind: "open_settings_form" };
     case "help":

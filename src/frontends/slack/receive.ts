@@ -62,6 +62,15 @@ export function reception(deps: {
     await tell(tools, asked, sentences.unpostable);
   }
 
+  /** Nothing of the job changes where its card cannot be shown again. */
+  async function giveCardAgain(card: Card, isLive: boolean, { reply: asked }: Incoming): Promise<void> {
+    const { reply, message } = card;
+    if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
+    const posted = await postFirstCard(reply, message);
+    if (!posted.ok) return tell(tools, asked, sentences.unpostable);
+    if (isLive) await settle(card, { kind: "moved", reply: posted.value });
+  }
+
   async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
     switch (answer.kind) {
       case "private":
@@ -71,6 +80,9 @@ export function reception(deps: {
       case "card":
         await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
         return giveCard(answer.card, incoming);
+      case "card_again":
+        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
+        return giveCardAgain(answer.card, answer.isLive, incoming);
       case "form":
         return line.open(answer.form);
       case "form_error":

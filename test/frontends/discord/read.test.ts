@@ -127,7 +127,12 @@ describe("reading an interaction", () => {
     ["/video-key status", subcommand("status"), { kind: "show_key" }],
     ["/video-key remove", subcommand("remove"), { kind: "remove_key" }],
     ["/video-help", slash("video-help"), { kind: "help" }],
-    ["/video-jobs", slash("video-jobs"), { kind: "jobs" }],
+    ["/video-jobs", slash("video-jobs"), { kind: "jobs", show: null }],
+    [
+      "/video-jobs show",
+      slash("video-jobs", { options: [{ name: "show", type: 3, value: "0123ab" }] }),
+      { kind: "jobs", show: "0123ab" },
+    ],
     [
       "/video-settings",
       slash("video-settings", {

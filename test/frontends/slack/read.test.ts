@@ -84,7 +84,8 @@ describe("a slash command", () => {
     ["/video-key", "", { kind: "show_key" }],
     ["/video-key", "remove", { kind: "remove_key" }],
     ["/video-help", "", { kind: "help" }],
-    ["/video-jobs", "", { kind: "jobs" }],
+    ["/video-jobs", "", { kind: "jobs", show: null }],
+    ["/video-jobs", " Show  0123ab ", { kind: "jobs", show: "0123ab" }],
     ["/video-settings", "", { kind: "open_settings_form" }],
     ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
   ] as const)("%s %s is read as what it means", ([command, text, act]) => {
