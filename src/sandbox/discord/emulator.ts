@@ -107,6 +107,8 @@ export interface DiscordEmulator {
   killTokens(how?: Death): void;
   /** From now on such requests are refused; the returned function ends it. */
   deny(denial: Denial): () => void;
+  /** From now on the server without the bot shows what the bot says there to whoever asked, and to nobody else. */
+  hideVisitors(): void;
   /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
   dropSessions(): void;
   /** The sessions that bots have begun, and what is to become of the next ones. */
@@ -142,6 +144,7 @@ export async function startDiscord(deps: {
     registry: openCommandRegistry(changed, nextId),
     gateway: openGateway({ server, origin, token, journal, changed, clock }),
     denials: openDenials(),
+    visitors: { areHidden: false },
     typing: new Map(),
   };
   const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
@@ -170,6 +173,9 @@ export async function startDiscord(deps: {
       world.forms.openFor(personOf(personId).id).map(({ opener, modal }) => ({ formId: opener.id, modal })),
     killTokens: (how = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial) => world.denials.add(denial),
+    hideVisitors() {
+      world.visitors.areHidden = true;
+    },
     dropSessions: () => world.gateway.drop(),
     starts: world.gateway.starts,
     async stop() {

@@ -34,6 +34,8 @@ export interface World {
   readonly registry: CommandRegistry;
   readonly gateway: Gateway;
   readonly denials: Denials;
+  /** A server may keep what people's own installations say from everybody else. */
+  readonly visitors: { areHidden: boolean };
   /** Rings when a bot connects or registers commands. */
   readonly changed: Bell;
   /** Who waits for the choices of an autocomplete, by interaction id. */

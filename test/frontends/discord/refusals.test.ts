@@ -130,4 +130,19 @@ describe("by a person's own installation", () => {
     expect(card.direct()).toEqual([expect.stringContaining("The sixth")]);
     expect(card.journal.since(0).findLast(({ kind }) => kind === "refused")?.payload).toMatchObject({ code: 40094 });
   });
+
+  it("a card that the server hides is known to be private, and its end comes by direct message", async () => {
+    const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command) }));
+    const { discord, clock, frontEnd, fate, journal } = world;
+    discord.hideVisitors();
+    const until = clock.now() + 900_000;
+    await discord.command("ada", "video", { prompt: "a boat" }, { channelId: discord.visitedChannelId });
+    const told = await fate();
+    if (told.kind !== "given") throw new Error("no card");
+    expect(told.reply).toMatchObject({ isPrivate: true, editableUntil: until });
+    expect(discord.messages("ben", discord.visitedChannelId)).toEqual([]);
+    await clock.advance(960_000);
+    expect(await frontEnd.chat.show(told.reply, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toHaveLength(1);
+  });
 });
