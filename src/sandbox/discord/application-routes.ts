@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { people } from "../people.ts";
 import { snowflake } from "./component-schema.ts";
+import { guild } from "./guild.ts";
 import { parseForm } from "./parse-form.ts";
-import { application, applicationId, botUser, channelOf, dmChannelIdOf, guild, guildId, placeWith } from "./place.ts";
+import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "./place.ts";
 import { refuse } from "./refusal.ts";
 import type { Answer, Call, Route } from "./route.ts";
 import type { World } from "./world.ts";

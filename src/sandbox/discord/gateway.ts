@@ -5,7 +5,8 @@ import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import type { Bell } from "./bell.ts";
-import { application, botUser, guildCreate, guildId } from "./place.ts";
+import { guildCreate } from "./guild.ts";
+import { application, botUser, guildId } from "./place.ts";
 import { openSession, type Session } from "./session.ts";
 import { openSessionStarts, type SessionStarts } from "./session-starts.ts";
 

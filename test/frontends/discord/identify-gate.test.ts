@@ -104,5 +104,6 @@ describe("a day's connections", () => {
     // A client that came up after all would have had the time to.
     for (let turn = 0; turn < 5_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(starts.at()).toEqual([]);
+    expect(log.lines).toHaveLength(1);
   });
 });

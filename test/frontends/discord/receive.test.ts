@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Answer, Finish } from "../../../src/core/command.ts";
+import { aSlackReply } from "../../fakes/jobs.ts";
 import { textOf } from "./text-of.ts";
 import { message } from "./typed.ts";
 import { ada, aWorldFor, cardOf, jobId, later } from "./world.ts";
@@ -170,6 +171,18 @@ describe("a desk that fails", () => {
       "Something went wrong on our side. Nothing was charged.",
     );
     expect(discord.messages("ben")).toEqual([]);
+  });
+
+  it("that cannot be written leaves nobody without an answer, and its job never begins", async () => {
+    const { discord, seen, fate } = await aWorldFor((command) => ({
+      kind: "card",
+      card: { ...cardOf(command), reply: aSlackReply() },
+    }));
+    await seen("message", await discord.command("ada", "video", { prompt: "a boat" }));
+    expect(discord.messages("ada").map(textOf).join()).toContain(
+      "Something went wrong on our side. Nothing was charged.",
+    );
+    expect(await fate()).toEqual({ kind: "refused" });
   });
 
   it("by being late is answered for within three seconds, and the job it makes too late is closed", async () => {
