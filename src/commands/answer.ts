@@ -23,6 +23,7 @@ import { makeVideo } from "./make-video.ts";
 import { openSettingsForm, settings } from "./settings.ts";
 import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
+import { suggest } from "./suggest.ts";
 import { openVideoForm } from "./video-form.ts";
 
 export type { CommandDeps } from "./command-deps.ts";
@@ -54,6 +55,8 @@ function gate({ deps, command }: Visit, isWithinRate: (owner: Command["owner"]) 
     if (verdict === "blocked") return { kind: "private", message: blocked() };
     if (verdict === "not_here") return { kind: "private", message: notAllowedHere() };
   }
+  // Every letter typed asks once more.
+  if (command.act.kind === "suggest") return null;
   return isWithinRate(command.owner) ? null : tooMany(command, rules.commandsPerMinute);
 }
 
@@ -75,6 +78,7 @@ function needsAccess({ act }: Command): boolean {
     case "remove_key":
     case "settings":
     case "open_settings_form":
+    case "suggest":
     case "unknown":
       return false;
     case "jobs":
@@ -113,6 +117,8 @@ async function answer(visit: Visit): Promise<Answer> {
       return settings(visit, act.given, act.from);
     case "open_settings_form":
       return openSettingsForm(visit);
+    case "suggest":
+      return suggest(visit, act.option, act.typed);
     case "help":
       return help(visit);
     case "press":
