@@ -82,6 +82,8 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const tell = tellWaiting(deps);
   const desk: CommandDesk = {
     answer(command) {
+      // What is typed opens no way to its person.
+      if (command.act.kind === "suggest") return answer(command);
       // What waits for this person goes after the answer, which comes within the platform's 3 s.
       sleep(clock, TELL_AFTER_MS, stopping.signal)
         .then(() => (stopping.signal.aborted ? undefined : tell(command.owner, command.reply)))

@@ -26,6 +26,7 @@ import { notifyMe } from "./notify-me.ts";
 import { openSettingsForm, settings } from "./settings.ts";
 import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
+import { suggest } from "./suggest.ts";
 import { openVideoForm } from "./video-form.ts";
 
 export type { CommandDeps } from "./command-deps.ts";
@@ -57,6 +58,8 @@ function gate({ deps, command }: Visit, isWithinRate: (owner: Command["owner"]) 
     if (verdict === "blocked") return { kind: "private", message: blocked() };
     if (verdict === "not_here") return { kind: "private", message: notAllowedHere() };
   }
+  // Every letter typed asks once more.
+  if (command.act.kind === "suggest") return null;
   return isWithinRate(command.owner) ? null : tooMany(command, rules.commandsPerMinute);
 }
 
@@ -78,6 +81,7 @@ function needsAccess({ act }: Command): boolean {
     case "remove_key":
     case "settings":
     case "open_settings_form":
+    case "suggest":
     case "unknown":
       return false;
     case "jobs":
@@ -135,6 +139,8 @@ async function answer(visit: Visit): Promise<Answer> {
       return settings(visit, act.given, act.from);
     case "open_settings_form":
       return openSettingsForm(visit);
+    case "suggest":
+      return suggest(visit, act.option, act.typed);
     case "help":
       return help(visit);
     case "press":

@@ -8,12 +8,16 @@ import { noKeyYet } from "../messages/keys.ts";
 import { cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 import { placeCard } from "./place-card.ts";
+import { withRecentPrompt } from "./recent-prompt.ts";
 
 /** A new video: the first card of a saved job, or a private word why not. A request without a key is kept until there is one. */
-export async function makeVideo(visit: Visit, draft: VideoDraft, from: "command" | "form"): Promise<Answer> {
+export async function makeVideo(visit: Visit, typed: VideoDraft, from: "command" | "form"): Promise<Answer> {
   const { deps, command, ask, startVideo } = visit;
   const { eventId, owner, workspace, reply } = command;
 
+  const whole = await withRecentPrompt(visit, typed);
+  if (!whole.ok) return { kind: "private", message: whole.refusal };
+  const draft = whole.value;
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return { kind: "private", message: cannotSave() };
   const { isSilent, isPrivate } = settings.value;

@@ -4,6 +4,7 @@ import type { EpochMs } from "./clock.ts";
 import type { Job, JobId, Owner } from "./job.ts";
 import type { Secret } from "./secret.ts";
 import type { SettingsDraft } from "./settings.ts";
+import type { Choice, Suggested } from "./specs.ts";
 import type { VideoDraft } from "./video-request.ts";
 
 /** What a person did on a platform, read once and trusted from here on. */
@@ -43,6 +44,8 @@ export type Act =
   /** The person's own settings: shown where nothing is given. */
   | { readonly kind: "settings"; readonly given: SettingsDraft; readonly from: "command" | "form" }
   | { readonly kind: "open_settings_form" }
+  /** Somebody types into an option that offers something. */
+  | { readonly kind: "suggest"; readonly option: Suggested; readonly typed: string }
   | { readonly kind: "press"; readonly action: ButtonAction }
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
@@ -62,6 +65,8 @@ export type Answer =
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
+  /** What a person who types may choose; best first. */
+  | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
   /** The message whose button was pressed goes away. */
   | { readonly kind: "remove_message" }
   /** Already answered: the same event once more. */

@@ -27,8 +27,13 @@ export interface OptionSpec {
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly isRequired: boolean;
+  /** What is typed is completed from the person's own videos; a platform that cannot do that leaves it out. */
+  readonly autocomplete?: true;
   readonly choices: readonly Choice[];
 }
+
+/** The options with `autocomplete`. */
+export type Suggested = Extract<OptionSpec["name"], "prompt" | "show">;
 
 export interface Choice<Value extends string = string> {
   readonly label: string;
@@ -106,7 +111,14 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
 }
 
 const videoOptions: readonly OptionSpec[] = [
-  { name: "prompt", type: "text", description: "What should happen in the video", isRequired: true, choices: [] },
+  {
+    name: "prompt",
+    type: "text",
+    description: "What should happen in the video",
+    isRequired: true,
+    autocomplete: true,
+    choices: [],
+  },
   { name: "ratio", type: "text", description: "Landscape or portrait", isRequired: false, choices: ratioChoices },
   {
     name: "duration",
@@ -176,6 +188,7 @@ const jobsOptions: readonly OptionSpec[] = [
     type: "text",
     description: "Bring the card of this video here",
     isRequired: false,
+    autocomplete: true,
     choices: [],
   },
 ];

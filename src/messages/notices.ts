@@ -66,6 +66,11 @@ export function noSuchVideo(): ChatMessage {
   );
 }
 
+/** A choice named an earlier prompt that is not there any more. */
+export function forgottenPrompt(): ChatMessage {
+  return notice("bad", "Too old", "Reelay has forgotten that prompt. Nothing was charged.", "Type it once more.");
+}
+
 /** The card of a video that is not running yet. */
 export function stillStarting(): ChatMessage {
   return notice("plain", "Just starting", "This video is just starting. Bring its card here in a moment.");

@@ -51,6 +51,7 @@ describe("specs", () => {
       ["image", false],
       ["image_url", false],
     ]);
+    expect(make?.options.filter(({ autocomplete }) => autocomplete).map(({ name }) => name)).toEqual(["prompt"]);
     expect(key?.subcommands.map(({ name }) => name)).toEqual(["set", "status", "remove"]);
   });
 });

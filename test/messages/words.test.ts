@@ -160,6 +160,7 @@ describe("notices", () => {
     notices.notAllowedHere(),
     notices.blocked(),
     notices.goneCard(),
+    notices.forgottenPrompt(),
     notices.unknownButton(),
     notices.somethingWentWrong(),
     tooManyJobs([], 3, TEST_START),

@@ -22,6 +22,30 @@ async function showFirst(story: Story, place: Place, channelId?: string, personI
   else await story.sandbox.slack.command(personId, `/video-jobs show ${id}`, how);
 }
 
+test("on discord, one's own prompts and videos are offered while one types", async () => {
+  const story = await tell("discord");
+  const { discord } = story.sandbox;
+  const long = `a boat ${"on a very long river ".repeat(10)}`.trim();
+  for (const [nth, prompt] of ["a paper boat", long, "a fox"].entries()) {
+    await story.makeVideo({ prompt });
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === nth + 1);
+  }
+  const offered = await discord.suggest("ada", "video", "prompt", "BOAT");
+  expect(offered.map(({ name }) => name)).toEqual([expect.stringMatching(/^a boat on a .*…$/), "a paper boat"]);
+  expect(await discord.suggest("ben", "video", "prompt", "boat")).toEqual([]);
+
+  // The whole prompt is made, although a choice holds 100 characters of it.
+  await story.makeVideo({ prompt: String(offered[0]?.value) });
+  await story.taskId(3);
+  expect(story.sandbox.video.tasks()[3]?.prompt).toBe(long);
+
+  const videos = await discord.suggest("ada", "video-jobs", "show", "fox");
+  expect(videos).toEqual([{ name: "Ready: a fox", value: expect.stringMatching(/^[0-9a-f]{20}$/) }]);
+  await discord.command("ada", "video-jobs", { show: String(videos[0]?.value) });
+  await story.until((messages) => messages.filter(({ text }) => /The video is ready\na fox/.test(text)).length === 2);
+  expect(story.entries("refused")).toEqual([]);
+});
+
 describe.for(places)("on %s", (place) => {
   test("/video-jobs lists one's own videos, page by page, and nobody else's", async () => {
     const story = await tell(place);

@@ -5,10 +5,13 @@ import type { Answer, AnswerFate, Card } from "../../core/command.ts";
 import type { JobId } from "../../core/job.ts";
 import type { Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
+import type { Choice } from "../../core/specs.ts";
 import type { Api } from "./api.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
 import { asPrivate, discordReply } from "./discord-reply.ts";
+import { fitted, plain } from "./escape.ts";
 import { finishAnswer } from "./finish-answer.ts";
+import { limits } from "./limits.ts";
 import type { Caller } from "./read.ts";
 import { sorry } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
@@ -74,6 +77,9 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       if (taken.kind === "refused") return;
       return finishAnswer(means, waiting, answer.finish);
     }
+    case "suggestions":
+      await give(offering(answer.choices));
+      return;
     case "remove_message": {
       if (!caller.hasMessage) return say(sorry.ours);
       await give({ type: InteractionResponseType.DeferredMessageUpdate });
@@ -103,6 +109,18 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
     return fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt));
   }
+}
+
+/** The choices for an option that somebody types into. */
+export function offering(choices: readonly Choice[]): Callback {
+  const offered = choices.slice(0, limits.choices).map(({ label, value }) => ({
+    name: fitted(plain(label).trim(), limits.choiceText, (text) => text) || "…",
+    value,
+  }));
+  return {
+    type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+    data: { choices: offered.filter((choice) => choice.value.length <= limits.choiceText) },
+  };
 }
 
 function privately(message: ChatMessage): Callback {

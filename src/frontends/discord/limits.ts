@@ -22,6 +22,10 @@ export const limits = {
   selectText: 100,
   selectOptions: 25,
 
+  /** What is offered to somebody who types. */
+  choices: 25,
+  choiceText: 100,
+
   /** "The past few minutes" in which `enforce_nonce` finds an earlier message; we count on two. */
   nonceHoldsMs: 120_000,
 } as const;

@@ -29,7 +29,12 @@ export const interaction = answerable.extend({
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-const option = z.object({ name: z.string(), type: z.int(), value: value.optional() });
+const option = z.object({
+  name: z.string(),
+  type: z.int(),
+  value: value.optional(),
+  focused: z.boolean().optional(),
+});
 
 /** `data` of a slash command; its options may be those of a subcommand. */
 export const commandData = z.object({

@@ -60,6 +60,18 @@ function givenIn(options: z.output<typeof commandData>["options"]): (name: strin
   };
 }
 
+/** What somebody is typing; null where nothing is offered for it. */
+export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
+  const read = commandData.safeParse(data);
+  if (!read.success) return null;
+  const focused = read.data.options.find((option) => option.focused);
+  const offered = commandSpecs(prefix)
+    .find(({ name }) => name === read.data.name)
+    ?.options.find(({ name, autocomplete }) => name === focused?.name && autocomplete);
+  if (offered?.name !== "prompt" && offered?.name !== "show") return null;
+  return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
+}
+
 function readKey(name: string, subcommand: string | undefined): Act {
   switch (subcommand) {
     case "set":

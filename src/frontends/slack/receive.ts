@@ -97,6 +97,9 @@ export function reception(deps: {
         if (finish.card) await giveCard(finish.card, incoming);
         return;
       }
+      // Slack completes nothing.
+      case "suggestions":
+        return line.accept();
       case "remove_message":
         return line.removeMessage();
       case "nothing":

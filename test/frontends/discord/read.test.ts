@@ -47,6 +47,30 @@ const actOf = (payload: unknown) => {
 };
 
 describe("reading an interaction", () => {
+  it.for([
+    [
+      "video",
+      { name: "prompt", type: 3, value: "a bo", focused: true },
+      { kind: "suggest", option: "prompt", typed: "a bo" },
+    ],
+    ["video-jobs", { name: "show", type: 3, value: "", focused: true }, { kind: "suggest", option: "show", typed: "" }],
+  ] as const)("knows what somebody types into /%s", ([name, option, act]) => {
+    const others = [{ name: "duration", type: 4, value: 15 }];
+    expect(actOf({ ...slash(name, { options: [...others, option] }), type: 4 })).toEqual(act);
+  });
+
+  it.for([
+    [
+      "an option that offers nothing",
+      slash("video", { options: [{ name: "ratio", type: 3, value: "1", focused: true }] }),
+    ],
+    ["nothing in focus", slash("video", { options: [{ name: "prompt", type: 3, value: "1" }] })],
+    ["a command of a newer version", slash("video-remix", { options: [{ name: "prompt", type: 3, focused: true }] })],
+    ["no data", { ...base, data: null }],
+  ] as const)("offers nothing for %s", ([, payload]) => {
+    expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
+  });
+
   it("takes /video with everything a person may give it", () => {
     const image = {
       id: "7",

@@ -62,6 +62,35 @@ describe("an answer on Discord", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("canary");
   });
 
+  it("is what somebody who types may choose, cut to what Discord takes", async () => {
+    const long = "x".repeat(120);
+    const { discord } = await aWorldFor(() => ({
+      kind: "suggestions",
+      choices: [
+        { label: `  ${long}`, value: "a boat" },
+        { label: "", value: "b" },
+        { label: "too long a value", value: long },
+        ...Array.from({ length: 30 }, (_, n) => ({ label: `choice ${n}`, value: String(n) })),
+      ],
+    }));
+    const choices = await discord.suggest("ada", "video", "prompt", "a bo");
+    expect(choices.slice(0, 3)).toEqual([
+      { name: `${long.slice(0, 99)}…`, value: "a boat" },
+      { name: "…", value: "b" },
+      { name: "choice 0", value: "0" },
+    ]);
+    expect(choices.length).toBeLessThanOrEqual(25);
+  });
+
+  test.for<[string, () => Promise<Answer>]>([
+    ["fails", () => Promise.reject(new Error("a bug"))],
+    ["refuses", async () => ({ kind: "private", message: message() })],
+  ])("is nothing to choose where the desk %s: nobody who types can be told", async ([, decide]) => {
+    const { discord } = await aWorldFor(decide);
+    expect(await discord.suggest("ada", "video-jobs", "show", "")).toEqual([]);
+    expect(discord.messages("ada")).toEqual([]);
+  });
+
   it("never opens a form upon a form, which Discord would not show", async () => {
     const { discord, seen } = await aWorldFor(() => key);
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });

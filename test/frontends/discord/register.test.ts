@@ -66,6 +66,20 @@ describe("registering commands", () => {
     expect(asked.map(({ method }) => method)).toEqual(["GET"]);
   });
 
+  it("asks Discord to complete prompts and one's own videos", () => {
+    const completed = payloads.flatMap(({ options }) => options.filter(({ autocomplete }) => autocomplete));
+    expect(completed.map(({ name }) => name)).toEqual(["prompt", "show"]);
+  });
+
+  it("writes where Discord does not complete what it should", async () => {
+    const old = stored.map((command) => ({
+      ...command,
+      options: (command.options ?? []).map(({ autocomplete: _, ...option }) => option),
+    }));
+    const { work } = await registering({ status: 200, body: old });
+    expect(await work).toBe("written");
+  });
+
   it("replaces the whole list where anything differs", async () => {
     const [first, ...rest] = stored;
     const { work, asked } = await registering({ status: 200, body: [{ ...first, description: "Old" }, ...rest] });
