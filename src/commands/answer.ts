@@ -16,6 +16,7 @@ import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { commandRate } from "./command-rate.ts";
 import { deleteCard } from "./delete-card.ts";
+import { editAndRun, makeEdited } from "./edit-and-run.ts";
 import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
@@ -90,6 +91,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
   switch (kind) {
     case "add_key":
     case "again":
+    case "edit":
     case "in_720p":
     case "start_it":
       return true;
@@ -108,7 +110,7 @@ async function answer(visit: Visit): Promise<Answer> {
   const { act } = visit.command;
   switch (act.kind) {
     case "make_video":
-      return makeVideo(visit, act.draft, act.from);
+      return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, act.from);
     case "open_video_form":
       return openVideoForm();
     case "set_key":
@@ -141,6 +143,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return notifyMe(visit, action.jobId);
     case "again":
       return again(visit, action.jobId);
+    case "edit":
+      return editAndRun(visit, action.jobId);
     case "in_720p":
       return in720p(visit, action.jobId);
     case "start_it":

@@ -25,7 +25,7 @@ describe("forms", () => {
       kind: "form",
       form: {
         id: "video",
-        fields: [{ value: "" }, { value: "16:9" }, { value: "10" }, { value: "480p" }, { value: "" }],
+        fields: [{ value: "" }, { value: "16:9" }, { value: "10" }, { value: "480p" }, { address: { value: "" } }],
       },
     });
   });

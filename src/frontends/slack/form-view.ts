@@ -12,7 +12,7 @@ export function formView(form: Form, origin: Origin): types.ModalView {
   return {
     type: "modal",
     callback_id: form.id === "key" ? "key" : "make_video",
-    private_metadata: packOrigin(origin),
+    private_metadata: packOrigin(origin, form.edits),
     title: plain(form.title, limits.viewTitle),
     submit: plain(form.submit, limits.viewTitle),
     close: plain("Cancel", limits.viewTitle),
@@ -72,6 +72,8 @@ function inputOf(field: Field): types.InputBlock {
       };
       return { ...block, optional: true, element };
     }
+    case "picture":
+      return inputOf(field.address);
     default:
       return unreachable(field);
   }

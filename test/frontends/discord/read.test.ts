@@ -130,6 +130,7 @@ describe("reading an interaction", () => {
     ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId } }],
     ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
     ["a form of a newer version", form("settings", {}), { kind: "unknown", what: "form settings" }],
+    ["a form that carries something else", form("video:x", {}), { kind: "unknown", what: "form video:x" }],
     [
       "a kind of interaction that does not exist yet",
       { ...base, type: 77 },
@@ -162,6 +163,17 @@ describe("reading an interaction", () => {
     });
   });
 
+  it("takes an uploaded picture and whose request it was out of a form", () => {
+    const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
+    const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "image/png" };
+    const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
+    expect(actOf(payload)).toMatchObject({
+      ...{ kind: "make_video", from: "form", edits: { jobId, nth: 3 } },
+      draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, imageUrl: null },
+    });
+    expect(actOf(form(`video:${jobId}:3`, { prompt: "a boat", image: [] }))).toMatchObject({ draft: { image: null } });
+  });
+
   it("knows when somebody only types", () => {
     expect(read({ ...slash("video"), type: 4 }).kind).toBe("typing");
   });
@@ -171,6 +183,7 @@ describe("reading an interaction", () => {
     ["without a person", { ...slash("video-help"), member: undefined }],
     ["without a channel", { ...slash("video-help"), channel_id: undefined }],
     ["with a picture that is not there", slash("video", { options: [{ name: "image", type: 11, value: "7" }] })],
+    ["with a form's picture that is not there", form("video", { image: ["7"] })],
     ["with a form that is none", { ...form("key", {}), data: { custom_id: "key", components: "x" } }],
   ] as const)("an interaction %s is broken, but can be answered", ([, payload]) => {
     expect(read(payload)).toMatchObject({ kind: "broken", caller: { id: base.id, token: "a-token" } });
