@@ -5,7 +5,7 @@ import { openStorage } from "./app/storage.ts";
 import { sweepDaily } from "./app/sweep.ts";
 import { commandAnswerer } from "./commands/answer.ts";
 import type { Config } from "./config.ts";
-import { type Chance, type Clock, sleep, within } from "./core/clock.ts";
+import { type Chance, type Clock, within } from "./core/clock.ts";
 import type { CommandDesk, Log } from "./core/ports.ts";
 import { ok, type Result } from "./core/result.ts";
 import { judgeAddress } from "./images/address.ts";
@@ -85,9 +85,12 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
       // What is typed opens no way to its person.
       if (command.act.kind === "suggest") return answer(command);
       // What waits for this person goes after the answer, which comes within the platform's 3 s.
-      sleep(clock, TELL_AFTER_MS, stopping.signal)
-        .then(() => (stopping.signal.aborted ? undefined : tell(command.owner, command.reply)))
-        .catch((error: unknown) => log.error("waiting final words not told", { error: String(error) }));
+      clock.after(TELL_AFTER_MS, () => {
+        if (stopping.signal.aborted) return;
+        tell(command.owner, command.reply).catch((error: unknown) =>
+          log.error("waiting final words not told", { error: String(error) }),
+        );
+      });
       return answer(command);
     },
     answered: noteAnswers(lifeDeps),

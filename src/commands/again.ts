@@ -1,14 +1,13 @@
-import type { MakingButton } from "../core/button.ts";
-import type { ChatMessage } from "../core/chat.ts";
+import type { ConfirmedButton } from "../core/button.ts";
 import type { Answer } from "../core/command.ts";
-import { type Job, type JobId, outcomeOf } from "../core/job.ts";
-import { ok, type Result, refuse } from "../core/result.ts";
+import { type JobId, outcomeOf } from "../core/job.ts";
 import { mayBeCharged } from "../core/settle.ts";
 import { confirmAgain, confirmIn720p } from "../messages/confirm.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
-import { isSamePress, madeBy, madeId } from "./made-by.ts";
+import { madeId } from "./made-by.ts";
 import { ownJob } from "./own-job.ts";
+import { pressFor } from "./press-for.ts";
 import { startCopy } from "./start-copy.ts";
 
 /** The same video once more; where the first may have been charged, only after a second press. */
@@ -29,7 +28,7 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
 }
 
 /** What was confirmed. One confirmation starts one video, however often and from how many messages it is pressed. */
-export async function startIt(visit: Visit, jobId: JobId, button: MakingButton, nth: number): Promise<Answer> {
+export async function startIt(visit: Visit, jobId: JobId, button: ConfirmedButton, nth: number): Promise<Answer> {
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
   const id = madeId(button, jobId, nth);
@@ -39,22 +38,4 @@ export async function startIt(visit: Visit, jobId: JobId, button: MakingButton, 
   const { request } = own.value;
   const wanted = button === "in_720p" ? { ...request, resolution: "720p" as const } : request;
   return startCopy(visit, id, { of: own.value, request: wanted });
-}
-
-/** A press of the owner's on a finished card, which is no repetition of the last one; else what to tell them. */
-async function pressFor(
-  visit: Visit,
-  button: MakingButton,
-  jobId: JobId,
-): Promise<Result<{ readonly job: Job; readonly nth: number }, ChatMessage>> {
-  const { deps, ask } = visit;
-  const own = await ownJob(visit, jobId);
-  if (!own.ok) return own;
-  // Its card has no such button yet.
-  if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay());
-  const made = await ask(() => madeBy(deps, button, jobId));
-  if (!made.ok) return refuse(cannotSave());
-  const { nth, last } = made.value;
-  if (last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay());
-  return ok({ job: own.value, nth });
 }

@@ -16,6 +16,7 @@ import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { commandRate } from "./command-rate.ts";
 import { deleteCard } from "./delete-card.ts";
+import { editAndRun, makeEdited } from "./edit-and-run.ts";
 import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
@@ -102,6 +103,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
   switch (kind) {
     case "add_key":
     case "again":
+    case "edit":
     case "in_720p":
     case "start_it":
       return true;
@@ -121,7 +123,7 @@ async function answer(visit: Visit): Promise<Answer> {
   const { act } = visit.command;
   switch (act.kind) {
     case "make_video":
-      return makeVideo(visit, act.draft, act.from);
+      return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, { from: act.from });
     case "open_video_form":
       return openVideoForm(visit);
     case "set_key":
@@ -165,6 +167,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return { kind: "replacement", message: await listJobs(visit, action.page) };
     case "again":
       return again(visit, action.jobId);
+    case "edit":
+      return editAndRun(visit, action.jobId);
     case "in_720p":
       return in720p(visit, action.jobId);
     case "start_it":

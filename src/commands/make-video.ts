@@ -1,17 +1,21 @@
 import { type Answer, firstCard } from "../core/command.ts";
-import { jobIdFrom } from "../core/job.ts";
+import { type JobId, jobIdFrom } from "../core/job.ts";
 import type { VideoDraft } from "../core/video-request.ts";
 import { planVideo } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { noKeyYet } from "../messages/keys.ts";
-import { cannotSave } from "../messages/notices.ts";
+import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 import { placeCard } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
 
 /** A new video: the first card of a saved job, or a private word why not. A request without a key is kept until there is one. */
-export async function makeVideo(visit: Visit, typed: VideoDraft, from: "command" | "form"): Promise<Answer> {
+export async function makeVideo(
+  visit: Visit,
+  typed: VideoDraft,
+  { from, editedId = null }: { readonly from: "command" | "form"; readonly editedId?: JobId | null },
+): Promise<Answer> {
   const { deps, command, ask, startVideo } = visit;
   const { eventId, owner, workspace, reply } = command;
 
@@ -27,14 +31,14 @@ export async function makeVideo(visit: Visit, typed: VideoDraft, from: "command"
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
 
-  const id = jobIdFrom(owner.platform, eventId);
+  const id = editedId ?? jobIdFrom(owner.platform, eventId);
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
     case "already_accepted":
-      return { kind: "nothing" };
+      return editedId === null ? { kind: "nothing" } : { kind: "private", message: alreadyOnItsWay() };
     case "no_key": {
       const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
       return { kind: "private", message: kept.ok ? noKeyYet(true) : cannotSave() };

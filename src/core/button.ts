@@ -7,18 +7,27 @@ export type ButtonAction =
   | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: CardButton; readonly jobId: JobId }
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
-  | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: MakingButton; readonly nth: number };
+  | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: ConfirmedButton; readonly nth: number };
 
 const PLAIN_BUTTONS = ["add_key", "remove_key", "cancel"] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Buttons of a job's card. */
-const CARD_BUTTONS = ["notify_me", "again", "in_720p", "fresh_link", "delete"] as const;
+const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete"] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
+/** Those that ask before they make a new job of the card's. */
+const CONFIRMED_BUTTONS = ["again", "in_720p"] as const;
+export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];
+
 /** Those that make a new job of the card's. */
-const MAKING_BUTTONS = ["again", "in_720p"] as const;
-export type MakingButton = (typeof MAKING_BUTTONS)[number];
+export type MakingButton = ConfirmedButton | "edit";
+
+/** Whose request a form was filled with, and how many jobs *Edit & run* of that card had made before. */
+export interface EditedFrom {
+  readonly jobId: JobId;
+  readonly nth: number;
+}
 
 /** At most 100 characters, which is what Discord takes. */
 export function buttonId(action: ButtonAction): string {
@@ -35,7 +44,7 @@ export function readButtonId(id: string): ButtonAction | null {
     return plain === undefined ? null : { kind: plain };
   }
   if (kind === "jobs") return readPage(jobId, more);
-  if (!/^[0-9a-f]{20}$/.test(jobId)) return null;
+  if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
   const button = CARD_BUTTONS.find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
@@ -45,8 +54,27 @@ function readPage(page: string, more: readonly string[]): ButtonAction | null {
   return /^(0|[1-9]\d{0,2})$/.test(page) && more.length === 0 ? { kind: "jobs", page: Number(page) } : null;
 }
 
+/** As a form carries it along. */
+export function packEdited({ jobId, nth }: EditedFrom): string {
+  return `${jobId}:${nth}`;
+}
+
+/** null where it is none of ours. */
+export function readEdited(text: string): EditedFrom | null {
+  const [jobId = "", nth = "", ...more] = text.split(":");
+  return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;
+}
+
 function readStart(jobId: JobId, [name, nth = "", ...more]: readonly string[]): ButtonAction | null {
-  const button = MAKING_BUTTONS.find((one) => one === name);
-  const isRead = button !== undefined && /^(0|[1-9]\d{0,5})$/.test(nth) && more.length === 0;
+  const button = CONFIRMED_BUTTONS.find((one) => one === name);
+  const isRead = button !== undefined && isCount(nth) && more.length === 0;
   return isRead ? { kind: "start_it", jobId, button, nth: Number(nth) } : null;
+}
+
+function isJobId(text: string): boolean {
+  return /^[0-9a-f]{20}$/.test(text);
+}
+
+function isCount(text: string): boolean {
+  return /^(0|[1-9]\d{0,5})$/.test(text);
 }

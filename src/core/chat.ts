@@ -1,3 +1,4 @@
+import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
 import type { UserId } from "./job.ts";
 
@@ -49,18 +50,30 @@ export interface Form {
   /** Said above the fields. */
   readonly note: string | null;
   readonly fields: readonly Field[];
+  /** Carried along, and given back with what was filled in. */
+  readonly edits?: EditedFrom;
+}
+
+export interface TextField {
+  readonly kind: "text";
+  readonly id: "prompt" | "image_url" | "key";
+  readonly label: string;
+  readonly hint: string | null;
+  readonly value: string;
+  readonly isLong: boolean;
+  readonly isRequired: boolean;
+  readonly maxLength: number;
 }
 
 export type Field =
+  | TextField
+  /** One picture, which may stay away: a platform whose forms take no files of a person's asks for `address`. */
   | {
-      readonly kind: "text";
-      readonly id: "prompt" | "image_url" | "key";
+      readonly kind: "picture";
+      readonly id: "image";
       readonly label: string;
       readonly hint: string | null;
-      readonly value: string;
-      readonly isLong: boolean;
-      readonly isRequired: boolean;
-      readonly maxLength: number;
+      readonly address: TextField;
     }
   | {
       readonly kind: "choice";

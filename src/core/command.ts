@@ -1,4 +1,4 @@
-import type { ButtonAction } from "./button.ts";
+import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Job, JobId, Owner } from "./job.ts";
@@ -34,7 +34,13 @@ export type Permission =
   | "read_history";
 
 export type Act =
-  | { readonly kind: "make_video"; readonly draft: VideoDraft; readonly from: "command" | "form" }
+  | {
+      readonly kind: "make_video";
+      readonly draft: VideoDraft;
+      readonly from: "command" | "form";
+      /** Of a form that was filled with an earlier request. */
+      readonly edits?: EditedFrom;
+    }
   /** The command without anything behind it, where the platform allows that. */
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }

@@ -1,4 +1,4 @@
-import { buttonId, type MakingButton } from "../core/button.ts";
+import { buttonId, type ConfirmedButton } from "../core/button.ts";
 import type { Button } from "../core/chat.ts";
 import type { JobId } from "../core/job.ts";
 
@@ -12,9 +12,14 @@ export function againButton(jobId: JobId): Button {
   return { label: "Again", id: buttonId({ kind: "again", jobId }), style: "secondary" };
 }
 
+/** Opens the video form with the same request in it. */
+export function editButton(jobId: JobId): Button {
+  return { label: "Edit & run", id: buttonId({ kind: "edit", jobId }), style: "secondary" };
+}
+
 /** Of a card whose video may have been charged: to press one of them repeats the risk, and says so first. */
 export function riskyButtons(jobId: JobId): readonly Button[] {
-  return [againButton(jobId)];
+  return [againButton(jobId), editButton(jobId)];
 }
 
 /** Makes the same video in the higher resolution, after a confirmation. */
@@ -25,7 +30,7 @@ export function in720pButton(jobId: JobId): Button {
 /** Starts what was asked about, once. */
 export function startItButton(what: {
   readonly jobId: JobId;
-  readonly button: MakingButton;
+  readonly button: ConfirmedButton;
   readonly nth: number;
 }): Button {
   return { label: "Start it", id: buttonId({ kind: "start_it", ...what }), style: "primary" };

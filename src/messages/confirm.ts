@@ -1,4 +1,4 @@
-import type { MakingButton } from "../core/button.ts";
+import type { ConfirmedButton } from "../core/button.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import { type Job, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
@@ -45,6 +45,6 @@ export function nothingStarted(): ChatMessage {
   return message({ tone: "plain", title: "Nothing was started." });
 }
 
-function confirmButtons({ id: jobId }: Job, button: MakingButton, nth: number): ChatMessage["buttons"] {
+function confirmButtons({ id: jobId }: Job, button: ConfirmedButton, nth: number): ChatMessage["buttons"] {
   return [startItButton({ jobId, button, nth }), cancelButton];
 }

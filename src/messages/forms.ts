@@ -1,6 +1,9 @@
-import type { Form } from "../core/chat.ts";
+import type { EditedFrom } from "../core/button.ts";
+import type { Field, Form } from "../core/chat.ts";
+import type { Job } from "../core/job.ts";
 import { durationChoices, ratioChoices, resolutionChoices } from "../core/specs.ts";
 import { PROMPT_MAX } from "../core/video-request.ts";
+import { creditsText } from "./credits-text.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
@@ -46,36 +49,65 @@ export function videoForm(values: VideoFormValues): Form {
     submit: "Make it",
     note: "Credits are taken when the video starts and come back if it fails.",
     fields: [
-      {
-        kind: "text",
-        id: "prompt",
-        label: "Prompt",
-        hint: "What should happen in the video",
-        value: values.prompt,
-        isLong: true,
-        isRequired: true,
-        maxLength: PROMPT_MAX,
-      },
-      { kind: "choice", id: "ratio", label: "Shape", hint: null, value: values.ratio, options: ratioChoices },
-      { kind: "choice", id: "duration", label: "Length", hint: null, value: values.duration, options: durationChoices },
-      {
-        kind: "choice",
-        id: "resolution",
-        label: "Resolution and price",
-        hint: null,
-        value: values.resolution,
-        options: resolutionChoices,
-      },
-      {
-        kind: "text",
-        id: "image_url",
-        label: "Address of a picture",
-        hint: "Brings it to life; https, up to 5 MB; may stay empty",
-        value: values.imageUrl,
-        isLong: false,
-        isRequired: false,
-        maxLength: ADDRESS_MAX,
-      },
+      promptField(values.prompt, "What should happen in the video"),
+      ...choiceFields(values),
+      pictureField(values.imageUrl, {
+        upload: "Brings it to life; up to 5 MB; may stay empty",
+        address: "Brings it to life; https, up to 5 MB; may stay empty",
+      }),
     ],
+  };
+}
+
+/** The same with an earlier request in it; `isRisky`: nobody knows whether that one was charged. */
+export function editForm(
+  { request, price }: Pick<Job, "request" | "price">,
+  edits: EditedFrom,
+  isRisky: boolean,
+): Form {
+  const { prompt, aspectRatio: ratio, duration, resolution, picture } = request;
+  const risk = `The first video may have been charged: ${creditsText(price)} at most. This one costs again.`;
+  const upload = picture ? "May stay empty: the picture of before is kept; up to 5 MB" : "May stay empty; up to 5 MB";
+  const address = picture?.source === "address" ? picture.url : "";
+  return {
+    ...{ id: "video", title: "Edit & run", submit: "Make it", edits },
+    note: "This makes a new video. Credits are taken when it starts and come back if it fails.",
+    fields: [
+      promptField(prompt, isRisky ? risk : "What should happen in the video"),
+      ...choiceFields({ ratio, duration: String(duration), resolution }),
+      pictureField(address, { upload, address: "https, up to 5 MB; may stay empty" }),
+    ],
+  };
+}
+
+function promptField(value: string, hint: string): Field {
+  return {
+    ...{ kind: "text", id: "prompt", label: "Prompt", hint, value },
+    ...{ isLong: true, isRequired: true, maxLength: PROMPT_MAX },
+  };
+}
+
+function choiceFields(chosen: Pick<VideoFormValues, "ratio" | "duration" | "resolution">): readonly Field[] {
+  const choice = { kind: "choice", hint: null } as const;
+  return [
+    { ...choice, id: "ratio", label: "Shape", value: chosen.ratio, options: ratioChoices },
+    { ...choice, id: "duration", label: "Length", value: chosen.duration, options: durationChoices },
+    {
+      ...choice,
+      id: "resolution",
+      label: "Resolution and price",
+      value: chosen.resolution,
+      options: resolutionChoices,
+    },
+  ];
+}
+
+function pictureField(address: string, hints: { readonly upload: string; readonly address: string }): Field {
+  return {
+    ...{ kind: "picture", id: "image", label: "Picture", hint: hints.upload },
+    address: {
+      ...{ kind: "text", id: "image_url", label: "Address of a picture", hint: hints.address, value: address },
+      ...{ isLong: false, isRequired: false, maxLength: ADDRESS_MAX },
+    },
   };
 }

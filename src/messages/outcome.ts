@@ -2,7 +2,7 @@ import type { Button, ChatMessage, Sentence } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import type { Job, Outcome } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
-import { againButton, deleteButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
+import { againButton, deleteButton, editButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
 import { creditsText } from "./credits-text.ts";
 import { maybeCharged, whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
@@ -12,7 +12,7 @@ type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
 /** The final word on a card, without the quote and the small print. */
 export function outcomeWords(job: Job, outcome: Outcome, now: EpochMs): ChatMessage {
-  const buttons = [againButton(job.id), deleteButton(job.id)];
+  const buttons = [againButton(job.id), editButton(job.id), deleteButton(job.id)];
   switch (outcome.kind) {
     case "succeeded":
       return { ...succeededWords(outcome, now), buttons: succeededButtons(job) };
@@ -63,12 +63,8 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs): Sentence {
 }
 
 function succeededButtons({ id, request }: Job): readonly Button[] {
-  return [
-    againButton(id),
-    ...(request.resolution === "480p" ? [in720pButton(id)] : []),
-    freshLinkButton(id),
-    deleteButton(id),
-  ];
+  const better = request.resolution === "480p" ? [in720pButton(id)] : [];
+  return [againButton(id), editButton(id), ...better, freshLinkButton(id), deleteButton(id)];
 }
 
 function succeededWords({ videoUrl, expiresAt, taskId, credits, creditsAreExact }: Succeeded, now: EpochMs) {

@@ -2,7 +2,7 @@ import type { ChatMessage, Sentence } from "../core/chat.ts";
 import { type Job, type JobRefusal, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { unreachable } from "../core/result.ts";
-import { addKeyButton, againButton, deleteButton, riskyButtons } from "./buttons.ts";
+import { addKeyButton, againButton, deleteButton, editButton, riskyButtons } from "./buttons.ts";
 import { creditsText } from "./credits-text.ts";
 import { factsForOwner } from "./facts.ts";
 import { maybeCharged } from "./maybe-charged.ts";
@@ -45,7 +45,7 @@ export function refusalOf(refusal: JobRefusal, asked: Pick<Job, "request" | "pri
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = refusalOf(refusal, job);
   if (words.tone === "unsure") return { ...words, buttons: riskyButtons(job.id) };
-  return { ...words, buttons: [...words.buttons, againButton(job.id), deleteButton(job.id)] };
+  return { ...words, buttons: [...words.buttons, againButton(job.id), editButton(job.id), deleteButton(job.id)] };
 }
 
 /** The private message in the place of a card that was taken away; only for a job whose outcome is a refusal. */

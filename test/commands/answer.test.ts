@@ -25,7 +25,7 @@ describe("forms", () => {
       kind: "form",
       form: {
         id: "video",
-        fields: [{ value: "" }, { value: "16:9" }, { value: "10" }, { value: "480p" }, { value: "" }],
+        fields: [{ value: "" }, { value: "16:9" }, { value: "10" }, { value: "480p" }, { address: { value: "" } }],
       },
     });
   });
@@ -83,6 +83,8 @@ describe("access", () => {
     { kind: "give_key", key: new Secret("k") },
     { kind: "press", action: { kind: "add_key" } },
     press("again", aJobId()),
+    press("edit", aJobId()),
+    press("in_720p", aJobId()),
   ];
 
   test.for(spending)("who is blocked or elsewhere gets a private no to %j", async (act) => {

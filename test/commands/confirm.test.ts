@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ButtonAction, MakingButton } from "../../src/core/button.ts";
+import type { ButtonAction, ConfirmedButton } from "../../src/core/button.ts";
 import type { Act } from "../../src/core/command.ts";
 import { jobIdFrom } from "../../src/core/job.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning } from "../fakes/jobs.ts";
@@ -11,7 +11,7 @@ const in720p = press("in_720p", aJobId());
 const again = press("again", aJobId());
 const unknown = { status: "closed", told: true, closedAt: 0 } as const;
 
-function startIt(button: MakingButton, nth = 0): Act {
+function startIt(button: ConfirmedButton, nth = 0): Act {
   const action: ButtonAction = { kind: "start_it", jobId: aJobId(), button, nth };
   return { kind: "press", action };
 }

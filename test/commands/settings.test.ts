@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Field } from "../../src/core/chat.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { wordsOf } from "../messages/words-of.ts";
 import {
@@ -62,7 +63,7 @@ describe("/video-settings", () => {
     const world = await withSettings({ resolution: "720p", ping: "off" });
     const answer = await world.does({ kind: "open_settings_form" });
     if (answer.kind !== "form") throw new Error(answer.kind);
-    expect(answer.form.fields.map(({ id, value }) => [id, value])).toEqual([
+    expect(answer.form.fields.map((field) => [field.id, heldBy(field)])).toEqual([
       ["ratio", "16:9"],
       ["duration", "10"],
       ["resolution", "720p"],
@@ -112,7 +113,7 @@ describe("a video where nothing else is said", () => {
     const world = await withSettings({ ratio: "9:16", resolution: "720p" });
     const answer = await world.does({ kind: "open_video_form" });
     if (answer.kind !== "form") throw new Error(answer.kind);
-    expect(answer.form.fields.map(({ value }) => value)).toEqual(["", "9:16", "10", "720p", ""]);
+    expect(answer.form.fields.map(heldBy)).toEqual(["", "9:16", "10", "720p", ""]);
   });
 
   test("keeps to them when it had to wait for a key", async () => {
@@ -163,3 +164,8 @@ test("the words of a refusal name what there is to choose", async () => {
   const answer = await commandWorld().does(setting({ visibility: "nobody" }));
   expect(wordsOf(messageOf(answer))).toContain("Choose here or private.");
 });
+
+/** What a field holds when its form opens. */
+function heldBy(field: Field): string {
+  return field.kind === "picture" ? field.address.value : field.value;
+}

@@ -21,7 +21,15 @@ describe("any card", () => {
 
   test("shows only the buttons that a press understands", () => {
     const labels = new Set(everyJob.flatMap((job) => labelsOf(cardOf(job, NOW))));
-    expect([...labels].sort()).toEqual(["Add my key", "Again", "Delete", "Fresh link", "In 720p", "Notify me too"]);
+    expect([...labels].sort()).toEqual([
+      "Add my key",
+      "Again",
+      "Delete",
+      "Edit & run",
+      "Fresh link",
+      "In 720p",
+      "Notify me too",
+    ]);
   });
 
   test("says so when the picture decides the shape and was not seen yet", () => {
@@ -136,6 +144,7 @@ describe("a finished card", () => {
     expect(wordsOf(card)).toContain("\n95 credits used.");
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
       ["Again", `again:${aJobId()}`],
+      ["Edit & run", `edit:${aJobId()}`],
       ["In 720p", `in_720p:${aJobId()}`],
       ["Fresh link", `fresh_link:${aJobId()}`],
       ["Delete", `delete:${aJobId()}`],
@@ -168,7 +177,7 @@ describe("a finished card", () => {
   test("of a failed video claims the refund and says what to do", () => {
     const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), NOW);
     expect(wordsOf(card)).toContain("The video failed. 95 credits came back to you. Try again, or change the prompt.");
-    expect(labelsOf(card)).toEqual(["Again", "Delete"]);
+    expect(labelsOf(card)).toEqual(["Again", "Edit & run", "Delete"]);
   });
 
   test("of a failed video with an unsaid charge claims about as much", () => {
@@ -180,7 +189,7 @@ describe("a finished card", () => {
     const card = cardOf(settled(outcome), NOW);
     expect(wordsOf(card)).toContain("Nothing was charged.");
     expect(wordsOf(card)).not.toContain("came back");
-    expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again", "Delete"]));
+    expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again", "Edit & run", "Delete"]));
   });
 
   test.for(unclearOutcomes)(
@@ -191,7 +200,7 @@ describe("a finished card", () => {
       expect(wordsOf(card)).toContain("It may have been charged: 95 credits at most.");
       expect(wordsOf(card)).toContain("Look in the dashboard of your account at the video service");
       expect(card.tone).toBe("unsure");
-      expect(labelsOf(card)).toEqual(["Again"]);
+      expect(labelsOf(card)).toEqual(["Again", "Edit & run"]);
     },
   );
 

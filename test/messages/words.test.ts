@@ -117,7 +117,7 @@ describe("help", () => {
 describe("forms", () => {
   test("the key form has one field, starts empty and says that it is private and free", () => {
     const form = keyForm();
-    expect(form.fields.map(({ id, value }) => [id, value])).toEqual([["key", ""]]);
+    expect(form.fields).toMatchObject([{ id: "key", value: "" }]);
     expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);
   });
 
@@ -129,12 +129,12 @@ describe("forms", () => {
       resolution: "720p",
       imageUrl: "https://a.b/c",
     });
-    expect(form.fields.map(({ id, value }) => [id, value])).toEqual([
-      ["prompt", "a cat"],
-      ["ratio", "9:16"],
-      ["duration", "15"],
-      ["resolution", "720p"],
-      ["image_url", "https://a.b/c"],
+    expect(form.fields).toMatchObject([
+      { id: "prompt", value: "a cat" },
+      { id: "ratio", value: "9:16" },
+      { id: "duration", value: "15" },
+      { id: "resolution", value: "720p" },
+      { id: "image", address: { id: "image_url", value: "https://a.b/c" } },
     ]);
     expect(JSON.stringify(form)).toContain("720p (205 credits for 10 s, 308 for 15 s)");
   });

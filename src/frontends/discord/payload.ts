@@ -36,27 +36,28 @@ const option = z.object({
   focused: z.boolean().optional(),
 });
 
+/** Files by their ids. */
+const resolved = z.object({
+  attachments: z
+    .record(
+      z.string(),
+      z.object({
+        url: z.string(),
+        content_type: z.string().nullish(),
+        size: z.number(),
+        width: z.number().nullish(),
+        height: z.number().nullish(),
+      }),
+    )
+    .optional(),
+});
+
 /** `data` of a slash command; its options may be those of a subcommand. */
 export const commandData = z.object({
   name: z.string(),
   type: z.int().default(1),
   options: z.array(option.extend({ options: z.array(option).optional() })).default([]),
-  resolved: z
-    .object({
-      attachments: z
-        .record(
-          z.string(),
-          z.object({
-            url: z.string(),
-            content_type: z.string().nullish(),
-            size: z.number(),
-            width: z.number().nullish(),
-            height: z.number().nullish(),
-          }),
-        )
-        .optional(),
-    })
-    .optional(),
+  resolved: resolved.optional(),
 });
 
 /** `data` of a pressed button or another component. */
@@ -72,6 +73,7 @@ const field = z.object({
 export const formData = z.object({
   custom_id: z.string(),
   components: z.array(z.object({ component: field.optional(), components: z.array(field).optional() })),
+  resolved: resolved.optional(),
 });
 
 /** Discord's own numbers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readButtonId } from "../../core/button.ts";
+import { readButtonId, readEdited } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { Secret } from "../../core/secret.ts";
 import { commandSpecs } from "../../core/specs.ts";
@@ -134,30 +134,34 @@ export function readComponent(data: unknown): Act | Broken {
 export function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
   if (!read.success) return { broken: "data of a form" };
-  const { custom_id: id, components } = read.data;
+  const { custom_id: id, components, resolved } = read.data;
   const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
   const given = (name: string) => {
     const field = fields.find((each) => each.custom_id === name);
     return field?.value ?? field?.values?.[0] ?? "";
   };
   const chosen = (name: string) => given(name) || null;
-  switch (id) {
+  const [form, ...more] = id.split(":");
+  const edits = more.length > 0 ? readEdited(more.join(":")) : undefined;
+  if (edits === null) return unknown(`form ${id}`);
+  switch (form) {
     case "key":
       return { kind: "give_key", key: new Secret(given("key").trim()) };
-    case "video":
-      return {
-        kind: "make_video",
-        from: "form",
-        draft: {
-          prompt: given("prompt"),
-          ratio: chosen("ratio"),
-          duration: chosen("duration"),
-          resolution: chosen("resolution"),
-          image: null,
-          imageUrl: chosen("image_url"),
-          flagProblems: [],
-        },
+    case "video": {
+      const imageId = chosen("image");
+      const image = imageId === null ? null : resolved?.attachments?.[imageId];
+      if (image === undefined) return { broken: "data.resolved of a form" };
+      const draft = {
+        prompt: given("prompt"),
+        ratio: chosen("ratio"),
+        duration: chosen("duration"),
+        resolution: chosen("resolution"),
+        image: image && attachment(image),
+        imageUrl: chosen("image_url"),
+        flagProblems: [],
       };
+      return { kind: "make_video", from: "form", draft, ...(edits && { edits }) };
+    }
     default:
       return unknown(`form ${id}`);
   }

@@ -1,4 +1,5 @@
 import {
+  type APIFileUploadComponent,
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
   type APIStringSelectComponent,
@@ -6,17 +7,19 @@ import {
   ComponentType,
   TextInputStyle,
 } from "discord.js";
+import { packEdited } from "../../core/button.ts";
 import type { Field, Form } from "../../core/chat.ts";
+import { unreachable } from "../../core/result.ts";
 import { escapeText, fitted, plain } from "./escape.ts";
 import { limits } from "./limits.ts";
 
 /** A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room. */
-export function writeForm({ id, title, note, fields }: Form): APIModalInteractionResponseCallbackData {
+export function writeForm({ id, title, note, fields, edits }: Form): APIModalInteractionResponseCallbackData {
   const labels = fields.slice(0, limits.modalComponents).map(writeField);
   const said = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
   const hasRoom = said !== "" && labels.length < limits.modalComponents;
   return {
-    custom_id: id,
+    custom_id: edits ? `${id}:${packEdited(edits)}` : id,
     title: short(title, limits.modalTitle) || "Reelay",
     components: hasRoom ? [{ type: ComponentType.TextDisplay, content: said }, ...labels] : labels,
   };
@@ -28,7 +31,31 @@ function writeField(field: Field): APILabelComponent {
     type: ComponentType.Label,
     label: short(field.label, limits.label) || field.id,
     ...(hint === "" ? {} : { description: hint }),
-    component: field.kind === "text" ? textInput(field) : select(field),
+    component: componentOf(field),
+  };
+}
+
+function componentOf(field: Field): APILabelComponent["component"] {
+  switch (field.kind) {
+    case "text":
+      return textInput(field);
+    case "choice":
+      return select(field);
+    case "picture":
+      return upload(field);
+    default:
+      return unreachable(field);
+  }
+}
+
+function upload({ id }: Extract<Field, { kind: "picture" }>): APIFileUploadComponent {
+  return {
+    type: ComponentType.FileUpload,
+    custom_id: id,
+    required: false,
+    min_values: 0,
+    max_values: 1,
+    file_types: ["image"],
   };
 }
 

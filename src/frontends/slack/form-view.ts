@@ -11,8 +11,8 @@ import { writeMessage } from "./write.ts";
 export function formView(form: Form, origin: Origin): types.ModalView {
   return {
     type: "modal",
-    callback_id: form.id === "video" ? "make_video" : form.id,
-    private_metadata: packOrigin(origin),
+    callback_id: form.id === "key" || form.id === "settings" ? form.id : "make_video",
+    private_metadata: packOrigin(origin, form.edits),
     title: plain(form.title, limits.viewTitle),
     submit: plain(form.submit, limits.viewTitle),
     close: plain("Cancel", limits.viewTitle),
@@ -72,6 +72,8 @@ function inputOf(field: Field): types.InputBlock {
       };
       return { ...block, optional: true, element };
     }
+    case "picture":
+      return inputOf(field.address);
     default:
       return unreachable(field);
   }

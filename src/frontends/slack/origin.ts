@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EditedFrom, packEdited, readEdited } from "../../core/button.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { limits } from "./limits.ts";
 
@@ -11,25 +12,41 @@ export interface Origin {
 }
 
 const shape = z.object({ c: z.string().min(1), r: z.string().nullable(), u: z.number(), n: z.number() });
+const carrying = z.object({ e: z.string() });
 
-/** The origin as a form's private_metadata, which only Slack and we see. */
-export function packOrigin({ channelId, responseUrl, responseUrlUntil, responseUrlUses }: Origin): string {
+/** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
+export function packOrigin(
+  { channelId, responseUrl, responseUrlUntil, responseUrlUses }: Origin,
+  edits?: EditedFrom,
+): string {
+  const rest = { u: responseUrlUntil, n: responseUrlUses };
   const pack = (r: string | null) =>
-    JSON.stringify({ c: channelId, r, u: responseUrlUntil, n: responseUrlUses } satisfies z.infer<typeof shape>);
+    JSON.stringify({
+      ...({ c: channelId, r, ...rest } satisfies z.infer<typeof shape>),
+      ...(edits && ({ e: packEdited(edits) } satisfies z.infer<typeof carrying>)),
+    });
   const whole = pack(responseUrl);
   return whole.length <= limits.privateMetadata ? whole : pack(null);
 }
 
 /** null where it is none of ours. */
 export function unpackOrigin(metadata: string): Origin | null {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(metadata);
-  } catch {
-    return null;
-  }
-  const read = shape.safeParse(raw);
+  const read = shape.safeParse(parsed(metadata));
   if (!read.success) return null;
   const { c: channelId, r: responseUrl, u: responseUrlUntil, n: responseUrlUses } = read.data;
   return { channelId, responseUrl, responseUrlUntil, responseUrlUses };
+}
+
+/** Whose request the form was filled with; null where it was nobody's. */
+export function unpackEdited(metadata: string): EditedFrom | null {
+  const read = carrying.safeParse(parsed(metadata));
+  return read.success ? readEdited(read.data.e) : null;
+}
+
+function parsed(metadata: string): unknown {
+  try {
+    return JSON.parse(metadata);
+  } catch {
+    return null;
+  }
 }

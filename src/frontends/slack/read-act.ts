@@ -1,3 +1,4 @@
+import type { EditedFrom } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { Secret } from "../../core/secret.ts";
 import { commandSpecs } from "../../core/specs.ts";
@@ -40,7 +41,7 @@ function keyAct(word: string, name: string): Act {
 }
 
 /** What a submitted form means; `value` gives a field's text. */
-export function submittedAct(callbackId: string, value: (field: string) => string): Act {
+export function submittedAct(callbackId: string, value: (field: string) => string, edits: EditedFrom | null): Act {
   const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
@@ -67,7 +68,7 @@ export function submittedAct(callbackId: string, value: (field: string) => strin
         imageUrl: given("image_url"),
         flagProblems: [],
       };
-      return { kind: "make_video", draft, from: "form" };
+      return { kind: "make_video", draft, from: "form", ...(edits && { edits }) };
     }
     default:
       return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };

@@ -5,7 +5,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { Act, Command } from "../../core/command.ts";
 import type { Owner } from "../../core/job.ts";
 import { times } from "./limits.ts";
-import { type Origin, unpackOrigin } from "./origin.ts";
+import { type Origin, unpackEdited, unpackOrigin } from "./origin.ts";
 import { pressPayload, type Sender, slashPayload, submissionPayload } from "./payloads.ts";
 import { slashAct, submittedAct } from "./read-act.ts";
 
@@ -89,7 +89,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
     ...incoming({
       sender: whoOf(data),
       origin: unpackOrigin(view.private_metadata) ?? originOf(data.user.id, null, now),
-      act: submittedAct(view.callback_id, value),
+      act: submittedAct(view.callback_id, value, unpackEdited(view.private_metadata)),
       eventId: `slack:${view.id}:${view.hash}`,
       now,
       triggerId: data.trigger_id,

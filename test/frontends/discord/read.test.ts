@@ -1,50 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type Read, readInteraction } from "../../../src/frontends/discord/read.ts";
+import { actOf, base, form, now, press, read, slash } from "./interactions.ts";
 import { ada, jobId } from "./world.ts";
 
-const now = Date.UTC(2026, 10, 21);
-const read = (payload: unknown): Read => readInteraction(payload, { prefix: "video", receivedAt: now });
-
-const base = {
-  id: "900000000000000001",
-  application_id: "100000000000000001",
-  token: "a-token",
-  version: 1,
-  guild_id: "300000000000000001",
-  channel_id: "400000000000000001",
-  member: { user: { id: ada, username: "ada" }, roles: ["310000000000000001"] },
-  locale: "en-US",
-};
-
-const slash = (name: string, data: object = {}) => ({ ...base, type: 2, data: { id: "1", name, type: 1, ...data } });
-const press = (custom_id: string) => ({
-  ...base,
-  type: 3,
-  message: { id: "5" },
-  data: { custom_id, component_type: 2 },
-});
-const form = (custom_id: string, values: Record<string, string | string[]>) => ({
-  ...base,
-  type: 5,
-  data: {
-    custom_id,
-    components: [
-      { type: 10, id: 1 },
-      ...Object.entries(values).map(([name, value]) => ({
-        type: 18,
-        component: { type: 4, custom_id: name, ...(typeof value === "string" ? { value } : { values: value }) },
-      })),
-    ],
-  },
-});
-
 const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null };
-
-const actOf = (payload: unknown) => {
-  const done = read(payload);
-  return done.kind === "command" ? done.command.act : done;
-};
 
 describe("reading an interaction", () => {
   it.for([
@@ -175,6 +134,7 @@ describe("reading an interaction", () => {
     ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId } }],
     ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
     ["a form of a newer version", form("settings", {}), { kind: "unknown", what: "form settings" }],
+    ["a form that carries something else", form("video:x", {}), { kind: "unknown", what: "form video:x" }],
     [
       "a kind of interaction that does not exist yet",
       { ...base, type: 77 },
@@ -207,6 +167,17 @@ describe("reading an interaction", () => {
     });
   });
 
+  it("takes an uploaded picture and whose request it was out of a form", () => {
+    const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
+    const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "image/png" };
+    const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
+    expect(actOf(payload)).toMatchObject({
+      ...{ kind: "make_video", from: "form", edits: { jobId, nth: 3 } },
+      draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, imageUrl: null },
+    });
+    expect(actOf(form(`video:${jobId}:3`, { prompt: "a boat", image: [] }))).toMatchObject({ draft: { image: null } });
+  });
+
   it("knows when somebody only types", () => {
     expect(read({ ...slash("video"), type: 4 }).kind).toBe("typing");
   });
@@ -216,6 +187,7 @@ describe("reading an interaction", () => {
     ["without a person", { ...slash("video-help"), member: undefined }],
     ["without a channel", { ...slash("video-help"), channel_id: undefined }],
     ["with a picture that is not there", slash("video", { options: [{ name: "image", type: 11, value: "7" }] })],
+    ["with a form's picture that is not there", form("video", { image: ["7"] })],
     ["with a form that is none", { ...form("key", {}), data: { custom_id: "key", components: "x" } }],
   ] as const)("an interaction %s is broken, but can be answered", ([, payload]) => {
     expect(read(payload)).toMatchObject({ kind: "broken", caller: { id: base.id, token: "a-token" } });

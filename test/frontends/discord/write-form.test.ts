@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Form } from "../../../src/core/chat.ts";
 import { writeForm } from "../../../src/frontends/discord/write-form.ts";
+import { videoForm } from "../../../src/messages/forms.ts";
 import { typed } from "./typed.ts";
 
 describe("a form", () => {
@@ -55,6 +56,27 @@ describe("a form", () => {
         },
       ],
     });
+  });
+
+  it("takes a picture as a file, and carries along whose request it holds", () => {
+    const { fields, ...form } = videoForm({
+      prompt: "",
+      ratio: "",
+      duration: "",
+      resolution: "",
+      imageUrl: "https://a",
+    });
+    const edits = { jobId: "0123456789abcdef0123", nth: 2 };
+    const data = writeForm({ ...form, fields, edits });
+    expect(data.custom_id).toBe("video:0123456789abcdef0123:2");
+    expect(data.components).toHaveLength(5);
+    expect(data.components.at(-1)).toMatchObject({
+      ...{ type: 18, label: "Picture" },
+      component: { type: 19, custom_id: "image", required: false, max_values: 1, file_types: ["image"] },
+    });
+    expect(JSON.stringify(data)).not.toContain("https://a");
+    const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+    expect(error && z.prettifyError(error)).toBeUndefined();
   });
 
   it("is what Discord takes, whatever stands in it", () => {

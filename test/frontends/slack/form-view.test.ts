@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Field, Form } from "../../../src/core/chat.ts";
 import { formView, messageView } from "../../../src/frontends/slack/form-view.ts";
+import { videoForm } from "../../../src/messages/forms.ts";
 import { checkModal } from "../../../src/sandbox/slack/check-view.ts";
 import { evil, message } from "./hostile.ts";
 import { plain, wordsIn } from "./slack-world.ts";
@@ -80,6 +81,16 @@ describe("a form in Slack's form", () => {
         { type: "input", block_id: "ratio", element: { action_id: "ratio", initial_option: { value: "9:16" } } },
       ],
     });
+  });
+
+  it("takes a picture by its address", () => {
+    const values = { prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "https://a.example/b.png" };
+    const view = formView(videoForm(values), origin);
+    expect(view.blocks.at(-1)).toMatchObject({
+      ...{ type: "input", block_id: "image_url", optional: true },
+      element: { action_id: "image_url", initial_value: "https://a.example/b.png" },
+    });
+    expect(checkModal(view)).toMatchObject({ ok: true });
   });
 
   it("is followed by a message in its place, with its title where that fits", () => {

@@ -169,6 +169,20 @@ describe("a submitted form", () => {
     });
   });
 
+  it("says whose request the form was filled with", () => {
+    const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
+    const edits = { jobId: "0123456789abcdef0123", nth: 2 };
+    const read = (private_metadata: string) => {
+      const view = { ...submission.view, callback_id: "make_video", private_metadata };
+      return readSubmission({ ...submission, view }, reading);
+    };
+    const filled = read(packOrigin(origin, edits));
+    expect(filled?.command.act).toMatchObject({ kind: "make_video", edits });
+    expect(filled?.reply).toMatchObject(origin);
+    expect(read(packOrigin(origin))?.command.act).not.toHaveProperty("edits");
+    expect(read(JSON.stringify({ c: "C9", r: null, u: 5, n: 0, e: "x:1" }))?.command.act).not.toHaveProperty("edits");
+  });
+
   it("goes where its form came from, else to the person directly", () => {
     const origin = {
       channelId: "C9",

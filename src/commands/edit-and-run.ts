@@ -1,0 +1,39 @@
+import type { EditedFrom } from "../core/button.ts";
+import type { Answer } from "../core/command.ts";
+import { type JobId, outcomeOf } from "../core/job.ts";
+import { mayBeCharged } from "../core/settle.ts";
+import type { VideoDraft } from "../core/video-request.ts";
+import { editButton } from "../messages/buttons.ts";
+import { editForm } from "../messages/forms.ts";
+import type { Visit } from "./command-deps.ts";
+import { madeId } from "./made-by.ts";
+import { makeVideo } from "./make-video.ts";
+import { ownJob } from "./own-job.ts";
+import { pressFor } from "./press-for.ts";
+
+/** Opens the video form with the request of a finished card in it. */
+export async function editAndRun(visit: Visit, jobId: JobId): Promise<Answer> {
+  const pressed = await pressFor(visit, "edit", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  const { job, nth } = pressed.value;
+  const outcome = outcomeOf(job);
+  const isRisky = outcome !== null && mayBeCharged(outcome);
+  return { kind: "form", form: editForm(job, { jobId, nth }, isRisky) };
+}
+
+/** What the form became: a new video. One form makes one, and so do two forms of a double press. */
+export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
+  const { jobId, nth } = from;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return { kind: "private", message: own.refusal };
+
+  const { picture } = own.value.request;
+  const isEmpty = draft.image === null && draft.imageUrl === null;
+  // Where the form shows the address, emptying it takes the picture away.
+  const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
+  const whole = picture && isEmpty && !isShown ? { ...draft, imageUrl: picture.url } : draft;
+  const answer = await makeVideo(visit, whole, { from: "form", editedId: madeId("edit", jobId, nth) });
+  // Where a form cannot stay open, it can be opened once more.
+  if (answer.kind !== "form_error") return answer;
+  return { ...answer, message: { ...answer.message, buttons: [editButton(jobId)] } };
+}

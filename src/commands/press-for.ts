@@ -1,0 +1,26 @@
+import type { MakingButton } from "../core/button.ts";
+import type { ChatMessage } from "../core/chat.ts";
+import { type Job, type JobId, outcomeOf } from "../core/job.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
+import type { Visit } from "./command-deps.ts";
+import { isSamePress, madeBy } from "./made-by.ts";
+import { ownJob } from "./own-job.ts";
+
+/** A press of the owner's on a finished card, which is no repetition of the last one, and how many jobs the button has made; else what to tell them. */
+export async function pressFor(
+  visit: Visit,
+  button: MakingButton,
+  jobId: JobId,
+): Promise<Result<{ readonly job: Job; readonly nth: number }, ChatMessage>> {
+  const { deps, ask } = visit;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return own;
+  // Its card has no such button yet.
+  if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay());
+  const made = await ask(() => madeBy(deps, button, jobId));
+  if (!made.ok) return refuse(cannotSave());
+  const { nth, last } = made.value;
+  if (last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay());
+  return ok({ job: own.value, nth });
+}
