@@ -1,6 +1,7 @@
 import type { ButtonAction } from "../core/button.ts";
 import type { Answer, Command } from "../core/command.ts";
 import { unreachable } from "../core/result.ts";
+import { nothingStarted } from "../messages/confirm-price.ts";
 import {
   blocked,
   notAllowedHere,
@@ -14,6 +15,7 @@ import { again } from "./again.ts";
 import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { commandRate } from "./command-rate.ts";
+import { startKept } from "./confirm.ts";
 import { deleteCard } from "./delete-card.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
@@ -84,7 +86,7 @@ function needsAccess({ act }: Command): boolean {
     case "jobs":
       return act.show !== null;
     case "press":
-      return act.action.kind === "again" || act.action.kind === "add_key";
+      return act.action.kind === "again" || act.action.kind === "start_kept" || act.action.kind === "add_key";
     case "make_video":
     case "open_video_form":
     case "set_key":
@@ -137,8 +139,12 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return setKey();
     case "remove_key":
       return removeKey(visit, true);
+    case "cancel":
+      return { kind: "replace_message", message: nothingStarted() };
+    case "start_kept":
+      return startKept(visit, action.jobId);
     case "jobs":
-      return { kind: "replacement", message: await listJobs(visit, action.page) };
+      return { kind: "replace_message", message: await listJobs(visit, action.page) };
     case "again":
       return again(visit, action.jobId);
     case "delete":

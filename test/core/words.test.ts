@@ -61,6 +61,8 @@ describe("a button's id", () => {
   const actions: readonly ButtonAction[] = [
     { kind: "add_key" },
     { kind: "remove_key" },
+    { kind: "cancel" },
+    { kind: "start_kept", jobId },
     { kind: "jobs", page: 0 },
     { kind: "jobs", page: 199 },
     { kind: "again", jobId },

@@ -39,7 +39,7 @@ const form = (custom_id: string, values: Record<string, string | string[]>) => (
   },
 });
 
-const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null };
+const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null, confirm_above: null };
 
 const actOf = (payload: unknown) => {
   const done = read(payload);

@@ -65,7 +65,7 @@ describe("an answer on Discord", () => {
     const pages = [{ label: "Older", id: "jobs:1", style: "secondary" }] as const;
     const { discord, seen } = await aWorldFor(({ act }) =>
       act.kind === "press"
-        ? { kind: "replacement", message: message({ title: "Page 2" }) }
+        ? { kind: "replace_message", message: message({ title: "Page 2" }) }
         : { kind: "private", message: message({ title: "Page 1", buttons: pages }) },
     );
     await seen("message", await discord.command("ada", "video-jobs"));

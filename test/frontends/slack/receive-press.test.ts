@@ -42,7 +42,7 @@ describe("a press", () => {
 
   it("puts another message in the place of the private one it came from", () =>
     inSlack(
-      withButton(() => ({ kind: "replacement", message: plain("Page 2") })),
+      withButton(() => ({ kind: "replace_message", message: plain("Page 2") })),
       async (world) => {
         const { slack, journal } = world;
         await slack.command("ada", "/video a cat");
