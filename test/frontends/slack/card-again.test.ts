@@ -34,9 +34,11 @@ describe("a card that is shown again on Slack", () => {
     }));
 
   it("is a mere copy where its job has ended", () =>
-    inSlack(again(false), async ({ slack, desk, journal }) => {
+    inSlack(again(false), async ({ slack, desk, journal, front }) => {
       await slack.command("ada", "/video-jobs show 0123ab");
       await journal.find(saying("Your card"));
+      // What is in hand is done to its end.
+      await front.stop();
       expect(desk.fates).toEqual([]);
     }));
 });
