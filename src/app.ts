@@ -20,6 +20,7 @@ import { stepJobs } from "./jobs/step.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
 import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
+import { keptRequests } from "./people/kept-requests.ts";
 import { ledger } from "./people/ledger.ts";
 import { pendingRequests } from "./people/pending.ts";
 import { settingsStore } from "./people/settings.ts";
@@ -71,6 +72,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
     settings: settingsStore(engine.keyv("settings")),
+    kept: keptRequests(engine.keyv("kept"), clock),
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trustedOrigins),

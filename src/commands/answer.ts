@@ -15,6 +15,7 @@ import { again, in720p, startIt } from "./again.ts";
 import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { commandRate } from "./command-rate.ts";
+import { startKept } from "./confirm.ts";
 import { deleteCard } from "./delete-card.ts";
 import { editAndRun, makeEdited } from "./edit-and-run.ts";
 import { freshLink } from "./fresh-link.ts";
@@ -106,6 +107,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "edit":
     case "in_720p":
     case "start_it":
+    case "start_kept":
       return true;
     case "remove_key":
     case "jobs":
@@ -163,8 +165,10 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return removeKey(visit, true);
     case "notify_me":
       return notifyMe(visit, action.jobId);
+    case "start_kept":
+      return startKept(visit, action.jobId);
     case "jobs":
-      return { kind: "replacement", message: await listJobs(visit, action.page) };
+      return { kind: "replace_message", message: await listJobs(visit, action.page) };
     case "again":
       return again(visit, action.jobId);
     case "edit":
@@ -174,7 +178,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "start_it":
       return startIt(visit, action.jobId, action.button, action.nth);
     case "cancel":
-      return { kind: "replacement", message: nothingStarted() };
+      return { kind: "replace_message", message: nothingStarted() };
     case "fresh_link":
       return freshLink(visit, action.jobId);
     case "delete":

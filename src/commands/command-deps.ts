@@ -1,18 +1,11 @@
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { Job, JobId, Owner, UserId } from "../core/job.ts";
+import type { KeptRequests } from "../core/kept-request.ts";
 import type { Spending } from "../core/ledger.ts";
-import type {
-  Accept,
-  AskLink,
-  JobStore,
-  KeyVerdict,
-  Log,
-  PendingRequests,
-  SettingsStore,
-  Vault,
-} from "../core/ports.ts";
+import type { Accept, AskLink, JobStore, KeyVerdict, Log, PendingRequests, Vault } from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
+import type { SettingsStore } from "../core/settings.ts";
 import type { JudgeAddress } from "../core/video-request.ts";
 import type { AccessRules } from "./access.ts";
 import type { AskStore } from "./ask-store.ts";
@@ -30,6 +23,7 @@ export interface CommandDeps {
   spendingOf(owner: Owner): Promise<Spending>;
   readonly pending: PendingRequests;
   readonly settings: SettingsStore;
+  readonly kept: KeptRequests;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;
   readonly accept: Accept;

@@ -5,11 +5,13 @@ import type { PendingRequest } from "../core/ports.ts";
 import { Secret } from "../core/secret.ts";
 import { planVideo } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";
+import { savedAndAsked } from "../messages/confirm-price.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { badKey, checkingKey, keySaved, keySavedButRefused, noKeyYet, notAKey } from "../messages/keys.ts";
 import { cannotSave, somethingWentWrong } from "../messages/notices.ts";
 import { askStore } from "./ask-store.ts";
 import type { Visit } from "./command-deps.ts";
+import { askFirst, isToBeAsked } from "./confirm.ts";
 import { testKey } from "./key.ts";
 import { placeCard } from "./place-card.ts";
 
@@ -43,6 +45,8 @@ async function finish(visit: Visit, key: Secret): Promise<Finish> {
         return { message: saved(true), card: went.card };
       case "nothing":
         return { message: saved(false), card: null };
+      case "asked":
+        return { message: savedAndAsked(saved(false), went.message), card: null };
       case "refused":
         return { message: keySavedButRefused(saved(false), went.message), card: null };
     }
@@ -55,10 +59,13 @@ async function finish(visit: Visit, key: Secret): Promise<Finish> {
 type Went =
   | { readonly kind: "card"; readonly card: Card }
   | { readonly kind: "nothing" }
+  /** Its price is asked about first. */
+  | { readonly kind: "asked"; readonly message: ChatMessage }
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
 /** The request that had waited, as if it had just come: planned and bounded once more, under the id of its own event. */
-async function goOn({ deps, command, ask, startVideo }: Visit, request: PendingRequest): Promise<Went> {
+async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
+  const { deps, command, ask, startVideo } = visit;
   const { owner } = command;
   const { eventId, draft, reply, workspace } = request;
   const settings = await ask(() => deps.settings.get(owner));
@@ -68,6 +75,10 @@ async function goOn({ deps, command, ask, startVideo }: Visit, request: PendingR
   if (!planned.ok) return { kind: "refused", message: draftProblemOf(planned.refusal).message };
 
   const id = jobIdFrom(owner.platform, eventId);
+  if (isToBeAsked(settings.value, planned.value)) {
+    const kept = { request: planned.value, isSilent, isPrivate };
+    return { kind: "asked", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
+  }
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
   switch (outcome.kind) {

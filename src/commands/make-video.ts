@@ -7,6 +7,7 @@ import { draftProblemOf } from "../messages/draft-problem.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
+import { askFirst, isToBeAsked } from "./confirm.ts";
 import { placeCard } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
 
@@ -32,6 +33,18 @@ export async function makeVideo(
   }
 
   const id = editedId ?? jobIdFrom(owner.platform, eventId);
+  const waitForKey = async (): Promise<Answer> => {
+    const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
+    return { kind: "private", message: kept.ok ? noKeyYet(true) : cannotSave() };
+  };
+  if (isToBeAsked(settings.value, planned.value)) {
+    // The key comes first: it is asked for once, and so is this.
+    const key = await ask(() => deps.vault.get(owner));
+    if (!key.ok) return { kind: "private", message: cannotSave() };
+    if (!key.value) return waitForKey();
+    const kept = { request: planned.value, isSilent, isPrivate };
+    return { kind: "private", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
+  }
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
   switch (outcome.kind) {
@@ -39,10 +52,8 @@ export async function makeVideo(
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
     case "already_accepted":
       return editedId === null ? { kind: "nothing" } : { kind: "private", message: alreadyOnItsWay() };
-    case "no_key": {
-      const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
-      return { kind: "private", message: kept.ok ? noKeyYet(true) : cannotSave() };
-    }
+    case "no_key":
+      return waitForKey();
     case "refused":
       return { kind: "private", message: outcome.message };
   }

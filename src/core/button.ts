@@ -3,6 +3,8 @@ import type { JobId } from "./job.ts";
 /** What a press means. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
   | { readonly kind: PlainButton }
+  /** Starts the request that was asked about, under that id. */
+  | { readonly kind: "start_kept"; readonly jobId: JobId }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: CardButton; readonly jobId: JobId }
@@ -46,6 +48,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
+  if (kind === "start_kept") return more.length === 0 ? { kind, jobId } : null;
   const button = CARD_BUTTONS.find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }

@@ -56,7 +56,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: "prompt" | "image_url" | "key";
+  readonly id: "prompt" | "image_url" | "key" | "confirm_above";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;

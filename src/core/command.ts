@@ -61,7 +61,7 @@ export type Answer =
   /** Seen by the person alone. */
   | { readonly kind: "private"; readonly message: ChatMessage }
   /** In the place of the private message whose button was pressed; where there is none, as a private message. */
-  | { readonly kind: "replacement"; readonly message: ChatMessage }
+  | { readonly kind: "replace_message"; readonly message: ChatMessage }
   /** The first card of a job that is already saved. */
   | { readonly kind: "card"; readonly card: Card }
   /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is told. */

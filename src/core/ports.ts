@@ -7,7 +7,6 @@ import type { Ledger } from "./ledger.ts";
 import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
 import type { Secret } from "./secret.ts";
-import type { Settings } from "./settings.ts";
 import type { AspectRatio, PictureProblem, VideoDraft, VideoRequest } from "./video-request.ts";
 
 /** A job as the store holds it; `version` grows with each save. */
@@ -224,13 +223,6 @@ export interface Log {
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
-/** What each person has set. */
-export interface SettingsStore {
-  /** Of somebody who has set nothing, `noSettings`. Rejects where the store fails. */
-  get(owner: Owner): Promise<Settings>;
-  put(owner: Owner, settings: Settings): Promise<void>;
-}
 
 /** A request that waits for its owner's key. */
 export interface PendingRequest {

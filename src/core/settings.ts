@@ -1,4 +1,5 @@
-import { DURATIONS, RESOLUTIONS } from "./price.ts";
+import type { Owner } from "./job.ts";
+import { type Credits, DURATIONS, RESOLUTIONS } from "./price.ts";
 import { ok, type Result, refuse } from "./result.ts";
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
@@ -8,10 +9,19 @@ export interface Settings extends VideoDefaults {
   readonly isSilent: boolean;
   /** Cards are seen by their person alone. */
   readonly isPrivate: boolean;
+  /** A video that costs more is asked about first; 0 is never. */
+  readonly confirmAbove: Credits;
 }
 
 /** Of somebody who has set nothing. */
-export const noSettings: Settings = { isSilent: false, isPrivate: false };
+export const noSettings: Settings = { isSilent: false, isPrivate: false, confirmAbove: 0 };
+
+/** What each person has set. */
+export interface SettingsStore {
+  /** Of somebody who has set nothing, `noSettings`. Rejects where the store fails. */
+  get(owner: Owner): Promise<Settings>;
+  put(owner: Owner, settings: Settings): Promise<void>;
+}
 
 export const PINGS = ["on", "off"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
@@ -23,6 +33,7 @@ export interface SettingsDraft {
   readonly resolution: string | null;
   readonly ping: string | null;
   readonly visibility: string | null;
+  readonly confirm_above: string | null;
 }
 
 export type SettingName = keyof SettingsDraft;
@@ -53,6 +64,8 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
   const resolution = chosen("resolution", RESOLUTIONS) ?? before.resolution;
   const ping = chosen("ping", PINGS);
   const visibility = chosen("visibility", VISIBILITIES);
+  const confirmAbove = draft.confirm_above?.trim() ?? String(before.confirmAbove);
+  if (!/^\d{1,6}$/.test(confirmAbove)) problems.push({ field: "confirm_above", given: confirmAbove });
   const [problem] = problems;
   if (problem) return refuse(problem);
   return ok({
@@ -61,5 +74,6 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
     ...(resolution && { resolution }),
     isSilent: ping === undefined ? before.isSilent : ping === "off",
     isPrivate: visibility === undefined ? before.isPrivate : visibility === "private",
+    confirmAbove: Number(confirmAbove),
   });
 }

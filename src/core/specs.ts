@@ -23,6 +23,7 @@ export interface OptionSpec {
     | "image_url"
     | "ping"
     | "visibility"
+    | "confirm_above"
     | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
@@ -179,6 +180,13 @@ const settingsOptions: readonly OptionSpec[] = [
     description: "Who sees the cards of your videos",
     isRequired: false,
     choices: visibilityChoices,
+  },
+  {
+    name: "confirm_above",
+    type: "number",
+    description: "Ask me first when a video costs more credits than this; 0 never asks",
+    isRequired: false,
+    choices: [],
   },
 ];
 

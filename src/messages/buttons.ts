@@ -52,6 +52,11 @@ export function deleteButton(jobId: JobId): Button {
 /** Opens the key form. */
 export const addKeyButton: Button = { label: "Add my key", id: buttonId({ kind: "add_key" }), style: "primary" };
 
+/** Starts what was asked about. */
+export function startKeptButton(jobId: JobId): Button {
+  return { label: "Start it", id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
+}
+
 /** Removes the key although videos are still being made. */
 export const removeAnywayButton: Button = {
   label: "Remove anyway",

@@ -7,11 +7,11 @@ import { message, paragraphs } from "./message.ts";
 
 const WHERE = "You get a key in the dashboard of your account at the video service.";
 
-/** A request came before its key. `goesOn`: it is kept and starts by itself once the key is there. */
-export function noKeyYet(goesOn: boolean): ChatMessage {
+/** A request came before its key. `goesOn`: it is kept and starts by itself once the key is there, else by that button. */
+export function noKeyYet(goesOn: boolean, button = "Again"): ChatMessage {
   const next = goesOn
     ? "Your request is kept for an hour and goes on by itself once the key is saved."
-    : "Add it, then press Again.";
+    : `Add it, then press ${button}.`;
   return message({
     tone: "waiting",
     title: "Your own API key comes first",

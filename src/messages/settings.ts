@@ -8,12 +8,16 @@ import {
   resolutionChoices,
   visibilityChoices,
 } from "../core/specs.ts";
+import { creditsText } from "./credits-text.ts";
 import { excerpt } from "./excerpt.ts";
 import { message, paragraphs } from "./message.ts";
 
 const GIVEN_MAX = 40;
+const CREDITS_DIGITS = 6;
 
-const choicesOf: Readonly<Record<SettingsProblem["field"], readonly Choice[]>> = {
+type Chosen = Exclude<SettingsProblem["field"], "confirm_above">;
+
+const choicesOf: Readonly<Record<Chosen, readonly Choice[]>> = {
   ratio: ratioChoices,
   duration: durationChoices,
   resolution: resolutionChoices,
@@ -33,6 +37,9 @@ export function settingsMessage(settings: Settings, isNew: "shown" | "changed"):
       `Resolution: ${labelOf("resolution", values.resolution)}`,
       `When a video is done: ${labelOf("ping", values.ping)}`,
       `Visibility: ${labelOf("visibility", values.visibility)}`,
+      settings.confirmAbove === 0
+        ? "Before a video starts: Reelay never asks"
+        : `Before a video starts: Reelay asks where it costs more than ${creditsText(settings.confirmAbove)}`,
     ),
     facts: [["What you say in a request comes first, and a picture's own shape before the shape here."]],
   });
@@ -41,7 +48,7 @@ export function settingsMessage(settings: Settings, isNew: "shown" | "changed"):
 /** Asks for all of them. */
 export function settingsForm(settings: Settings): Form {
   const values = valuesOf(settings);
-  const choice = (id: SettingsProblem["field"], label: string) =>
+  const choice = (id: Chosen, label: string) =>
     ({ kind: "choice", id, label, hint: null, value: values[id], options: choicesOf[id] }) as const;
   return {
     id: "settings",
@@ -54,6 +61,16 @@ export function settingsForm(settings: Settings): Form {
       choice("resolution", "Resolution and price"),
       choice("ping", "When a video is done"),
       choice("visibility", "Visibility"),
+      {
+        kind: "text",
+        id: "confirm_above",
+        label: "Ask me first above so many credits",
+        hint: "0 never asks",
+        value: String(settings.confirmAbove),
+        isLong: false,
+        isRequired: true,
+        maxLength: CREDITS_DIGITS,
+      },
     ],
   };
 }
@@ -63,12 +80,15 @@ export function badSetting({ field, given }: SettingsProblem): {
   readonly text: string;
   readonly message: ChatMessage;
 } {
-  const allowed = choicesOf[field].map(({ value }) => value).join(" or ");
+  const allowed =
+    field === "confirm_above"
+      ? "a whole number of credits, or 0"
+      : choicesOf[field].map(({ value }) => value).join(" or ");
   const text = `“${excerpt(given, GIVEN_MAX)}” cannot be taken here. Choose ${allowed}.`;
   return { text, message: message({ tone: "bad", title: "Nothing was changed", body: paragraphs(text) }) };
 }
 
-function valuesOf(settings: Settings): Readonly<Record<SettingsProblem["field"], string>> {
+function valuesOf(settings: Settings): Readonly<Record<Chosen, string>> {
   return {
     ratio: settings.aspectRatio ?? "16:9",
     duration: String(settings.duration ?? 10),
@@ -78,6 +98,6 @@ function valuesOf(settings: Settings): Readonly<Record<SettingsProblem["field"],
   };
 }
 
-function labelOf(field: SettingsProblem["field"], value: string): string {
+function labelOf(field: Chosen, value: string): string {
   return choicesOf[field].find((choice) => choice.value === value)?.label ?? value;
 }

@@ -1,9 +1,8 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import { ownerName } from "../core/job.ts";
-import type { SettingsStore } from "../core/ports.ts";
 import { DURATIONS, RESOLUTIONS } from "../core/price.ts";
-import { noSettings } from "../core/settings.ts";
+import { noSettings, type SettingsStore } from "../core/settings.ts";
 import { RATIOS } from "../core/video-request.ts";
 
 const shape = z.object({
@@ -14,6 +13,7 @@ const shape = z.object({
     resolution: z.enum(RESOLUTIONS).exactOptional(),
     isSilent: z.boolean().default(noSettings.isSilent),
     isPrivate: z.boolean().default(noSettings.isPrivate),
+    confirmAbove: z.int().min(0).default(noSettings.confirmAbove),
   }),
 });
 

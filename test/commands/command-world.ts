@@ -1,3 +1,4 @@
+import Keyv from "keyv";
 import { type CommandDeps, commandAnswerer } from "../../src/commands/answer.ts";
 import type { CommandRules } from "../../src/commands/command-deps.ts";
 import { advance } from "../../src/core/advance.ts";
@@ -5,12 +6,13 @@ import type { CardButton } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { type Job, type Owner, ownerName } from "../../src/core/job.ts";
-import type { Order, PendingRequest, PendingRequests, SettingsStore } from "../../src/core/ports.ts";
+import type { Order, PendingRequest, PendingRequests } from "../../src/core/ports.ts";
 import { priceOf } from "../../src/core/price.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
-import { noSettings, type Settings, type SettingsDraft } from "../../src/core/settings.ts";
+import { noSettings, type Settings, type SettingsDraft, type SettingsStore } from "../../src/core/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/video-request.ts";
+import { keptRequests } from "../../src/people/kept-requests.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
@@ -42,6 +44,7 @@ export function commandWorld(changes: Changes = {}) {
   const vault = memoryVault();
   const pending = memoryPending();
   const settings = memorySettings();
+  const kept = keptRequests(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const isHttps: JudgeAddress = (url) =>
@@ -56,6 +59,7 @@ export function commandWorld(changes: Changes = {}) {
     jobs,
     pending,
     settings,
+    kept,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     judgeAddress: isHttps,
@@ -146,7 +150,7 @@ export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "fo
 
 /** What somebody gave behind /video-settings. */
 export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "form" = "command"): Act {
-  const nothing = { ratio: null, duration: null, resolution: null, ping: null, visibility: null };
+  const nothing = { ratio: null, duration: null, resolution: null, ping: null, visibility: null, confirm_above: null };
   return { kind: "settings", given: { ...nothing, ...given }, from };
 }
 

@@ -52,7 +52,7 @@ describe("/video-jobs", () => {
     expect(labelsOf(first)).toEqual(["Older"]);
 
     const second = await world.does(page(1));
-    expect(second.kind).toBe("replacement");
+    expect(second.kind).toBe("replace_message");
     expect(labelsOf(messageOf(second))).toEqual(["Newer", "Older"]);
     const last = messageOf(await world.does(page(2)));
     expect(wordsOf(last)).toContain("“boat 1.”");

@@ -41,12 +41,12 @@ describe("/video-settings", () => {
     expect(back).toMatch(/Notify me[\s\S]*Everyone here/);
   });
 
-  test.for(["ratio", "duration", "resolution", "ping", "visibility"] as const)(
+  test.for(["ratio", "duration", "resolution", "ping", "visibility", "confirm_above"] as const)(
     "refuses a %s that is none, and changes nothing",
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
       expect(privateWords(await world.does(setting({ [field]: "wide" })))).toMatch(
-        /“wide” cannot be taken.*Choose .+ or/,
+        /“wide” cannot be taken.*Choose .+(or|0)/,
       );
       const inForm = await world.does(setting({ ratio: "16:9", [field]: "wide" }, "form"));
       expect(inForm).toMatchObject({ kind: "form_error", field });
@@ -69,6 +69,7 @@ describe("/video-settings", () => {
       ["resolution", "720p"],
       ["ping", "off"],
       ["visibility", "here"],
+      ["confirm_above", "0"],
     ]);
   });
 

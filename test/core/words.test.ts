@@ -63,6 +63,7 @@ describe("a button's id", () => {
     { kind: "remove_key" },
     { kind: "cancel" },
     { kind: "notify_me", jobId },
+    { kind: "start_kept", jobId },
     { kind: "jobs", page: 0 },
     { kind: "jobs", page: 199 },
     { kind: "edit", jobId },

@@ -7,8 +7,9 @@ async function set(story: Story, place: Place, given: Readonly<Record<string, st
   const saved = () => story.seen().filter(({ text }) => /Your settings are saved/.test(text)).length;
   const before = saved();
   if (place === "discord") {
-    const { duration, ...words } = given;
-    const options = { ...words, ...(duration ? { duration: Number(duration) } : {}) };
+    const numbers = new Set(["duration", "confirm_above"]);
+    const entries = Object.entries(given).map(([name, word]) => [name, numbers.has(name) ? Number(word) : word]);
+    const options = Object.fromEntries(entries);
     await story.sandbox.discord.command("ada", "video-settings", options);
   } else {
     await story.type("video-settings");
@@ -63,6 +64,26 @@ describe.for(places)("on %s", (place) => {
     // A rate limit may pass; anything else would be a card that nobody can see.
     const refused = story.entries("refused").filter(({ payload }) => !JSON.stringify(payload).includes("429"));
     expect(refused).toEqual([]);
+  });
+
+  test("a price above the chosen one is asked about, and started or not", async () => {
+    const story = await tell(place);
+    await set(story, place, { confirm_above: "100" });
+    await story.makeVideo({ ...boat, resolution: "720p" });
+    await story.until(says(/Start it for 205 credits\?/, /Nothing was charged/, /\[Start it\] \[Cancel\]/));
+    await story.press("Cancel");
+    await story.until(says(/Nothing was started\./));
+    expect(says(/Start it for/)(story.seen())).toBe(false);
+
+    await story.makeVideo({ ...boat, resolution: "720p" });
+    await story.until(says(/Start it for 205 credits\?/));
+    await story.restart();
+    await Promise.all([story.press("Start it"), story.press("Start it")]);
+    await story.until(hasVideo, "ben");
+    await story.makeVideo(boat);
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
   });
 
   test("with the ping off, the card ends and nothing notifies", async () => {

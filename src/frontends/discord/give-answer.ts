@@ -51,7 +51,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     case "private":
     case "form_error":
       return say(answer.message);
-    case "replacement": {
+    case "replace_message": {
       if (!caller.hasMessage) return say(answer.message);
       const data = writeMessage(answer.message);
       const taken = await give({ type: InteractionResponseType.UpdateMessage, data });

@@ -49,6 +49,7 @@ function readSettings({ options }: z.output<typeof commandData>): Act {
       resolution: given("resolution"),
       ping: given("ping"),
       visibility: given("visibility"),
+      confirm_above: given("confirm_above"),
     },
   };
 }

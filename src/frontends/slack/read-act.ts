@@ -56,6 +56,7 @@ export function submittedAct(callbackId: string, value: (field: string) => strin
           resolution: given("resolution"),
           ping: given("ping"),
           visibility: given("visibility"),
+          confirm_above: given("confirm_above"),
         },
       };
     case "make_video": {

@@ -75,7 +75,7 @@ export function reception(deps: {
     switch (answer.kind) {
       case "private":
         return line.say(answer.message);
-      case "replacement":
+      case "replace_message":
         return line.replace(answer.message);
       case "card":
         await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { actOf, base, form, now, press, read, slash } from "./interactions.ts";
 import { ada, jobId } from "./world.ts";
 
-const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null };
+const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null, confirm_above: null };
 
 describe("reading an interaction", () => {
   it.for([

@@ -161,7 +161,7 @@ describe("an answer on Discord", () => {
     const cancel = { label: "Cancel", id: "cancel", style: "secondary" as const };
     const { discord, seen, journal } = await aWorldFor(({ act }) =>
       act.kind === "press"
-        ? { kind: "replacement", message: message({ title: "Nothing was started.", buttons: [] }) }
+        ? { kind: "replace_message", message: message({ title: "Nothing was started.", buttons: [] }) }
         : { kind: "private", message: message({ title: "Start it?", buttons: [cancel] }) },
     );
     await seen("message", await discord.command("ada", "video", video));

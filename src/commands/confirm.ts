@@ -1,0 +1,51 @@
+import type { ChatMessage } from "../core/chat.ts";
+import { type Answer, firstCard } from "../core/command.ts";
+import type { JobId } from "../core/job.ts";
+import type { KeptRequest } from "../core/kept-request.ts";
+import { priceOf } from "../core/price.ts";
+import type { Settings } from "../core/settings.ts";
+import type { VideoRequest } from "../core/video-request.ts";
+import { cardOf } from "../messages/card.ts";
+import { confirmPrice, questionTooOld } from "../messages/confirm-price.ts";
+import { noKeyYet } from "../messages/keys.ts";
+import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
+import type { Visit } from "./command-deps.ts";
+import { placeCard } from "./place-card.ts";
+
+/** Whether its person wants to be asked before this is started. */
+export function isToBeAsked({ confirmAbove }: Settings, { resolution, duration }: VideoRequest): boolean {
+  return confirmAbove > 0 && priceOf(resolution, duration) > confirmAbove;
+}
+
+/** Keeps the request under the id of its job to be, and asks whether to start it. */
+export async function askFirst(
+  { deps, command, ask }: Visit,
+  id: JobId,
+  kept: KeptRequest,
+  most: number,
+): Promise<ChatMessage> {
+  const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
+  return stored.ok ? confirmPrice(id, kept.request, most) : cannotSave();
+}
+
+/** Starts what was asked about; however often it is pressed, it is one video. */
+export async function startKept({ deps, command, ask, startVideo }: Visit, id: JobId): Promise<Answer> {
+  const { owner, workspace } = command;
+  const found = await ask(() => deps.kept.find(owner, id));
+  if (!found.ok) return { kind: "private", message: cannotSave() };
+  if (!found.value) return { kind: "private", message: questionTooOld() };
+
+  const { request, isSilent, isPrivate } = found.value;
+  const reply = placeCard(command.reply, isPrivate);
+  const outcome = await startVideo(ask, { id, owner, workspace, reply, request, isSilent });
+  switch (outcome.kind) {
+    case "started":
+      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
+    case "already_accepted":
+      return { kind: "private", message: alreadyOnItsWay() };
+    case "no_key":
+      return { kind: "private", message: noKeyYet(false, "Start it") };
+    case "refused":
+      return { kind: "private", message: outcome.message };
+  }
+}
