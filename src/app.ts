@@ -22,6 +22,7 @@ import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 import { ledger } from "./people/ledger.ts";
 import { pendingRequests } from "./people/pending.ts";
+import { settingsStore } from "./people/settings.ts";
 import { videoApi } from "./video-api/client.ts";
 
 export interface App {
@@ -69,6 +70,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const answer = commandAnswerer({
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
+    settings: settingsStore(engine.keyv("settings")),
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trustedOrigins),
@@ -80,6 +82,8 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const tell = tellWaiting(deps);
   const desk: CommandDesk = {
     answer(command) {
+      // What is typed opens no way to its person.
+      if (command.act.kind === "suggest") return answer(command);
       // What waits for this person goes after the answer, which comes within the platform's 3 s.
       sleep(clock, TELL_AFTER_MS, stopping.signal)
         .then(() => (stopping.signal.aborted ? undefined : tell(command.owner, command.reply)))

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { parseUrl } from "./core/parse-url.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
 /** Everything that comes in from the environment, checked and complete. */
@@ -55,6 +56,13 @@ export function readConfig(environment: Environment): Result<Config, readonly st
 export function readStorage(environment: Environment): { readonly dir: string; readonly hasSecretKeys: boolean } {
   const { DATA_DIR: dir, SECRET_KEYS: keys } = environment;
   return { dir: variables.shape.DATA_DIR.parse(dir?.trim() ? dir : undefined), hasSecretKeys: Boolean(keys?.trim()) };
+}
+
+/** How to ask Discord: for a program that needs nothing else of the environment. An address that is none is Discord's own. */
+export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
+  const { DISCORD_TOKEN, DISCORD_API_URL } = environment;
+  const url = variables.shape.DISCORD_API_URL;
+  return { token: DISCORD_TOKEN?.trim() || undefined, apiUrl: url.catch(url.parse(undefined)).parse(DISCORD_API_URL) };
 }
 
 /** The one message an operator reads instead of a stack. */
@@ -117,9 +125,8 @@ function address(example: string) {
 }
 
 function isHttp(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  const url = parseUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }
 
 function whole(least: number, most: number, normally: number) {

@@ -17,7 +17,7 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   const { job, nth } = pressed.value;
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth) };
-  return startCopy(visit, madeId("again", jobId, nth), job.request);
+  return startCopy(visit, madeId("again", jobId, nth), { of: job, request: job.request });
 }
 
 /** The same video in the higher resolution: its price first, then *Start it*. */
@@ -36,5 +36,6 @@ export async function startIt(visit: Visit, jobId: JobId, button: ConfirmedButto
   if (!made.ok) return { kind: "private", message: cannotSave() };
   if (made.value) return { kind: "private", message: alreadyOnItsWay() };
   const { request } = own.value;
-  return startCopy(visit, id, button === "in_720p" ? { ...request, resolution: "720p" } : request);
+  const wanted = button === "in_720p" ? { ...request, resolution: "720p" as const } : request;
+  return startCopy(visit, id, { of: own.value, request: wanted });
 }

@@ -21,9 +21,13 @@ import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
 import { removeKey, setKey, showKey } from "./key.ts";
+import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { notifyMe } from "./notify-me.ts";
+import { openSettingsForm, settings } from "./settings.ts";
+import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
+import { suggest } from "./suggest.ts";
 import { openVideoForm } from "./video-form.ts";
 
 export type { CommandDeps } from "./command-deps.ts";
@@ -55,6 +59,8 @@ function gate({ deps, command }: Visit, isWithinRate: (owner: Command["owner"]) 
     if (verdict === "blocked") return { kind: "private", message: blocked() };
     if (verdict === "not_here") return { kind: "private", message: notAllowedHere() };
   }
+  // Every letter typed asks once more.
+  if (command.act.kind === "suggest") return null;
   return isWithinRate(command.owner) ? null : tooMany(command, rules.commandsPerMinute);
 }
 
@@ -64,6 +70,7 @@ function tooMany({ act }: Command, most: number): Answer {
   const text = tooManyCommandsText(most);
   if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
   if (act.kind === "make_video" && act.from === "form") return { kind: "form_error", field: "prompt", text, message };
+  if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
   return { kind: "private", message };
 }
 
@@ -73,8 +80,13 @@ function needsAccess({ act }: Command): boolean {
     case "help":
     case "show_key":
     case "remove_key":
+    case "settings":
+    case "open_settings_form":
+    case "suggest":
     case "unknown":
       return false;
+    case "jobs":
+      return act.show !== null;
     case "press":
       return pressNeedsAccess(act.action.kind);
     case "make_video":
@@ -96,6 +108,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "start_it":
       return true;
     case "remove_key":
+    case "jobs":
     case "cancel":
     case "notify_me":
     case "fresh_link":
@@ -112,7 +125,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "make_video":
       return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, act.from);
     case "open_video_form":
-      return openVideoForm();
+      return openVideoForm(visit);
     case "set_key":
       return setKey();
     case "show_key":
@@ -121,6 +134,15 @@ async function answer(visit: Visit): Promise<Answer> {
       return removeKey(visit, false);
     case "give_key":
       return giveKey(visit, act.key);
+    case "jobs":
+      if (act.show !== null) return showJob(visit, act.show);
+      return { kind: "private", message: await listJobs(visit, 0) };
+    case "settings":
+      return settings(visit, act.given, act.from);
+    case "open_settings_form":
+      return openSettingsForm(visit);
+    case "suggest":
+      return suggest(visit, act.option, act.typed);
     case "help":
       return help(visit);
     case "press":
@@ -141,6 +163,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return removeKey(visit, true);
     case "notify_me":
       return notifyMe(visit, action.jobId);
+    case "jobs":
+      return { kind: "replacement", message: await listJobs(visit, action.page) };
     case "again":
       return again(visit, action.jobId);
     case "edit":
@@ -150,7 +174,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "start_it":
       return startIt(visit, action.jobId, action.button, action.nth);
     case "cancel":
-      return { kind: "replace_message", message: nothingStarted() };
+      return { kind: "replacement", message: nothingStarted() };
     case "fresh_link":
       return freshLink(visit, action.jobId);
     case "delete":

@@ -2,7 +2,16 @@ import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
-import type { Accept, AskLink, JobStore, KeyVerdict, Log, PendingRequests, Vault } from "../core/ports.ts";
+import type {
+  Accept,
+  AskLink,
+  JobStore,
+  KeyVerdict,
+  Log,
+  PendingRequests,
+  SettingsStore,
+  Vault,
+} from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
 import type { JudgeAddress } from "../core/video-request.ts";
 import type { AccessRules } from "./access.ts";
@@ -17,9 +26,10 @@ export interface CommandDeps {
   readonly log: Log;
   readonly retentionDays: number;
   readonly vault: Vault;
-  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "countUnsettled">;
+  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   spendingOf(owner: Owner): Promise<Spending>;
   readonly pending: PendingRequests;
+  readonly settings: SettingsStore;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;
   readonly accept: Accept;

@@ -11,6 +11,7 @@ import { cannotSave, somethingWentWrong } from "../messages/notices.ts";
 import { askStore } from "./ask-store.ts";
 import type { Visit } from "./command-deps.ts";
 import { testKey } from "./key.ts";
+import { placeCard } from "./place-card.ts";
 
 /** A key goes into a header: one word of visible ASCII. */
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
@@ -60,11 +61,15 @@ type Went =
 async function goOn({ deps, command, ask, startVideo }: Visit, request: PendingRequest): Promise<Went> {
   const { owner } = command;
   const { eventId, draft, reply, workspace } = request;
-  const planned = planVideo(draft, {}, deps.judgeAddress);
+  const settings = await ask(() => deps.settings.get(owner));
+  if (!settings.ok) return { kind: "refused", message: cannotSave() };
+  const { isSilent, isPrivate } = settings.value;
+  const planned = planVideo(draft, settings.value, deps.judgeAddress);
   if (!planned.ok) return { kind: "refused", message: draftProblemOf(planned.refusal).message };
 
   const id = jobIdFrom(owner.platform, eventId);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, request: planned.value });
+  const placed = placeCard(reply, isPrivate);
+  const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };

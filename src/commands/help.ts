@@ -8,5 +8,6 @@ export async function help({ deps, command, ask }: Visit): Promise<Answer> {
   const { platform } = command.owner;
   const spending = await ask(() => deps.spendingOf(command.owner));
   const spent = spending.ok ? spending.value : null;
-  return { kind: "private", message: helpMessage({ prefix, platform, retentionDays, spent, troubles: deps.health() }) };
+  const facts = { prefix, platform, retentionDays, spent, troubles: deps.health(), missing: command.missing ?? [] };
+  return { kind: "private", message: helpMessage(facts) };
 }

@@ -1,5 +1,5 @@
 import { type Answer, firstCard } from "../core/command.ts";
-import { type JobId, jobIdFrom } from "../core/job.ts";
+import { type Job, type JobId, jobIdFrom } from "../core/job.ts";
 import type { VideoDraft } from "../core/video-request.ts";
 import { planVideo } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";
@@ -7,30 +7,41 @@ import { draftProblemOf } from "../messages/draft-problem.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
+import { isPlacedPrivately, placeCard } from "./place-card.ts";
+import { withRecentPrompt } from "./recent-prompt.ts";
 
 /** A new video: the first card of a saved job, or a private word why not. A request without a key is kept until there is one. */
 export async function makeVideo(
   visit: Visit,
-  draft: VideoDraft,
+  typed: VideoDraft,
   from: "command" | "form",
-  editedId: JobId | null = null,
+  edited: { readonly id: JobId; readonly of: Job } | null = null,
 ): Promise<Answer> {
   const { deps, command, ask, startVideo } = visit;
   const { eventId, owner, workspace, reply } = command;
 
-  const planned = planVideo(draft, {}, deps.judgeAddress);
+  const whole = await withRecentPrompt(visit, typed);
+  if (!whole.ok) return { kind: "private", message: whole.refusal };
+  const draft = whole.value;
+  const settings = await ask(() => deps.settings.get(owner));
+  if (!settings.ok) return { kind: "private", message: cannotSave() };
+  // What is edited lives as the card it came from.
+  const isPrivate = edited ? isPlacedPrivately(edited.of.reply) : settings.value.isPrivate;
+  const isSilent = edited ? (edited.of.isSilent ?? false) : settings.value.isSilent;
+  const planned = planVideo(draft, settings.value, deps.judgeAddress);
   if (!planned.ok) {
     const { field, text, message } = draftProblemOf(planned.refusal);
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
 
-  const id = editedId ?? jobIdFrom(owner.platform, eventId);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, request: planned.value });
+  const id = edited?.id ?? jobIdFrom(owner.platform, eventId);
+  const placed = placeCard(reply, isPrivate);
+  const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
     case "already_accepted":
-      return editedId === null ? { kind: "nothing" } : { kind: "private", message: alreadyOnItsWay() };
+      return edited === null ? { kind: "nothing" } : { kind: "private", message: alreadyOnItsWay() };
     case "no_key": {
       const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
       return { kind: "private", message: kept.ok ? noKeyYet(true) : cannotSave() };

@@ -1,16 +1,24 @@
 import { type Answer, firstCard } from "../core/command.ts";
-import type { JobId } from "../core/job.ts";
+import type { Job, JobId } from "../core/job.ts";
 import type { VideoRequest } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
+import { isPlacedPrivately, placeCard } from "./place-card.ts";
 
 /** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */
-export async function startCopy(visit: Visit, id: JobId, request: VideoRequest): Promise<Answer> {
+export async function startCopy(
+  visit: Visit,
+  id: JobId,
+  { of, request }: { readonly of: Job; readonly request: VideoRequest },
+): Promise<Answer> {
   const { deps, command, ask, startVideo } = visit;
-  const { owner, workspace, reply } = command;
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, request: afresh(request) });
+  const { owner, workspace } = command;
+  // Who pressed it on a card that only they see does not want the next one seen by all.
+  const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
+  const isSilent = of.isSilent ?? false;
+  const outcome = await startVideo(ask, { id, owner, workspace, reply, request: afresh(request), isSilent });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };

@@ -1,8 +1,12 @@
 import type { Answer } from "../core/command.ts";
 import { videoForm } from "../messages/forms.ts";
+import { cannotSave } from "../messages/notices.ts";
+import type { Visit } from "./command-deps.ts";
 
-/** The form for a new video, as it stands when nobody has chosen anything. */
-export function openVideoForm(): Answer {
-  const values = { prompt: "", ratio: "16:9", duration: "10", resolution: "480p", imageUrl: "" };
-  return { kind: "form", form: videoForm(values) };
+/** The form for a new video, as the person's own settings have it. */
+export async function openVideoForm({ deps, command, ask }: Visit): Promise<Answer> {
+  const settings = await ask(() => deps.settings.get(command.owner));
+  if (!settings.ok) return { kind: "private", message: cannotSave() };
+  const { aspectRatio: ratio = "16:9", duration = 10, resolution = "480p" } = settings.value;
+  return { kind: "form", form: videoForm({ prompt: "", ratio, duration: String(duration), resolution, imageUrl: "" }) };
 }

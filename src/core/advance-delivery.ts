@@ -37,7 +37,7 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       return close(job, state.outcome, true, now);
     case "announced": {
       const shown = { ...job, reply: event.reply };
-      if (event.isNotified) return told(shown, state, now);
+      if (event.isNotified || (job.isSilent && job.notify.length === 0)) return told(shown, state, now);
       const { outcome, settledAt } = state;
       const { nonce } = event;
       return {

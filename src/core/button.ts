@@ -3,6 +3,8 @@ import type { JobId } from "./job.ts";
 /** What a press means. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
   | { readonly kind: PlainButton }
+  /** One page of the person's own videos; 0 is the newest. */
+  | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: CardButton; readonly jobId: JobId }
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
   | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: ConfirmedButton; readonly nth: number };
@@ -29,6 +31,7 @@ export interface EditedFrom {
 
 /** At most 100 characters, which is what Discord takes. */
 export function buttonId(action: ButtonAction): string {
+  if (action.kind === "jobs") return `jobs:${action.page}`;
   if (action.kind === "start_it") return [action.kind, action.jobId, action.button, action.nth].join(":");
   return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
 }
@@ -40,6 +43,7 @@ export function readButtonId(id: string): ButtonAction | null {
     const plain = PLAIN_BUTTONS.find((one) => one === kind);
     return plain === undefined ? null : { kind: plain };
   }
+  if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
   const button = CARD_BUTTONS.find((one) => one === kind);
@@ -55,6 +59,10 @@ export function packEdited({ jobId, nth }: EditedFrom): string {
 export function readEdited(text: string): EditedFrom | null {
   const [jobId = "", nth = "", ...more] = text.split(":");
   return isJobId(jobId) && isCount(nth) && more.length === 0 ? { jobId, nth: Number(nth) } : null;
+}
+
+function readPage(page: string, more: readonly string[]): ButtonAction | null {
+  return /^(0|[1-9]\d{0,2})$/.test(page) && more.length === 0 ? { kind: "jobs", page: Number(page) } : null;
 }
 
 function readStart(jobId: JobId, [name, nth = "", ...more]: readonly string[]): ButtonAction | null {

@@ -44,7 +44,7 @@ export interface Button {
 
 /** A private form. */
 export interface Form {
-  readonly id: "key" | "video";
+  readonly id: "key" | "video" | "settings";
   readonly title: string;
   readonly submit: string;
   /** Said above the fields. */
@@ -77,7 +77,7 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: "ratio" | "duration" | "resolution";
+      readonly id: "ratio" | "duration" | "resolution" | "ping" | "visibility";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;
@@ -100,6 +100,8 @@ export interface DiscordReply {
   /** Where the card was moved by a new message; else null. */
   readonly movedTo: { readonly channelId: string; readonly messageId: string } | null;
   readonly isPrivate: boolean;
+  /** The bot has no hand of its own on the card, and its token dies then; null: it can be edited at any time. */
+  readonly editableUntil: EpochMs | null;
 }
 
 export interface SlackReply {

@@ -3,6 +3,8 @@ import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Job, JobId, Owner } from "./job.ts";
 import type { Secret } from "./secret.ts";
+import type { SettingsDraft } from "./settings.ts";
+import type { Choice, Suggested } from "./specs.ts";
 import type { VideoDraft } from "./video-request.ts";
 
 /** What a person did on a platform, read once and trusted from here on. */
@@ -18,7 +20,18 @@ export interface Command {
   /** Where an answer would live. */
   readonly reply: ReplyHandle;
   readonly act: Act;
+  /** What the bot is not allowed where the command was used; absent where the platform does not say. */
+  readonly missing?: readonly Permission[];
 }
+
+/** What a bot needs in a channel to do all it does. */
+export type Permission =
+  | "view_channel"
+  | "send_messages"
+  | "send_in_threads"
+  | "embed_links"
+  | "attach_files"
+  | "read_history";
 
 export type Act =
   | {
@@ -32,6 +45,13 @@ export type Act =
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
+  /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
+  | { readonly kind: "jobs"; readonly show: string | null }
+  /** The person's own settings: shown where nothing is given. */
+  | { readonly kind: "settings"; readonly given: SettingsDraft; readonly from: "command" | "form" }
+  | { readonly kind: "open_settings_form" }
+  /** Somebody types into an option that offers something. */
+  | { readonly kind: "suggest"; readonly option: Suggested; readonly typed: string }
   | { readonly kind: "press"; readonly action: ButtonAction }
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
@@ -40,15 +60,19 @@ export type Act =
 export type Answer =
   /** Seen by the person alone. */
   | { readonly kind: "private"; readonly message: ChatMessage }
+  /** In the place of the private message whose button was pressed; where there is none, as a private message. */
+  | { readonly kind: "replacement"; readonly message: ChatMessage }
   /** The first card of a job that is already saved. */
   | { readonly kind: "card"; readonly card: Card }
+  /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is told. */
+  | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
   /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
-  /** In the place of the private message whose button was pressed; said privately where there is none. */
-  | { readonly kind: "replace_message"; readonly message: ChatMessage }
+  /** What a person who types may choose; best first. */
+  | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
   /** The message whose button was pressed goes away. */
   | { readonly kind: "remove_message" }
   /** Already answered: the same event once more. */
@@ -70,6 +94,8 @@ export interface Card {
 export type AnswerFate =
   /** `reply` now knows the card's ids. */
   | { readonly kind: "given"; readonly reply: ReplyHandle }
+  /** An earlier job's card is here now. */
+  | { readonly kind: "moved"; readonly reply: ReplyHandle }
   /** The person sees nothing of ours. */
   | { readonly kind: "refused" }
   /** No word from the platform: an edit will tell. */

@@ -38,6 +38,8 @@ export interface Job {
   readonly deadlineAt: EpochMs;
   /** When the next step is due; null once closed. */
   readonly dueAt: EpochMs | null;
+  /** Its person is notified of nothing; absent in jobs of an earlier version, which notify. */
+  readonly isSilent?: boolean;
   /** Others who want to be told. */
   readonly notify: readonly UserId[];
   /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */

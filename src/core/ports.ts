@@ -7,6 +7,7 @@ import type { Ledger } from "./ledger.ts";
 import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
 import type { Secret } from "./secret.ts";
+import type { Settings } from "./settings.ts";
 import type { AspectRatio, PictureProblem, VideoDraft, VideoRequest } from "./video-request.ts";
 
 /** A job as the store holds it; `version` grows with each save. */
@@ -182,6 +183,8 @@ export interface Order {
   readonly reply: ReplyHandle;
   readonly request: VideoRequest;
   readonly sealedKey: string;
+  /** Its person is notified of nothing. */
+  readonly isSilent?: boolean;
 }
 
 /** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
@@ -221,6 +224,13 @@ export interface Log {
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** What each person has set. */
+export interface SettingsStore {
+  /** Of somebody who has set nothing, `noSettings`. Rejects where the store fails. */
+  get(owner: Owner): Promise<Settings>;
+  put(owner: Owner, settings: Settings): Promise<void>;
+}
 
 /** A request that waits for its owner's key. */
 export interface PendingRequest {

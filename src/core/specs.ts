@@ -1,11 +1,12 @@
 import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
+import type { PINGS, VISIBILITIES } from "./settings.ts";
 import { RATIOS } from "./video-request.ts";
 
 /** One command as both platforms register it. */
 export interface CommandSpec {
   /** Without a slash. */
   readonly name: string;
-  readonly means: "make_video" | "key" | "help";
+  readonly means: "make_video" | "key" | "jobs" | "settings" | "help";
   readonly description: string;
   readonly options: readonly OptionSpec[];
   /** Words behind the command, where it has any of its own. */
@@ -13,16 +14,30 @@ export interface CommandSpec {
 }
 
 export interface OptionSpec {
-  readonly name: "prompt" | "ratio" | "duration" | "resolution" | "image" | "image_url";
+  readonly name:
+    | "prompt"
+    | "ratio"
+    | "duration"
+    | "resolution"
+    | "image"
+    | "image_url"
+    | "ping"
+    | "visibility"
+    | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly isRequired: boolean;
+  /** What is typed is completed from the person's own videos; a platform that cannot do that leaves it out. */
+  readonly autocomplete?: true;
   readonly choices: readonly Choice[];
 }
 
-export interface Choice {
+/** The options with `autocomplete`. */
+export type Suggested = Extract<OptionSpec["name"], "prompt" | "show">;
+
+export interface Choice<Value extends string = string> {
   readonly label: string;
-  readonly value: string;
+  readonly value: Value;
 }
 
 export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
@@ -40,7 +55,17 @@ export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => (
   value,
 }));
 
-/** Every command, named after the configured prefix: `video` gives video, video-key, video-help. */
+export const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
+  { label: "Notify me when a video is done", value: "on" },
+  { label: "Only change the card", value: "off" },
+];
+
+export const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
+  { label: "Everyone here sees the card", value: "here" },
+  { label: "Only I see the card", value: "private" },
+];
+
+/** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
   return [
     {
@@ -62,6 +87,20 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
       ],
     },
     {
+      name: `${prefix}-jobs`,
+      means: "jobs",
+      description: "See your own videos, running and recent, and what they cost",
+      options: jobsOptions,
+      subcommands: [],
+    },
+    {
+      name: `${prefix}-settings`,
+      means: "settings",
+      description: "See or change what your videos are like where you say nothing else",
+      options: settingsOptions,
+      subcommands: [],
+    },
+    {
       name: `${prefix}-help`,
       means: "help",
       description: "First steps, prices and what to do when something is wrong",
@@ -72,7 +111,14 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
 }
 
 const videoOptions: readonly OptionSpec[] = [
-  { name: "prompt", type: "text", description: "What should happen in the video", isRequired: true, choices: [] },
+  {
+    name: "prompt",
+    type: "text",
+    description: "What should happen in the video",
+    isRequired: true,
+    autocomplete: true,
+    choices: [],
+  },
   { name: "ratio", type: "text", description: "Landscape or portrait", isRequired: false, choices: ratioChoices },
   {
     name: "duration",
@@ -100,6 +146,49 @@ const videoOptions: readonly OptionSpec[] = [
     type: "text",
     description: "Or the address of a picture (https, up to 5 MB)",
     isRequired: false,
+    choices: [],
+  },
+];
+
+const settingsOptions: readonly OptionSpec[] = [
+  { name: "ratio", type: "text", description: "Landscape or portrait", isRequired: false, choices: ratioChoices },
+  {
+    name: "duration",
+    type: "number",
+    description: "How long a video is",
+    isRequired: false,
+    choices: durationChoices,
+  },
+  {
+    name: "resolution",
+    type: "text",
+    description: "How sharp it is, and what it costs",
+    isRequired: false,
+    choices: resolutionChoices,
+  },
+  {
+    name: "ping",
+    type: "text",
+    description: "Whether a message notifies you when a video is done",
+    isRequired: false,
+    choices: pingChoices,
+  },
+  {
+    name: "visibility",
+    type: "text",
+    description: "Who sees the cards of your videos",
+    isRequired: false,
+    choices: visibilityChoices,
+  },
+];
+
+const jobsOptions: readonly OptionSpec[] = [
+  {
+    name: "show",
+    type: "text",
+    description: "Bring the card of this video here",
+    isRequired: false,
+    autocomplete: true,
     choices: [],
   },
 ];

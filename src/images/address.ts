@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { parseUrl } from "../core/parse-url.ts";
 import type { JudgeAddress, PictureProblem } from "../core/video-request.ts";
 
 /** Longest address of a picture, in characters. Ours: the same bound as for a video's. */
@@ -15,9 +16,8 @@ export function judgeAddress(trustedOrigins: ReadonlySet<string>): JudgeAddress 
   return (address): PictureProblem | null => {
     if (address.length > ADDRESS_MAX) return { kind: "bad_address", why: "too_long" };
     // URL would quietly drop or mend these, and somebody else may read them differently.
-    if (/[\p{Cc}\s\\]/u.test(address) || !URL.canParse(address)) return { kind: "bad_address", why: "not_a_url" };
-
-    const url = new URL(address);
+    const url = /[\p{Cc}\s\\]/u.test(address) ? null : parseUrl(address);
+    if (!url) return { kind: "bad_address", why: "not_a_url" };
     const isTrusted = trustedOrigins.has(url.origin);
     if (url.protocol !== "https:" && !(url.protocol === "http:" && isTrusted))
       return { kind: "bad_address", why: "not_https" };

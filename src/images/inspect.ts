@@ -1,4 +1,5 @@
 import type { Clock } from "../core/clock.ts";
+import { parseUrl } from "../core/parse-url.ts";
 import type { InspectPicture } from "../core/ports.ts";
 import { type Result, refuse, unreachable } from "../core/result.ts";
 import type { AspectRatio, PictureProblem } from "../core/video-request.ts";
@@ -53,10 +54,12 @@ export function pictureInspector(options: {
           return refuse({ kind: "bad_address", why: "not_public" });
         case "unreachable":
           return refuse({ kind: "picture_unreachable" });
-        case "redirect":
-          if (!URL.canParse(head.location, url.href)) return refuse({ kind: "picture_unreachable" });
-          address = new URL(head.location, url).href;
+        case "redirect": {
+          const next = parseUrl(head.location, url.href);
+          if (!next) return refuse({ kind: "picture_unreachable" });
+          address = next.href;
           break;
+        }
         default:
           return unreachable(head);
       }

@@ -3,10 +3,13 @@ import type { JobId } from "../core/job.ts";
 import type { Scheduler } from "../core/ports.ts";
 import { applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
+import { moveCard } from "./move-card.ts";
 
 /** Notes how the platform took the first card, and lets the job begin where the person sees it. */
 export function noteAnswers(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & { readonly scheduler: Scheduler },
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping"> & {
+    readonly scheduler: Scheduler;
+  },
 ): (id: JobId, fate: AnswerFate) => Promise<void> {
   return async (id, fate) => {
     switch (fate.kind) {
@@ -15,6 +18,8 @@ export function noteAnswers(
         if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
         return;
       }
+      case "moved":
+        return moveCard(deps, id, fate.reply);
       case "refused":
         await applyTo(deps, id, { kind: "not_started", why: "answer_refused" });
         return;

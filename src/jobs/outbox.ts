@@ -101,7 +101,7 @@ export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
     const begun = await apply(deps, stored, { kind: "notifying" });
     if (!begun) return null;
     const { job } = begun;
-    const people = [...new Set([job.owner.userId, ...job.notify])];
+    const people = [...new Set([...(job.isSilent ? [] : [job.owner.userId]), ...job.notify])];
     const message = notificationOf(job, clock.now());
     const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);

@@ -21,8 +21,8 @@ const AGAIN_MS = 10_000;
 
 export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
   const { clock } = deps;
-  /** A hash of what each card last said; "gone" where it can say nothing more. */
-  const shown = new Map<JobId, string>();
+  /** Each card and a hash of what it last said; "gone" where it can say nothing more. A job may get another card. */
+  const shown = new Map<JobId, { readonly card: string; readonly says: string }>();
   const inDoubt = new Set<JobId>();
 
   async function noteDoubt(stored: StoredJob): Promise<boolean> {
@@ -40,7 +40,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
       const message = cardOf(job, clock.now());
       const hash = createHash("sha1").update(JSON.stringify(message)).digest("base64");
       const last = shown.get(job.id);
-      if (last === hash || last === "gone") return null;
+      const card = JSON.stringify(job.reply);
+      if (last?.card === card && (last.says === hash || last.says === "gone")) return null;
       const waitMs = traffic.waitMs(job, "edit");
       if (waitMs > 0) return clock.now() + waitMs;
 
@@ -55,12 +56,12 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
           await noteDoubt(stored);
         }
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
-        shown.set(job.id, "gone");
+        shown.set(job.id, { card, says: "gone" });
         return null;
       }
-      shown.set(job.id, hash);
-      const hasMoved = JSON.stringify(result.value.reply) !== JSON.stringify(job.reply);
-      if (hasMoved) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
+      const found = JSON.stringify(result.value.reply);
+      shown.set(job.id, { card: found, says: hash });
+      if (found !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
       return null;
     },
     noteDoubt,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
-import type { Job, JobState, Running } from "../core/job.ts";
+import { isSettled, type Job, type JobState, type Running } from "../core/job.ts";
 import { timeLeftMs } from "../core/pace.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, notifyMeButton } from "./buttons.ts";
@@ -11,7 +11,19 @@ import { outcomeWords } from "./outcome.ts";
 
 /** The message that people watch, from "Starting…" to its final word. */
 export function cardOf(job: Job, now: EpochMs): ChatMessage {
-  return { ...stateWords(job, now), quote: job.request.prompt, facts: factsOf(job) };
+  const words = stateWords(job, now);
+  const body = [...words.body, ...(isSettled(job) ? [] : lastSight(job, now))];
+  return { ...words, body, quote: job.request.prompt, facts: factsOf(job) };
+}
+
+/** Said so long before a card can be changed no more. Ours, decided 2026-11-21: two of the slowest polls of that time. */
+const SAID_BEFORE_MS = 120_000;
+
+/** Where the result will come, while the card can still say it. */
+function lastSight({ reply }: Job, now: EpochMs): ChatMessage["body"] {
+  if (reply.platform !== "discord" || reply.movedTo || !reply.editableUntil) return [];
+  if (now < reply.editableUntil - SAID_BEFORE_MS) return [];
+  return paragraphs("This card can soon be changed no more. The result comes as a direct message.");
 }
 
 const starting = message({ tone: "waiting", title: "Starting…" });

@@ -1,4 +1,5 @@
 import type { ChatMessage, Sentence } from "../core/chat.ts";
+import type { Permission } from "../core/command.ts";
 import type { Owner } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../core/price.ts";
@@ -13,10 +14,13 @@ export interface HelpFacts {
   readonly spent: Spending | null;
   /** Empty when all is well. */
   readonly troubles: readonly string[];
+  /** What the bot is not allowed here. */
+  readonly missing: readonly Permission[];
 }
 
 /** First steps, prices, commands, and what to expect. */
-export function helpMessage({ prefix, platform, retentionDays, spent, troubles }: HelpFacts): ChatMessage {
+export function helpMessage(facts: HelpFacts): ChatMessage {
+  const { prefix, platform, retentionDays, spent, troubles, missing } = facts;
   const make = platform === "discord" ? `/${prefix} prompt: a cat surfing` : `/${prefix} a cat surfing`;
   return message({
     tone: "plain",
@@ -45,6 +49,7 @@ export function helpMessage({ prefix, platform, retentionDays, spent, troubles }
         `Prompts are kept for ${retentionDays} ${retentionDays === 1 ? "day" : "days"} after a video has ended. Links work for about 2 hours.`,
       ],
       [troubles.length === 0 ? "Everything works at the moment." : `Trouble at the moment: ${troubles.join("; ")}.`],
+      ...missing.map((permission) => [missingText[permission]]),
     ],
   });
 }
@@ -74,3 +79,19 @@ function pricesText(resolution: (typeof RESOLUTIONS)[number]): string {
 function code(text: string) {
   return { kind: "code", text } as const;
 }
+
+/** What is missed, what comes of it, and who can mend it where. Names as Discord's own settings have them. */
+const missingText: Readonly<Record<Permission, string>> = {
+  view_channel:
+    "Reelay cannot see this channel, so after 15 minutes it cannot change its card any more. An admin can allow it View Channel in the channel's settings.",
+  send_messages:
+    "Reelay cannot write in this channel, so it may have to tell you by direct message. An admin can allow it Send Messages in the channel's settings.",
+  send_in_threads:
+    "Reelay cannot write in this thread, so it may have to tell you by direct message. An admin can allow it Send Messages in Threads in the channel's settings.",
+  embed_links:
+    "Reelay's links show no preview in this channel. An admin can allow it Embed Links in the channel's settings.",
+  attach_files:
+    "Reelay cannot post files in this channel, so a video comes as a link. An admin can allow it Attach Files in the channel's settings.",
+  read_history:
+    "Reelay cannot answer to its own card in this channel, so its messages stand alone. An admin can allow it Read Message History in the channel's settings.",
+};

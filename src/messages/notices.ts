@@ -57,6 +57,25 @@ export function goneCard(): ChatMessage {
   );
 }
 
+/** No video of the person's own, or more than one, goes by that id. */
+export function noSuchVideo(): ChatMessage {
+  return notice(
+    "plain",
+    "No such video",
+    "Not one of your videos begins with that id. Your list of videos shows them: give six characters or more.",
+  );
+}
+
+/** A choice named an earlier prompt that is not there any more. */
+export function forgottenPrompt(): ChatMessage {
+  return notice("bad", "Too old", "Reelay has forgotten that prompt. Nothing was charged.", "Type it once more.");
+}
+
+/** The card of a video that is not running yet. */
+export function stillStarting(): ChatMessage {
+  return notice("plain", "Just starting", "This video is just starting. Bring its card here in a moment.");
+}
+
 /** A press that this version does not understand. */
 export function unknownButton(): ChatMessage {
   return notice(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TaskId } from "../core/job.ts";
+import { parseUrl } from "../core/parse-url.ts";
 import type { Started, Task } from "../core/ports.ts";
 import type { AspectRatio, VideoRequest } from "../core/video-request.ts";
 import { findTaskId, isTaskId } from "./find-task-id.ts";
@@ -132,9 +133,8 @@ const VIDEO_URL_MAX = 2_048;
  */
 export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): string | null {
   if (typeof given !== "string" || given.length > VIDEO_URL_MAX || /\p{Cc}/u.test(given)) return null;
-  if (!URL.canParse(given)) return null;
-  const url = new URL(given);
-  if (url.username !== "" || url.password !== "") return null;
+  const url = parseUrl(given);
+  if (!url || url.username !== "" || url.password !== "") return null;
   const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && httpOrigins.has(url.origin));
   return isAllowed && url.href.length <= VIDEO_URL_MAX ? url.href : null;
 }

@@ -5,10 +5,11 @@ import type { CardButton } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { type Job, type Owner, ownerName } from "../../src/core/job.ts";
-import type { Order, PendingRequest, PendingRequests } from "../../src/core/ports.ts";
+import type { Order, PendingRequest, PendingRequests, SettingsStore } from "../../src/core/ports.ts";
 import { priceOf } from "../../src/core/price.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
+import { noSettings, type Settings, type SettingsDraft } from "../../src/core/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/video-request.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
@@ -40,6 +41,7 @@ export function commandWorld(changes: Changes = {}) {
   const jobs = memoryJobStore();
   const vault = memoryVault();
   const pending = memoryPending();
+  const settings = memorySettings();
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const isHttps: JudgeAddress = (url) =>
@@ -53,6 +55,7 @@ export function commandWorld(changes: Changes = {}) {
     vault,
     jobs,
     pending,
+    settings,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     judgeAddress: isHttps,
@@ -89,6 +92,7 @@ export function commandWorld(changes: Changes = {}) {
     jobs,
     vault,
     pending,
+    settings,
     client,
     orders,
     /** A person does something; every event is a new one unless its id is told. */
@@ -140,6 +144,12 @@ export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "fo
   return { kind: "make_video", draft: aDraft(draft), from };
 }
 
+/** What somebody gave behind /video-settings. */
+export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "form" = "command"): Act {
+  const nothing = { ratio: null, duration: null, resolution: null, ping: null, visibility: null };
+  return { kind: "settings", given: { ...nothing, ...given }, from };
+}
+
 export function press(kind: CardButton, jobId: string): Act {
   return { kind: "press", action: { kind, jobId } };
 }
@@ -185,6 +195,16 @@ function memoryPending(): PendingRequests & { readonly kept: ReadonlyMap<string,
       const request = kept.get(ownerName(owner)) ?? null;
       kept.delete(ownerName(owner));
       return request;
+    },
+  };
+}
+
+function memorySettings(): SettingsStore {
+  const stored = new Map<string, Settings>();
+  return {
+    get: async (owner) => stored.get(ownerName(owner)) ?? noSettings,
+    async put(owner, settings) {
+      stored.set(ownerName(owner), settings);
     },
   };
 }

@@ -125,5 +125,5 @@ describe("Start it", () => {
 
 test("Cancel puts a word in the place of the confirmation", async () => {
   const answer = await commandWorld().does({ kind: "press", action: { kind: "cancel" } });
-  expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was started.", buttons: [] } });
+  expect(answer).toMatchObject({ kind: "replacement", message: { title: "Nothing was started.", buttons: [] } });
 });

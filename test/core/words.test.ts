@@ -32,7 +32,13 @@ describe("specs", () => {
   });
 
   test("commands are named after the prefix", () => {
-    expect(commandSpecs("clip").map(({ name }) => name)).toEqual(["clip", "clip-key", "clip-help"]);
+    expect(commandSpecs("clip").map(({ name }) => name)).toEqual([
+      "clip",
+      "clip-key",
+      "clip-jobs",
+      "clip-settings",
+      "clip-help",
+    ]);
   });
 
   test("the prompt is the only option that must be given", () => {
@@ -45,6 +51,7 @@ describe("specs", () => {
       ["image", false],
       ["image_url", false],
     ]);
+    expect(make?.options.filter(({ autocomplete }) => autocomplete).map(({ name }) => name)).toEqual(["prompt"]);
     expect(key?.subcommands.map(({ name }) => name)).toEqual(["set", "status", "remove"]);
   });
 });
@@ -57,6 +64,8 @@ describe("a button's id", () => {
     { kind: "cancel" },
     { kind: "notify_me", jobId },
     { kind: "edit", jobId },
+    { kind: "jobs", page: 0 },
+    { kind: "jobs", page: 199 },
     { kind: "in_720p", jobId },
     { kind: "fresh_link", jobId },
     { kind: "start_it", jobId, button: "again", nth: 0 },
@@ -86,6 +95,9 @@ describe("a button's id", () => {
     `start_it:${jobId}:again:0:0`,
     "start_it:xyz:again:0",
     `remix:${jobId}`,
+    "jobs",
+    "jobs:01",
+    "jobs:1000",
     "again:ABCDEF",
   ])("%j is none of ours", (id) => {
     expect(readButtonId(id)).toBeNull();

@@ -152,6 +152,7 @@ const card: DiscordReply = {
   messageId: null,
   movedTo: null,
   isPrivate: false,
+  editableUntil: null,
 };
 
 function idOf(reply: ReplyHandle): string | null {

@@ -38,6 +38,7 @@ export function aDiscordReply(overrides: Partial<DiscordReply> = {}): DiscordRep
     messageId: "500000000000000005",
     movedTo: null,
     isPrivate: false,
+    editableUntil: null,
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JobState, Running } from "../../src/core/job.ts";
 import { cardOf } from "../../src/messages/card.ts";
-import { aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "./every-job.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
 
@@ -105,6 +105,30 @@ describe("a card of a running video", () => {
     const card = running({ waitingFor: "key" }, NOW);
     expect(wordsOf(card)).toContain("Add a new key, and this video goes on by itself.");
     expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
+  });
+});
+
+describe("a card that can soon be changed no more", () => {
+  const until = TEST_START + 900_000;
+  const aCard = (reply: Parameters<typeof aDiscordReply>[0], now: number, state: JobState = aRunning({})) =>
+    wordsOf(cardOf(aJob({ state, reply: aDiscordReply(reply) }), now));
+  const told = "This card can soon be changed no more. The result comes as a direct message.";
+
+  test("says so from two minutes before, and where the result will come", () => {
+    expect(aCard({ editableUntil: until }, until - 120_001)).not.toContain(told);
+    expect(aCard({ editableUntil: until }, until - 120_000)).toContain(told);
+  });
+
+  test.for([
+    ["that the bot can always edit", { editableUntil: null }],
+    ["that was moved", { editableUntil: until, movedTo: { channelId: "1", messageId: "2" } }],
+  ] as const)("does not say so where it is one %s", ([, reply]) => {
+    expect(aCard(reply, until)).not.toContain(told);
+  });
+
+  test("does not say so once it has its final word", () => {
+    const job = { ...settled(succeeded), reply: aDiscordReply({ editableUntil: until }) };
+    expect(wordsOf(cardOf(job, until))).not.toContain(told);
   });
 });
 

@@ -47,7 +47,8 @@ describe("excerpt", () => {
 });
 
 describe("help", () => {
-  const facts = { prefix: "clip", platform: "discord", retentionDays: 30, spent: null, troubles: [] } as const;
+  const none = { spent: null, troubles: [], missing: [] };
+  const facts = { prefix: "clip", platform: "discord", retentionDays: 30, ...none } as const;
 
   test.for([
     [
@@ -87,6 +88,23 @@ describe("help", () => {
   test("shows flags on Slack only", () => {
     expect(wordsOf(helpMessage({ ...facts, platform: "slack" }))).toContain("--ratio 9:16");
     expect(wordsOf(helpMessage(facts))).not.toContain("--ratio");
+  });
+
+  test("names each permission that is missing here, what comes of it, and what to do", () => {
+    const missing = [
+      ["view_channel", "View Channel"],
+      ["send_messages", "Send Messages"],
+      ["send_in_threads", "Send Messages in Threads"],
+      ["embed_links", "Embed Links"],
+      ["attach_files", "Attach Files"],
+      ["read_history", "Read Message History"],
+    ] as const;
+    for (const [permission, name] of missing) {
+      const { body } = helpMessage({ ...facts, missing: [permission] });
+      const words = wordsOf({ ...helpMessage(facts), body: body.slice(-1) });
+      expect(words).toMatch(new RegExp(`^.*Reelay.*An admin can allow it ${name} in the channel's settings\\.`, "s"));
+    }
+    expect(wordsOf(helpMessage(facts))).not.toContain("admin");
   });
 
   test("tells health in words", () => {
@@ -142,6 +160,7 @@ describe("notices", () => {
     notices.notAllowedHere(),
     notices.blocked(),
     notices.goneCard(),
+    notices.forgottenPrompt(),
     notices.unknownButton(),
     notices.somethingWentWrong(),
     tooManyJobs([], 3, TEST_START),

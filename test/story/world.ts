@@ -45,8 +45,9 @@ export async function aStory(
 
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
 
-  const up = async (): Promise<App> => {
-    const config = readConfig({ ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100", ...own });
+  const up = async (changed: Readonly<Record<string, string>> = {}): Promise<App> => {
+    const common = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100" };
+    const config = readConfig({ ...common, ...own, ...changed });
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log, more: null });
     if (!app.ok) throw new Error(app.refusal);
@@ -130,9 +131,10 @@ export async function aStory(
       if (find() === undefined) await sandbox.journal.find(() => find() !== undefined);
       return find() ?? "";
     },
-    async restart(): Promise<void> {
+    /** Stops the bot and starts it again, with some of its environment changed. */
+    async restart(changed?: Readonly<Record<string, string>>): Promise<void> {
       await app.stop();
-      app = await up();
+      app = await up(changed);
     },
     async end(): Promise<void> {
       await app.stop();

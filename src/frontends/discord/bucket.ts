@@ -1,9 +1,8 @@
 import type { DiscordReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Bucket } from "../../core/edit-budget.ts";
+import { TOKEN_LIFE_MS } from "./limits.ts";
 
-/** An interaction's token is good for so long. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
-const TOKEN_LIFE_MS = 900_000;
 /** Where a snowflake's time begins. Source: Discord docs, reference, snowflakes (read 2026-11-21). */
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 

@@ -1,4 +1,4 @@
-import { InteractionResponseType, RequestMethod, Routes } from "discord.js";
+import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
 import type { Api, ApiNo } from "./api.ts";
@@ -13,8 +13,8 @@ export interface Callback {
 
 /** How Discord took it. */
 export type Taken =
-  /** `messageId` is null where it made no message, or Discord did not tell. */
-  | { readonly kind: "given"; readonly messageId: string | null }
+  /** `messageId` is null where it made no message, or Discord did not tell. `isEphemeral`: Discord shows it to the person alone. */
+  | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
   /** The person sees nothing of it. `isBadForm`: the answer itself was at fault, another one may pass. */
   | { readonly kind: "refused"; readonly detail: string; readonly isBadForm: boolean }
   | { readonly kind: "unclear" };
@@ -23,8 +23,13 @@ export type Taken =
 const ALREADY_ACKNOWLEDGED = 40060;
 const RETRY_GAP_MS = 150;
 
-const told = z.object({ interaction: z.object({ response_message_id: z.string().optional() }) });
-const message = z.object({ id: z.string() });
+const told = z.object({
+  interaction: z.object({
+    response_message_id: z.string().optional(),
+    response_message_ephemeral: z.boolean().optional(),
+  }),
+});
+const message = z.object({ id: z.string(), flags: z.int().optional() });
 
 /** Gives the answer, again while there is time: a second one is refused as "already acknowledged" and cannot do harm. */
 export async function giveCallback(
@@ -44,10 +49,12 @@ export async function giveCallback(
       ...(isMessage && wantsId ? { query: new URLSearchParams({ with_response: "true" }) } : {}),
     });
     if (result.ok || isAcknowledged(result.refusal)) {
-      if (!wantsId) return { kind: "given", messageId: null };
+      if (!wantsId) return { kind: "given", messageId: null, isEphemeral: false };
       const read = told.safeParse(result.ok ? result.value : null);
-      const messageId = read.success ? read.data.interaction.response_message_id : undefined;
-      return { kind: "given", messageId: messageId ?? (await askMessageId(api, caller)) };
+      const { response_message_id: messageId, response_message_ephemeral: isEphemeral = false } = read.success
+        ? read.data.interaction
+        : {};
+      return { kind: "given", ...(messageId ? { messageId, isEphemeral } : await askMessage(api, caller)) };
     }
     const { refusal } = result;
     if (refusal.kind === "refused")
@@ -69,11 +76,15 @@ function isAcknowledged(no: ApiNo): boolean {
 }
 
 /** Without the id, the card cannot be reached once the token is dead. */
-async function askMessageId(api: Api, { applicationId, token }: Caller): Promise<string | null> {
+async function askMessage(
+  api: Api,
+  { applicationId, token }: Caller,
+): Promise<{ readonly messageId: string | null; readonly isEphemeral: boolean }> {
   const result = await api.byToken({
     method: RequestMethod.Get,
     route: Routes.webhookMessage(applicationId, token),
   });
   const read = message.safeParse(result.ok ? result.value : null);
-  return read.success ? read.data.id : null;
+  if (!read.success) return { messageId: null, isEphemeral: false };
+  return { messageId: read.data.id, isEphemeral: ((read.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0 };
 }

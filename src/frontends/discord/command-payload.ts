@@ -16,6 +16,7 @@ export interface OptionPayload {
   readonly name: string;
   readonly description: string;
   readonly required?: boolean;
+  readonly autocomplete?: boolean;
   readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
 }
 
@@ -48,13 +49,14 @@ function requiredFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
   return [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)];
 }
 
-function option({ name, type, description, isRequired, choices }: OptionSpec): OptionPayload {
+function option({ name, type, description, isRequired, autocomplete, choices }: OptionSpec): OptionPayload {
   const typed = (value: string) => (type === "number" ? Number(value) : value);
   return {
     type: OPTION_TYPES[type],
     name,
     description,
     required: isRequired,
+    ...(autocomplete ? { autocomplete } : {}),
     ...(choices.length > 0
       ? { choices: choices.map(({ label, value }) => ({ name: label, value: typed(value) })) }
       : {}),

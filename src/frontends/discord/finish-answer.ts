@@ -1,23 +1,23 @@
-import { RequestMethod, Routes } from "discord.js";
+import { MessageFlags, RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
-import type { DiscordReply } from "../../core/chat.ts";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { AnswerFate, Card, Finish } from "../../core/command.ts";
 import { backoffMs } from "../../core/pace.ts";
 import type { Result } from "../../core/result.ts";
 import type { ApiNo } from "./api.ts";
-import { discordReply } from "./discord-reply.ts";
-import type { Means } from "./give-answer.ts";
+import { asPrivate, discordReply } from "./discord-reply.ts";
+import type { Means, Waiting } from "./give-answer.ts";
 import { sorry } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
 
 const TRIES = 4;
 const LONGEST_WAIT_MS = 5_000;
 
-const created = z.object({ id: z.string() });
+const created = z.object({ id: z.string(), flags: z.int().optional() });
 
 /** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
-export async function finishAnswer(means: Means, reply: DiscordReply, finish: () => Promise<Finish>): Promise<void> {
+export async function finishAnswer(means: Means, waiting: Waiting, finish: () => Promise<Finish>): Promise<void> {
+  const { reply } = waiting;
   const { message, card } = await ended(means, finish);
   const edited = await patiently(means.clock, "again", () =>
     means.api.byToken({
@@ -28,7 +28,7 @@ export async function finishAnswer(means: Means, reply: DiscordReply, finish: ()
     }),
   );
   if (!edited.ok) means.log.warn("discord finish not shown", { why: edited.refusal.kind });
-  if (card) await means.tell(card.jobId, await followUp(means, reply, card));
+  if (card) await means.tell(card.jobId, await followUp(means, waiting, card));
 }
 
 async function ended({ log }: Means, finish: () => Promise<Finish>): Promise<Finish> {
@@ -41,7 +41,7 @@ async function ended({ log }: Means, finish: () => Promise<Finish>): Promise<Fin
 }
 
 /** The card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
-async function followUp(means: Means, reply: DiscordReply, card: Card): Promise<AnswerFate> {
+async function followUp(means: Means, { reply, receivedAt }: Waiting, card: Card): Promise<AnswerFate> {
   const { isPrivate } = discordReply(card.reply);
   const posted = await patiently(means.clock, "surely_unsent", () =>
     means.api.byToken({
@@ -54,7 +54,8 @@ async function followUp(means: Means, reply: DiscordReply, card: Card): Promise<
   const read = created.safeParse(posted.value);
   // Without its id the card cannot be told from the private message before it.
   if (!read.success) return { kind: "unclear" };
-  return { kind: "given", reply: { ...reply, messageId: read.data.id, isPrivate } };
+  const isHidden = isPrivate || ((read.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  return { kind: "given", reply: { ...asPrivate(reply, isHidden, receivedAt), messageId: read.data.id } };
 }
 
 /** Tries a few times. What makes a new message is not repeated where it may have arrived. */

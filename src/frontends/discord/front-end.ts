@@ -26,7 +26,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
   const { prefix, clock, log } = options;
   const api = discordApi(options);
   const { take, drain } = receiver({ api, clock, log, desk, prefix, observe: options.observe });
-  const gateway = discordGateway(options, take);
+  const gateway = discordGateway(options, api, take);
   let isRegistered = false;
 
   return {
@@ -49,8 +49,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
       api.close();
     },
     trouble() {
-      if (!gateway.isConnected()) return "Discord: not connected";
-      return isRegistered ? null : "Discord: commands not registered";
+      return gateway.trouble() ?? (isRegistered ? null : "Discord: commands not registered");
     },
   };
 }

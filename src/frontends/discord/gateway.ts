@@ -1,24 +1,37 @@
 import { type Client, Events, Status } from "discord.js";
 import { within } from "../../core/clock.ts";
+import type { Api } from "./api.ts";
 import { guardLibrary } from "./guard-library.ts";
+import { type IdentifyGate, identifyGate } from "./identify-gate.ts";
 import { shares } from "./limits.ts";
 import { type ClientOptions, type OpenClient, openClient } from "./open-client.ts";
 
 export interface Gateway {
-  /** Resolves with the application's id once every shard is ready; rejects after 30 s, or at once for a bad token. */
+  /**
+   * Resolves with the application's id once every shard is ready; rejects at once for a bad token, and after 30 s of
+   * silence. Where no connection may be spent at present it goes on waiting: a process that ended would only spend more.
+   */
   connect(): Promise<string>;
-  isConnected(): boolean;
+  /** null while every shard is ready. */
+  trouble(): string | null;
   close(): Promise<void>;
 }
 
 /** The connection on which Discord tells what people do. */
-export function discordGateway(options: ClientOptions, onInteraction: (payload: unknown) => void): Gateway {
+export function discordGateway(
+  options: ClientOptions,
+  api: Pick<Api, "asBot">,
+  onInteraction: (payload: unknown) => void,
+): Gateway {
+  const { clock } = options;
   let opened: OpenClient | null = null;
+  let gate: IdentifyGate | null = null;
   let unguard = () => {};
 
   const close = async () => {
     const closing = opened;
     opened = null;
+    gate?.close();
     await closing?.close();
     unguard();
   };
@@ -27,33 +40,45 @@ export function discordGateway(options: ClientOptions, onInteraction: (payload: 
     async connect() {
       unguard();
       unguard = guardLibrary(options.log);
-      opened = openClient(options, onInteraction);
-      const { client } = opened;
-      const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+      const opening = identifyGate({ ...options, api });
+      gate = opening;
       try {
-        // Where the gateway refuses or is silent, the library tries for ever and its login never ends.
-        const work = Promise.all([ready, client.login(options.token)]);
-        const login = await within(options.clock, shares.loginMs, work);
-        if (login === "late") throw new Error("it did not answer within 30 s");
-        return login[0].application.id;
+        if ((await opening.untilEnough()) === "bad_token") throw new Error(BAD_TOKEN);
+        opened = openClient(options, opening, onInteraction);
+        const { client } = opened;
+        const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+        const [{ application }] = await patiently(opening, Promise.all([ready, client.login(options.token)]));
+        return application.id;
       } catch (error) {
         await close();
         throw new Error(whyNot(error));
       }
     },
-    isConnected() {
+    trouble() {
       const client = opened?.client;
-      return client?.isReady() === true && client.ws.shards.every(({ status }) => status === Status.Ready);
+      const isConnected = client?.isReady() === true && client.ws.shards.every(({ status }) => status === Status.Ready);
+      return isConnected ? null : (gate?.trouble() ?? "Discord: not connected");
     },
     close,
   };
+
+  /** Where the gateway refuses or is silent, the library tries for ever and its login never ends. */
+  async function patiently<Value>({ lastPassAt }: IdentifyGate, login: Promise<Value>): Promise<Value> {
+    for (let waitMs: number = shares.loginMs; waitMs > 0; waitMs = lastPassAt() + shares.loginMs - clock.now()) {
+      const done = await within(clock, waitMs, login);
+      if (done !== "late") return done;
+    }
+    throw new Error("it did not answer within 30 s");
+  }
 }
+
+const BAD_TOKEN = "Authentication failed";
 
 /** One sentence with a cure; nothing of the error that could hold a token. */
 function whyNot(error: unknown): string {
   const { code, message } =
     error instanceof Error ? { code: "", ...error, message: error.message } : { code: "", message: "" };
-  if (code === "TokenInvalid" || message === "Authentication failed")
+  if (code === "TokenInvalid" || message === BAD_TOKEN)
     return "Discord refused DISCORD_TOKEN. Copy the bot's token afresh from the Developer Portal.";
   return `Discord cannot be reached: ${message || code || "unknown error"}.`;
 }

@@ -5,10 +5,13 @@ import type { Answer, AnswerFate, Card } from "../../core/command.ts";
 import type { JobId } from "../../core/job.ts";
 import type { Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
+import type { Choice } from "../../core/specs.ts";
 import type { Api } from "./api.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
-import { discordReply } from "./discord-reply.ts";
+import { asPrivate, discordReply } from "./discord-reply.ts";
+import { fitted, plain } from "./escape.ts";
 import { finishAnswer } from "./finish-answer.ts";
+import { limits } from "./limits.ts";
 import type { Caller } from "./read.ts";
 import { sorry } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
@@ -48,8 +51,20 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     case "private":
     case "form_error":
       return say(answer.message);
+    case "replacement": {
+      if (!caller.hasMessage) return say(answer.message);
+      const data = writeMessage(answer.message);
+      const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
+      if (isBadForm(taken)) await give(privately(sorry.ours));
+      return;
+    }
     case "card":
       return giveCard(answer.card);
+    case "card_again": {
+      const fate = await showCard(answer.card);
+      if (answer.isLive && fate.kind === "given") await means.tell(answer.card.jobId, { ...fate, kind: "moved" });
+      return;
+    }
     case "form": {
       const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
       if (isBadForm(taken)) await give(privately(sorry.ours));
@@ -60,15 +75,11 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       const taken = await give({ type: InteractionResponseType.DeferredChannelMessageWithSource, data });
       // Nobody would see how it ends, and they will do it again.
       if (taken.kind === "refused") return;
-      return finishAnswer(means, reply, answer.finish);
+      return finishAnswer(means, waiting, answer.finish);
     }
-    case "replace_message": {
-      if (!caller.hasMessage) return say(answer.message);
-      const data = writeMessage(answer.message);
-      const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
-      if (isBadForm(taken)) await give(privately(sorry.ours));
+    case "suggestions":
+      await give(offering(answer.choices));
       return;
-    }
     case "remove_message": {
       if (!caller.hasMessage) return say(sorry.ours);
       await give({ type: InteractionResponseType.DeferredMessageUpdate });
@@ -85,13 +96,31 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       return unreachable(answer);
   }
 
-  async function giveCard({ jobId, message, reply: cardReply }: Card) {
+  async function giveCard(card: Card) {
+    await means.tell(card.jobId, await showCard(card));
+  }
+
+  async function showCard({ message, reply: cardReply }: Card): Promise<AnswerFate> {
     const { isPrivate } = discordReply(cardReply);
     const data = writeMessage(message, { isPrivate });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (isBadForm(taken)) await give(privately(sorry.ours));
-    await means.tell(jobId, fateOf(taken, { ...reply, isPrivate }));
+    // Discord hides what a person's own installation says where the server does not want it seen.
+    const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
+    return fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt));
   }
+}
+
+/** The choices for an option that somebody types into. */
+export function offering(choices: readonly Choice[]): Callback {
+  const offered = choices.slice(0, limits.choices).map(({ label, value }) => ({
+    name: fitted(plain(label).trim(), limits.choiceText, (text) => text) || "…",
+    value,
+  }));
+  return {
+    type: InteractionResponseType.ApplicationCommandAutocompleteResult,
+    data: { choices: offered.filter((choice) => choice.value.length <= limits.choiceText) },
+  };
 }
 
 function privately(message: ChatMessage): Callback {

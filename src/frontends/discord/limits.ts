@@ -1,3 +1,6 @@
+/** An interaction's token is good for so long. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+export const TOKEN_LIFE_MS = 900_000;
+
 /**
  * How much fits where on Discord; text in characters (UTF-16 units), which is never less than Discord counts.
  * Source: Discord docs, resources/message, components/reference, receiving-and-responding (read 2026-11-21).
@@ -18,6 +21,10 @@ export const limits = {
   textInput: 4_000,
   selectText: 100,
   selectOptions: 25,
+
+  /** What is offered to somebody who types. */
+  choices: 25,
+  choiceText: 100,
 
   /** "The past few minutes" in which `enforce_nonce` finds an earlier message; we count on two. */
   nonceHoldsMs: 120_000,

@@ -2,6 +2,7 @@ import { Client, Events, Options, SimpleShardingStrategy, Status } from "discord
 import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
+import type { IdentifyGate } from "./identify-gate.ts";
 
 /** Which connections this process holds: as many as Discord recommends, a number of all, or these out of so many. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
@@ -25,7 +26,11 @@ const packet = z.object({ t: z.string(), d: z.unknown().optional() });
 const FOR_LIBRARY = new Set(["READY", "RESUMED"]);
 
 /** discord.js's client, reduced to what keeps a connection: what people do goes to `onInteraction` as it came. */
-export function openClient(options: ClientOptions, onInteraction: (payload: unknown) => void): OpenClient {
+export function openClient(
+  options: ClientOptions,
+  gate: Pick<IdentifyGate, "waitForIdentify">,
+  onInteraction: (payload: unknown) => void,
+): OpenClient {
   const { clock, log, token } = options;
   let isClosed = false;
   const client = new Client({
@@ -34,6 +39,8 @@ export function openClient(options: ClientOptions, onInteraction: (payload: unkn
     rest: { api: options.apiUrl.replace(/\/+$/, "") },
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, MessageManager: 0, UserManager: 1 }),
     ws: {
+      // The library asks this of a promise: it identifies when that resolves.
+      buildIdentifyThrottler: async () => gate,
       buildStrategy(manager) {
         const session = manager.options.retrieveSessionInfo;
         // It begins every attempt to connect with this question. Once closed, it waits for ever for an answer:

@@ -15,12 +15,26 @@ export const interaction = answerable.extend({
   member: z.object({ user, roles: z.array(z.string()).catch([]) }).nullish(),
   user: user.nullish(),
   message: z.unknown().optional(),
+  /** What says where the bot itself is; without it, it is taken to be there. */
+  context: z.int().nullish().catch(null),
+  authorizing_integration_owners: z.record(z.string(), z.string()).nullish().catch(null),
+  app_permissions: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .nullish()
+    .catch(null),
+  channel: z.object({ type: z.int() }).nullish().catch(null),
   data: z.unknown().optional(),
 });
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-const option = z.object({ name: z.string(), type: z.int(), value: value.optional() });
+const option = z.object({
+  name: z.string(),
+  type: z.int(),
+  value: value.optional(),
+  focused: z.boolean().optional(),
+});
 
 /** Files by their ids. */
 const resolved = z.object({

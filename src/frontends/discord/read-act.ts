@@ -27,11 +27,49 @@ export function readSlash(data: unknown, prefix: string): Act | Broken {
       return readVideo(read.data);
     case "help":
       return { kind: "help" };
+    case "jobs":
+      return { kind: "jobs", show: givenIn(options)("show") };
+    case "settings":
+      return readSettings(read.data);
     case "key":
       return readKey(name, options[0]?.name);
     case undefined:
       return unknown(`command ${name}`);
   }
+}
+
+function readSettings({ options }: z.output<typeof commandData>): Act {
+  const given = givenIn(options);
+  return {
+    kind: "settings",
+    from: "command",
+    given: {
+      ratio: given("ratio"),
+      duration: given("duration"),
+      resolution: given("resolution"),
+      ping: given("ping"),
+      visibility: given("visibility"),
+    },
+  };
+}
+
+function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {
+  return (name) => {
+    const value = options.find((option) => option.name === name)?.value;
+    return value === undefined ? null : String(value);
+  };
+}
+
+/** What somebody is typing; null where nothing is offered for it. */
+export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: "suggest" }> | null {
+  const read = commandData.safeParse(data);
+  if (!read.success) return null;
+  const focused = read.data.options.find((option) => option.focused);
+  const offered = commandSpecs(prefix)
+    .find(({ name }) => name === read.data.name)
+    ?.options.find(({ name, autocomplete }) => name === focused?.name && autocomplete);
+  if (offered?.name !== "prompt" && offered?.name !== "show") return null;
+  return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
 }
 
 function readKey(name: string, subcommand: string | undefined): Act {
@@ -48,10 +86,7 @@ function readKey(name: string, subcommand: string | undefined): Act {
 }
 
 function readVideo({ options, resolved }: z.output<typeof commandData>): Act | Broken {
-  const given = (name: string) => {
-    const value = options.find((option) => option.name === name)?.value;
-    return value === undefined ? null : String(value);
-  };
+  const given = givenIn(options);
   const imageId = given("image");
   const image = imageId === null ? null : resolved?.attachments?.[imageId];
   if (image === undefined) return { broken: "data.resolved of a command" };

@@ -1,8 +1,10 @@
 import type { DiscordReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Act, Command } from "../../core/command.ts";
+import { TOKEN_LIFE_MS } from "./limits.ts";
 import { answerable, interaction, interactionTypes } from "./payload.ts";
-import { readComponent, readForm, readSlash } from "./read-act.ts";
+import { reachOf } from "./reach.ts";
+import { readComponent, readForm, readSlash, readTyping } from "./read-act.ts";
 
 /** What is needed to answer an interaction, and how it can be answered. */
 export interface Caller {
@@ -35,12 +37,14 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
   const { type, data, guild_id: guildId = null, channel_id: channelId, member, user, message } = whole.data;
   const hasMessage = typeof message === "object" && message !== null;
   const caller: Caller = { id, token, applicationId, hasMessage };
-  if (type === interactionTypes.autocomplete) return { kind: "typing", caller };
-
   const userId = member?.user.id ?? user?.id;
+  const isTyping = type === interactionTypes.autocomplete;
+  const typing = isTyping ? readTyping(data, how.prefix) : null;
+  if (isTyping && (typing === null || userId === undefined)) return { kind: "typing", caller };
   if (userId === undefined) return { kind: "broken", caller, what: "user: missing" };
-  const act = readAct(type, data, how.prefix);
+  const act = typing ?? readAct(type, data, how.prefix);
   if ("broken" in act) return { kind: "broken", caller, what: act.broken };
+  const { hasAccess, missing } = reachOf(whole.data);
   const reply: DiscordReply = {
     platform: "discord",
     applicationId,
@@ -51,6 +55,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     messageId: null,
     movedTo: null,
     isPrivate: false,
+    editableUntil: hasAccess ? null : how.receivedAt + TOKEN_LIFE_MS,
   };
   return {
     kind: "command",
@@ -64,6 +69,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       receivedAt: how.receivedAt,
       reply,
       act,
+      ...(missing ? { missing } : {}),
     },
   };
 }

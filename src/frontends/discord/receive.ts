@@ -6,7 +6,7 @@ import type { CommandDesk, Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { giveCallback } from "./callback.ts";
-import { giveAnswer, type Means } from "./give-answer.ts";
+import { giveAnswer, type Means, offering } from "./give-answer.ts";
 import { shares } from "./limits.ts";
 import { type Caller, readInteraction } from "./read.ts";
 import { sorry } from "./sorry.ts";
@@ -51,14 +51,17 @@ export function receiver(deps: {
         log.warn("discord broken payload", { what: read.what });
         return sayPlainly(read.caller, receivedAt, "unreadable");
       case "typing": {
-        const callback = {
-          type: InteractionResponseType.ApplicationCommandAutocompleteResult,
-          data: { choices: [] },
-        };
-        await giveCallback(means, read.caller, { callback, receivedAt });
+        await giveCallback(means, read.caller, { callback: offering([]), receivedAt });
         return;
       }
       case "command": {
+        if (read.command.act.kind === "suggest") {
+          const answer: Answer = isDraining ? { kind: "nothing" } : await decide(read.command);
+          // Whoever types cannot be told anything: where nothing can be found, nothing is offered.
+          const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
+          await giveCallback(means, read.caller, { callback, receivedAt });
+          return;
+        }
         if (isDraining) return sayPlainly(read.caller, receivedAt, "restarting");
         const answer = await decide(read.command);
         const waiting = { caller: read.caller, reply: read.reply, receivedAt };

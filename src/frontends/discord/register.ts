@@ -16,6 +16,7 @@ const option = z.object({
   name: z.string(),
   description: z.string(),
   required: z.boolean().optional(),
+  autocomplete: z.boolean().optional(),
   choices: z.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })).optional(),
 });
 
@@ -76,6 +77,7 @@ function comparable(commands: z.output<typeof registered> | readonly CommandPayl
         name: each.name,
         description: each.description,
         required: each.required ?? false,
+        autocomplete: each.autocomplete ?? false,
         choices: (each.choices ?? []).map((choice) => ({ name: choice.name, value: choice.value })),
       })),
     }));

@@ -1,4 +1,5 @@
 import type { Piece, Sentence } from "../../core/chat.ts";
+import { parseUrl } from "../../core/parse-url.ts";
 import { unreachable } from "../../core/result.ts";
 import { codeText, escapeLine, fitted } from "./escape.ts";
 
@@ -44,7 +45,7 @@ function writeMark(piece: Exclude<Piece, string>, room: number): string {
 function writeLink(label: string, url: string): string {
   // A label with brackets would end early, one that looks like an address is not drawn as a link.
   const shown = escapeLine(label.replace(/[[\]<>]/g, " ").trim()) || "link";
-  const href = URL.canParse(url) ? new URL(url).href : "";
+  const href = parseUrl(url)?.href ?? "";
   if (!/^https?:\/\//.test(href)) return shown;
   // Only what could end the link early is encoded: a signed address may be checked letter for letter.
   return `[${shown}](${href.replace(/[()<>[\]|`\\\s]/g, percent)})`;

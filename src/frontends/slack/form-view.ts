@@ -11,7 +11,7 @@ import { writeMessage } from "./write.ts";
 export function formView(form: Form, origin: Origin): types.ModalView {
   return {
     type: "modal",
-    callback_id: form.id === "key" ? "key" : "make_video",
+    callback_id: form.id === "video" ? "make_video" : form.id,
     private_metadata: packOrigin(origin, form.edits),
     title: plain(form.title, limits.viewTitle),
     submit: plain(form.submit, limits.viewTitle),

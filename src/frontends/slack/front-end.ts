@@ -20,7 +20,7 @@ export interface SlackOptions {
     | { readonly kind: "http"; readonly signingSecret: string };
   /** Base of the Web API; may lack its last slash. */
   readonly apiUrl: string;
-  /** `video` listens to /video, /video-key, /video-help. */
+  /** `video` listens to /video, /video-key and so on. */
   readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;

@@ -12,13 +12,13 @@ export interface Line {
   accept(): Promise<void>;
   /** To the person alone. */
   say(message: ChatMessage): Promise<void>;
+  /** In the place of the private message whose button was pressed; elsewhere it is said. */
+  replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
   /** At a field of the form that was sent; elsewhere `message` is said. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
   /** Says `message`; what it resolves with puts another in its place. */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** In the place of the private message whose button was pressed; elsewhere it is said. */
-  replace(message: ChatMessage): Promise<void>;
   /** Takes away the message whose button was pressed. */
   removeMessage(): Promise<void>;
 }

@@ -33,6 +33,7 @@ export function pressLine(tools: LineTools, { command, reply, message: pressed, 
   return {
     accept: async () => {},
     say,
+    replace,
     async open(form) {
       const view = formView(form, reply);
       const opened = await call(
@@ -50,7 +51,6 @@ export function pressLine(tools: LineTools, { command, reply, message: pressed, 
       await show(message);
       return show;
     },
-    replace,
     async removeMessage() {
       if (pressed === null) return;
       const { channelId: channel, ts, isEphemeral } = pressed;

@@ -14,6 +14,10 @@ export function slashAct(name: string, text: string, prefix: string): Act {
       return { kind: "make_video", draft: readFlags(words), from: "command" };
     case "key":
       return keyAct(words.toLowerCase(), name);
+    case "jobs":
+      return { kind: "jobs", show: /^show\s+(.+)$/i.exec(words)?.[1] ?? null };
+    case "settings":
+      return { kind: "open_settings_form" };
     case "help":
       return { kind: "help" };
     default:
@@ -38,11 +42,23 @@ function keyAct(word: string, name: string): Act {
 
 /** What a submitted form means; `value` gives a field's text. */
 export function submittedAct(callbackId: string, value: (field: string) => string, edits: EditedFrom | null): Act {
+  const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
       return { kind: "give_key", key: new Secret(value("key").trim()) };
+    case "settings":
+      return {
+        kind: "settings",
+        from: "form",
+        given: {
+          ratio: given("ratio"),
+          duration: given("duration"),
+          resolution: given("resolution"),
+          ping: given("ping"),
+          visibility: given("visibility"),
+        },
+      };
     case "make_video": {
-      const given = (field: string) => value(field).trim() || null;
       const draft = {
         prompt: value("prompt"),
         ratio: given("ratio"),

@@ -62,13 +62,27 @@ export function reception(deps: {
     await tell(tools, asked, sentences.unpostable);
   }
 
+  /** Nothing of the job changes where its card cannot be shown again. */
+  async function giveCardAgain(card: Card, isLive: boolean, { reply: asked }: Incoming): Promise<void> {
+    const { reply, message } = card;
+    if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
+    const posted = await postFirstCard(reply, message);
+    if (!posted.ok) return tell(tools, asked, sentences.unpostable);
+    if (isLive) await settle(card, { kind: "moved", reply: posted.value });
+  }
+
   async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
     switch (answer.kind) {
       case "private":
         return line.say(answer.message);
+      case "replacement":
+        return line.replace(answer.message);
       case "card":
-        await line.accept();
+        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
         return giveCard(answer.card, incoming);
+      case "card_again":
+        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
+        return giveCardAgain(answer.card, answer.isLive, incoming);
       case "form":
         return line.open(answer.form);
       case "form_error":
@@ -83,8 +97,9 @@ export function reception(deps: {
         if (finish.card) await giveCard(finish.card, incoming);
         return;
       }
-      case "replace_message":
-        return line.replace(answer.message);
+      // Slack completes nothing.
+      case "suggestions":
+        return line.accept();
       case "remove_message":
         return line.removeMessage();
       case "nothing":
@@ -120,6 +135,12 @@ export function reception(deps: {
       await within(clock, times.stopMs, Promise.all(inHand));
     },
   };
+}
+
+/** The card goes into the person's direct messages while they look at another channel. */
+function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
+  const { channelId, userId } = asked;
+  return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
 }
 
 /** An error for the log; its message may quote a payload, its name and place do not. */

@@ -1,4 +1,5 @@
 import type { types } from "@slack/bolt";
+import { parseUrl } from "../../core/parse-url.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type CallRefusal, networkRefusal, retryAfterMs } from "./call.ts";
@@ -21,8 +22,7 @@ export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, Cal
 export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
   const takesHttp = apiUrl.startsWith("http:");
   return async (url, post) => {
-    if (!URL.canParse(url)) return refuse({ kind: "not_here", code: "invalid_url" });
-    const { protocol } = new URL(url);
+    const protocol = parseUrl(url)?.protocol;
     if (protocol !== "https:" && !(takesHttp && protocol === "http:"))
       return refuse({ kind: "not_here", code: "invalid_url" });
     try {

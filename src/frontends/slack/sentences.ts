@@ -10,7 +10,12 @@ export const sentences = {
     "Reelay could not show your video's card",
     "Nothing was charged. Invite Reelay to this channel, or try another.",
   ),
-} as const;
+  /** No trouble: a private card lives there. */
+  inDirect: {
+    ...bad("Your video's card is in your direct messages", "Only you see it: your settings say so."),
+    tone: "plain",
+  },
+} as const satisfies Readonly<Record<string, ChatMessage>>;
 
 function bad(title: string, sentence: string): ChatMessage {
   return { tone: "bad", title, quote: null, body: [[sentence]], bar: null, facts: [], buttons: [] };

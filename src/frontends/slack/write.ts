@@ -76,8 +76,8 @@ function factsOf(facts: readonly Sentence[], naming: Naming): types.KnownBlock[]
     if (text === "") return [];
     // Markup that is cut in two would be worse than its mere words.
     if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
-    const words = cut(withoutControls(wordsOf(fact, naming)), limits.contextText);
-    return [{ type: "plain_text", text: words, emoji: false }];
+    const words = cut(withoutControls(wordsOf(fact, naming)).trim(), limits.contextText);
+    return words === "" ? [] : [{ type: "plain_text", text: words, emoji: false }];
   });
   return elements.length === 0 ? [] : [{ type: "context", elements }];
 }

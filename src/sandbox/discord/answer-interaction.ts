@@ -69,14 +69,19 @@ interface Given {
 /** Checks everything now, so that what it returns cannot be refused any more. */
 function prepare(world: World, interaction: Interaction, given: Given): () => StoredMessage | null {
   const { place } = interaction;
+  const hidden = world.visitors.areHidden && place.kind === "visited" ? flag.ephemeral : 0;
   const add = (draft: Draft, body: ReturnType<typeof writing>["body"] | null) =>
-    addBotMessage(world, draft, {
-      place,
-      type: answerType(interaction),
-      allowed: body?.allowed_mentions,
-      madeBy: interaction,
-      reference: interaction.messageId,
-    });
+    addBotMessage(
+      world,
+      { ...draft, flags: draft.flags | hidden },
+      {
+        place,
+        type: answerType(interaction),
+        allowed: body?.allowed_mentions,
+        madeBy: interaction,
+        reference: interaction.messageId,
+      },
+    );
   switch (given.type) {
     case 4: {
       const written = writing(interaction, given);

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { people } from "../people.ts";
 import { snowflake } from "./component-schema.ts";
-import { IDENTIFIES_PER_DAY } from "./gateway.ts";
+import { guild } from "./guild.ts";
 import { parseForm } from "./parse-form.ts";
-import { application, applicationId, botUser, channelOf, dmChannelIdOf, guild, guildId, placeWith } from "./place.ts";
+import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "./place.ts";
 import { refuse } from "./refusal.ts";
 import type { Answer, Call, Route } from "./route.ts";
 import type { World } from "./world.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const recipient = z.object({ recipient_id: snowflake });
 
 /** Who the bot is, where its gateway is, and which commands it has. */
@@ -25,12 +24,7 @@ export function applicationRoutes(world: World): readonly Route[] {
     get("/gateway/bot", () => ({
       url,
       shards: 1,
-      session_start_limit: {
-        total: IDENTIFIES_PER_DAY,
-        remaining: Math.max(0, IDENTIFIES_PER_DAY - world.gateway.identifies()),
-        reset_after: DAY_MS,
-        max_concurrency: 1,
-      },
+      session_start_limit: world.gateway.starts.limit(),
     })),
     get("/users/@me", botUser),
     get("/applications/@me", application),

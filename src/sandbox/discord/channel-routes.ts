@@ -4,7 +4,7 @@ import { CHANNEL_FILE_MAX_BYTES, flag } from "./limits.ts";
 import type { StoredMessage } from "./message-book.ts";
 import { channelMessageBody, messageBody } from "./message-schema.ts";
 import { parseForm } from "./parse-form.ts";
-import { applicationId, channelOf, type Place, placeWith } from "./place.ts";
+import { applicationId, channelOf, isBotThere, type Place, placeWith } from "./place.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { invalidForm, refuse } from "./refusal.ts";
 import type { Call, Route } from "./route.ts";
@@ -34,7 +34,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
   const placeOf = (call: Call): Place => {
     const place = placeWith(call.param("channel"));
     if (!place) throw refuse("unknown_channel");
-    if (place.kind === "foreign") throw refuse("missing_access");
+    if (!isBotThere(place)) throw refuse("missing_access");
     return place;
   };
 

@@ -7,13 +7,14 @@ import {
   appPermissions,
   channelId,
   channelOf,
-  guildId,
+  contextOf,
+  installedBy,
   memberOf,
   type Place,
   placeWith,
   userOf,
 } from "./place.ts";
-import { integrationOwners, wireMessage } from "./wire-message.ts";
+import { wireMessage } from "./wire-message.ts";
 import type { World } from "./world.ts";
 
 interface Act {
@@ -35,7 +36,8 @@ const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form
 /** Tells the bot what a person did, as soon as one is connected; from then on its three seconds run. */
 export async function dispatchInteraction(world: World, act: Act): Promise<Interaction> {
   const { person, place } = act;
-  const guild = place.kind === "dm" ? null : guildId;
+  // What comes by a person's own installation comes to the first shard, as direct messages do.
+  const guild = place.kind === "visited" ? null : place.guildId;
   const session = await world.changed.until(
     () => world.gateway.sessionFor(guild),
     () => "no bot is connected to the sandbox's Discord",
@@ -77,20 +79,20 @@ function payloadOf(world: World, interaction: Interaction, { data, message }: Ac
     data,
     channel_id: place.id,
     channel: channelOf(place),
-    ...(place.kind === "dm"
-      ? { user: userOf(person.discordId), context: 1 }
+    context: contextOf(place),
+    ...(place.guildId === null
+      ? { user: userOf(person.discordId) }
       : {
-          guild_id: guildId,
-          guild: { id: guildId, locale: "en-US", features: [] },
+          guild_id: place.guildId,
+          guild: { id: place.guildId, locale: "en-US", features: [] },
           guild_locale: "en-US",
           member: memberOf(person.discordId),
-          context: 0,
         }),
     ...(sendsMessage ? { message: wireMessage(world.book.find(message.id) ?? message, world) } : {}),
     app_permissions: appPermissions(place),
     locale: person.locale,
     entitlements: [],
-    authorizing_integration_owners: integrationOwners(interaction),
+    authorizing_integration_owners: installedBy(place, person),
     attachment_size_limit: INTERACTION_FILE_MAX_BYTES,
   };
 }

@@ -7,19 +7,31 @@ import { bell } from "./bell.ts";
 import { openCdn } from "./cdn.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { openCommandRegistry } from "./command-registry.ts";
+import { type Denial, openDenials } from "./denials.ts";
 import { personOf, placeFor } from "./dispatch-interaction.ts";
 import { drawMessage } from "./draw-message.ts";
 import { openFormBook } from "./form-book.ts";
 import { openGateway } from "./gateway.ts";
-import { openInteractionBook } from "./interaction-book.ts";
+import { type Death, openInteractionBook } from "./interaction-book.ts";
 import { interactionRoutes } from "./interaction-routes.ts";
 import type { DiscordMessage } from "./message.ts";
 import { openMessageBook } from "./message-book.ts";
-import { applicationId, channelId, dmChannelIdOf, foreignChannelId, guildId } from "./place.ts";
+import {
+  applicationId,
+  channelId,
+  dmChannelIdOf,
+  foreignChannelId,
+  groupId,
+  guildId,
+  postId,
+  threadId,
+  visitedChannelId,
+} from "./place.ts";
 import { postMessage } from "./post-message.ts";
 import { pressButton } from "./press-button.ts";
 import { openRateLimiter } from "./rate-limit.ts";
 import { openRouter } from "./router.ts";
+import type { SessionStarts } from "./session-starts.ts";
 import { snowflakes } from "./snowflake.ts";
 import { submitForm } from "./submit-form.ts";
 import { suggest, useCommand } from "./use-command.ts";
@@ -44,6 +56,12 @@ export interface DiscordEmulator {
   readonly channelId: string;
   /** A channel that the bot may not see: 50001 on every bot-token route, while interactions work. */
   readonly foreignChannelId: string;
+  /** A public thread, and a post of a forum. */
+  readonly threadId: string;
+  readonly postId: string;
+  /** A channel of a server without the bot, and a group message: both by the person's own installation. */
+  readonly visitedChannelId: string;
+  readonly groupId: string;
   /** Commands as the client would list them: the bot's own JSON with ids. */
   commands(): readonly unknown[];
   /**
@@ -85,8 +103,16 @@ export interface DiscordEmulator {
   dmChannelId(personId: string): string;
   /** Forms that are open for that person, newest last. */
   openForms(personId: string): readonly { readonly formId: string; readonly modal: unknown }[];
-  /** From now on the token of every earlier interaction answers 401 with code 50027. */
-  killTokens(): void;
+  /** From now on the token of every earlier interaction answers 401 with code 50027, or 404 with code 10015. */
+  killTokens(how?: Death): void;
+  /** From now on such requests are refused; the returned function ends it. */
+  deny(denial: Denial): () => void;
+  /** From now on the server without the bot shows what the bot says there to whoever asked, and to nobody else. */
+  hideVisitors(): void;
+  /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
+  dropSessions(): void;
+  /** The sessions that bots have begun, and what is to become of the next ones. */
+  readonly starts: Omit<SessionStarts, "begin" | "limit">;
   stop(): Promise<void>;
 }
 
@@ -116,7 +142,9 @@ export async function startDiscord(deps: {
     interactions: openInteractionBook({ clock, journal, nextId }),
     forms: openFormBook(journal),
     registry: openCommandRegistry(changed, nextId),
-    gateway: openGateway({ server, origin, token, journal, changed }),
+    gateway: openGateway({ server, origin, token, journal, changed, clock }),
+    denials: openDenials(),
+    visitors: { areHidden: false },
     typing: new Map(),
   };
   const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
@@ -125,10 +153,8 @@ export async function startDiscord(deps: {
   return {
     apiUrl: `${origin}/api`,
     token,
-    applicationId,
-    guildId,
-    channelId,
-    foreignChannelId,
+    ...{ applicationId, guildId, channelId },
+    ...{ foreignChannelId, threadId, postId, visitedChannelId, groupId },
     commands: () => world.registry.all(),
     command: (personId, name, options, how) => useCommand(world, { personId, name, options, how }),
     press: (personId, messageId, customId) => pressButton(world, { personId, messageId, customId }),
@@ -145,7 +171,13 @@ export async function startDiscord(deps: {
     dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
     openForms: (personId) =>
       world.forms.openFor(personOf(personId).id).map(({ opener, modal }) => ({ formId: opener.id, modal })),
-    killTokens: () => world.interactions.killAll(),
+    killTokens: (how = "invalid_webhook_token") => world.interactions.killAll(how),
+    deny: (denial) => world.denials.add(denial),
+    hideVisitors() {
+      world.visitors.areHidden = true;
+    },
+    dropSessions: () => world.gateway.drop(),
+    starts: world.gateway.starts,
     async stop() {
       world.gateway.stop();
       await close();

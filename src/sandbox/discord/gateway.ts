@@ -2,15 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
+import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import type { Bell } from "./bell.ts";
-import { application, botUser, guildCreate, guildId } from "./place.ts";
+import { guildCreate } from "./guild.ts";
+import { application, botUser, guildId } from "./place.ts";
 import { openSession, type Session } from "./session.ts";
+import { openSessionStarts, type SessionStarts } from "./session-starts.ts";
 
 /** Source: a usual value in HELLO. */
 const HEARTBEAT_MS = 41_250;
-/** Source: Discord's API documentation (read 2026-11-21). */
-export const IDENTIFIES_PER_DAY = 1_000;
 
 const GUILDS = 1 << 0;
 /** GUILD_MEMBERS, GUILD_PRESENCES and MESSAGE_CONTENT are privileged and were not asked for. */
@@ -27,9 +28,11 @@ const identify = z.object({
 const resume = z.object({ token: z.string(), session_id: z.string(), seq: z.int().min(0) });
 
 export interface Gateway {
-  readonly identifies: () => number;
+  readonly starts: SessionStarts;
   /** The newest live session that takes what happens in that guild, or in direct messages with null. */
   sessionFor(guildId: string | null): Session | undefined;
+  /** Forgets every session and tells the bots so. */
+  drop(): void;
   stop(): void;
 }
 
@@ -40,11 +43,12 @@ export function openGateway(deps: {
   readonly token: string;
   readonly journal: Journal;
   readonly changed: Bell;
+  readonly clock: SandboxClock;
 }): Gateway {
   const { server, origin, journal, changed } = deps;
+  const starts = openSessionStarts(deps.clock);
   const sockets = new WebSocketServer({ server });
   let sessions: Session[] = [];
-  let identifies = 0;
 
   const isOurs = (token: string) => token.replace(/^Bot /, "") === deps.token;
 
@@ -52,7 +56,8 @@ export function openGateway(deps: {
     const shard = data.shard ?? [0, 1];
     if (shard[0] >= shard[1]) return close(socket, 4010, "Invalid shard.");
     if (data.intents & PRIVILEGED) return close(socket, 4014, "Disallowed intent(s).");
-    identifies += 1;
+    const refused = starts.begin();
+    if (refused !== null) return close(socket, refused, "Told to.");
     const session = openSession(randomBytes(16).toString("hex"), socket, { intents: data.intents, shard });
     sessions = [...sessions, session].slice(-SESSIONS_KEPT);
     session.dispatch("READY", {
@@ -115,8 +120,12 @@ export function openGateway(deps: {
   });
 
   return {
-    identifies: () => identifies,
+    starts,
     sessionFor: (guild) => sessions.findLast((session) => session.isLive() && takes(session, guild)),
+    drop() {
+      sessions = [];
+      for (const socket of sockets.clients) socket.send(JSON.stringify({ op: 9, d: false, s: null, t: null }));
+    },
     stop() {
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();

@@ -2,12 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import { type Interaction, kind } from "./interaction.ts";
+import { installedBy, type Place } from "./place.ts";
 import { refuse } from "./refusal.ts";
 
 /** The first answer must come within this. Source: Discord's API documentation (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
 /** A token edits and follows up for this long. Source: Discord's API documentation (read 2026-11-21). */
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
+
+/** A person's own installation has so many for each interaction. Source: Discord's API documentation (read 2026-11-21). */
+const FOLLOW_UPS_MAX = 5;
+
+/** How a token dies before its time: Discord has both. */
+export type Death = "invalid_webhook_token" | "unknown_webhook";
 
 /** How many interactions are remembered; the oldest go first. */
 const KEPT = 10_000;
@@ -16,7 +23,8 @@ const KEPT = 10_000;
 interface Life {
   readonly interaction: Interaction;
   state: "waiting" | "answered" | "dead";
-  isKilled: boolean;
+  killedBy: Death | null;
+  followUps: number;
   /** The message that `@original` names. */
   originalId: string | null;
   stopDeadline: () => void;
@@ -33,7 +41,11 @@ export interface InteractionBook {
   withWebhook(token: string): Interaction;
   originalOf(interaction: Interaction): string | null;
   setOriginal(interaction: Interaction, messageId: string): void;
-  killAll(): void;
+  /** Throws where a person's own installation has no more. */
+  countFollowUp(interaction: Interaction): void;
+  /** The place of whatever has that token. */
+  placeOf(token: string): Place | undefined;
+  killAll(by: Death): void;
 }
 
 export function openInteractionBook(deps: {
@@ -60,7 +72,14 @@ export function openInteractionBook(deps: {
     create(what) {
       const token = randomBytes(96).toString("base64url");
       const interaction: Interaction = { ...what, id: nextId(), token, createdAt: clock.now() };
-      lives.set(token, { interaction, state: "waiting", isKilled: false, originalId: null, stopDeadline: () => {} });
+      lives.set(token, {
+        interaction,
+        state: "waiting",
+        killedBy: null,
+        followUps: 0,
+        originalId: null,
+        stopDeadline: () => {},
+      });
       const oldest = lives.keys().next().value;
       if (lives.size > KEPT && oldest !== undefined) lives.delete(oldest);
       return interaction;
@@ -78,7 +97,7 @@ export function openInteractionBook(deps: {
     awaitingAnswer(id, token) {
       const life = lives.get(token);
       if (!life || life.interaction.id !== id) throw refuse("unknown_interaction");
-      if (life.isKilled) throw refuse("invalid_webhook_token");
+      if (life.killedBy) throw refuse(life.killedBy);
       if (life.state === "answered") throw refuse("already_acknowledged");
       // The clock is asked too: a timer of a busy process may be late.
       if (life.state === "dead" || clock.now() - life.interaction.createdAt >= ANSWER_WITHIN_MS)
@@ -95,8 +114,8 @@ export function openInteractionBook(deps: {
     withWebhook(token) {
       const life = lives.get(token);
       if (!life) throw refuse("unknown_webhook");
-      if (life.isKilled || clock.now() - life.interaction.createdAt >= TOKEN_LIFE_MS)
-        throw refuse("invalid_webhook_token");
+      if (life.killedBy) throw refuse(life.killedBy);
+      if (clock.now() - life.interaction.createdAt >= TOKEN_LIFE_MS) throw refuse("invalid_webhook_token");
       if (life.state !== "answered") throw refuse("unknown_webhook");
       return life.interaction;
     },
@@ -105,8 +124,15 @@ export function openInteractionBook(deps: {
       const life = lifeOf(interaction);
       if (life) life.originalId = messageId;
     },
-    killAll() {
-      for (const life of lives.values()) life.isKilled = true;
+    countFollowUp(interaction) {
+      const life = lifeOf(interaction);
+      if (!life || installedBy(interaction.place, interaction.person)["0"] !== undefined) return;
+      if (life.followUps === FOLLOW_UPS_MAX) throw refuse("too_many_follow_ups");
+      life.followUps += 1;
+    },
+    placeOf: (token) => lives.get(token)?.interaction.place,
+    killAll(by) {
+      for (const life of lives.values()) life.killedBy = by;
     },
   };
 }

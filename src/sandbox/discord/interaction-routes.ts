@@ -6,7 +6,7 @@ import { flag, INTERACTION_FILE_MAX_BYTES } from "./limits.ts";
 import type { StoredMessage } from "./message-book.ts";
 import { messageBody } from "./message-schema.ts";
 import { parseForm } from "./parse-form.ts";
-import { applicationId, guildId } from "./place.ts";
+import { applicationId } from "./place.ts";
 import { refuse } from "./refusal.ts";
 import type { Call, Route } from "./route.ts";
 import { wireMessage } from "./wire-message.ts";
@@ -53,7 +53,7 @@ export function interactionRoutes(world: World): readonly Route[] {
               id: interaction.id,
               type: interaction.kind,
               channel_id: interaction.place.id,
-              ...(interaction.place.kind === "dm" ? {} : { guild_id: guildId }),
+              ...(interaction.place.guildId ? { guild_id: interaction.place.guildId } : {}),
               ...(message
                 ? {
                     response_message_id: message.id,
@@ -109,7 +109,9 @@ export function interactionRoutes(world: World): readonly Route[] {
           const edited = world.book.edit(original, draftEdit({ ...written, body }, original, world));
           return { status: 200, body: wireMessage(edited, world) };
         }
-        const message = addBotMessage(world, draftMessage(written, ANSWER_FLAGS, world), {
+        const draft = draftMessage(written, ANSWER_FLAGS, world);
+        world.interactions.countFollowUp(interaction);
+        const message = addBotMessage(world, draft, {
           place: interaction.place,
           type: original ? 19 : 0,
           allowed: written.body.allowed_mentions,

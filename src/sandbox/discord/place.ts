@@ -5,21 +5,36 @@ export const guildId = "300000000000000001";
 export const channelId = "400000000000000001";
 /** Denied to the bot. */
 export const foreignChannelId = "400000000000000002";
+/** A public thread of the public channel. */
+export const threadId = "400000000000000003";
+/** A post of a forum. */
+export const postId = "400000000000000004";
+const forumId = "400000000000000005";
+/** A channel of a server that the bot is not in: people use it there by their own installation. */
+export const visitedChannelId = "400000000000000006";
+const visitedGuildId = "300000000000000002";
+/** The group message of all people, without the bot. */
+export const groupId = "500000000000000009";
 
 const dmChannelIds = new Map(people.map((person, index) => [person.id, `50000000000000000${index + 1}`]));
 
 /** A place where messages stand. */
 export interface Place {
   readonly id: string;
-  readonly kind: "public" | "foreign" | "dm";
+  readonly kind: "public" | "foreign" | "thread" | "post" | "visited" | "dm" | "group";
+  readonly guildId: string | null;
   /** Of a direct-message channel: the person on the other side. */
   readonly person: Person | null;
 }
 
-const places: readonly Place[] = [
-  { id: channelId, kind: "public", person: null },
-  { id: foreignChannelId, kind: "foreign", person: null },
-  ...people.map((person): Place => ({ id: dmChannelIdOf(person), kind: "dm", person })),
+export const places: readonly Place[] = [
+  { id: channelId, kind: "public", guildId, person: null },
+  { id: foreignChannelId, kind: "foreign", guildId, person: null },
+  { id: threadId, kind: "thread", guildId, person: null },
+  { id: postId, kind: "post", guildId, person: null },
+  { id: visitedChannelId, kind: "visited", guildId: visitedGuildId, person: null },
+  { id: groupId, kind: "group", guildId: null, person: null },
+  ...people.map((person): Place => ({ id: dmChannelIdOf(person), kind: "dm", guildId: null, person })),
 ];
 
 export function placeWith(id: string): Place | undefined {
@@ -37,8 +52,35 @@ export const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
 
 /** The bot's permissions as an interaction tells them, by place. Source: Discord's API documentation (read 2026-11-21). */
 export function appPermissions(place: Place): string {
-  if (place.kind === "public") return String(MEMBER_PERMISSIONS | bit(13, 17));
-  return String(place.kind === "dm" ? bit(14, 15, 17) : bit(14, 15));
+  switch (place.kind) {
+    case "dm":
+    case "group":
+      return String(bit(14, 15, 17));
+    case "foreign":
+      return String(bit(14, 15));
+    // Where it is not a member, it may what the person may.
+    case "visited":
+      return String(MEMBER_PERMISSIONS);
+    default:
+      return String(MEMBER_PERMISSIONS | bit(13, 17));
+  }
+}
+
+/** Whether the bot's own token reaches the place. */
+export function isBotThere({ kind }: Place): boolean {
+  return kind !== "foreign" && kind !== "visited" && kind !== "group";
+}
+
+/** In the numbers of `contexts`: a server, the bot's direct messages, any other private channel. */
+export function contextOf({ guildId: guild, kind }: Place): 0 | 1 | 2 {
+  if (guild !== null) return 0;
+  return kind === "dm" ? 1 : 2;
+}
+
+/** By whose installation a person uses the bot there. Source: Discord's API documentation (read 2026-11-21). */
+export function installedBy(place: Place, person: Person): Record<string, string> {
+  if (place.kind === "visited" || place.kind === "group") return { "1": person.discordId };
+  return { "0": place.guildId ?? "0" };
 }
 
 /** What a profile has and nobody here filled in. */
@@ -103,12 +145,15 @@ export function application() {
 export function channelOf(place: Place) {
   if (place.person)
     return { id: place.id, type: 1, last_message_id: null, flags: 0, recipients: [userOf(place.person.discordId)] };
+  if (place.kind === "group")
+    return { id: place.id, type: 3, name: null, icon: null, recipients: people.map((each) => userOf(each.discordId)) };
+  if (place.kind === "thread" || place.kind === "post") return threadOf(place);
   const name = place.kind === "public" ? "videos" : "not-for-bots";
   const denied = { id: guildId, type: 0, allow: "0", deny: String(bit(10)) };
   return {
     id: place.id,
     type: 0,
-    guild_id: guildId,
+    guild_id: place.guildId,
     name,
     position: place.kind === "public" ? 0 : 1,
     permission_overwrites: place.kind === "public" ? [] : [denied],
@@ -121,76 +166,26 @@ export function channelOf(place: Place) {
   };
 }
 
-export function guild() {
+function threadOf({ id, kind }: Place) {
   return {
-    id: guildId,
-    name: "Sandbox",
-    icon: null,
-    splash: null,
-    discovery_splash: null,
+    id,
+    type: 11,
+    guild_id: guildId,
+    name: kind === "post" ? "Which boat?" : "boats",
+    parent_id: kind === "post" ? forumId : channelId,
     owner_id: people[0]?.discordId ?? applicationId,
-    afk_channel_id: null,
-    afk_timeout: 300,
-    verification_level: 0,
-    default_message_notifications: 1,
-    explicit_content_filter: 0,
-    roles: [everyoneRole()],
-    emojis: [],
-    stickers: [],
-    features: [],
-    mfa_level: 0,
-    application_id: null,
-    system_channel_id: null,
-    system_channel_flags: 0,
-    rules_channel_id: null,
-    public_updates_channel_id: null,
-    safety_alerts_channel_id: null,
-    vanity_url_code: null,
-    description: null,
-    banner: null,
-    premium_tier: 0,
-    preferred_locale: "en-US",
-    nsfw_level: 0,
-    nsfw: false,
-    premium_progress_bar_enabled: false,
-    hub_type: null,
-    region: "deprecated",
-  };
-}
-
-function everyoneRole() {
-  return {
-    id: guildId,
-    name: "@everyone",
-    color: 0,
-    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-    hoist: false,
-    icon: null,
-    unicode_emoji: null,
-    position: 0,
-    permissions: String(MEMBER_PERMISSIONS),
-    managed: false,
-    mentionable: false,
+    last_message_id: null,
+    rate_limit_per_user: 0,
     flags: 0,
-  };
-}
-
-/** What GUILD_CREATE carries beyond the guild itself; the bot sees no channel it is denied. */
-export function guildCreate() {
-  const members = [applicationId, ...people.map((person) => person.discordId)].map(memberOf);
-  return {
-    ...guild(),
-    joined_at: "2026-01-01T00:00:00.000000+00:00",
-    large: false,
-    unavailable: false,
-    member_count: members.length,
-    members,
-    channels: places.filter((place) => place.kind === "public").map(channelOf),
-    threads: [],
-    presences: [],
-    voice_states: [],
-    stage_instances: [],
-    guild_scheduled_events: [],
-    soundboard_sounds: [],
+    message_count: 0,
+    member_count: people.length,
+    total_message_sent: 0,
+    thread_metadata: {
+      archived: false,
+      auto_archive_duration: 1_440,
+      archive_timestamp: "2026-01-01T00:00:00.000000+00:00",
+      locked: false,
+    },
+    ...(kind === "post" ? { applied_tags: [] } : {}),
   };
 }

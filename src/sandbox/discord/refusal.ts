@@ -13,6 +13,13 @@ const KNOWN = {
   too_large: [413, 40005, "Request entity too large"],
   already_acknowledged: [400, 40060, "Interaction has already been acknowledged."],
   missing_access: [403, 50001, "Missing Access"],
+  too_many_follow_ups: [400, 40094, "This interaction has reached the maximum number of follow-up messages"],
+  cannot_message_person: [403, 50007, "Cannot send messages to this user"],
+  missing_permissions: [403, 50013, "Missing Permissions"],
+  archived_thread: [400, 50083, "Thread is archived"],
+  locked_thread: [403, 160005, "This thread is locked"],
+  blocked_message: [400, 200000, "Message was blocked by automatic moderation"],
+  blocked_title: [400, 200001, "Title was blocked by automatic moderation"],
   foreign_author: [403, 50005, "Cannot edit a message authored by another user"],
   empty_message: [400, 50006, "Cannot send an empty message"],
   invalid_webhook_token: [401, 50027, "Invalid Webhook Token"],
@@ -45,7 +52,10 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(what: keyof typeof KNOWN): Refusal {
+/** Discord's own refusals, by a name of ours. */
+export type Known = keyof typeof KNOWN;
+
+export function refuse(what: Known): Refusal {
   const [status, code, message] = KNOWN[what];
   return new Refusal(status, { message, code });
 }

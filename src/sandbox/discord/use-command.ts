@@ -3,7 +3,7 @@ import { dispatchInteraction, personOf, placeFor } from "./dispatch-interaction.
 import type { SandboxFile } from "./emulator.ts";
 import { calledPart, fillOptions, type OptionValues } from "./fill-options.ts";
 import { type Interaction, kind } from "./interaction.ts";
-import { MEMBER_PERMISSIONS, type Place } from "./place.ts";
+import { contextOf, MEMBER_PERMISSIONS, type Place } from "./place.ts";
 import { storeFile } from "./store-file.ts";
 import { wireMessage } from "./wire-message.ts";
 import type { Suggestion, World } from "./world.ts";
@@ -130,9 +130,11 @@ function headOf({ id, guildId, spec }: Command) {
 
 /** The client shows a command only where it may be used. */
 function checkUsable({ spec, guildId }: Command, place: Place): void {
-  const context = place.kind === "dm" ? 1 : 0;
-  const isHere = (spec.contexts ?? [0, 1]).includes(context) && !(context === 1 && guildId !== null);
-  if (!isHere || (context === 1 && spec.dm_permission === false))
+  const context = contextOf(place);
+  const isByPerson = place.kind === "visited" || place.kind === "group";
+  const isInstalled = isByPerson ? (spec.integration_types ?? [0]).includes(1) : true;
+  const isHere = (spec.contexts ?? [0, 1]).includes(context) && (guildId === null || guildId === place.guildId);
+  if (!isHere || !isInstalled || (context === 1 && spec.dm_permission === false))
     throw new Error(`"${spec.name}" is not offered in channel ${place.id}`);
   const needed = spec.default_member_permissions;
   // "0" is nobody but administrators.

@@ -2,7 +2,7 @@ import type { Cdn } from "./cdn.ts";
 import { drawMessage } from "./draw-message.ts";
 import { type Interaction, kind } from "./interaction.ts";
 import type { MessageBook, StoredMessage } from "./message-book.ts";
-import { applicationId, guildId, placeWith, userOf } from "./place.ts";
+import { applicationId, installedBy, placeWith, userOf } from "./place.ts";
 
 interface Means {
   readonly cdn: Cdn;
@@ -17,7 +17,7 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
   const drawn = drawMessage(message, means.cdn);
   const { madeBy } = message;
   const place = placeWith(message.channelId);
-  const isHidden = blind && message.authorId !== applicationId && place?.kind !== "dm";
+  const isHidden = blind && message.authorId !== applicationId && place?.guildId !== null;
   const referenced = means.book.find(message.reference);
   return {
     id: drawn.id,
@@ -45,7 +45,7 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
             type: 0,
             message_id: message.reference,
             channel_id: message.channelId,
-            ...(place?.kind === "dm" ? {} : { guild_id: guildId }),
+            ...(place?.guildId ? { guild_id: place.guildId } : {}),
           },
           referenced_message: referenced ? wireMessage({ ...referenced, reference: null }, means, blind) : null,
         }),
@@ -67,15 +67,10 @@ function metadata(made: Interaction): Record<string, unknown> {
     id: made.id,
     type: made.kind,
     user: userOf(made.person.discordId),
-    authorizing_integration_owners: integrationOwners(made),
+    authorizing_integration_owners: installedBy(made.place, made.person),
     ...(made.kind === kind.command ? { name: made.name, command_type: made.commandType } : {}),
     ...(made.kind === kind.command && made.messageId ? { target_message_id: made.messageId } : {}),
     ...(made.kind === kind.component ? { interacted_message_id: made.messageId } : {}),
     ...(made.opener ? { triggering_interaction_metadata: metadata(made.opener) } : {}),
   };
-}
-
-/** The bot is installed in the guild, and for nobody in particular. */
-export function integrationOwners({ place }: Pick<Interaction, "place">): Record<string, string> {
-  return { "0": place.kind === "dm" ? "0" : guildId };
 }

@@ -3,6 +3,7 @@ import type { Journal } from "../journal.ts";
 import type { Bell } from "./bell.ts";
 import type { Cdn } from "./cdn.ts";
 import type { CommandRegistry } from "./command-registry.ts";
+import type { Denials } from "./denials.ts";
 import type { FormBook } from "./form-book.ts";
 import type { Gateway } from "./gateway.ts";
 import type { InteractionBook } from "./interaction-book.ts";
@@ -32,6 +33,9 @@ export interface World {
   readonly forms: FormBook;
   readonly registry: CommandRegistry;
   readonly gateway: Gateway;
+  readonly denials: Denials;
+  /** A server may keep what people's own installations say from everybody else. */
+  readonly visitors: { areHidden: boolean };
   /** Rings when a bot connects or registers commands. */
   readonly changed: Bell;
   /** Who waits for the choices of an autocomplete, by interaction id. */

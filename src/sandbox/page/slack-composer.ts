@@ -7,7 +7,15 @@ export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channe
     ...{ type: "text", autocomplete: "off", "aria-label": "Message on Slack", list: "slack-commands" },
     placeholder: "/video a paper boat in the rain --ratio 9:16",
   });
-  const hints = ["/video ", "/video-key set", "/video-key status", "/video-key remove", "/video-help"];
+  const hints = [
+    "/video ",
+    "/video-key set",
+    "/video-key status",
+    "/video-key remove",
+    "/video-jobs",
+    "/video-settings",
+    "/video-help",
+  ];
   const send = element("button", { type: "submit", class: "button is-primary" }, "Send");
   const sample = (name: string) =>
     button(name, { class: "chip" }, () => {

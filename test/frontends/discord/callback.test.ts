@@ -35,8 +35,19 @@ async function given(reactions: readonly Reaction[], isOriginal: Reaction = { st
 describe("giving an answer", () => {
   it("tells the id of the message it made, in one request", async () => {
     const { taken, asked } = await given([done]);
-    expect(taken).toEqual({ kind: "given", messageId: "77" });
+    expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: false });
     expect(asked.map(({ path }) => path)).toEqual(["/interactions/9/a-token/callback?with_response=true"]);
+  });
+
+  test.for<readonly [string, readonly Reaction[], Reaction?]>([
+    [
+      "by its answer",
+      [{ ...done, body: { interaction: { response_message_id: "77", response_message_ephemeral: true } } }],
+    ],
+    ["by the message it made", ["reset", acknowledged], { status: 200, body: { id: "77", flags: 64 } }],
+  ])("knows %s that only the person sees it", async ([, reactions, original]) => {
+    const { taken } = await given(reactions, original);
+    expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: true });
   });
 
   test.for<readonly [string, readonly Reaction[]]>([
@@ -44,11 +55,11 @@ describe("giving an answer", () => {
     ["a fault of Discord's", [{ status: 502 }, acknowledged]],
   ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, reactions]) => {
     const { taken } = await given(reactions, { status: 200, body: { id: "78" } });
-    expect(taken).toEqual({ kind: "given", messageId: "78" });
+    expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
   });
 
   it("that did not arrive is given by a second try", async () => {
-    expect((await given(["reset", done])).taken).toEqual({ kind: "given", messageId: "77" });
+    expect((await given(["reset", done])).taken).toEqual({ kind: "given", messageId: "77", isEphemeral: false });
   });
 
   it("is unclear where Discord says nothing sensible until the time is over", async () => {

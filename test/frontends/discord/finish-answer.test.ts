@@ -15,7 +15,9 @@ const reply: DiscordReply = {
   messageId: null,
   movedTo: null,
   isPrivate: false,
+  editableUntil: null,
 };
+const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false };
 
 /** Finishes with a card while the server reacts in that order to each kind of request. */
 async function finished(edits: readonly Reaction[], posts: readonly Reaction[]) {
@@ -29,7 +31,8 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[]) 
   };
   const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
   let isDone = false;
-  const work = finishAnswer({ ...world, tell }, reply, async () => ({ message: message(), card })).then(() => {
+  const waiting = { caller, reply, receivedAt: world.clock.now() };
+  const work = finishAnswer({ ...world, tell }, waiting, async () => ({ message: message(), card })).then(() => {
     isDone = true;
   });
   while (!isDone) {

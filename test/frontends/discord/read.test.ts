@@ -39,12 +39,38 @@ const form = (custom_id: string, values: Record<string, string | string[]>) => (
   },
 });
 
+const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null };
+
 const actOf = (payload: unknown) => {
   const done = read(payload);
   return done.kind === "command" ? done.command.act : done;
 };
 
 describe("reading an interaction", () => {
+  it.for([
+    [
+      "video",
+      { name: "prompt", type: 3, value: "a bo", focused: true },
+      { kind: "suggest", option: "prompt", typed: "a bo" },
+    ],
+    ["video-jobs", { name: "show", type: 3, value: "", focused: true }, { kind: "suggest", option: "show", typed: "" }],
+  ] as const)("knows what somebody types into /%s", ([name, option, act]) => {
+    const others = [{ name: "duration", type: 4, value: 15 }];
+    expect(actOf({ ...slash(name, { options: [...others, option] }), type: 4 })).toEqual(act);
+  });
+
+  it.for([
+    [
+      "an option that offers nothing",
+      slash("video", { options: [{ name: "ratio", type: 3, value: "1", focused: true }] }),
+    ],
+    ["nothing in focus", slash("video", { options: [{ name: "prompt", type: 3, value: "1" }] })],
+    ["a command of a newer version", slash("video-remix", { options: [{ name: "prompt", type: 3, focused: true }] })],
+    ["no data", { ...base, data: null }],
+  ] as const)("offers nothing for %s", ([, payload]) => {
+    expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
+  });
+
   it("takes /video with everything a person may give it", () => {
     const image = {
       id: "7",
@@ -75,6 +101,7 @@ describe("reading an interaction", () => {
       messageId: null,
       movedTo: null,
       isPrivate: false,
+      editableUntil: null,
     };
     expect(read(payload)).toEqual({
       kind: "command",
@@ -124,8 +151,26 @@ describe("reading an interaction", () => {
     ["/video-key status", subcommand("status"), { kind: "show_key" }],
     ["/video-key remove", subcommand("remove"), { kind: "remove_key" }],
     ["/video-help", slash("video-help"), { kind: "help" }],
+    ["/video-jobs", slash("video-jobs"), { kind: "jobs", show: null }],
+    [
+      "/video-jobs show",
+      slash("video-jobs", { options: [{ name: "show", type: 3, value: "0123ab" }] }),
+      { kind: "jobs", show: "0123ab" },
+    ],
+    [
+      "/video-settings",
+      slash("video-settings", {
+        options: [
+          { name: "duration", type: 4, value: 15 },
+          { name: "ping", type: 3, value: "off" },
+        ],
+      }),
+      { kind: "settings", from: "command", given: { ...nothingSet, duration: "15", ping: "off" } },
+    ],
+    ["/video-settings alone", slash("video-settings"), { kind: "settings", from: "command", given: nothingSet }],
+    ["a page of them", press("jobs:3"), { kind: "press", action: { kind: "jobs", page: 3 } }],
     ["a subcommand of a newer version", subcommand("copy"), { kind: "unknown", what: "command video-key copy" }],
-    ["a command of a newer version", slash("video-jobs"), { kind: "unknown", what: "command video-jobs" }],
+    ["a command of a newer version", slash("video-remix"), { kind: "unknown", what: "command video-remix" }],
     ["a command on a message", slash("video", { type: 3 }), { kind: "unknown", what: "command video" }],
     ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId } }],
     ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
@@ -161,17 +206,6 @@ describe("reading an interaction", () => {
         flagProblems: [],
       },
     });
-  });
-
-  it("takes an uploaded picture and whose request it was out of a form", () => {
-    const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
-    const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "image/png" };
-    const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
-    expect(actOf(payload)).toMatchObject({
-      ...{ kind: "make_video", from: "form", edits: { jobId, nth: 3 } },
-      draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, imageUrl: null },
-    });
-    expect(actOf(form(`video:${jobId}:3`, { prompt: "a boat", image: [] }))).toMatchObject({ draft: { image: null } });
   });
 
   it("knows when somebody only types", () => {

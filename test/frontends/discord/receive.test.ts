@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Answer, Finish } from "../../../src/core/command.ts";
+import { aSlackReply } from "../../fakes/jobs.ts";
 import { textOf } from "./text-of.ts";
 import { message } from "./typed.ts";
 import { ada, aWorldFor, cardOf, jobId, later } from "./world.ts";
@@ -59,6 +60,35 @@ describe("an answer on Discord", () => {
     const act = commands[1]?.act;
     expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-canary-1234567890");
     expect(JSON.stringify(world.log.lines)).not.toContain("canary");
+  });
+
+  it("is what somebody who types may choose, cut to what Discord takes", async () => {
+    const long = "x".repeat(120);
+    const { discord } = await aWorldFor(() => ({
+      kind: "suggestions",
+      choices: [
+        { label: `  ${long}`, value: "a boat" },
+        { label: "", value: "b" },
+        { label: "too long a value", value: long },
+        ...Array.from({ length: 30 }, (_, n) => ({ label: `choice ${n}`, value: String(n) })),
+      ],
+    }));
+    const choices = await discord.suggest("ada", "video", "prompt", "a bo");
+    expect(choices.slice(0, 3)).toEqual([
+      { name: `${long.slice(0, 99)}…`, value: "a boat" },
+      { name: "…", value: "b" },
+      { name: "choice 0", value: "0" },
+    ]);
+    expect(choices.length).toBeLessThanOrEqual(25);
+  });
+
+  test.for<[string, () => Promise<Answer>]>([
+    ["fails", () => Promise.reject(new Error("a bug"))],
+    ["refuses", async () => ({ kind: "private", message: message() })],
+  ])("is nothing to choose where the desk %s: nobody who types can be told", async ([, decide]) => {
+    const { discord } = await aWorldFor(decide);
+    expect(await discord.suggest("ada", "video-jobs", "show", "")).toEqual([]);
+    expect(discord.messages("ada")).toEqual([]);
   });
 
   it("never opens a form upon a form, which Discord would not show", async () => {
@@ -131,7 +161,7 @@ describe("an answer on Discord", () => {
     const cancel = { label: "Cancel", id: "cancel", style: "secondary" as const };
     const { discord, seen, journal } = await aWorldFor(({ act }) =>
       act.kind === "press"
-        ? { kind: "replace_message", message: message({ title: "Nothing was started.", buttons: [] }) }
+        ? { kind: "replacement", message: message({ title: "Nothing was started.", buttons: [] }) }
         : { kind: "private", message: message({ title: "Start it?", buttons: [cancel] }) },
     );
     await seen("message", await discord.command("ada", "video", video));
@@ -170,6 +200,18 @@ describe("a desk that fails", () => {
       "Something went wrong on our side. Nothing was charged.",
     );
     expect(discord.messages("ben")).toEqual([]);
+  });
+
+  it("that cannot be written leaves nobody without an answer, and its job never begins", async () => {
+    const { discord, seen, fate } = await aWorldFor((command) => ({
+      kind: "card",
+      card: { ...cardOf(command), reply: aSlackReply() },
+    }));
+    await seen("message", await discord.command("ada", "video", { prompt: "a boat" }));
+    expect(discord.messages("ada").map(textOf).join()).toContain(
+      "Something went wrong on our side. Nothing was charged.",
+    );
+    expect(await fate()).toEqual({ kind: "refused" });
   });
 
   it("by being late is answered for within three seconds, and the job it makes too late is closed", async () => {

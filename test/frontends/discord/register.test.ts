@@ -33,6 +33,8 @@ describe("registering commands", () => {
     for (const payload of payloads) {
       const { error } = z.safeParse(ApplicationCommandUpdateRequestSchema, payload);
       expect(error && z.prettifyError(error)).toBeUndefined();
+      // Who may use which command is for admins to say; sent, it would overwrite what they said.
+      expect(payload).not.toHaveProperty("default_member_permissions");
     }
   });
 
@@ -62,6 +64,20 @@ describe("registering commands", () => {
     const { work, asked } = await registering({ status: 200, body: stored });
     expect(await work).toBe("same");
     expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("asks Discord to complete prompts and one's own videos", () => {
+    const completed = payloads.flatMap(({ options }) => options.filter(({ autocomplete }) => autocomplete));
+    expect(completed.map(({ name }) => name)).toEqual(["prompt", "show"]);
+  });
+
+  it("writes where Discord does not complete what it should", async () => {
+    const old = stored.map((command) => ({
+      ...command,
+      options: (command.options ?? []).map(({ autocomplete: _, ...option }) => option),
+    }));
+    const { work } = await registering({ status: 200, body: old });
+    expect(await work).toBe("written");
   });
 
   it("replaces the whole list where anything differs", async () => {

@@ -38,7 +38,7 @@ describe("a form in Slack's form", () => {
 
   it("is taken by Slack, whatever it holds", () => {
     const form: fc.Arbitrary<Form> = fc.record({
-      id: fc.constantFrom("key" as const, "video" as const),
+      id: fc.constantFrom("key" as const, "video" as const, "settings" as const),
       title: evil,
       submit: evil,
       note: fc.option(evil),

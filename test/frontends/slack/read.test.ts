@@ -84,7 +84,10 @@ describe("a slash command", () => {
     ["/video-key", "", { kind: "show_key" }],
     ["/video-key", "remove", { kind: "remove_key" }],
     ["/video-help", "", { kind: "help" }],
-    ["/video-jobs", "", { kind: "unknown", what: "/video-jobs" }],
+    ["/video-jobs", "", { kind: "jobs", show: null }],
+    ["/video-jobs", " Show  0123ab ", { kind: "jobs", show: "0123ab" }],
+    ["/video-settings", "", { kind: "open_settings_form" }],
+    ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
   ] as const)("%s %s is read as what it means", ([command, text, act]) => {
     expect(actOf({ command, text })).toEqual(act);
   });
@@ -165,6 +168,19 @@ describe("a submitted form", () => {
     expect(filled?.reply).toMatchObject(origin);
     expect(read(packOrigin(origin))?.command.act).not.toHaveProperty("edits");
     expect(read(JSON.stringify({ c: "C9", r: null, u: 5, n: 0, e: "x:1" }))?.command.act).not.toHaveProperty("edits");
+  });
+
+  it("gives settings, with what was left empty absent", () => {
+    const values = {
+      ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
+      ping: { ping: { type: "static_select", selected_option: null } },
+    };
+    const view = { ...submission.view, callback_id: "settings", state: { values } };
+    expect(readSubmission({ ...submission, view }, reading)?.command.act).toEqual({
+      kind: "settings",
+      from: "form",
+      given: { ratio: "9:16", duration: null, resolution: null, ping: null, visibility: null },
+    });
   });
 
   it("goes where its form came from, else to the person directly", () => {

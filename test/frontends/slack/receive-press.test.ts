@@ -41,7 +41,7 @@ describe("a press", () => {
 
   it("puts another message in the place of the private one", () =>
     inSlack(
-      withButton(() => ({ kind: "replace_message", message: plain("Nothing was started.") })),
+      withButton(() => ({ kind: "replacement", message: plain("Nothing was started.") })),
       async (world) => {
         const { slack, journal } = world;
         await slack.command("ada", "/video a cat");

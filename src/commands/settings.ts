@@ -1,0 +1,32 @@
+import type { Answer } from "../core/command.ts";
+import { changeSettings, isEmptyDraft, type SettingsDraft } from "../core/settings.ts";
+import { cannotSave } from "../messages/notices.ts";
+import { badSetting, settingsForm, settingsMessage } from "../messages/settings.ts";
+import type { Visit } from "./command-deps.ts";
+
+/** Stores what was given and shows the settings as they are then; shows them where nothing was given. */
+export async function settings(
+  { deps, command, ask }: Visit,
+  given: SettingsDraft,
+  from: "command" | "form",
+): Promise<Answer> {
+  const { owner } = command;
+  const known = await ask(() => deps.settings.get(owner));
+  if (!known.ok) return { kind: "private", message: cannotSave() };
+  if (isEmptyDraft(given)) return { kind: "private", message: settingsMessage(known.value, "shown") };
+
+  const changed = changeSettings(known.value, given);
+  if (!changed.ok) {
+    const { field } = changed.refusal;
+    const { text, message } = badSetting(changed.refusal);
+    return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
+  }
+  const stored = await ask(() => deps.settings.put(owner, changed.value));
+  return { kind: "private", message: stored.ok ? settingsMessage(changed.value, "changed") : cannotSave() };
+}
+
+/** Opens the form with the settings as they are. */
+export async function openSettingsForm({ deps, command, ask }: Visit): Promise<Answer> {
+  const known = await ask(() => deps.settings.get(command.owner));
+  return known.ok ? { kind: "form", form: settingsForm(known.value) } : { kind: "private", message: cannotSave() };
+}

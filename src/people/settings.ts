@@ -1,0 +1,31 @@
+import type Keyv from "keyv";
+import { z } from "zod";
+import { ownerName } from "../core/job.ts";
+import type { SettingsStore } from "../core/ports.ts";
+import { DURATIONS, RESOLUTIONS } from "../core/price.ts";
+import { noSettings } from "../core/settings.ts";
+import { RATIOS } from "../core/video-request.ts";
+
+const shape = z.object({
+  v: z.literal(1),
+  settings: z.object({
+    aspectRatio: z.enum(RATIOS).exactOptional(),
+    duration: z.literal(DURATIONS).exactOptional(),
+    resolution: z.enum(RESOLUTIONS).exactOptional(),
+    isSilent: z.boolean().default(noSettings.isSilent),
+    isPrivate: z.boolean().default(noSettings.isPrivate),
+  }),
+});
+
+/** What each person has set, in a keyv that rejects when it fails. A record of another version counts as none. */
+export function settingsStore(keyv: Keyv): SettingsStore {
+  return {
+    async get(owner) {
+      const found = shape.safeParse(await keyv.get(ownerName(owner)));
+      return found.success ? found.data.settings : noSettings;
+    },
+    async put(owner, settings) {
+      await keyv.set(ownerName(owner), { v: 1, settings } satisfies z.input<typeof shape>);
+    },
+  };
+}

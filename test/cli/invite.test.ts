@@ -1,0 +1,57 @@
+import { describe, expect, it, onTestFinished, test } from "vitest";
+import { inviteText } from "../../src/app/invite.ts";
+import { readDiscord } from "../../src/config.ts";
+import { startDiscord } from "../../src/sandbox/discord/emulator.ts";
+import { listen, reply } from "../../src/sandbox/http.ts";
+import { openJournal } from "../../src/sandbox/journal.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+async function aServer(status: number, body: unknown) {
+  const server = await listen((_request, response) => reply(response, status, body));
+  onTestFinished(() => server.close());
+  return `${server.origin}/api`;
+}
+
+describe("npm run invite", () => {
+  it("prints where to install the bot in a server, with all it needs there, and for a person", async () => {
+    const clock = toldClock();
+    const discord = await startDiscord({ clock, journal: openJournal(clock) });
+    onTestFinished(() => discord.stop());
+    const text = await inviteText(discord);
+    const links = (text.ok ? text.value : text.refusal).match(/https:\S+/g)?.map((link) => new URL(link)) ?? [];
+    expect(links.map(({ origin, pathname }) => origin + pathname)).toEqual([
+      "https://discord.com/oauth2/authorize",
+      "https://discord.com/oauth2/authorize",
+    ]);
+    expect(links.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      {
+        client_id: discord.applicationId,
+        integration_type: "0",
+        scope: "bot applications.commands",
+        permissions: "274878024704",
+      },
+      { client_id: discord.applicationId, integration_type: "1", scope: "applications.commands" },
+    ]);
+  });
+
+  test.for<readonly [string, number, unknown, RegExp]>([
+    ["a token that Discord refuses", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token afresh/],
+    ["any other no", 404, {}, /status 404\)\. Check DISCORD_API_URL/],
+    ["a limit", 429, { retry_after: 7 }, /busy\. Try again in \d+ seconds/],
+    ["a fault of Discord's", 503, {}, /cannot be reached \(status 503\)\. Check/],
+    ["an answer that is none", 200, { id: "x&y" }, /names no application/],
+  ])("says what to do about %s, and does not say the token", async ([, status, body, words]) => {
+    const text = await inviteText({ token: "canary", apiUrl: await aServer(status, body) });
+    expect(text.ok ? text.value : text.refusal).toMatch(words);
+    expect(text.ok).toBe(false);
+    expect(JSON.stringify(text)).not.toContain("canary");
+  });
+
+  it("says what to do without a token", async () => {
+    const text = await inviteText(readDiscord({ DISCORD_TOKEN: " " }));
+    expect(text).toEqual({
+      ok: false,
+      refusal: "DISCORD_TOKEN is missing. Copy the bot's token from the Developer Portal into .env.",
+    });
+  });
+});

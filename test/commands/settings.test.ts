@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
+import { heldIn, wordsOf } from "../messages/words-of.ts";
+import {
+  commandWorld,
+  finished,
+  key,
+  makeVideo,
+  messageOf,
+  never,
+  press,
+  privateWords,
+  setting,
+} from "./command-world.ts";
+
+const portrait = { url: "https://a.example/p.png", contentType: "image/png", sizeBytes: 9, width: 3, height: 4 };
+
+async function withSettings(given: Parameters<typeof setting>[0]) {
+  const world = commandWorld();
+  await world.withKey();
+  await world.does(setting(given));
+  return world;
+}
+
+describe("/video-settings", () => {
+  test("without anything shows what holds", async () => {
+    const words = privateWords(await commandWorld().does(setting()));
+    expect(words).toMatch(/^Your settings\n/);
+    expect(words).toMatch(/Shape: 16:9.*\nLength: 10 seconds\nResolution: 480p.*\nWhen a video is done: Notify me/);
+    expect(words).toContain("Visibility: Everyone here sees the card");
+  });
+
+  test("stores what is given, leaves the rest, and shows all of it", async () => {
+    const world = await withSettings({ ratio: "9:16", visibility: "private" });
+    const words = privateWords(await world.does(setting({ ping: "off", duration: "15" })));
+    expect(words).toMatch(/^Your settings are saved\n/);
+    for (const line of ["Shape: 9:16", "Length: 15", "Only change the card", "Only I see the card"])
+      expect(words).toContain(line);
+    const back = privateWords(await world.does(setting({ ping: "on", visibility: "here" })));
+    expect(back).toMatch(/Notify me[\s\S]*Everyone here/);
+  });
+
+  test.for(["ratio", "duration", "resolution", "ping", "visibility"] as const)(
+    "refuses a %s that is none, and changes nothing",
+    async (field) => {
+      const world = await withSettings({ ratio: "9:16" });
+      expect(privateWords(await world.does(setting({ [field]: "wide" })))).toMatch(
+        /“wide” cannot be taken.*Choose .+ or/,
+      );
+      const inForm = await world.does(setting({ ratio: "16:9", [field]: "wide" }, "form"));
+      expect(inForm).toMatchObject({ kind: "form_error", field });
+      expect(await world.settings.get(anOwner())).toMatchObject({ aspectRatio: "9:16", isPrivate: false });
+    },
+  );
+
+  test("are each person's own", async () => {
+    const world = await withSettings({ resolution: "720p" });
+    expect(privateWords(await world.does(setting(), { owner: aSlackOwner() }))).toContain("Resolution: 480p");
+  });
+
+  test("open as a form that holds them", async () => {
+    const world = await withSettings({ resolution: "720p", ping: "off" });
+    const answer = await world.does({ kind: "open_settings_form" });
+    if (answer.kind !== "form") throw new Error(answer.kind);
+    expect(answer.form.fields.map((field) => [field.id, heldIn(field)])).toEqual([
+      ["ratio", "16:9"],
+      ["duration", "10"],
+      ["resolution", "720p"],
+      ["ping", "off"],
+      ["visibility", "here"],
+    ]);
+  });
+
+  test("that cannot be read or written are told, and no video is made of a guess", async () => {
+    const settings = { get: never, put: never };
+    const world = commandWorld({ settings });
+    await world.withKey();
+    for (const act of [setting(), makeVideo(), { kind: "open_settings_form" }, { kind: "open_video_form" }] as const) {
+      const answering = world.does(act);
+      await world.clock.advance(1_000);
+      expect(privateWords(await answering)).toContain("Reelay cannot save this now.");
+    }
+    expect(world.orders).toEqual([]);
+  });
+});
+
+describe("a video where nothing else is said", () => {
+  test.for([
+    ["nothing", {}, {}, ["16:9", 10, "480p"]],
+    ["settings", { ratio: "9:16", duration: "15", resolution: "720p" }, {}, ["9:16", 15, "720p"]],
+    [
+      "what was typed",
+      { ratio: "9:16", duration: "15", resolution: "720p" },
+      { ratio: "16:9", duration: "10" },
+      ["16:9", 10, "720p"],
+    ],
+    ["the picture's shape", { ratio: "16:9" }, { image: portrait }, ["9:16", 10, "480p"]],
+    [
+      "what was typed over the picture's shape",
+      { ratio: "9:16" },
+      { image: portrait, ratio: "16:9" },
+      ["16:9", 10, "480p"],
+    ],
+  ] as const)("is as %s would have it", async ([, given, draft, expected]) => {
+    const world = await withSettings(given);
+    await world.does(makeVideo(draft));
+    const [order] = world.orders;
+    expect([order?.request.aspectRatio, order?.request.duration, order?.request.resolution]).toEqual(expected);
+  });
+
+  test("has a form that begins with the settings", async () => {
+    const world = await withSettings({ ratio: "9:16", resolution: "720p" });
+    const answer = await world.does({ kind: "open_video_form" });
+    if (answer.kind !== "form") throw new Error(answer.kind);
+    expect(answer.form.fields.map(heldIn)).toEqual(["", "9:16", "10", "720p", ""]);
+  });
+
+  test("keeps to them when it had to wait for a key", async () => {
+    const world = commandWorld();
+    await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
+    await world.does(makeVideo());
+    await finished(await world.does({ kind: "give_key", key }));
+    expect(world.orders).toMatchObject([
+      { isSilent: true, request: { resolution: "720p" }, reply: { isPrivate: true } },
+    ]);
+  });
+
+  test("rings and is seen by all, unless the settings say otherwise", async () => {
+    const world = await withSettings({});
+    await world.does(makeVideo());
+    expect(world.orders).toMatchObject([{ isSilent: false, reply: { isPrivate: false } }]);
+  });
+
+  test("on Slack is private in the person's direct messages", async () => {
+    const world = commandWorld();
+    const owner = aSlackOwner();
+    await world.withKey(owner);
+    await world.does(setting({ visibility: "private", ping: "off" }), { owner });
+    await world.does(makeVideo(), { owner, reply: aSlackReply({ ts: null, cardChannelId: null }) });
+    expect(world.orders).toMatchObject([
+      { isSilent: true, reply: { channelId: owner.userId, responseUrl: null, ts: null } },
+    ]);
+  });
+});
+
+describe("Again", () => {
+  test("asks no settings what the video is like", async () => {
+    const world = await withSettings({ ratio: "9:16", resolution: "720p" });
+    await world.has(aClosedJob());
+    await world.does(press("again", aJobId()));
+    expect(world.orders).toMatchObject([{ request: { aspectRatio: "16:9", resolution: "480p" } }]);
+  });
+
+  test("on a silent, private card makes another", async () => {
+    const world = await withSettings({});
+    await world.has(aClosedJob({ isSilent: true, reply: aDiscordReply({ isPrivate: true }) }));
+    await world.does(press("again", aJobId()));
+    expect(world.orders).toMatchObject([{ isSilent: true, reply: { isPrivate: true } }]);
+  });
+});
+
+test("the words of a refusal name what there is to choose", async () => {
+  const answer = await commandWorld().does(setting({ visibility: "nobody" }));
+  expect(wordsOf(messageOf(answer))).toContain("Choose here or private.");
+});
