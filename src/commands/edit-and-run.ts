@@ -32,7 +32,10 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   // Where the form shows the address, emptying it takes the picture away.
   const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
   const whole = picture && isEmpty && !isShown ? { ...draft, imageUrl: picture.url } : draft;
-  const answer = await makeVideo(visit, whole, { from: "form", editedId: madeId("edit", jobId, nth) });
+  const answer = await makeVideo(visit, whole, {
+    from: "form",
+    edited: { id: madeId("edit", jobId, nth), of: own.value },
+  });
   // Where a form cannot stay open, it can be opened once more.
   if (answer.kind !== "form_error") return answer;
   return { ...answer, message: { ...answer.message, buttons: [editButton(jobId)] } };

@@ -1,5 +1,5 @@
 import { type Answer, firstCard } from "../core/command.ts";
-import { type JobId, jobIdFrom } from "../core/job.ts";
+import { type Job, type JobId, jobIdFrom } from "../core/job.ts";
 import type { VideoDraft } from "../core/video-request.ts";
 import { planVideo } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";
@@ -8,14 +8,20 @@ import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 import { askFirst, isToBeAsked } from "./confirm.ts";
-import { placeCard } from "./place-card.ts";
+import { isPlacedPrivately, placeCard } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
+
+/** The job that an edited request becomes, and the one it was. */
+interface Edited {
+  readonly id: JobId;
+  readonly of: Job;
+}
 
 /** A new video: the first card of a saved job, or a private word why not. A request without a key is kept until there is one. */
 export async function makeVideo(
   visit: Visit,
   typed: VideoDraft,
-  { from, editedId = null }: { readonly from: "command" | "form"; readonly editedId?: JobId | null },
+  { from, edited = null }: { readonly from: "command" | "form"; readonly edited?: Edited },
 ): Promise<Answer> {
   const { deps, command, ask, startVideo } = visit;
   const { eventId, owner, workspace, reply } = command;
@@ -25,14 +31,16 @@ export async function makeVideo(
   const draft = whole.value;
   const settings = await ask(() => deps.settings.get(owner));
   if (!settings.ok) return { kind: "private", message: cannotSave() };
-  const { isSilent, isPrivate } = settings.value;
+  // What is edited lives as the card it came from.
+  const isPrivate = edited ? isPlacedPrivately(edited.of.reply) : settings.value.isPrivate;
+  const isSilent = edited ? (edited.of.isSilent ?? false) : settings.value.isSilent;
   const planned = planVideo(draft, settings.value, deps.judgeAddress);
   if (!planned.ok) {
     const { field, text, message } = draftProblemOf(planned.refusal);
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
 
-  const id = editedId ?? jobIdFrom(owner.platform, eventId);
+  const id = edited?.id ?? jobIdFrom(owner.platform, eventId);
   const waitForKey = async (): Promise<Answer> => {
     const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
     return { kind: "private", message: kept.ok ? noKeyYet(true) : cannotSave() };
@@ -51,7 +59,7 @@ export async function makeVideo(
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
     case "already_accepted":
-      return editedId === null ? { kind: "nothing" } : { kind: "private", message: alreadyOnItsWay() };
+      return edited === null ? { kind: "nothing" } : { kind: "private", message: alreadyOnItsWay() };
     case "no_key":
       return waitForKey();
     case "refused":

@@ -16,7 +16,7 @@ async function noted({ deps, command, ask }: Visit, jobId: JobId): Promise<ChatM
   if (!loaded.value) return goneCard();
   const { job } = loaded.value;
   if (isSettled(job)) return alreadyOver();
-  if (ownerName(job.owner) === ownerName(command.owner)) return toldAnyway();
+  if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return toldAnyway();
   if (job.notify.includes(userId)) return toldAlready();
 
   const after = await ask(() => deps.notifyMe(jobId, userId));

@@ -79,9 +79,9 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
   }
 }
 
-/** Once only, and not the owner, who is told anyway. */
+/** Once only, and the owner only where they are not told anyway. */
 function withListener(job: Job, userId: UserId): Job {
-  const isListed = job.owner.userId === userId || job.notify.includes(userId);
+  const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
   return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };
 }
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Field } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
 import { jobIdFrom, type Owner } from "../../src/core/job.ts";
 import type { Picture, VideoDraft } from "../../src/core/video-request.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner } from "../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner } from "../fakes/jobs.ts";
 import { unclearOutcomes } from "../messages/every-job.ts";
-import { labelsOf, wordsOf } from "../messages/words-of.ts";
+import { heldIn, labelsOf, wordsOf } from "../messages/words-of.ts";
 import { aDraft, cardJob, commandWorld, press, privateWords } from "./command-world.ts";
 
 const editAndRun = press("edit", aJobId());
@@ -31,7 +30,6 @@ async function finishedWorld(owner: Owner = anOwner(), overrides: Parameters<typ
 
 function formOf(answer: Answer) {
   if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
-  const heldIn = (field: Field) => (field.kind === "picture" ? field.address.value : field.value);
   return { form: answer.form, values: Object.fromEntries(answer.form.fields.map((each) => [each.id, heldIn(each)])) };
 }
 
@@ -104,6 +102,13 @@ describe("the form of Edit & run", () => {
     await world.does(submits());
     const kept = { source: "address", url, isChecked: false, decidesRatio: false };
     expect(world.orders[0]?.request.picture).toEqual(url === null ? null : kept);
+  });
+
+  test("lives as the card it came from", async () => {
+    const reply = aDiscordReply({ isPrivate: true });
+    const world = await finishedWorld(anOwner(), { reply, isSilent: true });
+    await world.does(submits());
+    expect(world.orders).toMatchObject([{ reply: { isPrivate: true }, isSilent: true }]);
   });
 
   test("takes a new picture in the place of the old one", async () => {

@@ -33,6 +33,14 @@ describe("Notify me too", () => {
     expect(await listed()).toEqual([]);
   });
 
+  test("puts the owner on the list where their settings say no ping", async () => {
+    const world = commandWorld();
+    await world.has(aJob({ isSilent: true }));
+    expect(privateWords(await world.does(notifyMe))).toContain("You will be told too.");
+    expect(privateWords(await world.does(notifyMe))).toContain("You are on the list already.");
+    expect((await world.jobs.load(aJobId()))?.job.notify).toEqual([anOwner().userId]);
+  });
+
   test("works before the video has started, and for whoever may not make videos", async () => {
     const world = commandWorld({ rules: { access: { blockedUsers: new Set(["999"]) } } });
     await world.has(aJob());

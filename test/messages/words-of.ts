@@ -1,4 +1,4 @@
-import type { ChatMessage, Piece } from "../../src/core/chat.ts";
+import type { ChatMessage, Field, Piece } from "../../src/core/chat.ts";
 
 /** Everything a person can read in a message, one line a sentence; a time as its ISO form. */
 export function wordsOf(message: ChatMessage): string {
@@ -9,6 +9,11 @@ export function wordsOf(message: ChatMessage): string {
 /** The labels of a message's buttons, in order. */
 export function labelsOf(message: ChatMessage): readonly string[] {
   return message.buttons.map(({ label }) => label);
+}
+
+/** What a form's field holds when it opens. */
+export function heldIn(field: Field): string {
+  return field.kind === "picture" ? field.address.value : field.value;
 }
 
 function pieceText(piece: Piece): string {

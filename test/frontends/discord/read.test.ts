@@ -167,17 +167,6 @@ describe("reading an interaction", () => {
     });
   });
 
-  it("takes an uploaded picture and whose request it was out of a form", () => {
-    const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
-    const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "image/png" };
-    const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
-    expect(actOf(payload)).toMatchObject({
-      ...{ kind: "make_video", from: "form", edits: { jobId, nth: 3 } },
-      draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, imageUrl: null },
-    });
-    expect(actOf(form(`video:${jobId}:3`, { prompt: "a boat", image: [] }))).toMatchObject({ draft: { image: null } });
-  });
-
   it("knows when somebody only types", () => {
     expect(read({ ...slash("video"), type: 4 }).kind).toBe("typing");
   });
