@@ -21,7 +21,7 @@ interface Edited {
 export async function makeVideo(
   visit: Visit,
   typed: VideoDraft,
-  { from, edited = null }: { readonly from: "command" | "form"; readonly edited?: Edited },
+  { from, edited = null }: { readonly from: "command" | "form"; readonly edited?: Edited | null },
 ): Promise<Answer> {
   const { deps, command, ask, startVideo } = visit;
   const { eventId, owner, workspace, reply } = command;
