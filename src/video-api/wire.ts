@@ -134,7 +134,7 @@ const VIDEO_URL_MAX = 2_048;
 export function readVideoUrl(given: unknown, httpOrigins: ReadonlySet<string>): string | null {
   if (typeof given !== "string" || given.length > VIDEO_URL_MAX || /\p{Cc}/u.test(given)) return null;
   const url = parseUrl(given);
-  if (!url || url.username !== "" || url.password !== "") return null;
+  if (url === null || `${url.username}${url.password}` !== "") return null;
   const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && httpOrigins.has(url.origin));
   return isAllowed && url.href.length <= VIDEO_URL_MAX ? url.href : null;
 }

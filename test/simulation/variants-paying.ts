@@ -184,6 +184,7 @@ export const PAYING: readonly Variant[] = [
     file: "src/jobs/apply.ts",
     search: "dueAt: dueAt(moved, now, pace, chance.fraction())",
     replacement: `dueAt: moved.state.status === "running" && moved.state.misses > 0 ? null : dueAt(moved, now, pace, chance.fraction())`,
+    tryFirst: 104,
   },
   {
     name: "a save that lost to another counts as done",
