@@ -92,7 +92,8 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   }
 
   const command = () => desk.command(bots.alive, orderOf(fate));
-  const isOver = () => broken.length >= BROKEN_MAX;
+  // A storm goes on for ever, and says nothing new.
+  const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
 
   start();
   clock.after(10, command);
