@@ -8,7 +8,7 @@ export interface ToldClock extends Clock {
 }
 
 /** A clock that stands still until it is told. */
-export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21)): ToldClock {
+export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = loopTurns): ToldClock {
   let time = start;
   let order = 0;
   const timers = new Map<number, { at: EpochMs; act: () => void }>();
@@ -44,7 +44,12 @@ export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21)): ToldClock {
   };
 }
 
+/** The same for a world without sockets or files: what is on its way there is a promise, and arrives before the next tick. */
+export function promisesOnly(): Promise<void> {
+  return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)));
+}
+
 /** Lets everything that is already on its way run to its next wait. */
-async function settled(): Promise<void> {
+async function loopTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -11,7 +11,7 @@ import { fakeChat } from "../fakes/chat.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { promisesOnly, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 
@@ -26,7 +26,7 @@ const uncounted: Meter = {
 
 /** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
 export function aWorld() {
-  const clock = toldClock(TEST_START);
+  const clock = toldClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
   const save = jobs.save.bind(jobs);
