@@ -83,7 +83,7 @@ async function prepareFile(connection: Connection): Promise<OpenRefusal | null> 
   connection.prepare("PRAGMA journal_mode = WAL").get();
   connection.exec("PRAGMA synchronous = FULL");
   connection.exec("BEGIN IMMEDIATE");
-  const check = connection.prepare(`SELECT ${asBytes("integrity_check")} FROM pragma_integrity_check(1)`);
+  const check = connection.prepare(`SELECT ${asBytes("integrity_check")} FROM pragma_integrity_check LIMIT 1`);
   const { integrity_check: verdict } = checkRow.parse(check.get());
   if (verdict !== "ok") return { kind: "broken", detail: verdict.replaceAll("\n", " ") };
   const migrated = await migrate(connection);
