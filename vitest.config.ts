@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [variantPlugin()],
   test: {
     // Story tests wait for sockets more than they compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 15_000,
     projects: [
       // Most of a test file's time went into loading modules: these files share them.
