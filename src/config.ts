@@ -19,6 +19,12 @@ export type SlackTransport =
   | { readonly kind: "socket"; readonly appToken: string }
   | { readonly kind: "http"; readonly signingSecret: string };
 
+export interface ManifestChoice {
+  readonly prefix: string;
+  readonly transport: SlackTransport["kind"];
+  readonly publicUrl: string | null;
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The process's own environment, with what a `.env` beside it adds. */
@@ -63,6 +69,17 @@ export function readDiscord(environment: Environment): { readonly token: string 
   const { DISCORD_TOKEN, DISCORD_API_URL } = environment;
   const url = variables.shape.DISCORD_API_URL;
   return { token: DISCORD_TOKEN?.trim() || undefined, apiUrl: url.catch(url.parse(undefined)).parse(DISCORD_API_URL) };
+}
+
+/** What Slack's manifest is made from: requests over HTTP where their secret is set and no socket's token is, or `isHttp`. */
+export function readManifest(environment: Environment, isHttp: boolean): ManifestChoice {
+  const { COMMAND_PREFIX, PUBLIC_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET } = environment;
+  const isByHttp = isHttp || Boolean(SLACK_SIGNING_SECRET?.trim() && !SLACK_APP_TOKEN?.trim());
+  return {
+    prefix: variables.shape.COMMAND_PREFIX.catch("video").parse(COMMAND_PREFIX?.trim() || undefined),
+    transport: isByHttp ? "http" : "socket",
+    publicUrl: PUBLIC_URL?.trim() || null,
+  };
 }
 
 /** The one message an operator reads instead of a stack. */

@@ -1,0 +1,44 @@
+import { type CommandSpec, commandSpecs } from "../../core/specs.ts";
+import { scopes } from "./scopes.ts";
+
+export interface ManifestOptions {
+  /** `video` makes /video, /video-key and so on. */
+  readonly prefix: string;
+  /** Where Slack sends what people do, without a last slash; null: over a socket that Reelay opens. */
+  readonly sendTo: string | null;
+}
+
+/** The app as Slack's own form for it: what "From a manifest" takes, in its order. */
+export function slackManifest({ prefix, sendTo }: ManifestOptions) {
+  const url = sendTo === null ? null : `${sendTo}/slack/events`;
+  return {
+    display_information: { name: "Reelay", description: "Makes videos from words" },
+    features: {
+      bot_user: { display_name: "Reelay", always_online: true },
+      app_home: { messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+      slash_commands: commandSpecs(prefix).map((spec) => slashCommand(spec, url)),
+    },
+    oauth_config: { scopes: { bot: Object.keys(scopes) } },
+    settings: {
+      interactivity: { is_enabled: true, ...(url === null ? {} : { request_url: url }) },
+      socket_mode_enabled: url === null,
+    },
+  };
+}
+
+function slashCommand({ name, means, description, subcommands }: CommandSpec, url: string | null) {
+  const hint = usageHints[means] ?? subcommands.map((one) => one.name).join(" | ");
+  return {
+    command: `/${name}`,
+    ...(url === null ? {} : { url }),
+    description,
+    ...(hint === "" ? {} : { usage_hint: hint }),
+    should_escape: false,
+  };
+}
+
+/** What may stand behind a command; without an entry, its subcommands. */
+const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
+  make_video: "a cat surfing --ratio 9:16 --duration 15 --resolution 720p",
+  jobs: "show ID",
+};

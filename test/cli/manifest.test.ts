@@ -1,0 +1,54 @@
+import { describe, expect, it, test } from "vitest";
+import { parse } from "yaml";
+import { manifestText } from "../../src/app/manifest.ts";
+import { readManifest } from "../../src/config.ts";
+import { manifestShape } from "../frontends/slack/manifest-shape.ts";
+
+function printed(environment: Record<string, string>, isHttp = false) {
+  const text = manifestText(readManifest(environment, isHttp));
+  if (!text.ok) throw new Error(text.refusal);
+  return manifestShape.parse(parse(text.value));
+}
+
+const PUBLIC_URL = "https://bot.example.com/reelay/";
+const REQUESTS = "https://bot.example.com/reelay/slack/events";
+
+describe("npm run manifest", () => {
+  it("prints an app that listens over a socket, with every command", () => {
+    const { features, settings } = printed({});
+    expect(settings.socket_mode_enabled).toBe(true);
+    expect(features.slash_commands.map(({ command }) => command)).toEqual([
+      "/video",
+      "/video-key",
+      "/video-jobs",
+      "/video-settings",
+      "/video-help",
+    ]);
+  });
+
+  it("names the commands after COMMAND_PREFIX", () => {
+    const { features } = printed({ COMMAND_PREFIX: "clip" });
+    expect(features.slash_commands.map(({ command }) => command)).toContain("/clip-help");
+  });
+
+  test.for<readonly [string, Record<string, string>, boolean]>([
+    ["a signing secret alone is set", { PUBLIC_URL, SLACK_SIGNING_SECRET: "s" }, false],
+    ["it is asked for", { PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" }, true],
+  ])("prints where Slack sends its requests when %s", ([, environment, isHttp]) => {
+    const { features, settings } = printed(environment, isHttp);
+    expect(settings).toMatchObject({ socket_mode_enabled: false, interactivity: { request_url: REQUESTS } });
+    expect(new Set(features.slash_commands.map(({ url }) => url))).toEqual(new Set([REQUESTS]));
+  });
+
+  test.for([undefined, "", "http://bot.example.com", "bot.example.com"])(
+    "says what to do where requests have nowhere to go: PUBLIC_URL %s",
+    (url) => {
+      const environment = url === undefined ? {} : { PUBLIC_URL: url };
+      const text = manifestText(readManifest(environment, true));
+      expect(text).toEqual({
+        ok: false,
+        refusal: "Slack sends its requests to an https address of yours. Set PUBLIC_URL to it.",
+      });
+    },
+  );
+});
