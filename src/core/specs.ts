@@ -2,18 +2,32 @@ import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
 import type { PINGS, VISIBILITIES } from "./settings.ts";
 import { RATIOS } from "./video-request.ts";
 
+/** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. Who has another one reads English. */
+export type Localisations = Readonly<Record<string, string>>;
+
+/** A name and a description as a platform shows them to people of other languages. */
+interface Localisable {
+  readonly names?: Localisations;
+  readonly descriptions?: Localisations;
+}
+
 /** One command as both platforms register it. */
-export interface CommandSpec {
+export interface CommandSpec extends Localisable {
   /** Without a slash. */
   readonly name: string;
   readonly means: "make_video" | "key" | "jobs" | "settings" | "help";
   readonly description: string;
   readonly options: readonly OptionSpec[];
   /** Words behind the command, where it has any of its own. */
-  readonly subcommands: readonly { readonly name: "set" | "status" | "remove"; readonly description: string }[];
+  readonly subcommands: readonly SubcommandSpec[];
 }
 
-export interface OptionSpec {
+export interface SubcommandSpec extends Localisable {
+  readonly name: "set" | "status" | "remove";
+  readonly description: string;
+}
+
+export interface OptionSpec extends Localisable {
   readonly name:
     | "prompt"
     | "ratio"
@@ -39,6 +53,7 @@ export type Suggested = Extract<OptionSpec["name"], "prompt" | "show">;
 export interface Choice<Value extends string = string> {
   readonly label: string;
   readonly value: Value;
+  readonly labels?: Localisations;
 }
 
 export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({

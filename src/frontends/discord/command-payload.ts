@@ -1,8 +1,14 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from "discord.js";
-import type { CommandSpec, OptionSpec } from "../../core/specs.ts";
+import type { CommandSpec, Localisations, OptionSpec, SubcommandSpec } from "../../core/specs.ts";
+
+/** A name or a description in the languages that it has. */
+interface LocalisedPayload {
+  readonly name_localizations?: Localisations;
+  readonly description_localizations?: Localisations;
+}
 
 /** A command as Discord registers it; every field that Discord would fill in for itself is written out, so that two can be compared. */
-export interface CommandPayload {
+export interface CommandPayload extends LocalisedPayload {
   readonly name: string;
   readonly type: number;
   readonly description: string;
@@ -11,13 +17,19 @@ export interface CommandPayload {
   readonly options: readonly OptionPayload[];
 }
 
-export interface OptionPayload {
+export interface OptionPayload extends LocalisedPayload {
   readonly type: number;
   readonly name: string;
   readonly description: string;
   readonly required?: boolean;
   readonly autocomplete?: boolean;
-  readonly choices?: readonly { readonly name: string; readonly value: string | number }[];
+  readonly choices?: readonly ChoicePayload[];
+}
+
+interface ChoicePayload {
+  readonly name: string;
+  readonly name_localizations?: Localisations;
+  readonly value: string | number;
 }
 
 /** Guild, direct message with the bot, and any other private channel; installed for a guild or for a person. Source: Discord's API documentation (read 2026-11-21). */
@@ -31,17 +43,25 @@ const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOption
 
 /** The commands as they are to stand with Discord. */
 export function commandPayloads(specs: readonly CommandSpec[]): readonly CommandPayload[] {
-  return specs.map(({ name, description, options, subcommands }) => ({
+  return specs.map(({ name, description, options, subcommands, ...words }) => ({
     name,
     type: ApplicationCommandType.ChatInput,
     description,
+    ...localised(words),
     ...EVERYWHERE,
     options: [...subcommands.map(subcommand), ...requiredFirst(options).map(option)],
   }));
 }
 
-function subcommand({ name, description }: CommandSpec["subcommands"][number]): OptionPayload {
-  return { type: ApplicationCommandOptionType.Subcommand, name, description };
+function subcommand({ name, description, ...words }: SubcommandSpec): OptionPayload {
+  return { type: ApplicationCommandOptionType.Subcommand, name, description, ...localised(words) };
+}
+
+function localised(words: { readonly names?: Localisations; readonly descriptions?: Localisations }): LocalisedPayload {
+  return {
+    ...(words.names ? { name_localizations: words.names } : {}),
+    ...(words.descriptions ? { description_localizations: words.descriptions } : {}),
+  };
 }
 
 /** Discord refuses a required option behind one that is not. */
@@ -49,16 +69,23 @@ function requiredFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
   return [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)];
 }
 
-function option({ name, type, description, isRequired, autocomplete, choices }: OptionSpec): OptionPayload {
+function option({ name, type, description, isRequired, autocomplete, choices, ...words }: OptionSpec): OptionPayload {
   const typed = (value: string) => (type === "number" ? Number(value) : value);
   return {
     type: OPTION_TYPES[type],
     name,
     description,
+    ...localised(words),
     required: isRequired,
     ...(autocomplete ? { autocomplete } : {}),
     ...(choices.length > 0
-      ? { choices: choices.map(({ label, value }) => ({ name: label, value: typed(value) })) }
+      ? {
+          choices: choices.map(({ label, labels, value }) => ({
+            name: label,
+            ...(labels ? { name_localizations: labels } : {}),
+            value: typed(value),
+          })),
+        }
       : {}),
   };
 }

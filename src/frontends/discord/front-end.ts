@@ -1,5 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import { commandSpecs } from "../../core/specs.ts";
 import { discordApi } from "./api.ts";
 import { discordGateway } from "./gateway.ts";
 import type { Shards } from "./open-client.ts";
@@ -35,7 +36,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     async start() {
       const applicationId = await gateway.connect();
       try {
-        await registerCommands({ api, clock, log }, applicationId, prefix);
+        await registerCommands({ api, clock, log }, applicationId, commandSpecs(prefix));
       } catch (error) {
         await gateway.close();
         throw error;

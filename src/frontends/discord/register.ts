@@ -4,20 +4,27 @@ import { z } from "zod";
 import { type Clock, sleep } from "../../core/clock.ts";
 import { backoffMs } from "../../core/pace.ts";
 import type { Log } from "../../core/ports.ts";
-import { commandSpecs } from "../../core/specs.ts";
+import type { CommandSpec } from "../../core/specs.ts";
 import type { Api, ApiRequest } from "./api.ts";
 import { type CommandPayload, commandPayloads } from "./command-payload.ts";
 
 const TRIES = 5;
 const LONGEST_WAIT_MS = 10_000;
 
+/** A language without a word of its own may be told as null. */
+const localisations = z.record(z.string(), z.string().nullable()).nullish();
+const localised = { name_localizations: localisations, description_localizations: localisations };
+
 const option = z.object({
   type: z.int(),
   name: z.string(),
   description: z.string(),
+  ...localised,
   required: z.boolean().optional(),
   autocomplete: z.boolean().optional(),
-  choices: z.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })).optional(),
+  choices: z
+    .array(z.object({ name: z.string(), name_localizations: localisations, value: z.union([z.string(), z.number()]) }))
+    .optional(),
 });
 
 const registered = z.array(
@@ -25,6 +32,7 @@ const registered = z.array(
     name: z.string(),
     type: z.int().default(1),
     description: z.string(),
+    ...localised,
     contexts: z.array(z.int()).nullish(),
     integration_types: z.array(z.int()).nullish(),
     options: z.array(option).default([]),
@@ -35,11 +43,13 @@ const registered = z.array(
 export async function registerCommands(
   { api, clock, log }: { readonly api: Api; readonly clock: Clock; readonly log: Log },
   applicationId: string,
-  prefix: string,
+  specs: readonly CommandSpec[],
 ): Promise<"same" | "written"> {
-  const wanted = commandPayloads(commandSpecs(prefix));
+  const wanted = commandPayloads(specs);
   const route = Routes.applicationCommands(applicationId);
-  const list = await api.asBot({ method: RequestMethod.Get, route });
+  // Unasked, Discord leaves the other languages out.
+  const query = new URLSearchParams({ with_localizations: "true" });
+  const list = await api.asBot({ method: RequestMethod.Get, route, query });
   // A list that cannot be read is written anew.
   const there = registered.safeParse(list.ok ? list.value : null);
   if (there.success && isDeepStrictEqual(comparable(there.data), comparable(wanted))) return "same";
@@ -66,19 +76,38 @@ async function patiently(api: Api, clock: Clock, request: ApiRequest): Promise<u
 function comparable(commands: z.output<typeof registered> | readonly CommandPayload[]): unknown {
   return [...commands]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, type, description, contexts, integration_types, options }) => ({
-      name,
-      type,
-      description,
-      contexts: [...(contexts ?? [])].sort(),
-      integration_types: [...(integration_types ?? [])].sort(),
-      options: options.map((each) => ({
+    .map((command) => ({
+      ...comparableWords(command),
+      type: command.type,
+      contexts: [...(command.contexts ?? [])].sort(),
+      integration_types: [...(command.integration_types ?? [])].sort(),
+      options: command.options.map((each) => ({
+        ...comparableWords(each),
         type: each.type,
-        name: each.name,
-        description: each.description,
         required: each.required ?? false,
         autocomplete: each.autocomplete ?? false,
-        choices: (each.choices ?? []).map((choice) => ({ name: choice.name, value: choice.value })),
+        choices: (each.choices ?? []).map((choice) => ({ ...comparableWords(choice), value: choice.value })),
       })),
     }));
+}
+
+type Words = z.output<typeof localisations>;
+
+function comparableWords(of: {
+  readonly name: string;
+  readonly description?: string;
+  readonly name_localizations?: Words;
+  readonly description_localizations?: Words;
+}) {
+  return {
+    name: of.name,
+    description: of.description ?? "",
+    names: withWords(of.name_localizations),
+    descriptions: withWords(of.description_localizations),
+  };
+}
+
+/** The languages that have a word; which comes first does not matter. */
+function withWords(words: Words): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(Object.entries(words ?? {}).filter(([, word]) => word !== null));
 }

@@ -6,6 +6,7 @@ import { parseForm } from "./parse-form.ts";
 import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "./place.ts";
 import { refuse } from "./refusal.ts";
 import type { Answer, Call, Route } from "./route.ts";
+import { untranslated } from "./untranslated.ts";
 import type { World } from "./world.ts";
 
 const recipient = z.object({ recipient_id: snowflake });
@@ -74,7 +75,10 @@ function commandRoutes({ registry }: World, path: string): readonly Route[] {
   });
   const id = (call: Call) => call.param("command");
   return [
-    route("GET", "", (scope) => ({ status: 200, body: registry.list(scope) })),
+    route("GET", "", (scope, call) => {
+      const list = registry.list(scope);
+      return { status: 200, body: call.query.get("with_localizations") === "true" ? list : untranslated(list) };
+    }),
     route("PUT", "", (scope, call) => ({ status: 200, body: registry.replace(scope, call.body) })),
     route("POST", "", (scope, call) => {
       const { command, isNew } = registry.put(scope, call.body);

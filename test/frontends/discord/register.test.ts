@@ -25,7 +25,7 @@ const stored = [...payloads].reverse().map(({ options, ...command }, index) => (
 
 async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
   const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
-  return { ...world, work: registerCommands(world, "1", "video") };
+  return { ...world, work: registerCommands(world, "1", commandSpecs("video")) };
 }
 
 describe("registering commands", () => {
