@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { parseUrl } from "./core/parse-url.ts";
+import { address, ids, notYet, oneOf, origins, type Shards, shards, whole, words } from "./config/fields.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
 /** Everything that comes in from the environment, checked and complete. */
@@ -12,8 +12,6 @@ export type Config = z.infer<typeof variables> & {
   /** Origins that may be fetched or passed on although they are not public https: the configured bases and TRUSTED_ORIGINS. */
   readonly trusted: ReadonlySet<string>;
 };
-
-export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
 export type SlackTransport =
   | { readonly kind: "socket"; readonly appToken: string }
@@ -137,53 +135,6 @@ function slackOf(values: z.infer<typeof variables>): Config["slack"] {
   return signingSecret ? { botToken, apiUrl, transport: { kind: "http", signingSecret } } : null;
 }
 
-function address(example: string) {
-  return z.string().refine(isHttp, `must be an address such as ${example}`);
-}
-
-function isHttp(text: string): boolean {
-  const url = parseUrl(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
-}
-
-function whole(least: number, most: number, normally: number) {
-  return z
-    .string()
-    .refine(
-      (text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}; without it, ${normally} is used`,
-    )
-    .transform(Number)
-    .default(normally);
-}
-
-function oneOf<const Words extends readonly string[]>(...words: Words) {
-  return z.enum(words, `must be one of: ${words.join(", ")}`);
-}
-
-/** A comma list of ids as a set; nothing set is the empty set. */
-const ids = z
-  .string()
-  .transform((text) => new Set(words(text)))
-  .default(new Set<string>());
-
-const origins = z
-  .string()
-  .refine((text) => words(text).every(isHttp), "must be origins such as https://cdn.example.com, comma-separated")
-  .transform((text) => words(text).map((word) => new URL(word).origin))
-  .default([]);
-
-const shards = z
-  .string()
-  .refine((text) => readShards(text) !== null, "must be auto, a count such as 2, or shards of a whole such as 0-3/8")
-  .transform((text): Shards => readShards(text) ?? "auto")
-  .default("auto");
-
-/** A variable of the plan whose part is not built yet: better refused than silently without effect. */
-function notYet(what: string) {
-  return z.never({ error: `is for ${what}, which this version does not have yet. Remove it.` }).optional();
-}
-
 const variables = z.object({
   VIDEO_API_URL: address("https://video.example.com").optional(),
   DISCORD_TOKEN: z.string().trim().optional(),
@@ -234,19 +185,3 @@ const variables = z.object({
 
 /** Every variable Reelay knows, in the order of `.env.example`. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
-
-function words(text: string): string[] {
-  return text
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
-}
-
-function readShards(text: string): Shards | null {
-  if (text === "auto") return "auto";
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  const range = /^(\d{1,5})-(\d{1,5})\/(\d{1,5})$/.exec(text)?.slice(1).map(Number);
-  const [from, to, of] = range ?? [];
-  if (from === undefined || to === undefined || of === undefined || from > to || to >= of) return null;
-  return { list: Array.from({ length: to - from + 1 }, (_, index) => from + index), of };
-}

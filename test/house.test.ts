@@ -23,6 +23,7 @@ function sources(): SourceFile[] {
 function moduleOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
   if (path === "app.ts" || first === "app") return "app";
+  if (first === "config") return "config.ts";
   if (first === "frontends") return `frontends/${second}`;
   return path.includes("/") ? first : path;
 }

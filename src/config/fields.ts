@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { parseUrl } from "../core/parse-url.ts";
+
+export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
+
+/** A base address, http or https, without login, query or fragment. */
+export function address(example: string) {
+  return z.string().refine(isHttp, `must be an address such as ${example}`);
+}
+
+function isHttp(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most: number, normally: number) {
+  return z
+    .string()
+    .refine(
+      (text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}; without it, ${normally} is used`,
+    )
+    .transform(Number)
+    .default(normally);
+}
+
+/** One of these words. */
+export function oneOf<const Words extends readonly string[]>(...words: Words) {
+  return z.enum(words, `must be one of: ${words.join(", ")}`);
+}
+
+/** A comma list of ids as a set; nothing set is the empty set. */
+export const ids = z
+  .string()
+  .transform((text) => new Set(words(text)))
+  .default(new Set<string>());
+
+/** A comma list of addresses, as their origins. */
+export const origins = z
+  .string()
+  .refine((text) => words(text).every(isHttp), "must be origins such as https://cdn.example.com, comma-separated")
+  .transform((text) => words(text).map((word) => new URL(word).origin))
+  .default([]);
+
+/** `auto`, a count, or shards of a whole such as `0-3/8`. */
+export const shards = z
+  .string()
+  .refine((text) => readShards(text) !== null, "must be auto, a count such as 2, or shards of a whole such as 0-3/8")
+  .transform((text): Shards => readShards(text) ?? "auto")
+  .default("auto");
+
+/** A variable of the plan whose part is not built yet: better refused than silently without effect. */
+export function notYet(what: string) {
+  return z.never({ error: `is for ${what}, which this version does not have yet. Remove it.` }).optional();
+}
+
+/** The words between commas. */
+export function words(text: string): string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+function readShards(text: string): Shards | null {
+  if (text === "auto") return "auto";
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  const range = /^(\d{1,5})-(\d{1,5})\/(\d{1,5})$/.exec(text)?.slice(1).map(Number);
+  const [from, to, of] = range ?? [];
+  if (from === undefined || to === undefined || of === undefined || from > to || to >= of) return null;
+  return { list: Array.from({ length: to - from + 1 }, (_, index) => from + index), of };
+}
