@@ -66,6 +66,7 @@ const notConnected: Chat = {
   notify: () => Promise.resolve(away),
   whisper: () => Promise.resolve(away),
   remove: () => Promise.resolve(away),
+  attach: () => Promise.resolve(away),
 };
 
 function messageOf(reason: unknown): string {

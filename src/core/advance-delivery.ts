@@ -3,6 +3,7 @@ import type { EpochMs } from "./clock.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import { close, withLink } from "./settle.ts";
+import { told } from "./told.ts";
 
 /** A platform that fails is offered a final word for so long at its pace, then once a day. Ours, decided 2026-11-21. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
@@ -10,8 +11,6 @@ const DELIVERY_RETRY_MAX_MS = 60_000;
 /** A final word that cannot be brought is kept for so long. Ours, decided 2026-11-21. */
 const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
-/** An edit that was given up has landed by then, if it ever does. Ours, decided 2026-11-21. */
-const LATE_EDIT_MS = 25_000;
 
 /** What happens to a settled job on the way of its final word to the person. */
 export function advanceDelivery(job: Job, state: Announcing | Posting, event: JobEvent, now: EpochMs): Job {
@@ -82,25 +81,6 @@ function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
   if (state.newMessage === "done") return close(job, state.outcome, true, now);
   if (now - state.settledAt >= KEEP_MS) return close(job, state.outcome, false, now);
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
-}
-
-/** The person has the final word; where an older edit may still land on it, the card says it once more. */
-function told(job: Job, { outcome, settledAt }: Announcing | Posting, now: EpochMs): Job {
-  if (!job.isCardInDoubt) return close(job, outcome, true, now);
-  return {
-    ...job,
-    isCardInDoubt: false,
-    state: {
-      status: "announcing",
-      outcome,
-      settledAt,
-      newMessage: "done",
-      noWaySince: null,
-      isLinkAsked: true,
-      attempts: 0,
-      notBefore: now + LATE_EDIT_MS,
-    },
-  };
 }
 
 function retryMs({ attempts }: { attempts: number }, event: { waitMs: number; fraction: number }): number {

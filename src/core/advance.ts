@@ -1,3 +1,4 @@
+import { advanceAttaching } from "./advance-attaching.ts";
 import { advanceDelivery } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
@@ -42,7 +43,20 @@ export type JobEvent =
   /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive. */
   | { readonly kind: "delivery_failed"; readonly isClear: boolean; readonly waitMs: number; readonly fraction: number }
   /** Every way to the person was refused. */
-  | { readonly kind: "undeliverable" };
+  | { readonly kind: "undeliverable" }
+  /** The video's file is about to be put into the card. */
+  | { readonly kind: "attaching" }
+  | { readonly kind: "attached"; readonly reply: ReplyHandle }
+  | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken" }
+  | { readonly kind: "attach_skipped" }
+  /** It may be tried again after `waitMs`; `isClear`: the file is surely not there. */
+  | {
+      readonly kind: "attach_failed";
+      readonly isClear: boolean;
+      readonly isCounted: boolean;
+      readonly waitMs: number;
+      readonly fraction: number;
+    };
 
 /** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
 export const START_WITHIN_MS = 600_000;
@@ -72,6 +86,8 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
     case "announcing":
     case "posting":
       return advanceDelivery(job, state, event, now);
+    case "attaching":
+      return advanceAttaching(job, state, event, now);
     case "closed":
       return event.kind === "link_asked" ? withLink(job, state, event.videoUrl) : job;
     default:

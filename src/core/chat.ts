@@ -15,6 +15,8 @@ export interface ChatMessage {
   readonly bar: { readonly percent: number | null; readonly words: string } | null;
   /** Small print: settings, price, who asked. */
   readonly facts: readonly Sentence[];
+  /** A video's file belongs here where the card has one; `description` is its prompt, whole. A writer without a file leaves it out. */
+  readonly video: { readonly description: string } | null;
   readonly buttons: readonly Button[];
 }
 
@@ -102,6 +104,10 @@ export interface DiscordReply {
   readonly isPrivate: boolean;
   /** The bot has no hand of its own on the card, and its token dies then; null: it can be edited at any time. */
   readonly editableUntil: EpochMs | null;
+  /** Largest file that the interaction's token may upload, in bytes; null or absent (in handles of an earlier version): not known. */
+  readonly attachmentLimit?: number | null;
+  /** The file that the card has, which every edit must keep; null or absent: none. A card in a new message has none. */
+  readonly attachment?: { readonly id: string; readonly name: string } | null;
 }
 
 export interface SlackReply {

@@ -40,6 +40,11 @@ export interface Job {
   readonly dueAt: EpochMs | null;
   /** Its person is notified of nothing; absent in jobs of an earlier version, which notify. */
   readonly isSilent?: boolean;
+  /**
+   * The video's file in the card; absent: not wanted, or a job of an earlier version. "due" until it was tried;
+   * "skipped": given up without a word, for it may be there, or is not wanted any more.
+   */
+  readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
   /** Others who want to be told. */
   readonly notify: readonly UserId[];
   /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */
@@ -64,6 +69,7 @@ export type JobState =
   | Running
   | Announcing
   | Posting
+  | Attaching
   /** `told`: the person has the final word. */
   | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
 
@@ -129,6 +135,19 @@ export interface Posting {
   readonly nonce: string;
   /** When a notification was begun whose fate is not known: another could be a second one. */
   readonly triedAt: EpochMs | null;
+  readonly attempts: number;
+  readonly notBefore: EpochMs;
+}
+
+/** The person has the final word; the video's file is on its way into the card, if it can be had. */
+export interface Attaching {
+  readonly status: "attaching";
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+  readonly since: EpochMs;
+  /** When a try was begun whose fate is not known. */
+  readonly triedAt: EpochMs | null;
+  /** Tries that were begun. */
   readonly attempts: number;
   readonly notBefore: EpochMs;
 }

@@ -29,6 +29,7 @@ export function ledgerOf({ state }: Job): Ledger {
       return { ...nothingSpent, charged: state.credits };
     case "announcing":
     case "posting":
+    case "attaching":
     case "closed":
       return afterOutcome(state.outcome);
     default:

@@ -7,6 +7,7 @@ import type { Ledger } from "./ledger.ts";
 import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
 import type { Secret } from "./secret.ts";
+import type { AttachVideo } from "./video-file.ts";
 import type { AspectRatio, PictureProblem, VideoDraft, VideoRequest } from "./video-request.ts";
 
 /** A job as the store holds it; `version` grows with each save. */
@@ -142,6 +143,8 @@ export interface Chat {
   whisper(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
   /** Takes the card away; a card that is gone already is no failure. */
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
+  /** null: cards here carry no files, or nobody wants them to (ATTACH_VIDEOS). */
+  readonly attach: AttachVideo | null;
 }
 
 /** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
@@ -184,6 +187,8 @@ export interface Order {
   readonly sealedKey: string;
   /** Its person is notified of nothing. */
   readonly isSilent?: boolean;
+  /** Its person wants the video's file in the card. */
+  readonly isVideoWanted?: boolean;
 }
 
 /** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
@@ -196,7 +201,7 @@ export interface Meter {
   accepted(platform: string): void;
   submitted(result: string): void;
   polled(result: string): void;
-  delivered(platform: string, what: "progress" | "final" | "notification" | "whisper", result: string): void;
+  delivered(platform: string, what: "progress" | "final" | "notification" | "whisper" | "video", result: string): void;
   settled(outcome: string): void;
 }
 

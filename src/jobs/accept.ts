@@ -13,15 +13,15 @@ const ANSWER_GRACE_MS = 30_000;
 
 /** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */
 export function acceptJobs(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & {
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf"> & {
     readonly scheduler: Scheduler;
     readonly deadlineMs: number;
   },
 ): Accept {
-  const { jobs, scheduler, clock, log, meter, deadlineMs } = deps;
+  const { jobs, scheduler, clock, log, meter, chatOf, deadlineMs } = deps;
 
   return async (order) => {
-    const job = newJob(order, clock.now(), deadlineMs);
+    const job = newJob(order, clock.now(), { deadlineMs, hasFiles: chatOf(order).attach !== null });
     const saving = jobs.insert(job).catch((error: unknown) => {
       log.error("job not saved", { job: job.id, error: String(error) });
       return "failed" as const;
@@ -48,7 +48,11 @@ export function acceptJobs(
   };
 }
 
-function newJob(order: Order, now: number, deadlineMs: number): Job {
+function newJob(
+  { isVideoWanted, ...order }: Order,
+  now: number,
+  { deadlineMs, hasFiles }: { readonly deadlineMs: number; readonly hasFiles: boolean },
+): Job {
   const notBefore = now + ANSWER_GRACE_MS;
   return {
     v: 1,
@@ -57,6 +61,7 @@ function newJob(order: Order, now: number, deadlineMs: number): Job {
     acceptedAt: now,
     deadlineAt: now + deadlineMs,
     dueAt: notBefore,
+    ...(isVideoWanted && hasFiles && { video: "due" }),
     notify: [],
     isCardInDoubt: false,
     state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore },

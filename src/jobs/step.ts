@@ -4,6 +4,7 @@ import { dueNow } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { apply } from "./apply.ts";
+import { type Attach, attaching } from "./attach.ts";
 import type { JobDeps } from "./deps.ts";
 import { interrupted } from "./interrupted.ts";
 import { type Outbox, outbox } from "./outbox.ts";
@@ -20,6 +21,7 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
   const lanes = traffic(deps);
   const progress = showProgress(deps, lanes);
   const deliver = outbox(deps, lanes);
+  const attach = attaching(deps, lanes);
   const poll = polling(deps);
 
   return async (id) => {
@@ -32,7 +34,7 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
       const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
       if (await progress.noteDoubt(stored)) continue;
-      const heldUntil = await act(deps, stored, { deliver, poll });
+      const heldUntil = await act(deps, stored, { deliver, attach, poll });
       if (heldUntil !== null) return heldUntil;
     }
   };
@@ -42,7 +44,7 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
 async function act(
   deps: JobDeps,
   stored: StoredJob,
-  { deliver, poll }: { readonly deliver: Outbox; readonly poll: Poll },
+  { deliver, attach, poll }: { readonly deliver: Outbox; readonly attach: Attach; readonly poll: Poll },
 ): Promise<HeldUntil> {
   const { job } = stored;
   const { state } = job;
@@ -64,6 +66,8 @@ async function act(
       return deliver.announce(stored, state);
     case "posting":
       return deliver.post(stored, state);
+    case "attaching":
+      return attach(stored, state);
     case "closed":
       return null;
     default:

@@ -52,6 +52,7 @@ export function traffic({ clock, chance, chatOf }: Pick<JobDeps, "clock" | "chan
   };
 }
 
+/** A file is no word: it goes when all of them have gone. */
 function finalWordOf({ id, state }: Job): FinalWord | null {
-  return "settledAt" in state ? { id, since: state.settledAt } : null;
+  return "settledAt" in state && state.status !== "attaching" ? { id, since: state.settledAt } : null;
 }

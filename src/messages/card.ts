@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
-import { isSettled, type Job, type JobState, type Running } from "../core/job.ts";
+import { isSettled, type Job, type JobState, outcomeOf, type Running } from "../core/job.ts";
 import { timeLeftMs } from "../core/pace.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, notifyMeButton } from "./buttons.ts";
@@ -13,7 +13,13 @@ import { outcomeWords } from "./outcome.ts";
 export function cardOf(job: Job, now: EpochMs): ChatMessage {
   const words = stateWords(job, now);
   const body = [...words.body, ...(isSettled(job) ? [] : lastSight(job, now))];
-  return { ...words, body, quote: job.request.prompt, facts: factsOf(job) };
+  const { prompt: quote } = job.request;
+  return { ...words, body, quote, video: hasVideo(job) ? { description: quote } : null, facts: factsOf(job) };
+}
+
+function hasVideo(job: Job): boolean {
+  const outcome = outcomeOf(job);
+  return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
 }
 
 /** Said so long before a card can be changed no more. Ours, decided 2026-11-21: two of the slowest polls of that time. */
@@ -41,6 +47,7 @@ function stateWords(job: Job, now: EpochMs): ChatMessage {
       return runningWords(job, state, now);
     case "announcing":
     case "posting":
+    case "attaching":
     case "closed":
       return outcomeWords(job, state.outcome, now);
     default:

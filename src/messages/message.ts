@@ -2,7 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 
 /** A message from the parts that matter; the others stay empty. */
 export function message(parts: Partial<ChatMessage> & Pick<ChatMessage, "tone" | "title">): ChatMessage {
-  return { quote: null, body: [], bar: null, facts: [], buttons: [], ...parts };
+  return { quote: null, body: [], bar: null, facts: [], video: null, buttons: [], ...parts };
 }
 
 /** The body of a message where each sentence is plain text. */

@@ -149,5 +149,5 @@ function replyOf(shown: Awaited<ReturnType<Chat["show"]>>, before: ReplyHandle):
 }
 
 function message(title: string): ChatMessage {
-  return { tone: "running", title, quote: null, body: [], bar: null, facts: [], buttons: [] };
+  return { tone: "running", title, quote: null, body: [], bar: null, facts: [], video: null, buttons: [] };
 }

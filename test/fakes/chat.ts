@@ -137,6 +137,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       messages.delete(idOf(reply) ?? "");
       return refusal ? refuse(refusal) : ok(null);
     },
+    attach: null,
   };
 }
 

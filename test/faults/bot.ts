@@ -148,5 +148,6 @@ function watchedChat(chat: Chat, around: Around): Chat {
     notify: (...asked) => around("post", () => chat.notify(...asked)),
     whisper: (...asked) => around(null, () => chat.whisper(...asked)),
     remove: (...asked) => around(null, () => chat.remove(...asked)),
+    attach: null,
   };
 }

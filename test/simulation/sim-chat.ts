@@ -144,5 +144,6 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         });
         return reply(removed.ok ? ok(null) : removed);
       }),
+    attach: null,
   };
 }

@@ -7,6 +7,7 @@ const STATUSES = [
   "running",
   "announcing",
   "posting",
+  "attaching",
   "closed",
 ] as const satisfies readonly JobState["status"][];
 

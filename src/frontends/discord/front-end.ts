@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { commandSpecs } from "../../core/specs.ts";
+import type { OpenVideo } from "../../core/video-file.ts";
 import { discordApi } from "./api.ts";
 import { discordGateway } from "./gateway.ts";
 import type { Shards } from "./open-client.ts";
@@ -18,6 +19,8 @@ export interface DiscordOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
+  /** Absent: no card carries a file. */
+  readonly openVideo?: OpenVideo;
   /** Told after each answer how long the person waited for it. */
   readonly observe?: (answerMs: number) => void;
 }

@@ -60,6 +60,7 @@ export function discordChat(deps: { readonly api: Api; readonly clock: Clock }):
       const { refusal } = removed;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
+    attach: null,
   };
 }
 

@@ -15,5 +15,5 @@ export const sorry = {
 } as const;
 
 function plainly(title: string): ChatMessage {
-  return { tone: "bad", title, quote: null, body: [], bar: null, facts: [], buttons: [] };
+  return { tone: "bad", title, quote: null, body: [], bar: null, facts: [], video: null, buttons: [] };
 }

@@ -101,6 +101,7 @@ export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirs
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);
     },
+    attach: null,
   };
 }
 

@@ -18,5 +18,5 @@ export const sentences = {
 } as const satisfies Readonly<Record<string, ChatMessage>>;
 
 function bad(title: string, sentence: string): ChatMessage {
-  return { tone: "bad", title, quote: null, body: [[sentence]], bar: null, facts: [], buttons: [] };
+  return { tone: "bad", title, quote: null, body: [[sentence]], bar: null, facts: [], video: null, buttons: [] };
 }

@@ -85,10 +85,21 @@ export const anyMessage: fc.Arbitrary<ChatMessage> = fc.record({
   body: fc.array(sentence, { maxLength: 4 }),
   bar: fc.option(fc.record({ percent: fc.option(fc.integer({ min: 0, max: 100 })), words: typed })),
   facts: fc.array(sentence, { maxLength: 4 }),
+  video: fc.option(fc.record({ description: typed })),
   buttons,
 });
 
 /** A message with nothing in it but what is given. */
 export function message(over: Partial<ChatMessage> = {}): ChatMessage {
-  return { tone: "plain", title: "Working", quote: null, body: [], bar: null, facts: [], buttons: [], ...over };
+  return {
+    tone: "plain",
+    title: "Working",
+    quote: null,
+    body: [],
+    bar: null,
+    facts: [],
+    video: null,
+    buttons: [],
+    ...over,
+  };
 }

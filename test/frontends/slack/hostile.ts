@@ -44,5 +44,6 @@ export const message: fc.Arbitrary<ChatMessage> = fc.record({
   body: fc.array(fc.array(piece), { maxLength: 60 }),
   bar: fc.option(fc.record({ percent: fc.option(fc.double()), words: evil })),
   facts: fc.array(fc.array(piece), { maxLength: 20 }),
+  video: fc.option(fc.record({ description: evil })),
   buttons: fc.array(button, { maxLength: 30 }),
 });

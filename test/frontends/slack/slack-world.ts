@@ -88,7 +88,7 @@ export async function inSlack(
 }
 
 export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessage {
-  return { tone: "plain", title, quote: null, body: [], bar: null, facts: [], buttons: [], ...more };
+  return { tone: "plain", title, quote: null, body: [], bar: null, facts: [], video: null, buttons: [], ...more };
 }
 
 /** The first card of a job made from that command. */
