@@ -6,6 +6,8 @@ const everything = "test/**/*.test.ts";
 const alone = "test/sandbox/**/*.test.ts";
 /** 20,000 lives keep two cores busy; alone they take half the time. */
 const lives = ["test/simulation/simulation.test.ts", "test/simulation/even-seeds.test.ts"];
+/** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
+const judged = { setupFiles: ["test/wire/check-discord.ts"] };
 /** What is measured in real seconds runs when the others have ended. */
 const timed = "test/story/burst.test.ts";
 
@@ -22,6 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "reelay",
+          ...judged,
           include: [everything],
           exclude: [alone, timed, ...lives],
           isolate: false,
@@ -29,7 +32,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "sandbox", include: [alone], sequence: { groupOrder: 1 } } },
-      { extends: true, test: { name: "timed", include: [timed], sequence: { groupOrder: 2 } } },
+      { extends: true, test: { name: "timed", ...judged, include: [timed], sequence: { groupOrder: 2 } } },
     ],
   },
 });

@@ -2,13 +2,15 @@ import { RequestMethod } from "discord.js";
 import { describe, expect, it, test } from "vitest";
 import { aFakeRest, type Reaction, until } from "./fake-rest.ts";
 
-const post = { method: RequestMethod.Post, route: "/channels/1/messages", body: { content: "x" } } as const;
+const body = { content: "x", allowed_mentions: { parse: [] } };
+const post = { method: RequestMethod.Post, route: "/channels/1/messages", body } as const;
+const followUp = { ...post, route: "/webhooks/1/a-token" } as const;
 
 describe("a request to Discord", () => {
   it("carries the bot's token only where it has to", async () => {
     const { api, asked } = await aFakeRest(() => ({ status: 200, body: { id: "1" } }));
     expect(await api.asBot(post)).toEqual({ ok: true, value: { id: "1" } });
-    await api.byToken({ ...post, route: "/webhooks/1/a-token" });
+    await api.byToken(followUp);
     expect(asked.map(({ authorization }) => authorization)).toEqual(["Bot bot-canary-token", undefined]);
     expect(asked.map(({ path }) => path)).toEqual(["/channels/1/messages", "/webhooks/1/a-token"]);
   });
@@ -31,8 +33,7 @@ describe("a request to Discord", () => {
     ["a cut line", "reset", { kind: "unavailable", unclear: true }],
   ])("has %s as its answer, after one try", async ([, reaction, refusal]) => {
     const { api, asked } = await aFakeRest(() => reaction);
-    for (const send of [api.asBot, api.byToken]) {
-      const result = await send(post);
+    for (const result of [await api.asBot(post), await api.byToken(followUp)]) {
       expect(result).toMatchObject({ ok: false, refusal });
       expect(JSON.stringify(result)).not.toContain("canary");
     }
@@ -42,7 +43,7 @@ describe("a request to Discord", () => {
   it("surely did not arrive where nobody listens", async () => {
     const { api, server } = await aFakeRest(() => ({ status: 200 }));
     await server.close();
-    expect(await api.byToken(post)).toEqual({
+    expect(await api.byToken(followUp)).toEqual({
       ok: false,
       refusal: { kind: "unavailable", unclear: false, detail: "ECONNREFUSED" },
     });
@@ -50,7 +51,7 @@ describe("a request to Discord", () => {
 
   it("may have arrived where its deadline passes in silence", async () => {
     const { api, asked, clock } = await aFakeRest(() => "silence");
-    const work = api.byToken({ ...post, deadlineMs: 2_500 });
+    const work = api.byToken({ ...followUp, deadlineMs: 2_500 });
     await until(() => asked.length === 1);
     await clock.advance(2_500);
     expect(await work).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });

@@ -5,7 +5,8 @@ import type { Caller } from "../../../src/frontends/discord/read.ts";
 import { type Asked, aFakeRest, type Reaction, until } from "./fake-rest.ts";
 
 const caller: Caller = { id: "9", token: "a-token", applicationId: "1", hasMessage: false };
-const callback = { type: InteractionResponseType.ChannelMessageWithSource, data: {} };
+const data = { content: "x", allowed_mentions: { parse: [] } };
+const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
 const done: Reaction = { status: 200, body: { interaction: { id: "9", response_message_id: "77" } } };
 const acknowledged: Reaction = { status: 400, body: { code: 40060, message: "already acknowledged" } };
 

@@ -1,0 +1,169 @@
+import { expect, onTestFinished, test } from "vitest";
+import { commandSpecs } from "../../src/core/specs.ts";
+import { commandPayloads } from "../../src/frontends/discord/command-payload.ts";
+import { listen, readBody, reply } from "../../src/sandbox/http.ts";
+import { discordFaults } from "./discord-faults.ts";
+import { type DiscordRequest, takeDiscordRequests } from "./record-discord.ts";
+
+const V2 = 1 << 15;
+const said = { content: "x", allowed_mentions: { parse: [] } };
+const shown = {
+  flags: V2,
+  allowed_mentions: { parse: [] },
+  components: [{ type: 17, components: [{ type: 10, content: "x" }] }],
+};
+const button = { type: 2, style: 1, label: "x", custom_id: "again" };
+const buttons = (...all: object[]) => ({ ...said, components: [{ type: 1, components: all }] });
+const command = { name: "video", type: 1, description: "x" };
+const input = { type: 18, label: "x", component: { type: 4, custom_id: "prompt", style: 2 } };
+const form = (...components: object[]) => ({ type: 9, data: { custom_id: "x", title: "x", components } });
+
+const POST = ["POST", "/channels/1/messages"] as const;
+const EDIT = ["PATCH", "/channels/1/messages/2"] as const;
+const REGISTER = ["PUT", "/applications/1/commands"] as const;
+const ANSWER = ["POST", "/interactions/1/t/callback"] as const;
+const FOLLOW = ["POST", "/webhooks/1/t"] as const;
+const EDIT_BY_TOKEN = ["PATCH", "/webhooks/1/t/messages/@original"] as const;
+const CHECK = ["GET", "/gateway/bot"] as const;
+type Where = readonly [string, string];
+
+const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordRequest> = {}): DiscordRequest => ({
+  ...{ method, path, body, query: new URLSearchParams(), files: 0 },
+  authorization: /^\/(interactions|webhooks)/.test(path) ? undefined : "Bot t",
+  ...over,
+});
+
+test.for<readonly [string, Where, unknown]>([
+  ["a new message", POST, { ...said, nonce: "1", enforce_nonce: true, message_reference: { message_id: "12345678" } }],
+  ["a card", ANSWER, { type: 4, data: shown }],
+  ["a private card", ANSWER, { type: 4, data: { ...shown, flags: V2 | 64 } }],
+  ["a deferred answer", ANSWER, { type: 5, data: { flags: 64 } }],
+  ["an answer that changes nothing", ANSWER, { type: 6 }],
+  ["another message in this one's place", ANSWER, { type: 7, data: shown }],
+  ["what may be chosen", ANSWER, { type: 8, data: { choices: [{ name: "x", value: "x" }] } }],
+  ["a form", ANSWER, form(input)],
+  ["a new message by token", FOLLOW, said],
+  ["an edit by token", EDIT_BY_TOKEN, shown],
+  ["an edit", EDIT, shown],
+  ["all commands", REGISTER, commandPayloads(commandSpecs("video"))],
+  ["permissions as a string", REGISTER, [{ ...command, default_member_permissions: "8" }]],
+  ["a question", CHECK, undefined],
+  ["a direct message's channel", ["POST", "/users/@me/channels"], { recipient_id: "123456789" }],
+])("Discord takes %s", ([, where, body]) => {
+  expect(discordFaults(request(where, body))).toEqual([]);
+});
+
+test.for<readonly [string, DiscordRequest, RegExp]>([
+  // What the published schema says.
+  ["a component of no known type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
+  ["an answer of no known type", request(ANSWER, { type: 99 }), /./],
+  ["26 choices", request(ANSWER, { type: 8, data: { choices: Array(26).fill({ name: "x", value: "x" }) } }), /data/],
+  ["a form's title of 46", request(ANSWER, { type: 9, data: { ...form(input).data, title: "x".repeat(46) } }), /./],
+  ["an answer of 2,001 characters", request(ANSWER, { type: 4, data: { ...said, content: "x".repeat(2_001) } }), /./],
+  ["a nonce of 26", request(POST, { ...said, nonce: "x".repeat(26) }), /nonce/],
+  ["a context of no known kind", request(REGISTER, [{ ...command, contexts: [3] }]), /contexts/],
+  ["no JSON", request(POST, "{"), /./],
+  ["no body", request(POST, undefined), /./],
+  // What it misses.
+  ["2,001 characters in a channel", request(POST, { ...said, content: "x".repeat(2_001) }), /content/],
+  ["2,001 characters in an edit", request(EDIT, { ...said, content: "x".repeat(2_001) }), /content/],
+  ["nothing in it", request(POST, { ...said, content: " " }), /nothing is in it/],
+  ["six rows", request(POST, { ...said, components: Array(6).fill({ type: 1, components: [button] }) }), /components/],
+  ["the same custom_id twice", request(FOLLOW, buttons(button, button)), /DUPLICATED/],
+  [
+    "embeds of 6,001",
+    request(POST, { ...said, embeds: [4_096, 1_905].map((n) => ({ description: "x".repeat(n) })) }),
+    /MAX_EMBED/,
+  ],
+  ["content beside Components V2", request(EDIT_BY_TOKEN, { ...shown, content: "x" }), /LEGACY_FIELDS/],
+  ["a container without the flag", request(EDIT, { ...shown, flags: 0 }), /UNION_TYPE/],
+  [
+    "4,001 characters shown",
+    request(POST, { ...shown, components: Array(2).fill({ type: 10, content: "x".repeat(2_001) }) }),
+    /TEXT_SIZE/,
+  ],
+  ["a private message in a channel", request(POST, { ...said, flags: 64 }), /flags/],
+  ["a deferred answer with V2", request(ANSWER, { type: 5, data: { flags: V2 } }), /EPHEMERAL only/],
+  [
+    "a form of six",
+    request(
+      ANSWER,
+      form(
+        ...Array.from({ length: 6 }, (_, n) => ({ ...input, component: { ...input.component, custom_id: `${n}` } })),
+      ),
+    ),
+    /components/,
+  ],
+  ["an unknown field", request(POST, { ...said, contents: "x" }), /no field contents/],
+  [
+    "an unknown field deep inside",
+    request(ANSWER, { type: 4, data: { ...shown, components: [{ ...shown.components[0], colour: 1 }] } }),
+    /no field data\.components\.0\.colour/,
+  ],
+  ["a command with a capital", request(REGISTER, [{ ...command, name: "Video" }]), /name/],
+  ["a command without description", request(REGISTER, [{ ...command, description: undefined }]), /description/],
+  [
+    "a required option after others",
+    request(REGISTER, [
+      {
+        ...command,
+        options: [
+          { type: 3, name: "a", description: "x" },
+          { type: 3, name: "b", description: "x", required: true },
+        ],
+      },
+    ]),
+    /Required/i,
+  ],
+  ["a language nobody speaks", request(REGISTER, [{ ...command, name_localizations: { xx: "x" } }]), /xx/],
+  [
+    "a picture of another scheme",
+    request(POST, { ...shown, components: [{ type: 12, items: [{ media: { url: "ftp://x/a.png" } }] }] }),
+    /url/,
+  ],
+  // What we promise.
+  ["a message that says nothing of mentions", request(POST, { content: "x" }), /nobody is called/],
+  [
+    "an edit that says nothing of mentions",
+    request(EDIT, { ...shown, allowed_mentions: undefined }),
+    /nobody is called/,
+  ],
+  [
+    "a message that calls all it names",
+    request(FOLLOW, { ...said, allowed_mentions: { parse: ["users"] } }),
+    /nobody is called/,
+  ],
+  [
+    "an update that says nothing of mentions",
+    request(ANSWER, { type: 7, data: { ...shown, allowed_mentions: undefined } }),
+    /nobody is called/,
+  ],
+  ["an unknown address", request(["GET", "/guilds/1"]), /known to make/],
+  ["an unknown method", request(["PUT", "/channels/1/messages/2"], said), /known to make/],
+  ["a question with a body", request(CHECK, {}), /body/],
+  ["no token where one is needed", request(POST, said, { authorization: undefined }), /missing/],
+  ["the bot's token where none is needed", request(FOLLOW, said, { authorization: "Bot t" }), /is in it/],
+])("%s is a fault", ([, bad, words]) => {
+  expect(discordFaults(bad).join("\n")).toMatch(words);
+});
+
+test("a request to any server of this process is kept until it is judged, also one with files", async () => {
+  const server = await listen(async (asked, response) => {
+    await readBody(asked);
+    reply(response, 200, {});
+  });
+  onTestFinished(() => server.close());
+  const form = new FormData();
+  form.set("payload_json", JSON.stringify({ ...said, content: "ü" }));
+  form.set("files[0]", new Blob(["x"]), "a.mp4");
+  const send = (path: string, body: string | FormData) => fetch(`${server.origin}${path}`, { method: "POST", body });
+  await send("/api/v10/channels/1/messages?x=1", JSON.stringify({ contents: "x" }));
+  await send("/v10/webhooks/1/t", form);
+  await send("/somewhere/else", "{}");
+  const kept = takeDiscordRequests();
+  expect(kept.map(({ path, body, files }) => [path, body, files])).toEqual([
+    ["/channels/1/messages", { contents: "x" }, 0],
+    ["/webhooks/1/t", { ...said, content: "ü" }, 1],
+  ]);
+  expect(kept.map((each) => discordFaults(each).length)).toEqual([2, 0]);
+});

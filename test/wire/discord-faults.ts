@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { discordRoutes } from "./discord-routes.ts";
+import type { DiscordRequest } from "./record-discord.ts";
+
+/** All that Discord, or a promise of ours, has against a request of the bot's. */
+export function discordFaults(request: DiscordRequest): readonly string[] {
+  const { method, path, authorization, body, files } = request;
+  const where = `${method} ${path}`;
+  const route = discordRoutes.find((each) => each.method === method && each.path.test(path));
+  if (!route) return [`${where}: no request that the bot is known to make`];
+  const faults: string[] = [];
+  if (route.needsBot !== (authorization?.startsWith("Bot ") ?? false))
+    faults.push(route.needsBot ? "the bot's token is missing" : "the bot's token is in it");
+  if (route.body === null) {
+    if (body !== undefined) faults.push("it has a body");
+  } else {
+    const { schema, rules } = route.body(body);
+    const against = schemaFaults(schema, patched(body));
+    faults.push(...against, ...(against.length > 0 ? [] : rules(body, files)));
+  }
+  return faults.map((fault) => `${where}: ${fault}`);
+}
+
+function schemaFaults(schema: z.core.$ZodType, body: unknown): string[] {
+  const { data, error } = z.safeParse(schema, body);
+  if (error) return [z.prettifyError(error)];
+  return foreignKeys(body, data, []).map((key) => `there is no field ${key}`);
+}
+
+/** The schema drops what it does not know. */
+function foreignKeys(given: unknown, known: unknown, path: readonly string[]): string[] {
+  if (typeof given !== "object" || given === null || typeof known !== "object" || known === null) return [];
+  const there = new Map(Object.entries(known));
+  return Object.entries(given).flatMap(([key, value]) =>
+    there.has(key) ? foreignKeys(value, there.get(key), [...path, key]) : [[...path, key].join(".")],
+  );
+}
+
+/** The schema takes permissions for a number; Discord's documentation and its own answers have a string of digits. */
+function patched(body: unknown): unknown {
+  if (!Array.isArray(body)) return body;
+  return body.map((command: unknown) => {
+    const read = z.looseObject({ default_member_permissions: z.string().regex(/^\d+$/) }).safeParse(command);
+    return read.success ? { ...read.data, default_member_permissions: 0 } : command;
+  });
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { parseCommand } from "../../src/sandbox/discord/command-schema.ts";
+import { flag } from "../../src/sandbox/discord/limits.ts";
+import { messageFaults } from "../../src/sandbox/discord/message-faults.ts";
+import type { MessageBody } from "../../src/sandbox/discord/message-schema.ts";
+import { parseForm } from "../../src/sandbox/discord/parse-form.ts";
+import { Refusal } from "../../src/sandbox/discord/refusal.ts";
+
+/** What is wrong with a body that Discord's published schema takes; `files` is how many came with it. */
+export type Rule = (body: unknown, files: number) => readonly string[];
+
+/** What the emulator refuses in a body of that form. */
+export function formFaults<Form>(form: z.ZodType<Form>): Rule {
+  return (body) => refusals(() => void parseForm(form, body));
+}
+
+export const commandFaults: Rule = (body) =>
+  refusals(() =>
+    z
+      .array(z.unknown())
+      .parse(body)
+      .map((command, index) => parseCommand(command, [index])),
+  );
+
+/** A deferred answer takes no flag but one. */
+export const deferralFaults: Rule = (body) => {
+  const flags = z.object({ flags: z.int().default(0) }).parse(body ?? {}).flags;
+  return (flags & ~flag.ephemeral) === 0 ? [] : ["flags: a deferred answer takes EPHEMERAL only"];
+};
+
+/** The rules of a message as a whole, and one of ours: it says whom it calls, for what is left out calls. */
+export function messageFaultsOf(how: {
+  readonly form: z.ZodType<MessageBody>;
+  /** The bits that may be set here. */
+  readonly flags: number;
+  readonly isNew: boolean;
+}): Rule {
+  return (body, files) => {
+    const faults = [...formFaults(how.form)(body, files)];
+    if (faults.length > 0) return faults;
+    const { content, embeds, components, flags, allowed_mentions } = how.form.parse(body);
+    const whole = { flags: flags ?? 0, content: content ?? "", embeds: embeds ?? [], components: components ?? [] };
+    // Which files a message has already, its edit does not say: the emulator knows.
+    for (const { path, code } of messageFaults({ ...whole, filenames: [] }))
+      if (!code.endsWith("ATTACHMENT_NOT_FOUND")) faults.push(`${path.join(".")}: ${code}`);
+    if ((whole.flags & ~how.flags) !== 0) faults.push("flags: some cannot be set here");
+    if (how.isNew && whole.content.trim() === "" && whole.embeds.length + whole.components.length + files === 0)
+      faults.push("nothing is in it");
+    if (allowed_mentions?.parse?.length !== 0) faults.push("allowed_mentions: does not say that nobody is called");
+    return faults;
+  };
+}
+
+function refusals(check: () => void): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return [`${error.message}: ${JSON.stringify(error.body.errors)}`];
+    throw error;
+  }
+}

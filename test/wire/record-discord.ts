@@ -1,0 +1,70 @@
+import { subscribe } from "node:diagnostics_channel";
+import { IncomingMessage } from "node:http";
+
+/** One request to Discord's REST interface, as a server in this process received it. */
+export interface DiscordRequest {
+  readonly method: string;
+  /** Below /v10. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly authorization: string | undefined;
+  /** The JSON; undefined where there is none. */
+  readonly body: unknown;
+  readonly files: number;
+}
+
+const ADDRESS = /\/v10(\/[^?]*)(?:\?(.*))?$/;
+let kept: DiscordRequest[] = [];
+
+/** What came since it was asked last, to whichever server. */
+export function takeDiscordRequests(): readonly DiscordRequest[] {
+  const taken = kept;
+  kept = [];
+  return taken;
+}
+
+// Every server of Node's tells of its requests here, so none has to be changed and none can be forgotten.
+subscribe("http.server.request.start", (told) => {
+  const request = typeof told === "object" && told !== null && "request" in told ? told.request : null;
+  if (!(request instanceof IncomingMessage)) return;
+  const [, path, query] = ADDRESS.exec(request.url ?? "") ?? [];
+  if (path === undefined) return;
+  const parts: Buffer[] = [];
+  const push = request.push.bind(request);
+  request.push = (part, encoding) => {
+    if (part instanceof Buffer) parts.push(part);
+    // A request that was cut short says nothing about what the bot wrote.
+    if (part === null && isWhole(request, parts)) {
+      const { authorization } = request.headers;
+      const content = read(Buffer.concat(parts), request.headers["content-type"] ?? "");
+      kept.push({ method: request.method ?? "", path, query: new URLSearchParams(query), authorization, ...content });
+    }
+    return push(part, encoding);
+  };
+});
+
+function isWhole({ headers }: IncomingMessage, parts: readonly Buffer[]): boolean {
+  const said = headers["content-length"];
+  return said === undefined || Number(said) === parts.reduce((sum, { length }) => sum + length, 0);
+}
+
+function read(bytes: Buffer, contentType: string): Pick<DiscordRequest, "body" | "files"> {
+  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(contentType)?.[1];
+  if (boundary === undefined) return { body: jsonOf(bytes.toString("utf8")), files: 0 };
+  const text = bytes.toString("latin1");
+  const json = new RegExp(`name="payload_json"[^]*?\r\n\r\n([^]*?)\r\n--${boundary}`).exec(text)?.[1];
+  return {
+    body: json === undefined ? undefined : jsonOf(Buffer.from(json, "latin1").toString("utf8")),
+    files: text.match(/name="files\[\d+\]"/g)?.length ?? 0,
+  };
+}
+
+/** What is no JSON is handed on as it is, and no schema will take it. */
+function jsonOf(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
