@@ -1,0 +1,20 @@
+import { fileTypeFromBuffer } from "file-type";
+
+/** What a video is called; what is not in here is none that a chat would play. Ours, decided 2026-11-21. */
+const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
+  ["video/mp4", { type: "video/mp4", extension: "mp4" }],
+  ["video/x-m4v", { type: "video/mp4", extension: "mp4" }],
+  ["video/webm", { type: "video/webm", extension: "webm" }],
+  ["video/quicktime", { type: "video/quicktime", extension: "mov" }],
+]);
+
+/** The kind of a video by the head of its content; null where it is none. */
+export async function videoKind(
+  head: Uint8Array,
+): Promise<{ readonly type: string; readonly extension: string } | null> {
+  try {
+    return KINDS.get((await fileTypeFromBuffer(head))?.mime ?? "") ?? null;
+  } catch {
+    return null;
+  }
+}

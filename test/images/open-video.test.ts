@@ -1,0 +1,309 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { openVideos } from "../../src/images/open-video.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+import { branded, mp4, webm } from "./videos.ts";
+import { listener, loopbackNetwork, pictureServer } from "./world.ts";
+
+const never = new AbortController().signal;
+const refused = (kind: string) => ({ ok: false, refusal: { kind } });
+
+/** Opens what a trusted server on loopback says. */
+async function openFrom(answer: RequestListener, signal = never) {
+  const server = await pictureServer(answer);
+  const clock = toldClock();
+  const open = openVideos({ trustedOrigins: new Set([server.origin]), clock });
+  return { ...server, clock, opening: open(`${server.origin}/video`, signal) };
+}
+
+const sent =
+  (bytes: Buffer, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(200, { "content-type": "text/plain", ...headers }).end(bytes);
+  };
+
+async function opened(answer: RequestListener, signal = never) {
+  const world = await openFrom(answer, signal);
+  const found = await world.opening;
+  if (!found.ok) throw new Error(found.refusal.kind);
+  return { ...world, video: found.value };
+}
+
+async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+test.for([
+  ["an MP4", mp4(200_000), "video/mp4", "mp4"],
+  ["an MP4 of Apple's", branded("M4V "), "video/mp4", "mp4"],
+  ["a QuickTime film", branded("qt  "), "video/quicktime", "mov"],
+  ["a WebM", webm, "video/webm", "webm"],
+] as const)(
+  "%s is opened by its content, whatever it is called, and comes whole",
+  async ([, bytes, type, extension]) => {
+    const { video } = await opened(sent(bytes, { "content-length": String(bytes.length) }));
+    expect(video).toMatchObject({ bytes: bytes.length, type, extension });
+    expect((await whole(video.content)).equals(bytes)).toBe(true);
+  },
+);
+
+test("a video without a length says so", async () => {
+  const { video } = await opened((_request, response) => {
+    response.writeHead(200).write(mp4(5_000));
+    response.end(Buffer.alloc(5_000));
+  });
+  expect(video.bytes).toBeNull();
+  expect(await whole(video.content)).toHaveLength(10_000);
+});
+
+test.for([
+  ["a page", "<!doctype html><title>film.mp4</title>", {}],
+  ["nothing", "", {}],
+  ["a picture", Buffer.from("GIF89a..........................").toString("latin1"), {}],
+  ["a video that is packed", mp4(500).toString("latin1"), { "content-encoding": "gzip" }],
+] as const)("%s that is called a video is none", async ([, text, more]) => {
+  const { opening } = await openFrom(sent(Buffer.from(text, "latin1"), { "content-type": "video/mp4", ...more }));
+  expect(await opening).toEqual(refused("not_a_video"));
+});
+
+test.for([
+  [401, "expired"],
+  [403, "expired"],
+  [404, "expired"],
+  [410, "expired"],
+  [204, "unreachable"],
+  [206, "unreachable"],
+  [304, "unreachable"],
+  [429, "unreachable"],
+  [500, "unreachable"],
+  [503, "unreachable"],
+] as const)("a link that is answered %i is %s", async ([status, kind]) => {
+  const { opening } = await openFrom((_request, response) => response.writeHead(status).end());
+  expect(await opening).toEqual(refused(kind));
+});
+
+test("redirects are followed three times, and each is judged", async () => {
+  const server = await pictureServer((request, response) => {
+    const left = Number(request.url?.slice(1));
+    if (left === 0) sent(mp4(500))(request, response);
+    else
+      response.writeHead(307, { location: left === 9 ? "https://10.0.0.1/" : `/${left - 1}` }).end("x".repeat(9_000));
+  });
+  const open = openVideos({ trustedOrigins: new Set([server.origin]), clock: toldClock() });
+  expect(await open(`${server.origin}/3`, never)).toMatchObject({ ok: true });
+  expect(await open(`${server.origin}/4`, never)).toEqual(refused("unreachable"));
+  expect(await open(`${server.origin}/9`, never)).toEqual(refused("not_public"));
+  expect(server.requests).toEqual(["/3", "/2", "/1", "/0", "/4", "/3", "/2", "/1", "/9"]);
+});
+
+test.for([
+  ["https://127.0.0.1/", []],
+  ["https://[::1]/", []],
+  ["https://169.254.169.254/", []],
+  ["http://videos.example/", []],
+  ["https://rebind.example/", ["10.0.0.7"]],
+  ["https://rebind.example/", ["93.184.215.14", "127.0.0.1"]],
+] as const)("no connection to %s is begun where it leads to %j", async ([address, addresses]) => {
+  const { port, connections } = await listener();
+  const { network, begun } = loopbackNetwork({ "rebind.example": addresses }, port);
+  const open = openVideos({ trustedOrigins: new Set(), clock: toldClock(), network });
+  expect(await open(address, never)).toEqual(refused("not_public"));
+  expect(begun).toEqual([]);
+  expect(connections()).toBe(0);
+});
+
+test("a name that ends up at loopback after all hears not a byte", async () => {
+  const { port, connections, heard } = await listener();
+  const { network } = loopbackNetwork({ "rebind.example": ["93.184.215.14"] }, port);
+  const open = openVideos({ trustedOrigins: new Set(), clock: toldClock(), network });
+  expect(await open("https://rebind.example/", never)).toEqual(refused("not_public"));
+  expect(connections()).toBe(1);
+  expect(heard()).toHaveLength(0);
+});
+
+test("a redirect to a name of a private address begins no connection", async () => {
+  const server = await pictureServer((_request, response) =>
+    response.writeHead(302, { location: "https://rebind.example/" }).end(),
+  );
+  const { network, begun } = loopbackNetwork({ "rebind.example": ["127.0.0.1"] }, server.port);
+  const open = openVideos({ trustedOrigins: new Set([server.origin]), clock: toldClock(), network });
+  expect(await open(`${server.origin}/`, never)).toEqual(refused("not_public"));
+  expect(begun).toEqual([`127.0.0.1:${server.port}`]);
+});
+
+test.for([
+  ["a reset", ""],
+  ["an end within the headers", "HTTP/1.1 200 OK\r\nConte"],
+  ["an end within the head of the file", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom"],
+  ["words that are not HTTP", "220 mail.example ESMTP\r\n"],
+  ["another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"],
+] as const)("%s makes a link unreachable", async ([, text]) => {
+  const { opening } = await openFrom((request) => {
+    if (text === "") request.socket.resetAndDestroy();
+    else request.socket.end(text);
+  });
+  expect(await opening).toEqual(refused("unreachable"));
+});
+
+test("nobody listening is unreachable", async () => {
+  const { origin, close } = await pictureServer(() => {});
+  await close();
+  const open = openVideos({ trustedOrigins: new Set([origin]), clock: toldClock() });
+  expect(await open(`${origin}/`, never)).toEqual(refused("unreachable"));
+});
+
+test("a video that is cut short throws, and never looks whole", async () => {
+  const bytes = mp4(100_000);
+  const { video } = await opened((request, response) => {
+    response.writeHead(200, { "content-length": 200_000 }).write(bytes, () => request.socket.destroy());
+  });
+  await expect(whole(video.content)).rejects.toThrow();
+});
+
+test("silence before the first bytes is left after 15 s, not a moment sooner", async () => {
+  const { clock, opening, arrived } = await silent();
+  let isOver = false;
+  const ended = opening.finally(() => {
+    isOver = true;
+  });
+  await arrived;
+  await clock.advance(14_999);
+  expect(isOver).toBe(false);
+  await clock.advance(1);
+  expect(await ended).toEqual(refused("unreachable"));
+});
+
+test("a server that falls silent is left after 15 s, a reader that pauses is not", async () => {
+  const { video, clock } = await opened((_request, response) => void response.writeHead(200).write(mp4(5_000)));
+  const parts = video.content[Symbol.asyncIterator]();
+  await parts.next();
+  await clock.advance(60_000);
+  const second = parts.next().then(
+    () => "read",
+    () => "cut",
+  );
+  await clock.advance(14_999);
+  expect(await Promise.race([second, Promise.resolve("waiting")])).toBe("waiting");
+  await clock.advance(1);
+  expect(await second).toBe("cut");
+});
+
+test("two minutes are all there is, however well it flows", async () => {
+  let more = () => {};
+  const { video, clock } = await opened((_request, response) => {
+    response.writeHead(200).write(mp4(5_000));
+    more = () => void response.write(Buffer.alloc(100));
+  });
+  const parts = video.content[Symbol.asyncIterator]();
+  await parts.next();
+  for (let waits = 0; waits < 11; waits += 1) {
+    more();
+    await parts.next();
+    await clock.advance(10_000);
+  }
+  await clock.advance(10_000);
+  more();
+  await expect(parts.next()).rejects.toThrow();
+});
+
+test.for(["signal", "close", "return"] as const)("a connection ends with its reader's %s", async (how) => {
+  let tellLeft = () => {};
+  const left = new Promise<void>((resolve) => {
+    tellLeft = resolve;
+  });
+  const caller = new AbortController();
+  const { video } = await opened((request, response) => {
+    request.socket.once("close", () => tellLeft());
+    response.writeHead(200).write(mp4(5_000));
+  }, caller.signal);
+  const parts = video.content[Symbol.asyncIterator]();
+  await parts.next();
+  if (how === "signal") caller.abort();
+  else if (how === "close") video.close();
+  else await parts.return?.();
+  await left;
+});
+
+test("a connection ends with a refusal", async () => {
+  let tellLeft = () => {};
+  const left = new Promise<void>((resolve) => {
+    tellLeft = resolve;
+  });
+  const { opening } = await openFrom((request, response) => {
+    request.socket.once("close", () => tellLeft());
+    response.writeHead(200).write("no video at all".repeat(1_000));
+  });
+  expect(await opening).toEqual(refused("not_a_video"));
+  await left;
+});
+
+test("a caller that has given up already asks nobody", async () => {
+  const { opening, requests } = await openFrom(sent(mp4(500)), AbortSignal.abort());
+  expect(await opening).toEqual(refused("unreachable"));
+  expect(requests).toEqual([]);
+});
+
+test("a video flows no faster than it is read", async () => {
+  let sentBytes = 0;
+  let tellStuck = () => {};
+  const stuck = new Promise<void>((resolve) => {
+    tellStuck = resolve;
+  });
+  const total = 60_000_000;
+  const { video } = await opened((_request, response) => {
+    response.writeHead(200, { "content-length": total }).write(mp4(5_000));
+    sentBytes = 5_000;
+    const more = () => {
+      while (sentBytes < total) {
+        const part = Buffer.alloc(Math.min(65_536, total - sentBytes));
+        sentBytes += part.length;
+        if (response.write(part)) continue;
+        response.once("drain", more);
+        return tellStuck();
+      }
+      response.end();
+    };
+    more();
+  });
+  await stuck;
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  // What lies in the kernel's buffers on loopback; the rest is not even written.
+  expect(sentBytes).toBeLessThan(20_000_000);
+  let readBytes = 0;
+  for await (const part of video.content) readBytes += part.length;
+  expect(readBytes).toBe(total);
+});
+
+test("a server that closes while its reader lags behind loses nothing", async () => {
+  const bytes = mp4(1_000_000);
+  let tellClosed = () => {};
+  const closed = new Promise<void>((resolve) => {
+    tellClosed = resolve;
+  });
+  const { video } = await opened((request, response) => {
+    request.socket.once("close", () => tellClosed());
+    response.writeHead(200, { connection: "close" }).end(bytes, () => request.socket.destroySoon());
+  });
+  await Promise.race([closed, new Promise((resolve) => setImmediate(resolve))]);
+  expect((await whole(video.content)).equals(bytes)).toBe(true);
+});
+
+test("nothing of ours goes along: no cookie, no key, no referrer", async () => {
+  let names: string[] = [];
+  const { video } = await opened((request, response) => {
+    names = Object.keys(request.headers).sort();
+    sent(mp4(500))(request, response);
+  });
+  video.close();
+  expect(names).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
+});
+
+async function silent() {
+  let tellArrived = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    tellArrived = resolve;
+  });
+  return { ...(await openFrom(() => tellArrived())), arrived };
+}
