@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { aToldWorkspace } from "./told-slack.ts";
+
+const MINUTE = 60_000;
+const JOBS = 50;
+const everyJob = Array.from({ length: JOBS }, (_, n) => n);
+
+test("fifty jobs in ten channels of one workspace are told within two seconds of the poll that saw their end", async () => {
+  // Their ends fall into the hour as they may, and their polls fall together: some ends are seen at once.
+  const plans = everyJob.map((n) => ({ channel: `C${n % 10}`, endsInMs: ((n * 7_919 + 3_571) % 3_600) * 1_000 }));
+  const { slack, seenAt, told, pass, open } = await aToldWorkspace(plans);
+  await pass(64 * MINUTE);
+
+  expect(await open()).toBe(0);
+  expect(slack.refused()).toBe(0);
+  // The budget was fought for: cards were also kept up to date, at all the rate there was.
+  expect(slack.taken.length).toBeGreaterThan(37 * 45);
+  for (const n of everyJob) {
+    const { edits, posts } = told(n);
+    expect([edits.length, posts.length], `boat number ${n}`).toEqual([1, 1]);
+    expect((edits[0] ?? 0) - seenAt(n), `boat number ${n}`).toBeLessThanOrEqual(2_000);
+    expect((posts[0] ?? 0) - seenAt(n), `boat number ${n}`).toBeLessThanOrEqual(2_000);
+  }
+});
+
+test("fifty ends at once in one channel are told in their order, at Slack's rate, and none is lost", async () => {
+  const plans = everyJob.map(() => ({ channel: "C1", endsInMs: 20 * MINUTE }));
+  const { slack, seenAt, seen, told, pass, open } = await aToldWorkspace(plans);
+  await pass(23 * MINUTE);
+
+  expect(await open()).toBe(0);
+  expect(slack.refused()).toBe(0);
+  for (const what of ["edits", "posts"] as const) {
+    expect(everyJob.map((n) => told(n)[what].length)).toEqual(everyJob.map(() => 1));
+    const times = seen().map((n) => told(n)[what][0] ?? 0);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect((times.at(-1) ?? 0) - seenAt(0)).toBeLessThan(72_000);
+  }
+});
