@@ -8,7 +8,7 @@ import { bounds } from "./bounds.ts";
 import type { CommandDeps } from "./command-deps.ts";
 import { turns } from "./turns.ts";
 
-type Wanted = Omit<Order, "sealedKey">;
+type Wanted = Omit<Order, "sealedKey" | "isVideoWanted">;
 
 type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
@@ -41,14 +41,16 @@ export function videoStarter(deps: CommandDeps): StartVideo {
 
   async function inTurn(ask: AskStore, wanted: Wanted): Promise<StartOutcome> {
     const { owner, workspace } = wanted;
-    const known = await ask(() => Promise.all([bounds(deps, owner, workspace), deps.vault.get(owner)]));
+    const known = await ask(() =>
+      Promise.all([bounds(deps, owner, workspace), deps.vault.get(owner), deps.settings.get(owner)]),
+    );
     if (!known.ok) return refused;
-    const [full, key] = known.value;
+    const [full, key, { isAttached: isVideoWanted }] = known.value;
     if (full) return { kind: "refused", message: full };
     if (!key) return { kind: "no_key" };
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
-    const accepted = await deps.accept({ ...wanted, sealedKey: deps.vault.seal(owner, key) });
+    const accepted = await deps.accept({ ...wanted, isVideoWanted, sealedKey: deps.vault.seal(owner, key) });
     if (accepted.ok) return { kind: "started", job: accepted.value };
     return accepted.refusal.kind === "cannot_save" ? refused : { kind: "already_accepted" };
   }

@@ -79,7 +79,7 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: "ratio" | "duration" | "resolution" | "ping" | "visibility";
+      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

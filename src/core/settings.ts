@@ -7,6 +7,8 @@ import { RATIOS, type VideoDefaults } from "./video-request.ts";
 export interface Settings extends VideoDefaults {
   /** The final word edits the card, and nothing notifies its person. */
   readonly isSilent: boolean;
+  /** A finished video's file goes into its card, where the chat takes it. */
+  readonly isAttached: boolean;
   /** Cards are seen by their person alone. */
   readonly isPrivate: boolean;
   /** A video that costs more is asked about first; 0 is never. */
@@ -14,7 +16,7 @@ export interface Settings extends VideoDefaults {
 }
 
 /** Of somebody who has set nothing. */
-export const noSettings: Settings = { isSilent: false, isPrivate: false, confirmAbove: 0 };
+export const noSettings: Settings = { isSilent: false, isAttached: true, isPrivate: false, confirmAbove: 0 };
 
 /** What each person has set. */
 export interface SettingsStore {
@@ -24,6 +26,7 @@ export interface SettingsStore {
 }
 
 export const PINGS = ["on", "off"] as const;
+export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
 
 /** What was given, as typed; null leaves it as it is. */
@@ -32,6 +35,7 @@ export interface SettingsDraft {
   readonly duration: string | null;
   readonly resolution: string | null;
   readonly ping: string | null;
+  readonly attach: string | null;
   readonly visibility: string | null;
   readonly confirm_above: string | null;
 }
@@ -63,6 +67,7 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
   const duration = chosen("duration", DURATIONS) ?? before.duration;
   const resolution = chosen("resolution", RESOLUTIONS) ?? before.resolution;
   const ping = chosen("ping", PINGS);
+  const attach = chosen("attach", ATTACHES);
   const visibility = chosen("visibility", VISIBILITIES);
   const confirmAbove = draft.confirm_above?.trim() ?? String(before.confirmAbove);
   if (!/^\d{1,6}$/.test(confirmAbove)) problems.push({ field: "confirm_above", given: confirmAbove });
@@ -73,6 +78,7 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
     ...(duration && { duration }),
     ...(resolution && { resolution }),
     isSilent: ping === undefined ? before.isSilent : ping === "off",
+    isAttached: attach === undefined ? before.isAttached : attach === "yes",
     isPrivate: visibility === undefined ? before.isPrivate : visibility === "private",
     confirmAbove: Number(confirmAbove),
   });

@@ -1,5 +1,5 @@
 import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
-import type { PINGS, VISIBILITIES } from "./settings.ts";
+import type { ATTACHES, PINGS, VISIBILITIES } from "./settings.ts";
 import { RATIOS } from "./video-request.ts";
 
 /** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. Who has another one reads English. */
@@ -36,6 +36,7 @@ export interface OptionSpec extends Localisable {
     | "image"
     | "image_url"
     | "ping"
+    | "attach"
     | "visibility"
     | "confirm_above"
     | "show";
@@ -74,6 +75,11 @@ export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => (
 export const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
   { label: "Notify me when a video is done", value: "on" },
   { label: "Only change the card", value: "off" },
+];
+
+export const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
+  { label: "Put it into the card, where the chat takes it", value: "yes" },
+  { label: "Give me the link alone", value: "no" },
 ];
 
 export const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
@@ -188,6 +194,13 @@ const settingsOptions: readonly OptionSpec[] = [
     description: "Whether a message notifies you when a video is done",
     isRequired: false,
     choices: pingChoices,
+  },
+  {
+    name: "attach",
+    type: "text",
+    description: "Whether a finished video plays in its card, or is a link alone",
+    isRequired: false,
+    choices: attachChoices,
   },
   {
     name: "visibility",

@@ -1,6 +1,7 @@
 import type { ChatMessage, Form } from "../core/chat.ts";
 import type { Settings, SettingsProblem } from "../core/settings.ts";
 import {
+  attachChoices,
   type Choice,
   durationChoices,
   pingChoices,
@@ -22,6 +23,7 @@ const choicesOf: Readonly<Record<Chosen, readonly Choice[]>> = {
   duration: durationChoices,
   resolution: resolutionChoices,
   ping: pingChoices,
+  attach: attachChoices,
   visibility: visibilityChoices,
 };
 
@@ -36,6 +38,7 @@ export function settingsMessage(settings: Settings, isNew: "shown" | "changed"):
       `Length: ${labelOf("duration", values.duration)}`,
       `Resolution: ${labelOf("resolution", values.resolution)}`,
       `When a video is done: ${labelOf("ping", values.ping)}`,
+      `The video's file: ${labelOf("attach", values.attach)}`,
       `Visibility: ${labelOf("visibility", values.visibility)}`,
       settings.confirmAbove === 0
         ? "Before a video starts: Reelay never asks"
@@ -60,6 +63,7 @@ export function settingsForm(settings: Settings): Form {
       choice("duration", "Length"),
       choice("resolution", "Resolution and price"),
       choice("ping", "When a video is done"),
+      choice("attach", "The video's file"),
       choice("visibility", "Visibility"),
       {
         kind: "text",
@@ -94,6 +98,7 @@ function valuesOf(settings: Settings): Readonly<Record<Chosen, string>> {
     duration: String(settings.duration ?? 10),
     resolution: settings.resolution ?? "480p",
     ping: settings.isSilent ? "off" : "on",
+    attach: settings.isAttached ? "yes" : "no",
     visibility: settings.isPrivate ? "private" : "here",
   };
 }

@@ -12,6 +12,7 @@ const shape = z.object({
     duration: z.literal(DURATIONS).exactOptional(),
     resolution: z.enum(RESOLUTIONS).exactOptional(),
     isSilent: z.boolean().default(noSettings.isSilent),
+    isAttached: z.boolean().default(noSettings.isAttached),
     isPrivate: z.boolean().default(noSettings.isPrivate),
     confirmAbove: z.int().min(0).default(noSettings.confirmAbove),
   }),

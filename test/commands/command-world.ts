@@ -150,7 +150,15 @@ export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "fo
 
 /** What somebody gave behind /video-settings. */
 export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "form" = "command"): Act {
-  const nothing = { ratio: null, duration: null, resolution: null, ping: null, visibility: null, confirm_above: null };
+  const nothing = {
+    ratio: null,
+    duration: null,
+    resolution: null,
+    ping: null,
+    attach: null,
+    visibility: null,
+    confirm_above: null,
+  };
   return { kind: "settings", given: { ...nothing, ...given }, from };
 }
 

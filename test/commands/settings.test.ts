@@ -28,6 +28,7 @@ describe("/video-settings", () => {
     const words = privateWords(await commandWorld().does(setting()));
     expect(words).toMatch(/^Your settings\n/);
     expect(words).toMatch(/Shape: 16:9.*\nLength: 10 seconds\nResolution: 480p.*\nWhen a video is done: Notify me/);
+    expect(words).toContain("The video's file: Put it into the card, where the chat takes it");
     expect(words).toContain("Visibility: Everyone here sees the card");
   });
 
@@ -41,7 +42,7 @@ describe("/video-settings", () => {
     expect(back).toMatch(/Notify me[\s\S]*Everyone here/);
   });
 
-  test.for(["ratio", "duration", "resolution", "ping", "visibility", "confirm_above"] as const)(
+  test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above"] as const)(
     "refuses a %s that is none, and changes nothing",
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
@@ -68,6 +69,7 @@ describe("/video-settings", () => {
       ["duration", "10"],
       ["resolution", "720p"],
       ["ping", "off"],
+      ["attach", "yes"],
       ["visibility", "here"],
       ["confirm_above", "0"],
     ]);
@@ -131,6 +133,16 @@ describe("a video where nothing else is said", () => {
     const world = await withSettings({});
     await world.does(makeVideo());
     expect(world.orders).toMatchObject([{ isSilent: false, reply: { isPrivate: false } }]);
+  });
+
+  test("has its file in its card, unless the settings said otherwise when it was started", async () => {
+    const world = await withSettings({});
+    await world.does(makeVideo());
+    await world.does(setting({ attach: "no" }));
+    await world.does(makeVideo(), { eventId: "discord:2" });
+    await world.has(aClosedJob({ video: "here" }));
+    await world.does(press("again", aJobId()));
+    expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([true, false, false]);
   });
 
   test("on Slack is private in the person's direct messages", async () => {

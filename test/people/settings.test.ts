@@ -5,7 +5,14 @@ import { noSettings, type Settings } from "../../src/core/settings.ts";
 import { settingsStore } from "../../src/people/settings.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 
-const mine: Settings = { aspectRatio: "9:16", duration: 15, isSilent: true, isPrivate: true, confirmAbove: 200 };
+const mine: Settings = {
+  aspectRatio: "9:16",
+  duration: 15,
+  isSilent: true,
+  isAttached: false,
+  isPrivate: true,
+  confirmAbove: 200,
+};
 
 function world() {
   const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });

@@ -48,6 +48,7 @@ function readSettings({ options }: z.output<typeof commandData>): Act {
       duration: given("duration"),
       resolution: given("resolution"),
       ping: given("ping"),
+      attach: given("attach"),
       visibility: given("visibility"),
       confirm_above: given("confirm_above"),
     },

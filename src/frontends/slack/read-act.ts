@@ -55,6 +55,7 @@ export function submittedAct(callbackId: string, value: (field: string) => strin
           duration: given("duration"),
           resolution: given("resolution"),
           ping: given("ping"),
+          attach: given("attach"),
           visibility: given("visibility"),
           confirm_above: given("confirm_above"),
         },

@@ -3,7 +3,15 @@ import { describe, expect, it, test } from "vitest";
 import { actOf, base, form, now, press, read, slash } from "./interactions.ts";
 import { ada, jobId } from "./world.ts";
 
-const nothingSet = { ratio: null, duration: null, resolution: null, ping: null, visibility: null, confirm_above: null };
+const nothingSet = {
+  ratio: null,
+  duration: null,
+  resolution: null,
+  ping: null,
+  attach: null,
+  visibility: null,
+  confirm_above: null,
+};
 
 describe("reading an interaction", () => {
   it.for([

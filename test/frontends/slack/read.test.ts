@@ -165,7 +165,15 @@ describe("a submitted form", () => {
     expect(readSubmission({ ...submission, view }, reading)?.command.act).toEqual({
       kind: "settings",
       from: "form",
-      given: { ratio: "9:16", duration: null, resolution: null, ping: null, visibility: null, confirm_above: null },
+      given: {
+        ratio: "9:16",
+        duration: null,
+        resolution: null,
+        ping: null,
+        attach: null,
+        visibility: null,
+        confirm_above: null,
+      },
     });
   });
 
