@@ -15,7 +15,7 @@ export function outcomeWords(job: Job, outcome: Outcome, now: EpochMs): ChatMess
   const buttons = [againButton(job.id), editButton(job.id), deleteButton(job.id)];
   switch (outcome.kind) {
     case "succeeded":
-      return { ...succeededWords(outcome, now), buttons: succeededButtons(job) };
+      return { ...succeededWords(job, outcome, now), buttons: succeededButtons(job) };
     case "failed":
       return message({
         tone: "bad",
@@ -67,7 +67,8 @@ function succeededButtons({ id, request }: Job): readonly Button[] {
   return [againButton(id), editButton(id), ...better, freshLinkButton(id), deleteButton(id)];
 }
 
-function succeededWords({ videoUrl, expiresAt, taskId, credits, creditsAreExact }: Succeeded, now: EpochMs) {
+function succeededWords({ video }: Job, outcome: Succeeded, now: EpochMs) {
+  const { videoUrl, expiresAt, taskId, credits, creditsAreExact } = outcome;
   const cost: Sentence = [`${creditsAreExact ? "" : "About "}${creditsText(credits)} used.`];
   if (videoUrl === null) {
     return message({
@@ -79,8 +80,20 @@ function succeededWords({ videoUrl, expiresAt, taskId, credits, creditsAreExact 
   return message({
     tone: "good",
     title: "The video is ready",
-    body: [videoLink(videoUrl), linkLife(expiresAt, now), cost],
+    body: [...paragraphs(...linkAlone(video)), videoLink(videoUrl), linkLife(expiresAt, now), cost],
   });
+}
+
+/** Why the card has the link and not the video itself, where there is something to say. */
+function linkAlone(video: Job["video"]): readonly string[] {
+  switch (video) {
+    case "too_large":
+      return ["The video is too large for this chat, so here is the link alone."];
+    case "not_taken":
+      return ["The video could not be put into this chat, so here is the link alone."];
+    default:
+      return [];
+  }
 }
 
 function notStartedText(why: Extract<Outcome, { kind: "not_started" }>["why"]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JobState, Running } from "../../src/core/job.ts";
+import type { JobState, Outcome, Running } from "../../src/core/job.ts";
 import { cardOf } from "../../src/messages/card.ts";
 import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "./every-job.ts";
@@ -149,6 +149,27 @@ describe("a finished card", () => {
       ["Fresh link", `fresh_link:${aJobId()}`],
       ["Delete", `delete:${aJobId()}`],
     ]);
+  });
+
+  test.for([
+    ["too_large", "The video is too large for this chat, so here is the link alone."],
+    ["not_taken", "The video could not be put into this chat, so here is the link alone."],
+  ] as const)("whose video is %s says so, and has the link", ([video, why]) => {
+    const words = wordsOf(cardOf({ ...settled(succeeded), video }, NOW));
+    expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
+  });
+
+  test.for(["due", "here", "skipped"] as const)("whose video is %s says nothing of it", (video) => {
+    expect(cardOf({ ...settled(succeeded), video }, NOW)).toEqual(cardOf(settled(succeeded), NOW));
+  });
+
+  test("has room for the video where there is one, described by its prompt", () => {
+    const videoOf = (outcome: Outcome) => cardOf(settled(outcome), NOW).video;
+    expect(videoOf(succeeded)).toEqual({ description: aRequest().prompt });
+    expect(videoOf({ ...succeeded, videoUrl: null })).toBeNull();
+    expect([...freeOutcomes, ...unclearOutcomes].map(videoOf)).toEqual(
+      [...freeOutcomes, ...unclearOutcomes].map(() => null),
+    );
   });
 
   test("of a video in 720p offers no better one", () => {

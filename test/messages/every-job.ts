@@ -71,6 +71,8 @@ const everyState: readonly JobState[] = [
   aRunning({ percent: 40, waitingFor: "key" }),
 ];
 
+const everyVideo = ["due", "here", "too_large", "not_taken", "skipped"] as const;
+
 /** A job in its last state but one, whose outcome is known. */
 export function settled(outcome: Outcome): Job {
   return aJob({ state: { status: "closed", outcome, told: true, closedAt: TEST_START } });
@@ -81,4 +83,5 @@ export const everyJob: readonly Job[] = [
   ...everyState.map((state) => aJob({ state })),
   ...everyOutcome.map(settled),
   ...everyOutcome.map((outcome) => aJob({ state: anAnnouncing(outcome) })),
+  ...everyVideo.map((video) => aJob({ state: anAnnouncing(succeeded), video })),
 ];

@@ -4,6 +4,7 @@ const advance = "src/core/advance.ts";
 const delivery = "src/core/advance-delivery.ts";
 const maybeCharged = "src/messages/maybe-charged.ts";
 const outbox = "src/jobs/outbox.ts";
+const told = "src/core/told.ts";
 const recover = "src/jobs/recover.ts";
 const whisper = "src/jobs/whisper.ts";
 
@@ -147,14 +148,14 @@ export const TELLING: readonly Variant[] = [
   },
   {
     name: "the final word is not said again over an edit in doubt",
-    file: delivery,
+    file: told,
     search: "if (!job.isCardInDoubt) return",
     replacement: "if (job) return",
     tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
   },
   {
     name: "the final word is said again too early",
-    file: delivery,
+    file: told,
     search: "const LATE_EDIT_MS = 25_000;",
     replacement: "const LATE_EDIT_MS = 100;",
     tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
