@@ -62,6 +62,11 @@ export function readStorage(environment: Environment): { readonly dir: string; r
   return { dir: variables.shape.DATA_DIR.parse(dir?.trim() ? dir : undefined), hasSecretKeys: Boolean(keys?.trim()) };
 }
 
+/** SECRET_KEYS as they are set; null where the keys are in DATA_DIR. */
+export function readSecretKeys({ SECRET_KEYS: keys }: Environment): string | null {
+  return keys?.trim() || null;
+}
+
 /** How to ask Discord: for a program that needs nothing else of the environment. An address that is none is Discord's own. */
 export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
   const { DISCORD_TOKEN, DISCORD_API_URL } = environment;

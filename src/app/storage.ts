@@ -5,6 +5,8 @@ import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { type Embedded, openEmbedded } from "../engines/embedded/embedded.ts";
 import type { OpenRefusal } from "../engines/embedded/refusal.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
+import { ringMarks } from "../keys/reseal.ts";
+import type { KeyRing } from "../keys/seal.ts";
 import { vault } from "../keys/vault.ts";
 
 /** Opens the folder with the jobs and the keys; refuses with a sentence that says how to go on. */
@@ -21,7 +23,19 @@ export async function openStorage(
     await engine.value.close();
     return ring;
   }
+  await noteRing(engine.value, ring.value, log);
   return ok({ engine: engine.value, vault: vault(engine.value.keyv("keys"), ring.value) });
+}
+
+/** Where a bot notes which keys it has, so that nothing is sealed anew with one that it cannot open. */
+export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
+
+async function noteRing(engine: Embedded, ring: KeyRing, log: Log): Promise<void> {
+  try {
+    await engine.keyv(RING_NOTE.namespace).set(RING_NOTE.key, ringMarks(ring).join(","));
+  } catch (error) {
+    log.warn("the master keys were not noted", { error: String(error) });
+  }
 }
 
 function sentence(dir: string, { kind, detail }: OpenRefusal): string {

@@ -21,6 +21,14 @@ export function ownerName(owner: Owner): string {
   return owner.platform === "discord" ? `discord:${owner.userId}` : `slack:${owner.teamId}:${owner.userId}`;
 }
 
+/** The owner whom `ownerName` gave that name; null where it did not. */
+export function ownerNamed(name: string): Owner | null {
+  const [platform, first, second, ...rest] = name.split(":");
+  if (platform === "discord" && first && second === undefined) return { platform, userId: first };
+  if (platform === "slack" && first && second && rest.length === 0) return { platform, teamId: first, userId: second };
+  return null;
+}
+
 /** One accepted command, from its acceptance to its last word. Plain JSON. */
 export interface Job {
   readonly v: 1;

@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, stat, unlink } from "node:fs/promises";
+import { link, mkdir, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { exists, fileErrorCode, syncFolder, writeDurably } from "./durable-file.ts";
 import type { KeyRing } from "./seal.ts";
 
 const KEY_BYTES = 32;
@@ -44,16 +44,8 @@ export async function keyRingFile(
   const file = join(dir, "secret.keys");
   try {
     const isNew = await makeOnce(dir, file);
-    const { mode } = await stat(file);
-    // Windows has no such bits: it reports all of them, always.
-    if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-      return refuse(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
-    }
-    const parsed = parseKeyRing((await readFile(file, "utf8")).trim());
-    if (!parsed.ok) {
-      return refuse(`${file} is broken: ${parsed.refusal} Without it the stored keys of people cannot be opened.`);
-    }
-    return ok({ ring: parsed.value, isNew });
+    const read = await readKeyFile(file);
+    return read.ok ? ok({ ring: read.value.ring, isNew }) : read;
   } catch (error) {
     const code = fileErrorCode(error);
     if (code === null) throw error;
@@ -61,12 +53,34 @@ export async function keyRingFile(
   }
 }
 
+/** The ring in that file, and its text. Refuses as `keyRingFile` does; rejects where the file is not there. */
+export async function readKeyFile(
+  file: string,
+): Promise<Result<{ readonly ring: KeyRing; readonly text: string }, string>> {
+  const { mode } = await stat(file);
+  // Windows has no such bits: it reports all of them, always.
+  if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+    return refuse(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
+  }
+  const text = (await readFile(file, "utf8")).trim();
+  const parsed = parseKeyRing(text);
+  if (!parsed.ok) {
+    return refuse(`${file} is broken: ${parsed.refusal} Without it the stored keys of people cannot be opened.`);
+  }
+  return ok({ ring: parsed.value, text });
+}
+
+/** A key that nobody has, as an entry of a ring. */
+export function newEntry(): string {
+  return `k${randomBytes(4).toString("hex")}:${randomBytes(KEY_BYTES).toString("base64")}`;
+}
+
 /** Says whether it made the file. A crash leaves a whole file or none, and two processes at once agree on one. */
 async function makeOnce(dir: string, file: string): Promise<boolean> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (await exists(file)) return false;
   const draft = `${file}.${randomBytes(4).toString("hex")}`;
-  await writeDurably(draft, `k${randomBytes(4).toString("hex")}:${randomBytes(32).toString("base64")}\n`);
+  await writeDurably(draft, `${newEntry()}\n`);
   try {
     // Unlike a rename, a link never replaces a file that came first.
     await link(draft, file);
@@ -78,42 +92,4 @@ async function makeOnce(dir: string, file: string): Promise<boolean> {
   }
   await syncFolder(dir);
   return true;
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await stat(file);
-    return true;
-  } catch (error) {
-    if (fileErrorCode(error) === "ENOENT") return false;
-    throw error;
-  }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, "wx", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A new name is on the disk only once its folder is. */
-async function syncFolder(dir: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(dir, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-const fileError = z.object({ code: z.string(), syscall: z.string() });
-
-function fileErrorCode(error: unknown): string | null {
-  const parsed = fileError.safeParse(error);
-  return parsed.success ? parsed.data.code : null;
 }

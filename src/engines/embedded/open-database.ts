@@ -11,7 +11,7 @@ import { type OpenRefusal, refusalOf } from "./refusal.ts";
 import type { Reserve } from "./reserve.ts";
 import { migrate } from "./schema.ts";
 
-/** One SQLite file that this process alone writes; others may read it. */
+/** One SQLite file that this process alone writes; others may read it, and `npm run rotate-keys` puts new seals in. */
 export interface Database {
   /** For reading at any time; what writes is run inside `write`. It never shows what is not on the disk yet. */
   prepare(sql: string): Statement;

@@ -50,6 +50,11 @@ export async function migrate(connection: Connection): Promise<"done" | "newer" 
   return "done";
 }
 
+/** Whether the file is of this version's schema, and was made. */
+export function isCurrent(connection: Connection): boolean {
+  return versionRow.parse(connection.prepare("PRAGMA user_version").get()).user_version === STEPS.length;
+}
+
 function run(step: Step, connection: Connection): void {
   if (typeof step === "string") connection.exec(step);
   else step(connection);

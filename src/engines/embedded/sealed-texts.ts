@@ -1,0 +1,153 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { type Owner, ownerNamed } from "../../core/job.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { checkLog } from "./check-log.ts";
+import { asBytes, bytesText, type Connection, connect } from "./connect.ts";
+import { holdFolder } from "./hold-folder.ts";
+import { checksumOf, ROW, readRow } from "./job-row.ts";
+import { type OpenRefusal, refusalOf } from "./refusal.ts";
+import { isCurrent } from "./schema.ts";
+
+export interface SealedText {
+  readonly purpose: "stored" | "job";
+  readonly owner: Owner;
+  readonly sealed: string;
+}
+
+/** What is sealed in a folder's database, whether or not a bot runs on it. Its methods throw what SQLite throws. */
+export interface SealedTexts {
+  readonly isInUse: boolean;
+  /** What keyv holds there as a text; null for nothing. */
+  noted(namespace: string, key: string): string | null;
+  /** Shows every sealed text to `renew`, and puts what that returns in its place, unless it changed meanwhile. */
+  renewAll(renew: (text: SealedText) => string | null): void;
+  close(): void;
+}
+
+export type SealedRefusal = OpenRefusal | { readonly kind: "no_database" | "older"; readonly detail: string };
+
+/** Time for the bot's own writes, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+/** The bot waits while a batch is written. */
+const ROWS_AT_ONCE = 100;
+
+/** Refuses a folder without a database, one that a newer or older Reelay wrote, and what is broken. */
+export async function openSealedTexts(dir: string): Promise<Result<SealedTexts, SealedRefusal>> {
+  const file = join(dir, "reelay.db");
+  let free = () => {};
+  let connection: Connection | null = null;
+  try {
+    // Without opening it: SQLite would make the file that is not there.
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found?.isFile() || found.size === 0) return refuse({ kind: "no_database", detail: "" });
+    const held = await holdFolder(dir);
+    if (!held.ok && held.refusal.kind !== "in_use") return held;
+    if (held.ok) free = held.value;
+    // Beside a running bot the log is its own affair.
+    if (held.ok && checkLog(`${file}-wal`) === "damaged") {
+      free();
+      return refuse({ kind: "broken", detail: "its write-ahead log is damaged before its end" });
+    }
+    connection = await connect(file);
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    connection.exec("PRAGMA synchronous = FULL");
+    if (!isCurrent(connection)) {
+      connection.close();
+      free();
+      return refuse({ kind: "older", detail: "" });
+    }
+    return ok(sealedTexts(connection, { isInUse: !held.ok, free }));
+  } catch (error) {
+    connection?.close();
+    free();
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return refuse(refusal);
+  }
+}
+
+const entryRow = z.object({ key: bytesText, value: bytesText });
+const valueRow = z.object({ value: bytesText });
+const keyvValue = z.looseObject({ value: z.string() });
+
+function sealedTexts(
+  connection: Connection,
+  { isInUse, free }: { readonly isInUse: boolean; readonly free: () => void },
+): SealedTexts {
+  const one = connection.prepare(`SELECT ${asBytes("value")} FROM keyv WHERE namespace = ? AND key = ?`);
+  const stored = connection.prepare(
+    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = 'keys' AND key > ? ORDER BY key LIMIT ${ROWS_AT_ONCE}`,
+  );
+  const jobs = connection.prepare(
+    `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+  );
+  const putStored = connection.prepare("UPDATE keyv SET value = ? WHERE namespace = 'keys' AND key = ? AND value = ?");
+  // The version stays: a step of the bot that is under way saves over what it loaded, and must not be refused.
+  const putJob = connection.prepare("UPDATE jobs SET body = ?, checksum = ? WHERE id = ? AND version = ? AND body = ?");
+
+  function inOneTransaction(writes: readonly (() => void)[]): void {
+    if (writes.length === 0) return;
+    connection.exec("BEGIN IMMEDIATE");
+    try {
+      for (const write of writes) write();
+      connection.exec("COMMIT");
+    } catch (error) {
+      connection.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  function renewStored(renew: (text: SealedText) => string | null, after: string): string | null {
+    const rows = stored.all(after).map((row) => entryRow.parse(row));
+    const writes = rows.flatMap(({ key, value }) => {
+      const owner = ownerNamed(key);
+      const held = readValue(value);
+      const next = owner && held && renew({ purpose: "stored", owner, sealed: held.value });
+      return next ? [() => void putStored.run(JSON.stringify({ ...held, value: next }), key, value)] : [];
+    });
+    inOneTransaction(writes);
+    return rows.at(-1)?.key ?? null;
+  }
+
+  function renewJobs(renew: (text: SealedText) => string | null, after: string): string | null {
+    const rows = jobs.all(after).map((row) => readRow(row));
+    const writes = rows.flatMap(({ id, stored: found }) => {
+      if (!found || found.job.sealedKey === null) return [];
+      const { job, version } = found;
+      const next = renew({ purpose: "job", owner: job.owner, sealed: found.job.sealedKey });
+      if (next === null) return [];
+      const body = JSON.stringify({ ...job, sealedKey: next });
+      const sum = checksumOf(id, String(version), body);
+      return [() => void putJob.run(body, sum, id, version, JSON.stringify(job))];
+    });
+    inOneTransaction(writes);
+    return rows.at(-1)?.id ?? null;
+  }
+
+  return {
+    isInUse,
+    noted(namespace, key) {
+      const row = one.get(namespace, key);
+      return row === undefined ? null : (readValue(valueRow.parse(row).value)?.value ?? null);
+    },
+    renewAll(renew) {
+      for (let last: string | null = ""; last !== null; ) last = renewStored(renew, last);
+      for (let last: string | null = ""; last !== null; ) last = renewJobs(renew, last);
+    },
+    close() {
+      connection.close();
+      free();
+    },
+  };
+}
+
+function readValue(text: string): z.infer<typeof keyvValue> | null {
+  try {
+    const read = keyvValue.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
