@@ -26,6 +26,9 @@ export type EntryKind =
   | "command"
   | "press"
   | "submit_form"
+  | "shortcut"
+  // What the bot is told of without a question (a message to it, its home opened)
+  | "event"
   // What the bot answers (payload: { ms, body }) or fails to answer within the platform's deadline
   | "answered"
   | "unanswered"
@@ -36,6 +39,7 @@ export type EntryKind =
   | "form"
   | "form_updated"
   | "form_closed"
+  | "home"
   // A message that notified somebody (payload: { personIds })
   | "pinged"
   // A request of the bot's that the emulator refused (payload: { method, path, status, code, why })

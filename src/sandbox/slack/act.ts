@@ -5,7 +5,7 @@ import type { Envelope } from "./sockets.ts";
 import type { World } from "./world.ts";
 
 export interface Act {
-  readonly kind: Extract<EntryKind, "command" | "press" | "submit_form">;
+  readonly kind: Extract<EntryKind, "command" | "press" | "submit_form" | "shortcut" | "event">;
   readonly person: Person;
   readonly channelId?: string;
   readonly messageId?: string;

@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 const ts = z.string().regex(/^\d{10}\.\d{6}$/, { error: "must be a message ts" });
 const content = { channel: z.string().min(1), text: z.string().optional(), blocks: z.unknown().optional() };
 
-export function chatMethods({ workspace, timeline }: World): Methods {
+export function chatMethods({ files, workspace, timeline }: World): Methods {
   /** The bot's own message in a channel it can reach; `denied` is the code where it is somebody else's. */
   function own(channelId: string, ts: string, denied: string): { ok: true; message: SlackMessage } | Refusal {
     // Only a new message may be addressed to a person instead of a channel.
@@ -38,7 +38,7 @@ export function chatMethods({ workspace, timeline }: World): Methods {
         blocks: read.blocks,
         threadTs: args.thread_ts ?? null,
       });
-      return { ok: true, channel: message.channelId, ts: message.ts, message: messagePayload(message) };
+      return { ok: true, channel: message.channelId, ts: message.ts, message: messagePayload(message, files) };
     }),
 
     "chat.postEphemeral": method(
@@ -74,7 +74,7 @@ export function chatMethods({ workspace, timeline }: World): Methods {
         channel: message.channelId,
         ts: message.ts,
         text: message.text,
-        message: messagePayload(message),
+        message: messagePayload(message, files),
       };
     }),
 

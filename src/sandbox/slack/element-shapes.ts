@@ -71,6 +71,27 @@ const checkboxes = z.strictObject({
   initial_options: richOptions.optional(),
 });
 
+const conversationsSelect = z.strictObject({
+  type: z.literal("conversations_select"),
+  ...interactive,
+  placeholder,
+  initial_conversation: z.string().min(1).optional(),
+  default_to_current_conversation: z.boolean().optional(),
+  /** In an input of a modal alone, which is where this element may stand here. */
+  response_url_enabled: z.boolean().optional(),
+  filter: z
+    .strictObject({
+      include: z
+        .array(z.enum(["im", "mpim", "private", "public"]))
+        .min(1)
+        .optional(),
+      exclude_bot_users: z.boolean().optional(),
+      exclude_external_shared_channels: z.boolean().optional(),
+    })
+    .refine((given) => Object.keys(given).length > 0, { error: "must not be empty" })
+    .optional(),
+});
+
 const overflow = z.strictObject({
   type: z.literal("overflow"),
   action_id: actionId,
@@ -134,6 +155,7 @@ export const inputElement = z.discriminatedUnion("type", [
   emailInput,
   numberInput,
   fileInput,
+  conversationsSelect,
   ...select,
 ]);
 export const contextElement = z.discriminatedUnion("type", [...anyText(limits.sectionField).options, image]);

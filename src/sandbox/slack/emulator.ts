@@ -4,8 +4,13 @@ import type { Journal } from "../journal.ts";
 import { type Person, personWith } from "../people.ts";
 import { closeForm } from "./close-form.ts";
 import { command } from "./command.ts";
+import type { SlackFile } from "./files.ts";
+import type { HeldHome } from "./homes.ts";
 import type { SlackMessage } from "./message.ts";
 import { press } from "./press.ts";
+import { pressInView } from "./press-in-view.ts";
+import { openTab, say } from "./say.ts";
+import { shortcut } from "./shortcut.ts";
 import { submitForm } from "./submit-form.ts";
 import { webApi } from "./web-api.ts";
 import { ids } from "./workspace.ts";
@@ -51,6 +56,23 @@ export interface SlackEmulator {
   submitForm(personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string>;
   /** The person closes the form without submitting it. */
   closeForm(personId: string, viewId: string): void;
+  /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
+  shortcut(personId: string, callbackId: string, messageTs?: string): Promise<string>;
+  /** Writes a message; "@reelay" in it mentions the bot. What is told to the bot comes `deliveries` times. Gives its ts. */
+  say(
+    personId: string,
+    text: string,
+    how?: { channelId?: string; threadTs?: string; fileIds?: readonly string[]; deliveries?: number },
+  ): string;
+  /** Gives Slack a file, for a message or a form; gives its id. */
+  upload(personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string;
+  /** Deletes a file everywhere. */
+  removeFile(id: string): void;
+  openTab(personId: string, tab: "home" | "messages"): void;
+  /** What the person sees behind the Home tab; null where the bot has published nothing. */
+  home(personId: string): HeldHome | null;
+  /** Presses a button of the person's home, or of the form on top. Resolves with the trigger_id. */
+  pressInView(personId: string, viewId: string, actionId: string): Promise<string>;
   /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. */
   messages(personId: string, channelId?: string): readonly SlackMessage[];
   /** The direct message of that person with the bot. */
@@ -76,12 +98,13 @@ export async function startSlack(deps: {
     const { pathname } = new URL(request.url ?? "/", listening.origin);
     if (pathname.startsWith("/api/")) return api(pathname, request, response);
     if (world.responseUrls.owns(pathname)) return world.responseUrls.handle(pathname, request, response);
+    if (files.owns(pathname)) return files.serve(pathname, request, response);
     reply(response, 404, { ok: false, error: "not_found" });
   });
   const { server, origin } = listening;
   const world = openWorld({ clock, journal, server, origin, socketWaitMs });
   const api = webApi(world);
-  const { workspace, timeline, views, sockets } = world;
+  const { workspace, timeline, views, homes, files, sockets } = world;
 
   const channel = (id: string) => workspace.channel(id) ?? fail(`no channel ${id}`);
   const directMessage = (person: Person) =>
@@ -102,6 +125,14 @@ export async function startSlack(deps: {
     command: async (personId, text, { channelId = workspace.publicChannel.id } = {}) =>
       command(world, someone(personId), { text, channel: channel(channelId) }),
     press: async (personId, messageTs, actionId) => press(world, someone(personId), { messageTs, actionId }),
+    shortcut: async (personId, callbackId, messageTs) => shortcut(world, someone(personId), { callbackId, messageTs }),
+    say: (personId, text, { channelId = workspace.publicChannel.id, ...how } = {}) =>
+      say(world, someone(personId), { text, channel: channel(channelId), ...how }),
+    upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
+    removeFile: (id) => files.remove(id),
+    openTab: (personId, tab) => openTab(world, someone(personId), tab),
+    home: (personId) => homes.of(someone(personId).slackId) ?? null,
+    pressInView: async (personId, viewId, actionId) => pressInView(world, someone(personId), { viewId, actionId }),
     submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
     closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
     messages: (personId, channelId = workspace.publicChannel.id) =>

@@ -1,14 +1,24 @@
 import type { Block, InputBlock } from "./block-shapes.ts";
 import type { InputElement } from "./element-shapes.ts";
+import type { SlackFile } from "./files.ts";
+import { limits } from "./limits.ts";
 import type { Option } from "./text-shapes.ts";
 
 export type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+/** What the person who fills it in can choose from. */
+interface Reach {
+  isIn(conversationId: string): boolean;
+  fileOf(id: string): SlackFile | undefined;
+  describe(file: SlackFile): object;
+}
+
 /**
  * The state of a form when a person has filled it in: `view.state.values`. What is not given keeps its initial value;
- * several choices are separated by commas. Throws what Slack's client would say instead of sending it.
+ * several choices are separated by commas; a file is named by its id.
+ * Throws what Slack's client would say instead of sending it.
  */
-export function fillIn(blocks: readonly Block[], given: Readonly<Record<string, string>>): Values {
+export function fillIn(blocks: readonly Block[], given: Readonly<Record<string, string>>, reach: Reach): Values {
   const inputs = blocks.filter((block) => block.type === "input");
   const unknown = Object.keys(given).filter((id) => !inputs.some((input) => input.block_id === id));
   if (unknown.length > 0)
@@ -18,12 +28,12 @@ export function fillIn(blocks: readonly Block[], given: Readonly<Record<string, 
   return Object.fromEntries(
     inputs.map((input) => {
       const id = input.block_id ?? "";
-      return [id, { [input.element.action_id ?? ""]: fill(input, given[id]) }];
+      return [id, { [input.element.action_id ?? ""]: fill(input, given[id], reach) }];
     }),
   );
 }
 
-function fill(input: InputBlock, given: string | undefined): unknown {
+function fill(input: InputBlock, given: string | undefined, { isIn, fileOf, describe }: Reach): unknown {
   const { element } = input;
   const demand = (is: boolean, words: string) => {
     if (!is) throw new Error(`${input.block_id}: ${words}`);
@@ -61,10 +71,25 @@ function fill(input: InputBlock, given: string | undefined): unknown {
       present(options.length > 0);
       return { type: element.type, selected_options: options };
     }
-    case "file_input":
-      demand(given === undefined || given === "", "the sandbox has no files to give");
-      present(false);
-      return { type: element.type, files: [] };
+    case "conversations_select": {
+      const id = given ?? element.initial_conversation ?? "";
+      present(id !== "");
+      demand(id === "" || isIn(id), `you are not in ${id}`);
+      return { type: element.type, selected_conversation: id === "" ? null : id };
+    }
+    case "file_input": {
+      const ids = (given ?? "").split(",").filter(Boolean);
+      present(ids.length > 0);
+      const { max_files: most = 10, filetypes } = element;
+      demand(ids.length <= most, `at most ${most} files`);
+      const files = ids.map((id) => fileOf(id) ?? fail(`${input.block_id}: you have no file ${id}`));
+      for (const { name, bytes } of files) {
+        const ending = name.split(".").at(-1)?.toLowerCase() ?? "";
+        demand(filetypes === undefined || filetypes.includes(ending), `${ending} files are not taken here`);
+        demand(bytes.length <= limits.fileBytes, "the file is too large");
+      }
+      return { type: element.type, files: files.map(describe) };
+    }
   }
 }
 
@@ -105,4 +130,8 @@ function isUrl(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function fail(why: string): never {
+  throw new Error(why);
 }

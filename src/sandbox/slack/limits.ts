@@ -33,6 +33,8 @@ export const limits = {
   inputLabel: 2_000,
   inputText: 3_000,
   markdown: 12_000,
+  /** Of one file in a form's file_input. */
+  fileBytes: 10_000_000,
   /** Milliseconds to answer a payload. */
   answerMs: 3_000,
   /** Milliseconds a trigger_id lives. */

@@ -11,6 +11,8 @@ export interface SlackMessage {
   readonly text: string;
   /** The blocks as sent; a block or element without an id has been given one, as Slack does. */
   readonly blocks: readonly unknown[];
+  /** Ids of the files that came with it. */
+  readonly fileIds: readonly string[];
   /** The Slack user id of the only person who sees it, null where the whole channel does. */
   readonly ephemeralFor: string | null;
   readonly viaResponseUrl: boolean;

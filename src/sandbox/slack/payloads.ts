@@ -1,5 +1,7 @@
 import type { Person } from "../people.ts";
 import type { Button } from "./element-shapes.ts";
+import type { Files } from "./files.ts";
+import type { HeldHome } from "./homes.ts";
 import type { SlackMessage } from "./message.ts";
 import type { HeldView } from "./views.ts";
 import { type Channel, channelName, ids } from "./workspace.ts";
@@ -35,6 +37,7 @@ export function pressPayload(pressed: {
   readonly person: Person;
   readonly channel: Channel;
   readonly message: SlackMessage;
+  readonly files: Files;
   readonly blockId: string;
   readonly button: Button;
   readonly actionTs: string;
@@ -59,20 +62,88 @@ export function pressPayload(pressed: {
     },
     trigger_id: pressed.triggerId,
     channel: { id: channel.id, name: channelName(channel) },
-    ...(!isEphemeral && { message: messagePayload(message) }),
+    ...(!isEphemeral && { message: messagePayload(message, pressed.files) }),
     state: { values: {} },
     response_url: pressed.responseUrl,
-    actions: [
-      {
-        type: "button",
-        action_id: button.action_id,
-        block_id: pressed.blockId,
-        text: button.text,
-        ...(button.value !== undefined && { value: button.value }),
-        ...(button.style !== undefined && { style: button.style }),
-        action_ts: pressed.actionTs,
-      },
-    ],
+    actions: [actionOf(button, pressed.blockId, pressed.actionTs)],
+  };
+}
+
+/** A shortcut that is used anywhere: it names no channel and has no response_url. */
+export function shortcutPayload(used: {
+  readonly person: Person;
+  readonly callbackId: string;
+  readonly actionTs: string;
+  readonly triggerId: string;
+}) {
+  return {
+    type: "shortcut",
+    ...app,
+    team,
+    user: userPayload(used.person),
+    enterprise: null,
+    is_enterprise_install: false,
+    callback_id: used.callbackId,
+    action_ts: used.actionTs,
+    trigger_id: used.triggerId,
+  };
+}
+
+/** A shortcut that is used on a message. */
+export function messageShortcutPayload(used: {
+  readonly person: Person;
+  readonly callbackId: string;
+  readonly channel: Channel;
+  readonly message: SlackMessage;
+  readonly files: Files;
+  readonly actionTs: string;
+  readonly triggerId: string;
+  readonly responseUrl: string;
+}) {
+  const { channel, message, responseUrl } = used;
+  return {
+    ...shortcutPayload(used),
+    type: "message_action",
+    message_ts: message.ts,
+    message: messagePayload(message, used.files),
+    channel: { id: channel.id, name: channelName(channel) },
+    response_url: responseUrl,
+  };
+}
+
+/** A button of a home or a modal: no channel, and no response_url. */
+export function viewPressPayload(pressed: {
+  readonly person: Person;
+  readonly view: HeldView | HeldHome;
+  readonly blockId: string;
+  readonly button: Button;
+  readonly actionTs: string;
+  readonly triggerId: string;
+}) {
+  const { view, button } = pressed;
+  return {
+    type: "block_actions",
+    ...app,
+    user: userPayload(pressed.person),
+    team,
+    enterprise: null,
+    is_enterprise_install: false,
+    container: { type: "view", view_id: view.id },
+    trigger_id: pressed.triggerId,
+    view,
+    actions: [actionOf(button, pressed.blockId, pressed.actionTs)],
+  };
+}
+
+function actionOf(button: Button, blockId: string, actionTs: string) {
+  return {
+    type: "button",
+    action_id: button.action_id,
+    block_id: blockId,
+    text: button.text,
+    ...(button.value !== undefined && { value: button.value }),
+    ...(button.style !== undefined && { style: button.style }),
+    action_ts: actionTs,
   };
 }
 
@@ -81,6 +152,7 @@ export function submissionPayload(submitted: {
   readonly view: HeldView;
   readonly values: Readonly<Record<string, unknown>>;
   readonly triggerId: string;
+  readonly responseUrls: readonly object[];
 }) {
   return {
     type: "view_submission",
@@ -91,7 +163,7 @@ export function submissionPayload(submitted: {
     is_enterprise_install: false,
     trigger_id: submitted.triggerId,
     view: { ...submitted.view, state: { values: submitted.values } },
-    response_urls: [],
+    response_urls: submitted.responseUrls,
   };
 }
 
@@ -109,8 +181,9 @@ export function closingPayload({ person, view }: { readonly person: Person; read
 }
 
 /** A message as methods and payloads show it to the bot. */
-export function messagePayload(message: SlackMessage) {
+export function messagePayload(message: SlackMessage, files: Files) {
   const isBots = message.userId === ids.botUserId;
+  const held = message.fileIds.flatMap((id) => files.find(id) ?? []);
   return {
     type: "message",
     user: message.userId,
@@ -119,6 +192,7 @@ export function messagePayload(message: SlackMessage) {
     ts: message.ts,
     text: message.text,
     blocks: message.blocks,
+    ...(held.length > 0 && { files: held.map(files.describe) }),
     ...(message.threadTs !== null && { thread_ts: message.threadTs }),
     ...(message.editedAt !== null && { edited: { user: message.userId, ts: message.ts } }),
   };

@@ -1,9 +1,7 @@
-import { z } from "zod";
 import type { Person } from "../people.ts";
 import { act, connected } from "./act.ts";
-import { blockShape } from "./block-shapes.ts";
 import { closeForms } from "./close-form.ts";
-import type { Button } from "./element-shapes.ts";
+import { type FoundButton, findButton } from "./find-button.ts";
 import type { SlackMessage } from "./message.ts";
 import { pressPayload } from "./payloads.ts";
 import type { World } from "./world.ts";
@@ -31,7 +29,13 @@ export async function press(
     interactionId: triggerId,
   });
   const actionTs = world.workspace.nextTs();
-  const payload = pressPayload({ person, channel, message, blockId, button, actionTs, triggerId, responseUrl });
+  const payload = pressPayload({
+    ...{ files: world.files, person, channel, message, blockId },
+    button,
+    actionTs,
+    triggerId,
+    responseUrl,
+  });
   act(world, {
     kind: "press",
     person,
@@ -43,28 +47,12 @@ export async function press(
   return triggerId;
 }
 
-interface Found {
-  readonly message: SlackMessage;
-  readonly blockId: string;
-  readonly button: Button;
-}
-
-function find(world: World, person: Person, on: { messageTs: string; actionId: string }): Found {
+function find(
+  world: World,
+  person: Person,
+  on: { messageTs: string; actionId: string },
+): FoundButton & { readonly message: SlackMessage } {
   const message = world.timeline.seen(person.slackId, on.messageTs);
   if (!message) throw new Error(`${person.name} sees no message ${on.messageTs}`);
-  const buttons = z
-    .array(blockShape)
-    .parse(message.blocks)
-    .flatMap((block) => {
-      const elements = block.type === "actions" ? block.elements : block.type === "section" ? [block.accessory] : [];
-      return elements.flatMap((element) =>
-        element?.type === "button" ? [{ message, blockId: block.block_id ?? "", button: element }] : [],
-      );
-    });
-  const found = buttons.find(({ button }) => button.action_id === on.actionId);
-  if (!found) {
-    const there = buttons.map(({ button }) => button.action_id).join(", ");
-    throw new Error(`message ${on.messageTs} has no button ${on.actionId}, only: ${there || "none"}`);
-  }
-  return found;
+  return { message, ...findButton(message.blocks, on.actionId, `message ${on.messageTs}`) };
 }

@@ -19,7 +19,9 @@ interface Source {
   readonly slackUserId: string;
   /** The message whose button was pressed. */
   readonly originalTs?: string;
-  /** The trigger id of the command or press. */
+  /** Of a message shortcut: nothing can be posted into the message's thread by it. */
+  readonly isThreadless?: boolean;
+  /** The trigger id of the command, press, shortcut or form. */
   readonly interactionId: string;
 }
 
@@ -80,7 +82,7 @@ export function openResponseUrls(deps: {
       channelId: url.channelId,
       text,
       blocks,
-      threadTs: thread_ts ?? null,
+      threadTs: url.isThreadless ? null : (thread_ts ?? null),
       ephemeralFor: response_type === "ephemeral" ? url.slackUserId : null,
       viaResponseUrl: true,
       interactionId,

@@ -17,6 +17,9 @@ export interface Envelope {
   readonly type: "slash_commands" | "interactive" | "events_api";
   readonly payload: unknown;
   readonly accepts_response_payload: boolean;
+  /** Of an event alone. */
+  readonly retry_attempt?: number;
+  readonly retry_reason?: string;
 }
 
 interface Hearing {

@@ -5,6 +5,7 @@ import { checkModal } from "./check-view.ts";
 import { topForm } from "./close-form.ts";
 import { fillIn, type Values } from "./fill-in.ts";
 import { submissionPayload } from "./payloads.ts";
+import type { HeldView } from "./views.ts";
 import type { World } from "./world.ts";
 
 type Refused = { readonly code: string; readonly why: string } | undefined;
@@ -26,11 +27,17 @@ export async function submitForm(
   filled: { viewId: string; values: Readonly<Record<string, string>> },
 ): Promise<string> {
   const { viewId } = filled;
-  fillIn(topForm(world, person, viewId).view.blocks, filled.values);
+  const reach = {
+    isIn: (id: string) => world.workspace.channel(id)?.members.has(person.slackId) ?? false,
+    fileOf: (id: string) => (world.files.find(id)?.ownerId === person.slackId ? world.files.find(id) : undefined),
+    describe: world.files.describe,
+  };
+  fillIn(topForm(world, person, viewId).view.blocks, filled.values, reach);
   await connected(world, person);
   const { view } = topForm(world, person, viewId);
-  const values = fillIn(view.blocks, filled.values);
-  const about = { person, view, triggerId: world.triggerIds.mint(person.slackId) };
+  const values = fillIn(view.blocks, filled.values, reach);
+  const triggerId = world.triggerIds.mint(person.slackId);
+  const about = { person, view, triggerId, responseUrls: responseUrlsOf(world, person, { view, values, triggerId }) };
   act(world, {
     kind: "submit_form",
     person,
@@ -49,6 +56,23 @@ export async function submitForm(
     unanswered: () => world.views.showErrors(viewId, trouble),
   });
   return viewId;
+}
+
+/** One for each conversation that was chosen where the form asked for its response_url. */
+function responseUrlsOf(
+  { responseUrls }: World,
+  person: Person,
+  { view, values, triggerId }: { view: HeldView; values: Values; triggerId: string },
+): readonly object[] {
+  return view.blocks.flatMap((block) => {
+    if (block.type !== "input" || block.element.type !== "conversations_select") return [];
+    const [block_id = "", action_id = ""] = [block.block_id, block.element.action_id];
+    const chosen = z.object({ selected_conversation: z.string() }).safeParse(values[block_id]?.[action_id]);
+    if (!block.element.response_url_enabled || !chosen.success) return [];
+    const { selected_conversation: channelId } = chosen.data;
+    const source = { kind: "actions", channelId, slackUserId: person.slackId, interactionId: triggerId } as const;
+    return [{ block_id, action_id, channel_id: channelId, response_url: responseUrls.mint(source) }];
+  });
 }
 
 /** Does with the form what the bot's answer says; a returned code says why Slack would not. */

@@ -12,6 +12,7 @@ interface Draft {
   readonly text: string;
   readonly blocks: readonly unknown[];
   readonly threadTs?: string | null;
+  readonly fileIds?: readonly string[];
   readonly ephemeralFor?: string | null;
   readonly viaResponseUrl?: boolean;
   /** The trigger id of the command or press it answers. */
@@ -71,6 +72,7 @@ export function openTimeline(deps: { clock: SandboxClock; journal: Journal; work
         userId: draft.userId ?? ids.botUserId,
         text: draft.text,
         blocks: draft.blocks,
+        fileIds: draft.fileIds ?? [],
         ephemeralFor,
         viaResponseUrl: draft.viaResponseUrl ?? false,
         createdAt: clock.now(),

@@ -4,14 +4,11 @@ import { checkHome, checkModal, type Modal } from "./check-view.ts";
 import { limits } from "./limits.ts";
 import { type Methods, method } from "./method.ts";
 import { nested } from "./read-call.ts";
-import { ids } from "./workspace.ts";
 import type { World } from "./world.ts";
 
 const shown = z.object({ trigger_id: z.string().min(1), view: z.unknown() });
 
-export function viewMethods({ views, triggerIds, workspace }: World): Methods {
-  const homes = new Map<string, string>();
-
+export function viewMethods({ views, homes, triggerIds, workspace }: World): Methods {
   /** `except` is the form that may keep its external id. */
   function readModal(raw: unknown, except?: string): { ok: true; modal: Modal } | Refusal {
     const given = nested(raw);
@@ -65,12 +62,10 @@ export function viewMethods({ views, triggerIds, workspace }: World): Methods {
         if (!workspace.directMessage(args.user_id)) return refuse("user_not_found", `no user ${args.user_id}`);
         const checked = checkHome(nested(args.view));
         if (!checked.ok) return refuse("invalid_arguments", "", checked.problems);
-        const held = homes.get(args.user_id);
-        if (args.hash !== undefined && held !== undefined && args.hash !== held)
+        const held = homes.of(args.user_id);
+        if (args.hash !== undefined && held !== undefined && args.hash !== held.hash)
           return refuse("hash_conflict", "the home was changed since");
-        const hash = workspace.nextTs();
-        homes.set(args.user_id, hash);
-        return { ok: true, view: { ...checked.view, id: `VHOME${args.user_id}`, team_id: ids.teamId, hash } };
+        return { ok: true, view: homes.publish(args.user_id, checked.view) };
       },
     ),
   };

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
 
-export function workspaceMethods({ workspace, timeline, sockets }: World): Methods {
+export function workspaceMethods({ workspace, timeline, sockets, files }: World): Methods {
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
   return {
     "apps.connections.open": connect,
@@ -46,6 +46,11 @@ export function workspaceMethods({ workspace, timeline, sockets }: World): Metho
       };
     }),
 
+    "files.info": method(z.object({ file: z.string().min(1) }), (args) => {
+      const file = files.find(args.file);
+      return file ? { ok: true, file: files.describe(file) } : refuse("file_not_found", `no file ${args.file}`);
+    }),
+
     "conversations.open": method(z.object({ users: z.string().min(1) }), (args) => {
       const channel = personWith(args.users) && workspace.directMessage(args.users);
       return channel ? { ok: true, channel: { id: channel.id } } : refuse("user_not_found", `no user ${args.users}`);
@@ -73,7 +78,7 @@ export function workspaceMethods({ workspace, timeline, sockets }: World): Metho
       const reached = reach(workspace, args.channel);
       if (!reached.ok) return reached;
       const messages = timeline.seenBy(ids.botUserId, args.channel).filter((message) => message.ephemeralFor === null);
-      return { ok: true, messages: messages.map(messagePayload).reverse(), has_more: false };
+      return { ok: true, messages: messages.map((one) => messagePayload(one, files)).reverse(), has_more: false };
     }),
   };
 }

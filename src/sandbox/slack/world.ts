@@ -1,6 +1,8 @@
 import type { Server } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import { type Files, openFiles } from "./files.ts";
+import { type Homes, openHomes } from "./homes.ts";
 import { openRateLimits, type RateLimits } from "./rate-limits.ts";
 import { openResponseUrls, type ResponseUrls } from "./response-urls.ts";
 import { openSockets, type Sockets } from "./sockets.ts";
@@ -16,6 +18,8 @@ export interface World {
   readonly workspace: Workspace;
   readonly timeline: Timeline;
   readonly views: Views;
+  readonly homes: Homes;
+  readonly files: Files;
   readonly triggerIds: TriggerIds;
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
@@ -39,6 +43,8 @@ export function openWorld(deps: {
     workspace,
     timeline,
     views: openViews({ clock, journal }),
+    homes: openHomes({ journal, workspace }),
+    files: openFiles(origin),
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
     rateLimits,

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ids } from "./workspace.ts";
+
+/** A file that a person has given to Slack. */
+export interface SlackFile {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  /** The Slack user id of whoever gave it. */
+  readonly ownerId: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** The workspace's private files: whoever fetches one shows the bot's token. */
+export interface Files {
+  add(file: Omit<SlackFile, "id">): SlackFile;
+  find(id: string): SlackFile | undefined;
+  remove(id: string): void;
+  /** The file as payloads and methods show it. */
+  describe(file: SlackFile): object;
+  owns(path: string): boolean;
+  serve(path: string, request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** What Slack answers without a good token: no error, but its sign-in page. */
+const SIGN_IN = "<!DOCTYPE html><html><head><title>Slack</title></head><body>Sign in to your workspace</body></html>";
+
+export function openFiles(origin: string): Files {
+  const files = new Map<string, SlackFile>();
+  let made = 0;
+
+  return {
+    add(file) {
+      made += 1;
+      const held = { ...file, id: `F${String(made).padStart(10, "0")}` };
+      files.set(held.id, held);
+      return held;
+    },
+    find: (id) => files.get(id),
+    remove: (id) => void files.delete(id),
+    describe({ id, name, contentType, bytes, ownerId, width, height }) {
+      const url = `${origin}/files-pri/${ids.teamId}-${id}`;
+      const isImage = contentType.startsWith("image/");
+      return {
+        ...{ id, name, title: name, mimetype: contentType, filetype: name.split(".").at(-1) ?? "", mode: "hosted" },
+        ...{ user: ownerId, size: bytes.length, is_external: false, is_public: false, file_access: "visible" },
+        ...{ url_private: `${url}/${encodeURIComponent(name)}` },
+        ...{ url_private_download: `${url}/download/${encodeURIComponent(name)}` },
+        ...(isImage && width !== undefined && { original_w: width }),
+        ...(isImage && height !== undefined && { original_h: height }),
+      };
+    },
+    owns: (path) => path.startsWith("/files-pri/"),
+    serve(path, request, response) {
+      const id = /^\/files-pri\/[^/-]+-([^/]+)\//.exec(path)?.[1] ?? "";
+      const file = files.get(id);
+      if (request.headers.authorization !== `Bearer ${ids.botToken}`) {
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(SIGN_IN);
+      } else if (!file) {
+        response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end("not found");
+      } else {
+        const headers = { "content-type": file.contentType, "content-length": file.bytes.length };
+        response.writeHead(200, headers).end(file.bytes);
+      }
+    },
+  };
+}

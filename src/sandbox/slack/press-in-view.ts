@@ -1,0 +1,30 @@
+import type { Person } from "../people.ts";
+import { act, connected } from "./act.ts";
+import { topForm } from "./close-form.ts";
+import { findButton } from "./find-button.ts";
+import { viewPressPayload } from "./payloads.ts";
+import type { World } from "./world.ts";
+
+/** A person presses a button of their home, or of the form on top. Resolves with the trigger_id. */
+export async function pressInView(
+  world: World,
+  person: Person,
+  on: { viewId: string; actionId: string },
+): Promise<string> {
+  const find = () => {
+    const home = world.homes.of(person.slackId);
+    const view = home?.id === on.viewId ? home : topForm(world, person, on.viewId).view;
+    return { view, ...findButton(view.blocks, on.actionId, `view ${on.viewId}`) };
+  };
+  find();
+  await connected(world, person);
+  const triggerId = world.triggerIds.mint(person.slackId);
+  const payload = viewPressPayload({ person, ...find(), actionTs: world.workspace.nextTs(), triggerId });
+  act(world, {
+    kind: "press",
+    person,
+    interactionId: triggerId,
+    envelope: { type: "interactive", payload, accepts_response_payload: false },
+  });
+  return triggerId;
+}
