@@ -48,7 +48,7 @@ function limitedSlack(clock: Clock): { readonly fetchWhole: FetchWhole; readonly
   return { fetchWhole, taken, refused: () => refused };
 }
 
-/** A service whose tasks tell news at every poll, and end when they are told to; it notes when each end was first seen. */
+/** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
 function toldService(clock: Clock, endsAt: readonly EpochMs[]): VideoApi & { readonly seenAt: Map<TaskId, EpochMs> } {
   const seenAt = new Map<TaskId, EpochMs>();
   const begun = clock.now();
@@ -58,7 +58,7 @@ function toldService(clock: Clock, endsAt: readonly EpochMs[]): VideoApi & { rea
     async poll(_key, taskId) {
       const ends = endsAt[Number(taskId)] ?? 0;
       if (clock.now() < ends)
-        return ok({ status: "running", percent: (99 * (clock.now() - begun)) / Math.max(1, ends - begun) });
+        return ok({ status: "running", percent: 2 * Math.floor((50 * (clock.now() - begun)) / (ends - begun)) });
       if (!seenAt.has(taskId)) seenAt.set(taskId, clock.now());
       return ok({ status: "succeeded", videoUrl: `https://videos.example/${taskId}.mp4` });
     },
@@ -70,7 +70,12 @@ function toldService(clock: Clock, endsAt: readonly EpochMs[]): VideoApi & { rea
 
 /** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one job a channel's name and end. */
 export async function aToldWorkspace(plans: readonly { readonly channel: string; readonly endsInMs: number }[]) {
-  const clock = toldClock();
+  let inFlight = 0;
+  // Time passes only where no call is on its way.
+  const clock = toldClock(undefined, async () => {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (inFlight > 0);
+  });
   const slack = limitedSlack(clock);
   const log = keptLog();
   const endsAt = plans.map(({ endsInMs }) => clock.now() + endsInMs);
@@ -91,7 +96,17 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
     stopping: new AbortController().signal,
-    chatOf: () => chat,
+    chatOf: () => ({
+      ...chat,
+      show: (...asked: Parameters<typeof chat.show>) => watched(chat.show(...asked)),
+      notify: (...asked: Parameters<typeof chat.notify>) => watched(chat.notify(...asked)),
+    }),
+  };
+  const watched = async <Value>(call: Promise<Value>): Promise<Value> => {
+    inFlight += 1;
+    return call.finally(() => {
+      inFlight -= 1;
+    });
   };
   const owner = aSlackOwner();
   for (const [n, { channel }] of plans.entries()) {
