@@ -113,6 +113,8 @@ export interface DiscordReply {
 export interface SlackReply {
   readonly platform: "slack";
   readonly teamId: string;
+  /** The organisation that Reelay is installed in; null or absent: in the workspace alone. */
+  readonly enterpriseId?: string | null;
   readonly channelId: string;
   readonly userId: UserId;
   /** The card; null before it was posted. Its channel is `cardChannelId`. */

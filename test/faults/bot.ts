@@ -1,4 +1,3 @@
-import { webApi } from "@slack/bolt";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job.ts";
@@ -9,6 +8,7 @@ import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts"
 import { discordApi } from "../../src/frontends/discord/api.ts";
 import { discordChat } from "../../src/frontends/discord/reply.ts";
 import { boltLogger } from "../../src/frontends/slack/bolt-logger.ts";
+import { clientsOf } from "../../src/frontends/slack/client-of.ts";
 import { clientOptions } from "../../src/frontends/slack/clients.ts";
 import { firstCards } from "../../src/frontends/slack/first-card.ts";
 import { slackChat } from "../../src/frontends/slack/reply.ts";
@@ -122,9 +122,12 @@ function onDiscord(chatUrl: string, { clock, log }: Tools): { readonly chat: Cha
 
 function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
   const apiUrl = `${chatUrl}/api/`;
-  const client = new webApi.WebClient("xoxb-token", clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)));
-  const ways = slackWays({ client, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
-  return { chat: slackChat({ client, ways, postFirstCard: firstCards(ways) }), close: () => {} };
+  const { patient: clientOf } = clientsOf(
+    async () => "xoxb-token",
+    () => clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)),
+  );
+  const ways = slackWays({ clientOf, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
+  return { chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways) }), close: () => {} };
 }
 
 function watchedVideo(video: VideoApi, around: Around): VideoApi {

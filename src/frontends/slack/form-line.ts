@@ -1,5 +1,5 @@
 import type { types } from "@slack/bolt";
-import { call } from "./call.ts";
+import { callAt } from "./client-of.ts";
 import { cut } from "./cut.ts";
 import { formView, messageView } from "./form-view.ts";
 import { limits } from "./limits.ts";
@@ -35,7 +35,7 @@ export function formLine(
       await ack({ response_action: "update", view: messageView(message, reply) });
       return async (done) => {
         const view = messageView(done, reply);
-        const shown = await call(tools.client.views.update({ view_id: viewId, view }));
+        const shown = await callAt(tools.clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
         // The person has closed it meanwhile.
         if (!shown.ok) await tell(tools, reply, done);
       };

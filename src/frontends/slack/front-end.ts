@@ -4,6 +4,7 @@ import { type Clock, sleep } from "../../core/clock.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
 import { boltLogger } from "./bolt-logger.ts";
+import { clientsOf } from "./client-of.ts";
 import { clientOptions, tokenTrouble } from "./clients.ts";
 import { firstCards } from "./first-card.ts";
 import { keepOpen, type OpenSocket } from "./keep-open.ts";
@@ -37,13 +38,15 @@ export interface SlackFrontEnd extends FrontEnd {
 /** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
   const { botToken, transport, apiUrl, clock, log, fetchWhole } = options;
-  // One client for what a person waits for, one for what goes on behind it: neither waits in the other's queue.
-  const client = () => new webApi.WebClient(botToken, clientOptions(apiUrl, boltLogger(log), fetchWhole));
-  const [prompt, patient] = [client(), client()];
+  const logger = boltLogger(log);
+  const { prompt, patient } = clientsOf(
+    async () => botToken,
+    () => clientOptions(apiUrl, logger, fetchWhole),
+  );
   const post = postToUrl({ apiUrl, fetchWhole });
-  const ways = slackWays({ client: prompt, postToUrl: post, clock });
+  const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
   const postFirstCard = firstCards(ways);
-  const tools = { client: prompt, ways, postToUrl: post, log };
+  const tools = { clientOf: prompt, ways, postToUrl: post, log };
   const desks = reception({ desk, clock, log, tools, postFirstCard });
   const stopping = new AbortController();
 
@@ -56,10 +59,15 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
 
   return {
     platform: "slack",
-    chat: slackChat({ client: patient, ways: slackWays({ client: patient, postToUrl: post, clock }), postFirstCard }),
+    chat: slackChat({
+      clientOf: patient,
+      ways: slackWays({ clientOf: patient, postToUrl: post, clock }),
+      postFirstCard,
+    }),
     requestListener: http && listenerOf(http.requestListener),
     async start() {
-      isProved = await proved(prompt, { clock, log, signal: stopping.signal });
+      const client = new webApi.WebClient(botToken, clientOptions(apiUrl, logger, fetchWhole));
+      isProved = await proved(client, { clock, log, signal: stopping.signal });
       if (!isProved || stopping.signal.aborted) return;
       sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
       // A refused app token rejects both; one open socket is enough to hear everybody.

@@ -1,6 +1,6 @@
-import type { webApi } from "@slack/bolt";
 import type { ChatMessage, Form, SlackReply } from "../../core/chat.ts";
 import type { Log } from "../../core/ports.ts";
+import type { ClientOf } from "./client-of.ts";
 import { mentioned } from "./naming.ts";
 import type { PostToUrl } from "./response-url.ts";
 import { newMessage, tryEach, type Ways } from "./ways.ts";
@@ -25,7 +25,7 @@ export interface Line {
 
 /** What a line works with. */
 export interface LineTools {
-  readonly client: webApi.WebClient;
+  readonly clientOf: ClientOf;
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import { call } from "./call.ts";
+import { callAt } from "./client-of.ts";
 import { formView, messageView } from "./form-view.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
@@ -9,7 +9,7 @@ import { writeMessage } from "./write.ts";
 
 /** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
 export function pressLine(tools: LineTools, { command, reply, message: pressed, triggerId, viewId }: Press): Line {
-  const { client, postToUrl, log } = tools;
+  const { clientOf, postToUrl, log } = tools;
   const { act } = command;
   // A card stays where it is, even one that only its owner sees.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
@@ -17,7 +17,7 @@ export function pressLine(tools: LineTools, { command, reply, message: pressed, 
   async function say(message: ChatMessage): Promise<void> {
     if (viewId === null) return tell(tools, reply, message);
     const view = messageView(message, reply);
-    const shown = await call(client.views.update({ view_id: viewId, view }));
+    const shown = await callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
     if (!shown.ok) await tell(tools, reply, message);
   }
 
@@ -36,7 +36,7 @@ export function pressLine(tools: LineTools, { command, reply, message: pressed, 
     replace,
     async open(form) {
       const view = formView(form, reply);
-      const opened = await call(
+      const opened = await callAt(clientOf, reply, (client) =>
         viewId === null
           ? client.views.open({ trigger_id: triggerId, view })
           : client.views.update({ view_id: viewId, view }),
@@ -55,7 +55,7 @@ export function pressLine(tools: LineTools, { command, reply, message: pressed, 
       if (pressed === null) return;
       const { channelId: channel, ts, isEphemeral } = pressed;
       if (!isEphemeral) {
-        const deleted = await call(client.chat.delete({ channel, ts }));
+        const deleted = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
         if (deleted.ok || deleted.refusal.kind !== "not_here") return;
       }
       if (reply.responseUrl === null) return;

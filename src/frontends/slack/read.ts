@@ -140,6 +140,7 @@ function incoming(read: {
   const reply: SlackReply = {
     platform: "slack",
     teamId: workspace,
+    ...(sender.isEnterpriseInstall && sender.enterpriseId !== null && { enterpriseId: sender.enterpriseId }),
     userId,
     ...origin,
     ts: null,

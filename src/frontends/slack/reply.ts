@@ -1,9 +1,8 @@
-import type { webApi } from "@slack/bolt";
 import type { ChatMessage, ReplyHandle, SlackReply } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { call } from "./call.ts";
+import { type ClientOf, callAt } from "./client-of.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import { shares } from "./limits.ts";
 import { mentioned, unmentioned } from "./naming.ts";
@@ -11,15 +10,16 @@ import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./wa
 import { writeMessage } from "./write.ts";
 
 /** The way to a person on Slack. */
-export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirstCard: PostFirstCard }): Chat {
-  const { client, ways, postFirstCard } = deps;
+export function slackChat(deps: { clientOf: ClientOf; ways: Ways; postFirstCard: PostFirstCard }): Chat {
+  const { clientOf, ways, postFirstCard } = deps;
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
     const { ts, cardChannelId } = reply;
     if (ts === null) return refuse({ kind: "not_here", code: "no_card" });
     const channel = cardChannelId ?? reply.channelId;
-    const edited = await call(client.chat.update({ channel, ts, ...writeMessage(message, { naming: mentioned }) }));
+    const written = writeMessage(message, { naming: mentioned });
+    const edited = await callAt(clientOf, reply, (client) => client.chat.update({ channel, ts, ...written }));
     if (!edited.ok) return edited;
     // An answer about another message says nothing of this one, and an edit is safe to repeat.
     if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
@@ -94,9 +94,11 @@ export function slackChat(deps: { client: webApi.WebClient; ways: Ways; postFirs
     },
 
     async remove(handle) {
-      const { ts, cardChannelId, channelId } = slackReply(handle);
+      const reply = slackReply(handle);
+      const { ts, cardChannelId, channelId } = reply;
       if (ts === null) return ok(null);
-      const removed = await call(client.chat.delete({ channel: cardChannelId ?? channelId, ts }));
+      const channel = cardChannelId ?? channelId;
+      const removed = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
       // Every clear no means that the card is gone or out of reach, and nothing is left to try.
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);

@@ -1,6 +1,6 @@
 import type { RespondArguments } from "@slack/bolt";
 import type { ChatMessage } from "../../core/chat.ts";
-import { call } from "./call.ts";
+import { callAt } from "./client-of.ts";
 import { formView } from "./form-view.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
@@ -22,7 +22,8 @@ export function slashLine(
     say,
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
-      const opening = call(tools.client.views.open({ trigger_id: triggerId, view: formView(form, reply) }));
+      const view = formView(form, reply);
+      const opening = callAt(tools.clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
       await ack();
       const opened = await opening;
       if (opened.ok) return;

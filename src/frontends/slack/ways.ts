@@ -1,8 +1,8 @@
-import type { webApi } from "@slack/bolt";
 import type { ChatMessage, ChatRefusal, SlackReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { type CallRefusal, call } from "./call.ts";
+import type { CallRefusal } from "./call.ts";
+import { type ClientOf, callAt } from "./client-of.ts";
 import { times } from "./limits.ts";
 import type { PostToUrl } from "./response-url.ts";
 import { type WireMessage, type Wording, writeMessage } from "./write.ts";
@@ -25,12 +25,14 @@ export interface Ways {
 
 export type Sent = Result<SlackReply, CallRefusal>;
 
-export function slackWays(deps: { client: webApi.WebClient; postToUrl: PostToUrl; clock: Clock }): Ways {
-  const { client, postToUrl, clock } = deps;
+export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; clock: Clock }): Ways {
+  const { clientOf, postToUrl, clock } = deps;
 
   async function post(reply: SlackReply, channel: string, message: NewMessage, threadTs?: string): Promise<Sent> {
     const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
-    const posted = await call(client.chat.postMessage({ channel, ...message, ...thread }));
+    const posted = await callAt(clientOf, reply, (client) =>
+      client.chat.postMessage({ channel, ...message, ...thread }),
+    );
     if (!posted.ok) return posted;
     const { ts, channel: cardChannelId } = posted.value;
     if (ts === undefined) return refuse({ kind: "unavailable", unclear: true, detail: "no ts" });
@@ -57,7 +59,9 @@ export function slackWays(deps: { client: webApi.WebClient; postToUrl: PostToUrl
     },
     async ephemeral(reply, message) {
       const { channelId: channel, userId: user } = reply;
-      const posted = await call(client.chat.postEphemeral({ channel, user, ...message }));
+      const posted = await callAt(clientOf, reply, (client) =>
+        client.chat.postEphemeral({ channel, user, ...message }),
+      );
       return posted.ok ? ok(reply) : posted;
     },
     async privatelyThroughUrl(reply, message) {

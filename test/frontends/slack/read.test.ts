@@ -74,7 +74,9 @@ describe("a slash command", () => {
     expect(readSlash({ ...slash, is_enterprise_install: "true" }, reading)?.command).toMatchObject({
       owner: { platform: "slack", teamId: "E1", userId: "U1" },
       workspace: "T1",
+      reply: { teamId: "T1", enterpriseId: "E1" },
     });
+    expect(readSlash(slash, reading)?.reply).not.toHaveProperty("enterpriseId");
   });
 
   test.for([
