@@ -113,6 +113,8 @@ export interface DiscordEmulator {
   dropSessions(): void;
   /** The sessions that bots have begun, and what is to become of the next ones. */
   readonly starts: Omit<SessionStarts, "begin" | "limit">;
+  /** What it serves, such as `GET /gateway`: below `/api/v10`, with `:names` for what varies. */
+  readonly routes: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -178,6 +180,7 @@ export async function startDiscord(deps: {
     },
     dropSessions: () => world.gateway.drop(),
     starts: world.gateway.starts,
+    routes: routes.map(({ method, path }) => `${method} ${path}`),
     async stop() {
       world.gateway.stop();
       await close();

@@ -81,6 +81,45 @@ test.for(CLOSED)("a bot with %s is sent away", async ([, op, d, code]) => {
   expect(world.seen("connected")).toEqual([]);
 });
 
+test.for([
+  ["identifies twice", 2, 4005],
+  ["sends an opcode nobody knows", 99, 4001],
+] as const)("a bot that has identified and %s is sent away", async ([, op, code]) => {
+  const world = await aWorld();
+  const gateway = await aSocket(world);
+  await gateway.next();
+  gateway.send(2, identify(world.discord.token));
+  await gateway.next();
+  gateway.send(op, identify(world.discord.token));
+  expect(await gateway.closed()).toBe(code);
+});
+
+test("a day's sessions are counted, told and renewed, and may be closed on demand", async () => {
+  const world = await aWorld();
+  const { starts, token } = world.discord;
+  const limit = async () => Object(await world.rest.get(Routes.gatewayBot())).session_start_limit;
+  starts.leave(1, 60_000);
+  starts.closeNext(1, 4000);
+  const gateway = await aSocket(world);
+  await gateway.next();
+  gateway.send(2, identify(token));
+  expect(await gateway.closed()).toBe(4000);
+  expect(starts.at()).toEqual([world.clock.now()]);
+  expect(await limit()).toEqual({ total: 1_000, remaining: 0, reset_after: 60_000, max_concurrency: 1 });
+  world.clock.advance(60_000);
+  expect(await limit()).toMatchObject({ remaining: 1_000, reset_after: 86_400_000 });
+});
+
+test("a session that is dropped has to identify anew, which is counted", async () => {
+  const world = await aWorld();
+  const bot = await aBot(world);
+  const again = new Promise((resolve) => bot.manager.once(WebSocketShardEvents.Ready, resolve));
+  expect(world.discord.starts.at()).toHaveLength(1);
+  world.discord.dropSessions();
+  await again;
+  expect(world.discord.starts.at()).toHaveLength(2);
+});
+
 test("a session that is resumed gets what it missed, one that nobody knows starts afresh", async () => {
   const world = await aWorld();
   const bot = await aBot(world);

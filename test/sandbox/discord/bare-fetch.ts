@@ -1,0 +1,14 @@
+import type { AWorld } from "./world.ts";
+
+/** Sends JSON or a form with files as it is, with the bot's token, past whatever a library makes of it. */
+export async function bareFetch({ discord }: AWorld, method: string, path: string, body: unknown) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${discord.apiUrl}/v10${path}`, {
+    method,
+    headers: { authorization: `Bot ${discord.token}`, ...(isForm ? {} : { "content-type": "application/json" }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const told: unknown = text === "" ? null : JSON.parse(text);
+  return { status: response.status, told };
+}
