@@ -79,10 +79,13 @@ export function actionsOn(deps: { video: VideoService; discord: DiscordEmulator;
     ),
     action(
       "/sandbox/discord/post",
-      z.object({ person, content: z.string(), picture: file.optional(), channelId: text.optional() }),
-      ({ person, content, picture, channelId }) => ({
-        id: discord.post(person, content, picture ? [picture] : [], channelId),
+      z.object({
+        ...{ person, content: z.string(), channelId: text.optional(), forwards: text.optional() },
+        picture: z.union([file.transform((one) => [one]), z.array(file)]).default([]),
+        link: z.object({ url: text, width: z.int().min(0), height: z.int().min(0) }).optional(),
+        sticker: z.enum(["png", "apng", "lottie", "gif"]).optional(),
       }),
+      ({ person, content, picture, ...how }) => ({ id: discord.post(person, content, picture, how) }),
     ),
     action(
       "/sandbox/slack/command",

@@ -95,6 +95,30 @@ test("the desk's fate and the end of a task are told by POST", async () => {
   expect(sandbox.video.credits()).toBe(94);
 });
 
+test("people post pictures, stickers, addresses and what others wrote", async () => {
+  const { post, sandbox } = await mounted();
+  const file = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
+  const link = { url: "https://cats.example/a.png", width: 3, height: 4 };
+  const posted = async (body: object) => {
+    const { body: told } = await post("/sandbox/discord/post", { person: "ben", content: "", ...body });
+    return String(Object(told).id);
+  };
+  const one = await posted({ picture: file });
+  await posted({ picture: [file, file] });
+  await posted({ sticker: "apng" });
+  await posted({ link });
+  await posted({ forwards: one });
+  expect(sandbox.discord.messages("ada")).toMatchObject([
+    { attachments: [{ filename: "a.png" }] },
+    { attachments: [{}, {}] },
+    { stickers: [{ format_type: 2 }] },
+    { embeds: [{ type: "image", thumbnail: { url: link.url } }] },
+    { forwarded: { id: one, attachments: [{}] } },
+  ]);
+  const refused = await post("/sandbox/discord/post", { person: "ben", content: "", forwards: "1" });
+  expect(refused.status).toBe(400);
+});
+
 test("the events tell everything after a number, past and to come", async () => {
   const { sandbox, origin } = await mounted();
   const add = (kind: "polled" | "settled") => sandbox.journal.add({ place: "video", kind, payload: {} });

@@ -33,7 +33,7 @@ export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
     type: message.type,
     flags: message.flags,
     content: message.content,
-    embeds: message.embeds.map((embed) => drawEmbed(embed, (url) => mediaAt(url).url)),
+    embeds: [...message.embeds.map((embed) => drawEmbed(embed, mediaAt)), ...(message.previews ?? [])],
     components: drawComponents(message.components, mediaAt),
     attachments,
     mentions: message.notified,
@@ -43,11 +43,18 @@ export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {
     interaction:
       madeBy?.kind === kind.command ? { id: madeBy.id, name: madeBy.name, userId: madeBy.person.discordId } : null,
     reference: message.reference,
+    stickers: message.stickers ?? [],
+    forwarded: message.forwarded ? drawMessage(message.forwarded, cdn) : null,
   };
 }
 
-function drawEmbed(embed: Embed, address: (url: string) => string): object {
-  const picture = (one: Embed["image"]) => one && { url: address(one.url), proxy_url: address(one.url) };
+function drawEmbed(embed: Embed, mediaAt: (url: string) => Media): object {
+  const address = (url: string) => mediaAt(url).url;
+  const picture = (one: Embed["image"]) => {
+    if (!one) return one;
+    const { url, proxy_url, width, height, content_type } = mediaAt(one.url);
+    return present({ url, proxy_url, width, height, content_type });
+  };
   const withIcon = <Part extends { icon_url?: string | null | undefined }>(part: Part | null | undefined) =>
     part && present({ ...part, icon_url: part.icon_url && address(part.icon_url) });
   return present({

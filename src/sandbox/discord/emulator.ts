@@ -27,7 +27,7 @@ import {
   threadId,
   visitedChannelId,
 } from "./place.ts";
-import { postMessage } from "./post-message.ts";
+import { type Posting, postMessage } from "./post-message.ts";
 import { pressButton } from "./press-button.ts";
 import { openRateLimiter } from "./rate-limit.ts";
 import { openRouter } from "./router.ts";
@@ -96,7 +96,7 @@ export interface DiscordEmulator {
     how?: { readonly subcommand?: string; readonly channelId?: string },
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   /** A person writes an ordinary message, in the public channel by default; its id. */
-  post(personId: string, content: string, files?: readonly SandboxFile[], channelId?: string): string;
+  post(personId: string, content: string, files?: readonly SandboxFile[], how?: Posting): string;
   /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. */
   messages(personId: string, channelId?: string): readonly DiscordMessage[];
   /** The channel of the person's direct messages with the bot. */
@@ -162,7 +162,7 @@ export async function startDiscord(deps: {
     press: (personId, messageId, customId) => pressButton(world, { personId, messageId, customId }),
     submitForm: (personId, formId, values) => submitForm(world, { personId, formId, values }),
     suggest: (personId, name, option, typed, how) => suggest(world, { personId, name, option, typed, how }),
-    post: (personId, content, files, where) => postMessage(world, { personId, content, files, channelId: where }),
+    post: (personId, content, files, how) => postMessage(world, { personId, content, files, how }),
     messages(personId, where) {
       const person = personOf(personId);
       return world.book

@@ -6,6 +6,7 @@ import type { Draft } from "./draft.ts";
 import { drawMessage } from "./draw-message.ts";
 import type { Interaction } from "./interaction.ts";
 import { flag } from "./limits.ts";
+import type { Sticker } from "./message.ts";
 import { placeWith } from "./place.ts";
 
 /** A message as it lies in the book; a reader gets it drawn. */
@@ -21,6 +22,12 @@ export interface StoredMessage extends Draft {
   readonly madeBy: Interaction | null;
   readonly reference: string | null;
   readonly nonce: string | number | null;
+  /** Of people's messages alone. */
+  readonly stickers?: readonly Sticker[];
+  /** The previews that Discord itself made of addresses in it. */
+  readonly previews?: readonly object[];
+  /** What it forwards, as that was then. */
+  readonly forwarded?: StoredMessage;
 }
 
 export interface MessageBook {

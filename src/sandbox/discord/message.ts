@@ -13,6 +13,13 @@ export interface DiscordAttachment {
   readonly description?: string;
 }
 
+/** A sticker in a message, in the API's own JSON: format 1 PNG, 2 APNG, 3 Lottie, 4 GIF. */
+export interface Sticker {
+  readonly id: string;
+  readonly name: string;
+  readonly format_type: 1 | 2 | 3 | 4;
+}
+
 /** A message as Discord holds it and as a client draws it; embeds, components and attachments are the API's own JSON. */
 export interface DiscordMessage {
   readonly id: string;
@@ -34,6 +41,9 @@ export interface DiscordMessage {
   readonly editedAt: number | null;
   /** The command that made it. */
   readonly interaction: { readonly id: string; readonly name: string; readonly userId: string } | null;
-  /** Id of the message it replies to. */
+  /** Id of the message it replies to or forwards. */
   readonly reference: string | null;
+  readonly stickers: readonly Sticker[];
+  /** What it forwards, as that was then. */
+  readonly forwarded: DiscordMessage | null;
 }

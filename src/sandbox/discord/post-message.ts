@@ -1,7 +1,22 @@
 import { personOf, placeFor } from "./dispatch-interaction.ts";
 import type { SandboxFile } from "./emulator.ts";
+import type { Sticker } from "./message.ts";
 import { storeFile } from "./store-file.ts";
+import { visibleMessage } from "./use-command.ts";
 import type { World } from "./world.ts";
+
+/** What else there is to a message than words and files. */
+export interface Posting {
+  readonly channelId?: string | undefined;
+  readonly sticker?: keyof typeof STICKER_FORMATS | undefined;
+  /** An address of a picture, which Discord shows a preview of. */
+  readonly link?: { readonly url: string; readonly width: number; readonly height: number } | undefined;
+  /** The id of a message that is passed on. */
+  readonly forwards?: string | undefined;
+}
+
+/** Source: Discord's API documentation (read 2026-11-21). */
+const STICKER_FORMATS = { png: 1, apng: 2, lottie: 3, gif: 4 } as const;
 
 /** A person writes an ordinary message; its id. */
 export function postMessage(
@@ -10,19 +25,20 @@ export function postMessage(
     personId,
     content,
     files = [],
-    channelId,
+    how: { channelId, sticker, link, forwards } = {},
   }: {
     readonly personId: string;
     readonly content: string;
     readonly files?: readonly SandboxFile[] | undefined;
-    readonly channelId?: string | undefined;
+    readonly how?: Posting | undefined;
   },
 ): string {
   const person = personOf(personId);
   const place = placeFor(person, channelId);
+  const forwarded = forwards === undefined ? undefined : visibleMessage(world, person.discordId, forwards);
   return world.book.add({
     flags: 0,
-    content,
+    content: link ? `${content} ${link.url}`.trim() : content,
     embeds: [],
     components: [],
     files: files.map((file) => storeFile(world, place.id, file)),
@@ -32,7 +48,19 @@ export function postMessage(
     notified: [],
     ephemeralFor: null,
     madeBy: null,
-    reference: null,
+    reference: forwards ?? null,
     nonce: null,
+    ...(sticker && { stickers: [stickerOf(world.nextId(), sticker)] }),
+    ...(link && { previews: [previewOf(link)] }),
+    ...(forwarded && { forwarded }),
   }).id;
+}
+
+function stickerOf(id: string, format: keyof typeof STICKER_FORMATS): Sticker {
+  return { id, name: "Wave", format_type: STICKER_FORMATS[format] };
+}
+
+/** Discord shows a picture that is addressed by itself as the thumbnail of an embed of its own kind. */
+function previewOf({ url, width, height }: NonNullable<Posting["link"]>): object {
+  return { type: "image", url, thumbnail: { url, proxy_url: url, width, height } };
 }

@@ -1,6 +1,7 @@
 import type { Cdn } from "./cdn.ts";
 import { drawMessage } from "./draw-message.ts";
 import { type Interaction, kind } from "./interaction.ts";
+import type { DiscordMessage } from "./message.ts";
 import type { MessageBook, StoredMessage } from "./message-book.ts";
 import { applicationId, installedBy, placeWith, userOf } from "./place.ts";
 
@@ -36,19 +37,33 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
     mention_everyone: false,
     pinned: false,
     tts: false,
+    ...(drawn.stickers.length === 0 || isHidden ? {} : { sticker_items: drawn.stickers }),
+    ...(drawn.forwarded === null || isHidden ? {} : { message_snapshots: [{ message: snapshot(drawn.forwarded) }] }),
     ...(message.nonce === null ? {} : { nonce: message.nonce }),
     ...(madeBy === null ? {} : madeByInteraction(madeBy)),
     ...(message.reference === null
       ? {}
       : {
           message_reference: {
-            type: 0,
+            type: message.forwarded ? 1 : 0,
             message_id: message.reference,
             channel_id: message.channelId,
             ...(place?.guildId ? { guild_id: place.guildId } : {}),
           },
-          referenced_message: referenced ? wireMessage({ ...referenced, reference: null }, means, blind) : null,
+          referenced_message:
+            referenced && !message.forwarded ? wireMessage({ ...referenced, reference: null }, means, blind) : null,
         }),
+  };
+}
+
+/** The part of a message that is forwarded: nobody learns who wrote it. */
+function snapshot(drawn: DiscordMessage) {
+  const { type, content, embeds, components, attachments, flags, stickers, createdAt } = drawn;
+  return {
+    ...{ type, content, embeds, components, attachments, flags, mentions: [], mention_roles: [] },
+    timestamp: new Date(createdAt).toISOString(),
+    edited_timestamp: null,
+    ...(stickers.length === 0 ? {} : { sticker_items: stickers }),
   };
 }
 

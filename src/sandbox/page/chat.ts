@@ -1,7 +1,7 @@
 import { discordComposer } from "./discord-composer.ts";
 import { drawDiscordMessage } from "./discord-message.ts";
 import { button, element, find } from "./element.ts";
-import { type Json, records, text } from "./json.ts";
+import { type Json, record, records, text } from "./json.ts";
 import type { Seat } from "./seat.ts";
 import { slackComposer } from "./slack-composer.ts";
 import { drawSlackMessage } from "./slack-message.ts";
@@ -63,13 +63,11 @@ export function openChat(place: Place, seatNow: () => Seat, announce: (words: st
   return { show };
 }
 
-/** Commands that Discord offers on a message; here only on one that has a picture, so that the page stays calm. */
+/** Commands that Discord offers on a message; here only on one with more than words, so that the page stays calm. */
 function messageCommands(message: Json, seat: Seat): readonly HTMLElement[] {
-  if (
-    text(message.ephemeralFor) ||
-    !records(message.attachments).some((file) => text(file.content_type).startsWith("image/"))
-  )
-    return [];
+  const { attachments, embeds, stickers, forwarded } = message;
+  const more = [attachments, embeds, stickers].flatMap(records).concat(record(forwarded));
+  if (text(message.ephemeralFor) || more.every((each) => Object.keys(each).length === 0)) return [];
   const commands = seat.state.discord.commands.filter(({ type }) => type === 3);
   return commands.map(({ name }) =>
     button(`Apps ▸ ${text(name)}`, { class: "chip", "data-focus": `apps-${text(name)}` }, () =>

@@ -24,7 +24,7 @@ const message: Usable = {
   ...{ name: "message", isMessage: true, subcommand: undefined },
   options: [
     { type: 3, name: "content", required: true, description: "say something" },
-    { type: ATTACHMENT, name: "picture" },
+    { type: ATTACHMENT, name: "picture", isMany: true },
   ],
 };
 
@@ -146,8 +146,9 @@ function fieldOf(option: Json, suggest: (typed: string) => Promise<readonly Json
   const id = `discord-${name}`;
   const isRequired = option.required === true;
   if (option.type === ATTACHMENT) {
-    const control = fileControl({ id, isRequired, accept: "image/*" });
-    return { name, control, read: async () => (await control.read())[0] };
+    const isMany = option.isMany === true;
+    const control = fileControl({ id, isRequired, isMany, accept: "image/*" });
+    return { name, control, read: async () => (isMany ? control.read() : (await control.read())[0]) };
   }
   const isNumber = option.type === INTEGER || option.type === NUMBER;
   const choices = records(option.choices).map((choice) => ({ label: text(choice.name), value: String(choice.value) }));

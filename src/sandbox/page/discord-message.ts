@@ -17,6 +17,7 @@ const COMPONENTS_V2 = 32_768;
 export function drawDiscordMessage(message: Json, seat: Seat): readonly HTMLElement[] {
   const flags = number(message.flags) ?? 0;
   const { name, userId } = record(message.interaction);
+  const isForward = text(record(message.forwarded).id) !== "";
   const used =
     text(name) && `${seat.nameOf(text(userId))?.slice(1) ?? "Somebody"} used /${text(name).replace(/^\//, "")}`;
   return [
@@ -24,7 +25,7 @@ export function drawDiscordMessage(message: Json, seat: Seat): readonly HTMLElem
       authorId: text(message.authorId),
       at: number(message.createdAt) ?? 0,
       isEdited: number(message.editedAt) !== undefined,
-      above: used || (text(message.reference) && "Replying to a message"),
+      above: used || (text(message.reference) && (isForward ? "Forwarded" : "Replying to a message")),
       seat,
     }),
     (flags & THINKING) !== 0
@@ -40,6 +41,10 @@ function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
   for (const embed of records(message.embeds)) body.append(drawEmbed(embed, seat.nameOf));
   // In a message of Components V2 a file shows only where a component names it.
   if ((flags & COMPONENTS_V2) === 0) for (const file of records(message.attachments)) body.append(drawFile(file));
+  for (const sticker of records(message.stickers))
+    body.append(element("p", { class: "subtext" }, `Sticker: ${text(sticker.name)}`));
+  const forwarded = record(message.forwarded);
+  if (text(forwarded.id)) body.append(drawBody(forwarded, number(forwarded.flags) ?? 0, seat));
   body.append(...drawComponents(list(message.components), { messageId: text(message.id), message, seat }));
   return body;
 }
