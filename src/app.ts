@@ -22,6 +22,7 @@ import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 import { keptRequests } from "./people/kept-requests.ts";
 import { ledger } from "./people/ledger.ts";
+import { offeredPictures } from "./people/offered-pictures.ts";
 import { pendingRequests } from "./people/pending.ts";
 import { settingsStore } from "./people/settings.ts";
 import { videoApi } from "./video-api/client.ts";
@@ -72,7 +73,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
     settings: settingsStore(engine.keyv("settings")),
-    kept: keptRequests(engine.keyv("kept"), clock),
+    ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trustedOrigins),

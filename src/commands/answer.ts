@@ -12,6 +12,7 @@ import {
 } from "../messages/notices.ts";
 import { access } from "./access.ts";
 import { again, in720p, startIt } from "./again.ts";
+import { animate, makeAnimated } from "./animate.ts";
 import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { commandRate } from "./command-rate.ts";
@@ -91,6 +92,7 @@ function needsAccess({ act }: Command): boolean {
     case "press":
       return pressNeedsAccess(act.action.kind);
     case "make_video":
+    case "animate":
     case "open_video_form":
     case "set_key":
     case "give_key":
@@ -125,7 +127,10 @@ async function answer(visit: Visit): Promise<Answer> {
   const { act } = visit.command;
   switch (act.kind) {
     case "make_video":
+      if (act.animates) return makeAnimated(visit, act.draft, act.animates);
       return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, { from: act.from });
+    case "animate":
+      return animate(visit, act);
     case "open_video_form":
       return openVideoForm(visit);
     case "set_key":

@@ -1,5 +1,6 @@
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
+import type { OfferedPictures } from "../core/found-picture.ts";
 import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { KeptRequests } from "../core/kept-request.ts";
 import type { Spending } from "../core/ledger.ts";
@@ -24,6 +25,7 @@ export interface CommandDeps {
   readonly pending: PendingRequests;
   readonly settings: SettingsStore;
   readonly kept: KeptRequests;
+  readonly offered: OfferedPictures;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;
   readonly accept: Accept;

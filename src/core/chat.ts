@@ -46,7 +46,7 @@ export interface Button {
 
 /** A private form. */
 export interface Form {
-  readonly id: "key" | "video" | "settings";
+  readonly id: "key" | "video" | "settings" | "animate";
   readonly title: string;
   readonly submit: string;
   /** Said above the fields. */
@@ -54,6 +54,8 @@ export interface Form {
   readonly fields: readonly Field[];
   /** Carried along, and given back with what was filled in. */
   readonly edits?: EditedFrom;
+  /** The id of the pictures that it offers; carried along in the same way. */
+  readonly animates?: string;
 }
 
 export interface TextField {
@@ -79,7 +81,7 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility";
+      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility" | "image";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

@@ -1,6 +1,7 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
+import type { ChosenPicture, FoundPicture, NoPicture } from "./found-picture.ts";
 import type { Job, JobId, Owner } from "./job.ts";
 import type { Secret } from "./secret.ts";
 import type { SettingsDraft } from "./settings.ts";
@@ -40,7 +41,11 @@ export type Act =
       readonly from: "command" | "form";
       /** Of a form that was filled with an earlier request. */
       readonly edits?: EditedFrom;
+      /** Of a form that offered the pictures of a message. */
+      readonly animates?: ChosenPicture;
     }
+  /** A command used on a message: the pictures in it, and what else in it is none. */
+  | { readonly kind: "animate"; readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }
   /** The command without anything behind it, where the platform allows that. */
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }

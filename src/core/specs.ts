@@ -6,7 +6,7 @@ import { RATIOS } from "./video-request.ts";
 export type Localisations = Readonly<Record<string, string>>;
 
 /** A name and a description as a platform shows them to people of other languages. */
-interface Localisable {
+export interface Localisable {
   readonly names?: Localisations;
   readonly descriptions?: Localisations;
 }
@@ -61,6 +61,9 @@ export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
   label: value === "16:9" ? "16:9 (landscape)" : "9:16 (portrait)",
   value,
 }));
+
+/** Left open: the picture's own shape decides. */
+export const asPicture: Choice = { label: "As the picture", value: "as_picture" };
 
 export const durationChoices: readonly Choice[] = DURATIONS.map((seconds) => ({
   label: `${seconds} seconds`,

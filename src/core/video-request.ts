@@ -125,9 +125,8 @@ function planPicture(
   const address = imageUrl?.trim() || null;
   if (image && address) return refuse({ kind: "two_pictures" });
   if (image) {
-    const type = image.contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
-    if (!IMAGE_TYPES.some((known) => known === type)) return refuse({ kind: "not_a_picture", found: type });
-    if (image.sizeBytes > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: image.sizeBytes });
+    const problem = attachmentProblem(image);
+    if (problem) return refuse(problem);
     return ok({ source: "attachment", url: image.url, isChecked: true, decidesRatio: false });
   }
   if (address) {
@@ -136,6 +135,13 @@ function planPicture(
     return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
   }
   return ok(null);
+}
+
+/** Why a picture that the platform holds cannot be used; null is good. */
+export function attachmentProblem({ contentType, sizeBytes }: Attachment): PictureProblem | null {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
+  if (!IMAGE_TYPES.some((known) => known === type)) return { kind: "not_a_picture", found: type };
+  return sizeBytes > IMAGE_MAX_BYTES ? { kind: "picture_too_large", sizeBytes } : null;
 }
 
 /** The ratio that a picture's own shape asks for; a square counts as landscape. */

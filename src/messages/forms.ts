@@ -1,7 +1,7 @@
 import type { EditedFrom } from "../core/button.ts";
 import type { Field, Form } from "../core/chat.ts";
 import type { Job } from "../core/job.ts";
-import { durationChoices, ratioChoices, resolutionChoices } from "../core/specs.ts";
+import { type Choice, durationChoices, ratioChoices, resolutionChoices } from "../core/specs.ts";
 import { PROMPT_MAX } from "../core/video-request.ts";
 import { creditsText } from "./credits-text.ts";
 
@@ -80,17 +80,22 @@ export function editForm(
   };
 }
 
-function promptField(value: string, hint: string): Field {
+/** Asks what should happen. */
+export function promptField(value: string, hint: string): Field {
   return {
     ...{ kind: "text", id: "prompt", label: "Prompt", hint, value },
     ...{ isLong: true, isRequired: true, maxLength: PROMPT_MAX },
   };
 }
 
-function choiceFields(chosen: Pick<VideoFormValues, "ratio" | "duration" | "resolution">): readonly Field[] {
+/** Ask for shape, length and resolution; each opens with a choice made. */
+export function choiceFields(
+  chosen: Pick<VideoFormValues, "ratio" | "duration" | "resolution">,
+  ratios: readonly Choice[] = ratioChoices,
+): readonly Field[] {
   const choice = { kind: "choice", hint: null } as const;
   return [
-    { ...choice, id: "ratio", label: "Shape", value: chosen.ratio, options: ratioChoices },
+    { ...choice, id: "ratio", label: "Shape", value: chosen.ratio, options: ratios },
     { ...choice, id: "duration", label: "Length", value: chosen.duration, options: durationChoices },
     {
       ...choice,

@@ -59,7 +59,7 @@ function settings(prefix: string, platform: Owner["platform"]): Sentence {
     return [
       "Ratio, duration, resolution and a picture are options of ",
       code(`/${prefix}`),
-      ", all of them free to leave out.",
+      ", all of them free to leave out. For a picture in a message, open the message's menu: Apps, Animate this.",
     ];
   }
   return [

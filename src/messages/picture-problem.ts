@@ -2,7 +2,8 @@ import { unreachable } from "../core/result.ts";
 import type { PictureProblem } from "../core/video-request.ts";
 import { excerpt } from "./excerpt.ts";
 
-const KINDS = "PNG, JPEG, WebP and GIF work.";
+/** What kinds can be used, in one sentence. */
+export const PICTURE_KINDS = "PNG, JPEG, WebP and GIF work.";
 
 /** Why a picture cannot be used and what to use instead, in one paragraph. */
 export function pictureProblemText(problem: PictureProblem): string {
@@ -15,8 +16,8 @@ export function pictureProblemText(problem: PictureProblem): string {
         : `The picture has ${megabytes(problem.sizeBytes)} MB, and 5 MB are allowed. Use a smaller one.`;
     case "not_a_picture":
       return problem.found === null
-        ? `This is not a picture that Reelay can use. ${KINDS}`
-        : `This is not a picture that Reelay can use: it is ${excerpt(problem.found, 60)}. ${KINDS}`;
+        ? `This is not a picture that Reelay can use. ${PICTURE_KINDS}`
+        : `This is not a picture that Reelay can use: it is ${excerpt(problem.found, 60)}. ${PICTURE_KINDS}`;
     case "picture_unreachable":
       return "The picture could not be opened. Check that its address works for everyone, or use another picture.";
     default:

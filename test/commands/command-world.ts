@@ -14,6 +14,7 @@ import { noSettings, type Settings, type SettingsDraft, type SettingsStore } fro
 import type { JudgeAddress, VideoDraft } from "../../src/core/video-request.ts";
 import { keptRequests } from "../../src/people/kept-requests.ts";
 import { ledger } from "../../src/people/ledger.ts";
+import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -44,7 +45,9 @@ export function commandWorld(changes: Changes = {}) {
   const vault = memoryVault();
   const pending = memoryPending();
   const settings = memorySettings();
-  const kept = keptRequests(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }), clock);
+  const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
+  const kept = keptRequests(memory(), clock);
+  const offered = offeredPictures(memory(), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const isHttps: JudgeAddress = (url) =>
@@ -60,6 +63,7 @@ export function commandWorld(changes: Changes = {}) {
     pending,
     settings,
     kept,
+    offered,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     judgeAddress: isHttps,

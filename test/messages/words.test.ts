@@ -85,6 +85,11 @@ describe("help", () => {
     expect(wordsOf(helpMessage(facts))).toMatch(/cannot be stopped\. Delete takes the card away, and nothing else/);
   });
 
+  test("tells of Animate this where it is", () => {
+    expect(wordsOf(helpMessage(facts))).toContain("open the message's menu: Apps, Animate this.");
+    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }))).not.toContain("Animate");
+  });
+
   test("shows flags on Slack only", () => {
     expect(wordsOf(helpMessage({ ...facts, platform: "slack" }))).toContain("--ratio 9:16");
     expect(wordsOf(helpMessage(facts))).not.toContain("--ratio");

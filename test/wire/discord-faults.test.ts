@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
-import { commandPayloads } from "../../src/frontends/discord/command-payload.ts";
+import { commandPayloads, messageCommandPayloads } from "../../src/frontends/discord/command-payload.ts";
 import { listen, readBody, reply } from "../../src/sandbox/http.ts";
 import { discordFaults } from "./discord-faults.ts";
 import { type DiscordRequest, takeDiscordRequests } from "./record-discord.ts";
@@ -45,7 +46,11 @@ test.for<readonly [string, Where, unknown]>([
   ["a new message by token", FOLLOW, said],
   ["an edit by token", EDIT_BY_TOKEN, shown],
   ["an edit", EDIT, shown],
-  ["all commands", REGISTER, commandPayloads(commandSpecs("video"))],
+  [
+    "all commands",
+    REGISTER,
+    [...commandPayloads(commandSpecs("video")), ...messageCommandPayloads(messageCommandSpecs)],
+  ],
   ["permissions as a string", REGISTER, [{ ...command, default_member_permissions: "8" }]],
   ["a question", CHECK, undefined],
   ["a direct message's channel", ["POST", "/users/@me/channels"], { recipient_id: "123456789" }],

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from "discord.js";
+import type { MessageCommandSpec } from "../../core/message-specs.ts";
 import type { CommandSpec, Localisations, OptionSpec, SubcommandSpec } from "../../core/specs.ts";
 
 /** A name or a description in the languages that it has. */
@@ -11,10 +12,11 @@ interface LocalisedPayload {
 export interface CommandPayload extends LocalisedPayload {
   readonly name: string;
   readonly type: number;
-  readonly description: string;
+  /** A command that is used on a message has none. */
+  readonly description?: string;
   readonly contexts: readonly number[];
   readonly integration_types: readonly number[];
-  readonly options: readonly OptionPayload[];
+  readonly options?: readonly OptionPayload[];
 }
 
 export interface OptionPayload extends LocalisedPayload {
@@ -50,6 +52,16 @@ export function commandPayloads(specs: readonly CommandSpec[]): readonly Command
     ...localised(words),
     ...EVERYWHERE,
     options: [...subcommands.map(subcommand), ...requiredFirst(options).map(option)],
+  }));
+}
+
+/** The same for commands that are used on a message; Discord wants neither description nor options for them. */
+export function messageCommandPayloads(specs: readonly MessageCommandSpec[]): readonly CommandPayload[] {
+  return specs.map(({ name, names }) => ({
+    name,
+    type: ApplicationCommandType.Message,
+    ...localised(names ? { names } : {}),
+    ...EVERYWHERE,
   }));
 }
 

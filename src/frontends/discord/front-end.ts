@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
+import { messageCommandSpecs } from "../../core/message-specs.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
@@ -39,7 +40,8 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     async start() {
       const applicationId = await gateway.connect();
       try {
-        await registerCommands({ api, clock, log }, applicationId, commandSpecs(prefix));
+        const specs = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
+        await registerCommands({ api, clock, log }, applicationId, specs);
       } catch (error) {
         await gateway.close();
         throw error;

@@ -36,21 +36,16 @@ const option = z.object({
   focused: z.boolean().optional(),
 });
 
-/** Files by their ids. */
-const resolved = z.object({
-  attachments: z
-    .record(
-      z.string(),
-      z.object({
-        url: z.string(),
-        content_type: z.string().nullish(),
-        size: z.number(),
-        width: z.number().nullish(),
-        height: z.number().nullish(),
-      }),
-    )
-    .optional(),
+export const attachment = z.object({
+  url: z.string(),
+  content_type: z.string().nullish(),
+  size: z.number(),
+  width: z.number().nullish(),
+  height: z.number().nullish(),
 });
+
+/** Files by their ids. */
+const resolved = z.object({ attachments: z.record(z.string(), attachment).optional() });
 
 /** `data` of a slash command; its options may be those of a subcommand. */
 export const commandData = z.object({

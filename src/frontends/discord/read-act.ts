@@ -1,26 +1,24 @@
 import type { z } from "zod";
-import { readButtonId, readEdited } from "../../core/button.ts";
+import { readButtonId } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
-import { Secret } from "../../core/secret.ts";
+import { messageCommandSpecs } from "../../core/message-specs.ts";
 import { commandSpecs } from "../../core/specs.ts";
-import type { Attachment } from "../../core/video-request.ts";
-import { commandData, componentData, formData } from "./payload.ts";
+import { commandData, componentData } from "./payload.ts";
+import { readAttachment } from "./read-attachment.ts";
+import { readMessageAct } from "./read-message.ts";
+import { type Broken, unknown } from "./unread.ts";
 
-/** It is not as Discord describes it; the text names the place, never a value. */
-export interface Broken {
-  readonly broken: string;
-}
-
+/** Kinds of commands. Source: Discord docs, application-commands (read 2026-11-21). */
 const CHAT_INPUT = 1;
+const MESSAGE = 3;
 const BUTTON = 2;
-/** Longest piece of a foreign name that goes into a log. */
-const NAMED = 60;
 
-/** What a slash command asks for; a command that this version does not have is unknown. */
-export function readSlash(data: unknown, prefix: string): Act | Broken {
+/** What a command asks for, typed or used on a message; one that this version does not have is unknown. */
+export function readUsed(data: unknown, prefix: string): Act | Broken {
   const read = commandData.safeParse(data);
   if (!read.success) return { broken: "data of a command" };
   const { name, type, options } = read.data;
+  if (type === MESSAGE && messageCommandSpecs.some((each) => each.name === name)) return readMessageAct(data);
   const spec = type === CHAT_INPUT ? commandSpecs(prefix).find((each) => each.name === name) : undefined;
   switch (spec?.means) {
     case "make_video":
@@ -100,26 +98,10 @@ function readVideo({ options, resolved }: z.output<typeof commandData>): Act | B
       ratio: given("ratio"),
       duration: given("duration"),
       resolution: given("resolution"),
-      image: image && attachment(image),
+      image: image && readAttachment(image),
       imageUrl: given("image_url"),
       flagProblems: [],
     },
-  };
-}
-
-function attachment(file: {
-  url: string;
-  size: number;
-  content_type?: string | null | undefined;
-  width?: number | null | undefined;
-  height?: number | null | undefined;
-}): Attachment {
-  return {
-    url: file.url,
-    contentType: file.content_type ?? null,
-    sizeBytes: file.size,
-    width: file.width ?? null,
-    height: file.height ?? null,
   };
 }
 
@@ -130,45 +112,4 @@ export function readComponent(data: unknown): Act | Broken {
   const { custom_id: id, component_type: type } = read.data;
   const action = type === BUTTON ? readButtonId(id) : null;
   return action ? { kind: "press", action } : unknown(`component ${id}`);
-}
-
-/** What a submitted form says. */
-export function readForm(data: unknown): Act | Broken {
-  const read = formData.safeParse(data);
-  if (!read.success) return { broken: "data of a form" };
-  const { custom_id: id, components, resolved } = read.data;
-  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
-  const given = (name: string) => {
-    const field = fields.find((each) => each.custom_id === name);
-    return field?.value ?? field?.values?.[0] ?? "";
-  };
-  const chosen = (name: string) => given(name) || null;
-  const [form, ...more] = id.split(":");
-  const edits = more.length > 0 ? readEdited(more.join(":")) : undefined;
-  if (edits === null) return unknown(`form ${id}`);
-  switch (form) {
-    case "key":
-      return { kind: "give_key", key: new Secret(given("key").trim()) };
-    case "video": {
-      const imageId = chosen("image");
-      const image = imageId === null ? null : resolved?.attachments?.[imageId];
-      if (image === undefined) return { broken: "data.resolved of a form" };
-      const draft = {
-        prompt: given("prompt"),
-        ratio: chosen("ratio"),
-        duration: chosen("duration"),
-        resolution: chosen("resolution"),
-        image: image && attachment(image),
-        imageUrl: chosen("image_url"),
-        flagProblems: [],
-      };
-      return { kind: "make_video", from: "form", draft, ...(edits && { edits }) };
-    }
-    default:
-      return unknown(`form ${id}`);
-  }
-}
-
-function unknown(what: string): Act {
-  return { kind: "unknown", what: what.trim().slice(0, NAMED) };
 }

@@ -4,7 +4,8 @@ import type { Act, Command } from "../../core/command.ts";
 import { TOKEN_LIFE_MS } from "./limits.ts";
 import { answerable, interaction, interactionTypes } from "./payload.ts";
 import { reachOf } from "./reach.ts";
-import { readComponent, readForm, readSlash, readTyping } from "./read-act.ts";
+import { readComponent, readTyping, readUsed } from "./read-act.ts";
+import { readForm } from "./read-form.ts";
 
 /** What is needed to answer an interaction, and how it can be answered. */
 export interface Caller {
@@ -77,7 +78,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
 function readAct(type: number, data: unknown, prefix: string): Act | { readonly broken: string } {
   switch (type) {
     case interactionTypes.command:
-      return readSlash(data, prefix);
+      return readUsed(data, prefix);
     case interactionTypes.component:
       return readComponent(data);
     case interactionTypes.form:

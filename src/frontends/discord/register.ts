@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, sleep } from "../../core/clock.ts";
+import type { MessageCommandSpec } from "../../core/message-specs.ts";
 import { backoffMs } from "../../core/pace.ts";
 import type { Log } from "../../core/ports.ts";
 import type { CommandSpec } from "../../core/specs.ts";
 import type { Api, ApiRequest } from "./api.ts";
-import { type CommandPayload, commandPayloads } from "./command-payload.ts";
+import { type CommandPayload, commandPayloads, messageCommandPayloads } from "./command-payload.ts";
 
 const TRIES = 5;
 const LONGEST_WAIT_MS = 10_000;
@@ -31,7 +32,7 @@ const registered = z.array(
   z.object({
     name: z.string(),
     type: z.int().default(1),
-    description: z.string(),
+    description: z.string().default(""),
     ...localised,
     contexts: z.array(z.int()).nullish(),
     integration_types: z.array(z.int()).nullish(),
@@ -43,9 +44,9 @@ const registered = z.array(
 export async function registerCommands(
   { api, clock, log }: { readonly api: Api; readonly clock: Clock; readonly log: Log },
   applicationId: string,
-  specs: readonly CommandSpec[],
+  { typed, onMessages }: { readonly typed: readonly CommandSpec[]; readonly onMessages: readonly MessageCommandSpec[] },
 ): Promise<"same" | "written"> {
-  const wanted = commandPayloads(specs);
+  const wanted = [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
   const route = Routes.applicationCommands(applicationId);
   // Unasked, Discord leaves the other languages out.
   const query = new URLSearchParams({ with_localizations: "true" });
@@ -81,7 +82,7 @@ function comparable(commands: z.output<typeof registered> | readonly CommandPayl
       type: command.type,
       contexts: [...(command.contexts ?? [])].sort(),
       integration_types: [...(command.integration_types ?? [])].sort(),
-      options: command.options.map((each) => ({
+      options: (command.options ?? []).map((each) => ({
         ...comparableWords(each),
         type: each.type,
         required: each.required ?? false,

@@ -14,12 +14,12 @@ import { escapeText, fitted, plain } from "./escape.ts";
 import { limits } from "./limits.ts";
 
 /** A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room. */
-export function writeForm({ id, title, note, fields, edits }: Form): APIModalInteractionResponseCallbackData {
+export function writeForm({ id, title, note, fields, edits, animates }: Form): APIModalInteractionResponseCallbackData {
   const labels = fields.slice(0, limits.modalComponents).map(writeField);
   const said = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
   const hasRoom = said !== "" && labels.length < limits.modalComponents;
   return {
-    custom_id: edits ? `${id}:${packEdited(edits)}` : id,
+    custom_id: [id, ...(edits ? [packEdited(edits)] : []), ...(animates ? [animates] : [])].join(":"),
     title: short(title, limits.modalTitle) || "Reelay",
     components: hasRoom ? [{ type: ComponentType.TextDisplay, content: said }, ...labels] : labels,
   };

@@ -85,7 +85,7 @@ test("commands are overwritten where a word of another language differs, and onl
   const api = discordApi({ ...discord, clock, log, fetchWhole: fetchWhole(clock) });
   onTestFinished(() => api.close());
   const register = (wanted: readonly CommandSpec[]) =>
-    registerCommands({ api, clock, log }, discord.applicationId, wanted);
+    registerCommands({ api, clock, log }, discord.applicationId, { typed: wanted, onMessages: [] });
   expect(await register(specs)).toBe("written");
   expect(await register(specs)).toBe("same");
   expect(await register(specsWith({ fr: "large", de: "breit" }))).toBe("same");
@@ -99,12 +99,12 @@ test("a language that Discord tells without a word is as good as none", async ()
     name_localizations: null,
     description_localizations: { ko: null },
     ...command,
-    options: command.options.map((option) => ({
+    options: command.options?.map((option) => ({
       ...option,
       name_localizations: { ja: null, ...option.name_localizations },
     })),
   }));
   const world = await aFakeRest(() => ({ status: 200, body: told }));
-  expect(await registerCommands(world, "1", specs)).toBe("same");
+  expect(await registerCommands(world, "1", { typed: specs, onMessages: [] })).toBe("same");
   expect(world.asked.map(({ path }) => path)).toEqual(["/applications/1/commands?with_localizations=true"]);
 });

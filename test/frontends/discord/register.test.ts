@@ -1,20 +1,24 @@
 import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { messageCommandSpecs } from "../../../src/core/message-specs.ts";
 import { commandSpecs } from "../../../src/core/specs.ts";
-import { commandPayloads } from "../../../src/frontends/discord/command-payload.ts";
+import { commandPayloads, messageCommandPayloads } from "../../../src/frontends/discord/command-payload.ts";
 import { registerCommands } from "../../../src/frontends/discord/register.ts";
 import { aFakeRest, type Reaction } from "./fake-rest.ts";
 
-const payloads = commandPayloads(commandSpecs("video"));
+const typed = commandPayloads(commandSpecs("video"));
+const onMessages = messageCommandPayloads(messageCommandSpecs);
+const payloads = [...typed, ...onMessages];
 
 /** As Discord tells it: ids added, `false` and the empty left out, sorted its own way. */
-const stored = [...payloads].reverse().map(({ options, ...command }, index) => ({
+const stored = [...payloads].reverse().map(({ options = [], description = "", ...command }, index) => ({
   id: String(index + 1),
   application_id: "1",
   version: "5",
   default_member_permissions: null,
   nsfw: false,
+  description,
   dm_permission: true,
   ...command,
   contexts: [2, 0, 1],
@@ -25,7 +29,10 @@ const stored = [...payloads].reverse().map(({ options, ...command }, index) => (
 
 async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
   const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
-  return { ...world, work: registerCommands(world, "1", commandSpecs("video")) };
+  return {
+    ...world,
+    work: registerCommands(world, "1", { typed: commandSpecs("video"), onMessages: messageCommandSpecs }),
+  };
 }
 
 describe("registering commands", () => {
@@ -39,9 +46,9 @@ describe("registering commands", () => {
   });
 
   it("has the service's words as values, the seconds as numbers and the prompt first", () => {
-    const [video] = payloads;
+    const [video] = typed;
     expect(video).toMatchObject({ name: "video", type: 1, contexts: [0, 1, 2], integration_types: [0, 1] });
-    expect(video?.options.map(({ name, type, required }) => [name, type, required])).toEqual([
+    expect(video?.options?.map(({ name, type, required }) => [name, type, required])).toEqual([
       ["prompt", 3, true],
       ["ratio", 3, false],
       ["duration", 4, false],
@@ -49,15 +56,27 @@ describe("registering commands", () => {
       ["image", 11, false],
       ["image_url", 3, false],
     ]);
-    expect(video?.options[2]?.choices).toEqual([
+    expect(video?.options?.[2]?.choices).toEqual([
       { name: "10 seconds", value: 10 },
       { name: "15 seconds", value: 15 },
     ]);
-    expect(payloads[1]?.options.map(({ name, type }) => [name, type])).toEqual([
+    expect(typed[1]?.options?.map(({ name, type }) => [name, type])).toEqual([
       ["set", 1],
       ["status", 1],
       ["remove", 1],
     ]);
+  });
+
+  it("offers Animate this on every message, wherever the other commands are", () => {
+    const everywhere = { contexts: [0, 1, 2], integration_types: [0, 1] };
+    expect(onMessages).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
+  });
+
+  it("writes where a command on messages is missing, or is one that is typed", async () => {
+    const others = stored.filter(({ name }) => name !== "Animate this");
+    expect(await (await registering({ status: 200, body: others })).work).toBe("written");
+    const slash = stored.map((command) => (command.name === "Animate this" ? { ...command, type: 1 } : command));
+    expect(await (await registering({ status: 200, body: slash })).work).toBe("written");
   });
 
   it("writes nothing where Discord has the same, in its own spelling", async () => {
@@ -67,7 +86,7 @@ describe("registering commands", () => {
   });
 
   it("asks Discord to complete prompts and one's own videos", () => {
-    const completed = payloads.flatMap(({ options }) => options.filter(({ autocomplete }) => autocomplete));
+    const completed = typed.flatMap(({ options = [] }) => options.filter(({ autocomplete }) => autocomplete));
     expect(completed.map(({ name }) => name)).toEqual(["prompt", "show"]);
   });
 

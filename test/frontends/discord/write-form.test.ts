@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Form } from "../../../src/core/chat.ts";
 import { writeForm } from "../../../src/frontends/discord/write-form.ts";
+import { animateForm } from "../../../src/messages/animate.ts";
 import { videoForm } from "../../../src/messages/forms.ts";
 import { typed } from "./typed.ts";
 
@@ -77,6 +78,35 @@ describe("a form", () => {
     expect(JSON.stringify(data)).not.toContain("https://a");
     const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
     expect(error && z.prettifyError(error)).toBeUndefined();
+  });
+
+  it("offers the pictures of a message, 25 at most, and carries along which they were", () => {
+    const id = "0123456789abcdef0123";
+    const values = { ratio: "as_picture", duration: "10", resolution: "480p" };
+    const written = (count: number, name: string) => {
+      const file = { url: "https://a", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
+      const pictures = Array.from({ length: count }, () => ({ source: "attachment", name, file }) as const);
+      const data = writeForm(animateForm(id, pictures, { values, leftOut: 12 }));
+      const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+      expect(error && z.prettifyError(error)).toBeUndefined();
+      expect(data.custom_id).toBe(`animate:${id}`);
+      expect(data.components.length).toBeLessThanOrEqual(5);
+      return data.components;
+    };
+    const [first, ...rest] = written(30, "**a cat**.png");
+    expect(first).toMatchObject({ type: 18, label: "Picture", component: { type: 3, custom_id: "image" } });
+    const options: unknown = Object(Object(first).component).options;
+    expect(options).toHaveLength(25);
+    expect(Object(options)[0]).toEqual({ label: "1: **a cat**.png, 640 x 480", value: "0", default: true });
+    expect(rest).toHaveLength(4);
+    const [note, ...fields] = written(1, "**a cat**.png");
+    expect(note).toMatchObject({ type: 10, content: expect.stringContaining("\\*\\*a cat\\*\\*.png, 640 x 480") });
+    expect(fields).toHaveLength(4);
+    fc.assert(
+      fc.property(typed, fc.integer({ min: 1, max: 26 }), (name, count) => {
+        written(count, name);
+      }),
+    );
   });
 
   it("is what Discord takes, whatever stands in it", () => {

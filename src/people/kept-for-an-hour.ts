@@ -1,0 +1,28 @@
+import type Keyv from "keyv";
+import { z } from "zod";
+import type { Clock } from "../core/clock.ts";
+import { type Owner, ownerName } from "../core/job.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface KeptForAnHour<Kept> {
+  keep(owner: Owner, id: string, kept: Kept): Promise<void>;
+  /** null: there is none of this person's. */
+  find(owner: Owner, id: string): Promise<Kept | null>;
+}
+
+/** What a person left behind under an id, good for an hour, in a keyv that rejects when it fails. */
+export function keptForAnHour<Kept>(keyv: Keyv, clock: Clock, kept: z.ZodType<Kept>): KeptForAnHour<Kept> {
+  const shape = z.object({ v: z.literal(1), until: z.number(), kept });
+  const keyOf = (owner: Owner, id: string) => `${ownerName(owner)}:${id}`;
+  return {
+    async keep(owner, id, left) {
+      // The store's own time to live only clears away what nobody looks for any more.
+      await keyv.set(keyOf(owner, id), { v: 1, until: clock.now() + HOUR_MS, kept: left }, HOUR_MS);
+    },
+    async find(owner, id) {
+      const found = shape.safeParse(await keyv.get(keyOf(owner, id)));
+      return found.success && clock.now() < found.data.until ? found.data.kept : null;
+    },
+  };
+}
