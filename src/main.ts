@@ -17,6 +17,12 @@ async function run(settings: Config): Promise<void> {
   // A library that forgets a rejection must not end every running job.
   process.on("unhandledRejection", (reason) => log.error("unhandled rejection", { error: String(reason) }));
 
+  // Node would print what was thrown as it is, and an address in it may carry a token.
+  process.on("uncaughtException", (error) => {
+    log.error("uncaught exception", { error: String(error), at: error.stack?.split("\n")[1]?.trim() });
+    process.exit(1);
+  });
+
   const app = settings.isSandbox
     ? await startSandboxed(environment, outside)
     : await startApp(settings, { ...outside, more: null });

@@ -2,7 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import { type Answer, type Card, type Finish, firstCard } from "../core/command.ts";
 import { jobIdFrom } from "../core/job.ts";
 import type { PendingRequest } from "../core/ports.ts";
-import { Secret } from "../core/secret.ts";
+import type { Secret } from "../core/secret.ts";
 import { planVideo } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";
 import { savedAndAsked } from "../messages/confirm-price.ts";
@@ -20,9 +20,8 @@ const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
 /** A key from the form: tested after the answer, stored unless it is bad; then the request that had waited for it goes on. */
 export function giveKey(visit: Visit, typed: Secret): Answer {
-  const text = typed.reveal().trim();
-  if (!KEY_SHAPE.test(text)) return { kind: "form_error", field: "key", ...notAKey(text === "") };
-  const key = new Secret(text);
+  const key = typed.trimmed();
+  if (!key.fits(KEY_SHAPE)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/)) };
   return { kind: "working", message: checkingKey(), finish: () => finish(visit, key) };
 }
 

@@ -4,6 +4,7 @@ import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { Bucket } from "./edit-budget.ts";
 import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
 import type { Ledger } from "./ledger.ts";
+import type { LogFields } from "./log-fields.ts";
 import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
 import type { Secret } from "./secret.ts";
@@ -219,15 +220,13 @@ export interface FetchInit {
   readonly signal?: unknown;
 }
 
-/** One line an event, fields by name; a value must not be a secret. */
+/** One line an event, fields by name; a value must not be a secret, nor what a person or the service wrote. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
 }
-
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** A request that waits for its owner's key. */
 export interface PendingRequest {

@@ -8,7 +8,7 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself; called where it is sealed, tested or sent, nowhere else. */
+  /** The text itself; called where it is sealed and where it is sent, nowhere else. */
   reveal(): string {
     return this.#text;
   }
@@ -16,6 +16,20 @@ export class Secret {
   /** How a person recognises it: its last four characters. Shorter than 12: none, they would give too much away. */
   lastFour(): string {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
+  }
+
+  /** Without the white space around it. */
+  trimmed(): Secret {
+    return new Secret(this.#text.trim());
+  }
+
+  fits(shape: RegExp): boolean {
+    return shape.test(this.#text);
+  }
+
+  /** Whether the text says it somewhere. What is shorter than 12 characters could be a word like any other. */
+  isIn(text: string): boolean {
+    return this.#text.length >= 12 && text.includes(this.#text);
   }
 
   equals(other: Secret): boolean {

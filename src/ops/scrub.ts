@@ -1,18 +1,49 @@
-/** Shapes of secrets that libraries put into their errors, in URLs above all. */
-const shapes: readonly (readonly [RegExp, string])[] = [
-  [/\bxox[a-z]-[\w-]+/g, "[slack token]"],
-  [/\bxapp-[\w-]+/g, "[slack token]"],
-  [/\b(Bearer|Bot)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
-  [/\bvk-[\w-]{8,}/g, "[key]"],
+import { KEY_SHAPES, TOKEN_SHAPES } from "../core/secret-shapes.ts";
+
+/** Longest value of one field, in characters. Ours, decided 2026-11-21. */
+const VALUE_MAX = 1_000;
+
+const rest = String.raw`[^\s"'\\<>]+`;
+
+/** Where libraries put secrets into their errors, in URLs above all; what is between the marks stays. */
+const places: readonly (readonly [RegExp, string])[] = [
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
+  [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
+  [/\b(authorization\W{1,6})(?!(?:Bearer|Basic|Bot)\b)[\w.~+/=-]{8,}/gi, "$1[secret]"],
   [/(\/(?:webhooks|interactions)\/\d+\/)[\w.~%-]{16,}/g, "$1[token]"],
-  [/\b[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}/g, "[discord token]"],
-  [/(hooks\.slack\.com|\/response)\/[^\s"'\\]+/g, "$1/[secret]"],
+  [new RegExp(`(hooks\\.slack\\.com|/response)/${rest}`, "g"), "$1/[secret]"],
+  [new RegExp(`(files\\.slack\\.com/(?:upload|files-\\w+))/${rest}`, "g"), "$1/[secret]"],
+  [
+    /\b((?:access_|refresh_)?(?:token|secret)|client_secret|signing_secret|ticket|code|state)=[\w.~%+/-]{8,}/g,
+    "$1=[secret]",
+  ],
+  [
+    /(\\?"(?:access_token|refresh_token|client_secret|signing_secret|token|secret|ticket|upload_url|url_private(?:_download)?|response_url|authorization)\\?"\s*:\s*\\?")[^"\\]+/gi,
+    "$1[secret]",
+  ],
+  // An operator's master key.
+  [/\b([\w-]{1,32}:)[A-Za-z0-9+/]{43}=/g, "$1[master key]"],
 ];
 
-/** The line without what looks like a secret, and without line breaks or direction marks that could forge another line. */
+const shapes: readonly (readonly [RegExp, string])[] = [
+  ...places,
+  ...[...KEY_SHAPES, ...TOKEN_SHAPES].map(
+    (shape) => [new RegExp(shape.source, `g${shape.flags}`), "[secret]"] as const,
+  ),
+];
+
+/** Controls, line ends of every kind, and what turns the direction of the text that follows. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Text that stays on its own line and in its own direction, and of a length that a log can hold. */
+export function oneLine(text: string): string {
+  return text.slice(0, VALUE_MAX).toWellFormed().replace(UNSEEN, " ").trim();
+}
+
+/** The line without what looks like a secret, and without what could forge another line. */
 export function scrub(line: string): string {
   const clean = shapes.reduce((text, [shape, instead]) => text.replace(shape, instead), line);
   const isEnded = clean.endsWith("\n");
-  const oneLine = clean.replace(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069]+/g, " ").trimEnd();
-  return isEnded ? `${oneLine}\n` : oneLine;
+  const whole = clean.replace(UNSEEN, " ").trimEnd();
+  return isEnded ? `${whole}\n` : whole;
 }

@@ -128,15 +128,15 @@ function connectOnce(): buildConnector.connector {
 
 /** So many different words are logged, then no more: a service that says something new each time must not fill memory. */
 const STATUS_WORDS_MAX = 100;
+/** A word as an interface has them; anything else could be what was sent, come back. */
+const STATUS_WORD = /^[a-z]+(?:[ _-][a-z]+){0,4}$/i;
 const STATUS_WORD_MAX = 40;
 
-/** Logs each status word that the service's interface does not have, once, cut to 40 characters and without control characters. */
+/** Logs each status word that the service's interface does not have, once; what is no word is not repeated. */
 function unknownStatusLog(log: Log): (status: string) => void {
   const seen = new Set<string>();
   return (status) => {
-    const word = [...status.slice(0, 2 * STATUS_WORD_MAX).replace(/[\p{C}\p{Z}]+/gu, " ")]
-      .slice(0, STATUS_WORD_MAX)
-      .join("");
+    const word = status.length <= STATUS_WORD_MAX && STATUS_WORD.test(status) ? status : "not a word";
     if (seen.has(word) || seen.size >= STATUS_WORDS_MAX) return;
     seen.add(word);
     log.warn("unknown task status, taken as running", { status: word });

@@ -1,4 +1,5 @@
-import type { Log, LogFields } from "../../src/core/ports.ts";
+import type { LogFields } from "../../src/core/log-fields.ts";
+import type { Log } from "../../src/core/ports.ts";
 
 export interface KeptLog extends Log {
   readonly lines: readonly { readonly level: string; readonly event: string; readonly fields: LogFields }[];

@@ -1,0 +1,53 @@
+/** Every field a log line may have: what is not on this list does not compile, and what comes in by a spread is dropped. */
+export const LOG_FIELDS = [
+  "job",
+  "jobId",
+  "taskId",
+  "eventId",
+  "platform",
+  "platforms",
+  "applicationId",
+  "shard",
+  "replayed",
+  "remaining",
+  "until",
+  "pauseMs",
+  "waitMs",
+  "afterMs",
+  "retryAfterMs",
+  "failures",
+  "count",
+  "characters",
+  "price",
+  "act",
+  "answer",
+  "fate",
+  "taken",
+  "outcome",
+  "status",
+  "refusal",
+  "kind",
+  "code",
+  "detail",
+  "why",
+  "what",
+  "parts",
+  "reason",
+  "amiss",
+  "error",
+  "name",
+  "text",
+  "signal",
+  "ignored",
+  "unclear",
+  "isFound",
+  "isThere",
+  "isShown",
+  "at",
+] as const;
+
+export type LogField = (typeof LOG_FIELDS)[number];
+
+export type LogValue = string | number | boolean | null | undefined;
+
+export type LogFields = { readonly [Name in LogField]?: LogValue };

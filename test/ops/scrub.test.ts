@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { scrub } from "../../src/ops/scrub.ts";
+
+const random = "Zx3kQ9vB2mN7pL5rT8wY1cD4";
+
+test.for<[what: string, text: string, secret: string]>([
+  ["a Slack bot token", `xoxb-1234567890-${random}`, random],
+  ["a Slack user token", `xoxp-1-2-3-${random}`, random],
+  ["a Slack configuration token", `xoxe.xoxp-1-${random}`, random],
+  ["a Slack app token", "xapp-1-A0-123-abcdef", "123-abcdef"],
+  ["an Authorization header", "Authorization: Bearer 0123456789abcdef", "0123456789abcdef"],
+  ["an Authorization header of a bot", `authorization: Bot ${random}`, random],
+  ["a bare Authorization header", `authorization: ${random}`, random],
+  ["a basic login", "Basic dXNlcjpwYXNzd29yZA==", "dXNlcjpwYXNz"],
+  ["an API key", "vk-live-0123456789abcdef", "0123456789abcdef"],
+  ["another service's API key", "sk-proj-0123456789abcdef", "0123456789abcdef"],
+  ["a GitHub token", `ghp_${random}`, random],
+  ["an AWS key id", "AKIAIOSFODNN7EXAMPLE", "IOSFODNN7"],
+  ["an interaction token", "aW50ZXJhY3Rpb246MTIzOmFiY2RlZg", "MTIzOmFiY2"],
+  [
+    "an interaction's address",
+    "https://discord.com/api/v10/webhooks/123/aW50ZXJhY3Rpb246MTIz/messages",
+    "aW50ZXJhY3Rp",
+  ],
+  ["a callback's address", `https://discord.com/api/v10/interactions/123/${random}/callback`, random],
+  ["a Discord webhook", `https://discord.com/api/webhooks/123/${random}`, random],
+  ["a Discord token", "MTAwMDAwMDAwMDAwMDAwMDAx.GabcdE.x34YMuaFQCd3UQlLabgHS_GyaoAjAYKE1QaGAA", "x34YMuaFQCd3UQ"],
+  ["a response_url", "https://hooks.slack.com/commands/T1/2/abcdef", "abcdef"],
+  ["a Slack webhook", `https://hooks.slack.com/services/T1/B2/${random}`, random],
+  ["Slack's upload_url", "https://files.slack.com/upload/v1/CwABAAAAXAoAAZ", "CwABAAAAXAo"],
+  ["Slack's url_private", "https://files.slack.com/files-pri/T1-F2/cat.png", "T1-F2"],
+  ["a socket's ticket", `wss://wss-primary.slack.com/link/?ticket=${random}&app_id=1`, random],
+  ["an OAuth code", `https://x.example/oauth?code=1234567890.${random}`, random],
+  ["an OAuth secret", `client_id=1.2&client_secret=${random}`, random],
+  ["an OAuth answer", `{"access_token":"${random}"}`, random],
+  ["an OAuth answer inside of JSON", String.raw`{\"access_token\":\"${random}\"}`, random],
+  ["a web token", `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${random}`, random],
+  ["a master key", `k1:${"A".repeat(42)}w=`, "AAAA"],
+])("a line shows nothing of %s", ([, text, secret]) => {
+  const line = scrub(`{"error":"request to ${text} failed"}\n`);
+  expect(line).not.toContain(secret);
+  expect(line).toMatch(/^\{"error":"request to .* failed"\}\n$/);
+});
+
+test.for([
+  '{"job":"13ca37cbee5cd2decf91","outcome":"succeeded","at":"http://127.0.0.1:3000"}',
+  '{"job":"13ca37cbee5cd2decf91","taskId":"task_0190b3f2-5d6e-7a31-9f0a-2b1c","msg":"job settled"}',
+  '{"eventId":"1098765432109876543","act":"make_video","afterMs":1500}',
+  '{"detail":"ECONNRESET","reason":"no hello","code":50001,"status":"in_queue"}',
+  '{"msg":"slack library","text":"The bot is connected, 2 sockets are open"}',
+  '{"msg":"discord commands registered","count":5}',
+  '{"error":"Error: /srv/reelay/data/reelay.db cannot be written"}',
+  '{"at":"at step (file:///srv/reelay/dist/jobs/step.js:41:13)"}',
+  '{"text":"Bearer of news, Bot connected, basic needs"}',
+])("words that are no secrets stay as they are: %s", (text) => {
+  expect(scrub(`${text}\n`)).toBe(`${text}\n`);
+});
