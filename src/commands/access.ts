@@ -9,16 +9,16 @@ export interface AccessRules {
   readonly blockedUsers: ReadonlySet<string>;
 }
 
-type Visitor = Pick<Command, "owner" | "workspace" | "roles" | "reply">;
+type Visitor = Pick<Command, "owner" | "workspace" | "roles" | "reply" | "isPlaceOpen">;
 
 /** Whether this person may make a video in this place. Guilds and roles bind on Discord, teams on Slack, channels on both. */
 export function access(
-  { owner, workspace, roles, reply }: Visitor,
+  { owner, workspace, roles, reply, isPlaceOpen }: Visitor,
   rules: AccessRules,
 ): "allowed" | "blocked" | "not_here" {
   if (rules.blockedUsers.has(owner.userId)) return "blocked";
   const isHere =
-    passes(rules.allowedChannels, [reply.channelId]) &&
+    (isPlaceOpen || passes(rules.allowedChannels, [reply.channelId])) &&
     (owner.platform === "discord"
       ? passes(rules.allowedGuilds, [workspace]) && passes(rules.allowedRoles, roles)
       : passes(rules.allowedTeams, [owner.teamId, workspace]));

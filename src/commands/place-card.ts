@@ -5,7 +5,8 @@ export function placeCard(reply: ReplyHandle, isPrivate: boolean): ReplyHandle {
   if (!isPrivate) return reply;
   if (reply.platform === "discord") return { ...reply, isPrivate };
   // Slack takes a person's id for their direct message with the bot. A response_url leads into the channel.
-  return { ...reply, channelId: reply.userId, responseUrl: null };
+  const { threadTs: _, ...outside } = reply;
+  return { ...outside, channelId: reply.userId, responseUrl: null };
 }
 
 /** Whether the card that lives there is seen by its person alone. */

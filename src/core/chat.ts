@@ -119,6 +119,8 @@ export interface SlackReply {
   readonly enterpriseId?: string | null;
   readonly channelId: string;
   readonly userId: UserId;
+  /** The thread it was asked in, by the message that began it; absent: outside one. */
+  readonly threadTs?: string;
   /** The card; null before it was posted. Its channel is `cardChannelId`. */
   readonly ts: string | null;
   readonly cardChannelId: string | null;

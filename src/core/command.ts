@@ -20,6 +20,8 @@ export interface Command {
   readonly receivedAt: EpochMs;
   /** Where an answer would live. */
   readonly reply: ReplyHandle;
+  /** A form will ask where the card goes: nobody knows the channel yet. */
+  readonly isPlaceOpen?: true;
   readonly act: Act;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];

@@ -26,6 +26,10 @@ describe("npm run manifest", () => {
     ]);
   });
 
+  it("offers to make a video from anywhere in Slack", () => {
+    expect(printed({}).features.shortcuts).toMatchObject([{ type: "global", callback_id: "make_video" }]);
+  });
+
   it("names the commands after COMMAND_PREFIX", () => {
     const { features } = printed({ COMMAND_PREFIX: "clip" });
     expect(features.slash_commands.map(({ command }) => command)).toContain("/clip-help");

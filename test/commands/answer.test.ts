@@ -64,6 +64,7 @@ describe("access", () => {
     [discord, { allowedTeams: new Set(["T0000000009"]) }, "allowed"],
     [discord, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
     [discord, { allowedChannels: new Set(["other"]) }, "not_here"],
+    [{ isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
     [{ roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
     [{ roles: ["guest"] }, { allowedRoles: new Set(["editor"]) }, "not_here"],
     [discord, { allowedRoles: new Set(["editor"]) }, "not_here"],

@@ -6,9 +6,10 @@ import { clientOptions } from "./clients.ts";
 import { type FormAck, formLine } from "./form-line.ts";
 import type { LineTools } from "./line.ts";
 import { pressLine } from "./press-line.ts";
-import { misreadParts, readPress, readSlash, readSubmission } from "./read.ts";
+import { misreadParts, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
 import type { Reception } from "./receive.ts";
 import { slashLine } from "./slash-line.ts";
+import { windowLine } from "./window-line.ts";
 
 export interface BoltDeps {
   readonly botToken: string;
@@ -54,7 +55,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  const misread = (kind: "command" | "press" | "form", payload: unknown) =>
+  const misread = (kind: Parameters<typeof misreadParts>[0], payload: unknown) =>
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
 
   app.command(/^/, async ({ body, ack }) => {
@@ -77,8 +78,12 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     misread("form", body);
     await answer();
   });
-  // Nothing of ours yet; unanswered, a person would read that it failed.
-  app.shortcut(/^/, async ({ ack }) => ack());
+  app.shortcut(/^/, async ({ body, ack }) => {
+    await timed(() => ack())();
+    const incoming = readShortcut(body, { prefix, now: clock.now() });
+    if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
+    misread("shortcut", body);
+  });
   app.error(async ({ error }: { error: Error }) => log.error("slack handler failed", { error: error.name }));
 }
 

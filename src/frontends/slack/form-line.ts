@@ -14,7 +14,7 @@ export type FormAck =
 /** Answers a form that was sent. */
 export function formLine(
   tools: LineTools,
-  { reply, viewId, fields }: Submission,
+  { reply, origin, viewId, fields }: Submission,
   ack: (body?: FormAck) => Promise<void>,
 ): Line {
   const say: Line["say"] = async (message) => {
@@ -25,16 +25,16 @@ export function formLine(
   return {
     accept: () => ack(),
     say,
-    open: (form) => ack({ response_action: "update", view: formView(form, reply) }),
+    open: (form) => ack({ response_action: "update", view: formView(form, origin) }),
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>
       fields.includes(field)
         ? ack({ response_action: "errors", errors: { [field]: cut(text, limits.errorText) } })
         : say(message),
     async work(message) {
-      await ack({ response_action: "update", view: messageView(message, reply) });
+      await ack({ response_action: "update", view: messageView(message, origin) });
       return async (done) => {
-        const view = messageView(done, reply);
+        const view = messageView(done, origin);
         const shown = await callAt(tools.clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
         // The person has closed it meanwhile.
         if (!shown.ok) await tell(tools, reply, done);

@@ -16,7 +16,11 @@ export function formView(form: Form, origin: Origin): types.ModalView {
     title: plain(form.title, limits.viewTitle),
     submit: plain(form.submit, limits.viewTitle),
     close: plain("Cancel", limits.viewTitle),
-    blocks: [...noteOf(form.note), ...form.fields.map(inputOf)],
+    blocks: [
+      ...noteOf(form.note),
+      ...form.fields.map(inputOf),
+      ...(origin.isPlaceOpen && form.id === "video" ? [whereInput] : []),
+    ],
   };
 }
 
@@ -33,6 +37,16 @@ export function messageView(message: ChatMessage, origin: Origin): types.ModalVi
     blocks: isTitle ? rest : writeMessage(message, { naming: mentioned }).blocks,
   };
 }
+
+/** Where the card goes: for a form that was opened where there is no channel. Its response_url needs no membership. */
+const whereInput: types.InputBlock = {
+  type: "input",
+  block_id: "where",
+  label: plain("Where the card goes", limits.inputLabel),
+  hint: plain("Leave it empty for your direct messages with Reelay.", limits.inputLabel),
+  optional: true,
+  element: { type: "conversations_select", action_id: "where", response_url_enabled: true },
+};
 
 function noteOf(note: string | null): types.KnownBlock[] {
   if (note === null || note.trim() === "") return [];

@@ -31,12 +31,13 @@ export interface LineTools {
   readonly log: Log;
 }
 
-/** Tells the person alone, after Slack has been answered. The response_url first: it needs no membership. */
+/** Tells the person alone, after Slack has been answered. The response_url first, which needs no membership; in a thread last, which it does not reach. */
 export async function tell({ ways, log }: LineTools, reply: SlackReply, message: ChatMessage): Promise<void> {
   const written = writeMessage(message, { naming: mentioned });
+  const byUrl = () => ways.privatelyThroughUrl(reply, written);
+  const inThread = () => ways.ephemeral(reply, written);
   const told = await tryEach([
-    () => ways.privatelyThroughUrl(reply, written),
-    () => ways.ephemeral(reply, written),
+    ...(reply.threadTs === undefined ? [byUrl, inThread] : [inThread, byUrl]),
     () => ways.direct(reply, newMessage(message, { naming: mentioned })),
   ]);
   if (!told.ok) log.warn("slack private answer lost", { ...told.refusal });

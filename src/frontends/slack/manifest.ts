@@ -16,6 +16,7 @@ export function slackManifest({ prefix, sendTo }: ManifestOptions) {
     features: {
       bot_user: { display_name: "Reelay", always_online: true },
       app_home: { messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+      shortcuts: [makeVideo],
       slash_commands: commandSpecs(prefix).map((spec) => slashCommand(spec, url)),
     },
     oauth_config: { scopes: { bot: Object.keys(scopes) } },
@@ -25,6 +26,14 @@ export function slackManifest({ prefix, sendTo }: ManifestOptions) {
     },
   };
 }
+
+/** Offered everywhere in Slack, threads too, where slash commands are not. Other names are taken from Slack's own menus. */
+const makeVideo = {
+  name: "Make a video",
+  type: "global",
+  callback_id: "make_video",
+  description: "Make a video from words, or from words and a picture",
+} as const;
 
 function slashCommand({ name, means, description, subcommands }: CommandSpec, url: string | null) {
   const hint = usageHints[means] ?? subcommands.map((one) => one.name).join(" | ");

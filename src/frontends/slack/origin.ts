@@ -9,17 +9,27 @@ export interface Origin {
   readonly responseUrl: string | null;
   readonly responseUrlUntil: EpochMs;
   readonly responseUrlUses: number;
+  readonly threadTs?: string;
+  /** The form asks where the card goes. */
+  readonly isPlaceOpen?: true;
 }
 
-const shape = z.object({ c: z.string().min(1), r: z.string().nullable(), u: z.number(), n: z.number() });
+const shape = z.object({
+  ...{ c: z.string().min(1), r: z.string().nullable(), u: z.number(), n: z.number() },
+  ...{ t: z.string().exactOptional(), p: z.literal(true).exactOptional() },
+});
 const carrying = z.object({ e: z.string() });
 
 /** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
 export function packOrigin(
-  { channelId, responseUrl, responseUrlUntil, responseUrlUses }: Origin,
+  { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
   edits?: EditedFrom,
 ): string {
-  const rest = { u: responseUrlUntil, n: responseUrlUses };
+  const rest = {
+    ...{ u: responseUrlUntil, n: responseUrlUses },
+    ...(threadTs !== undefined && { t: threadTs }),
+    ...(isPlaceOpen && { p: isPlaceOpen }),
+  };
   const pack = (r: string | null) =>
     JSON.stringify({
       ...({ c: channelId, r, ...rest } satisfies z.infer<typeof shape>),
@@ -33,8 +43,12 @@ export function packOrigin(
 export function unpackOrigin(metadata: string): Origin | null {
   const read = shape.safeParse(parsed(metadata));
   if (!read.success) return null;
-  const { c: channelId, r: responseUrl, u: responseUrlUntil, n: responseUrlUses } = read.data;
-  return { channelId, responseUrl, responseUrlUntil, responseUrlUses };
+  const { c: channelId, r: responseUrl, u: responseUrlUntil, n: responseUrlUses, t: threadTs, p } = read.data;
+  return {
+    ...{ channelId, responseUrl, responseUrlUntil, responseUrlUses },
+    ...(threadTs !== undefined && { threadTs }),
+    ...(p && { isPlaceOpen: p }),
+  };
 }
 
 /** Whose request the form was filled with; null where it was nobody's. */

@@ -35,12 +35,28 @@ const sender = z.object({
 
 export type Sender = z.infer<typeof sender>;
 
-const view = z.object({ id: z.string().min(1), private_metadata: z.string().catch("") });
+const view = z.object({
+  id: z.string().min(1),
+  type: z.string().catch("modal"),
+  private_metadata: z.string().catch(""),
+});
+
+/** A shortcut that is used anywhere, on nothing. */
+export const shortcutPayload = sender.extend({
+  type: z.literal("shortcut"),
+  callback_id: z.string(),
+  action_ts: z.string().min(1),
+});
 
 export const pressPayload = sender.extend({
   type: z.literal("block_actions"),
   channel: z.object({ id }).nullish(),
-  container: z.object({ message_ts: z.string().nullish(), channel_id: id.nullish(), is_ephemeral: flag }),
+  container: z.object({
+    message_ts: z.string().nullish(),
+    channel_id: id.nullish(),
+    thread_ts: z.string().nullish().catch(null),
+    is_ephemeral: flag,
+  }),
   view: view.nullish(),
   response_url: responseUrl,
   actions: z.tuple(
@@ -49,13 +65,16 @@ export const pressPayload = sender.extend({
   ),
 });
 
-/** An input's value: text, or the chosen option of a select. */
+/** An input's value: text, or what was chosen. */
 const input = z
   .object({
     value: z.string().nullish().catch(null),
     selected_option: z.object({ value: z.string() }).nullish().catch(null),
+    selected_conversation: z.string().nullish().catch(null),
   })
-  .transform(({ value, selected_option: option }) => option?.value ?? value ?? "");
+  .transform(
+    ({ value, selected_option: option, selected_conversation: chosen }) => option?.value ?? chosen ?? value ?? "",
+  );
 
 export const submissionPayload = sender.extend({
   type: z.literal("view_submission"),
@@ -66,4 +85,6 @@ export const submissionPayload = sender.extend({
     hash: z.string().catch(""),
     state: z.object({ values: z.record(z.string(), z.record(z.string(), input)) }),
   }),
+  /** One for each conversation that was chosen in the form. */
+  response_urls: z.array(z.object({ channel_id: id, response_url: z.string().max(2_000) })).catch([]),
 });

@@ -5,10 +5,13 @@ import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
 import type { Press } from "./read.ts";
 import { sentences } from "./sentences.ts";
+import { windowLine } from "./window-line.ts";
 import { writeMessage } from "./write.ts";
 
 /** Answers a press. Slack's own answer to it carries nothing and has been given: everything here comes after. */
-export function pressLine(tools: LineTools, { command, reply, message: pressed, triggerId, viewId }: Press): Line {
+export function pressLine(tools: LineTools, press: Press): Line {
+  const { command, reply, origin, message: pressed, triggerId, viewId } = press;
+  if (press.isAtHome) return windowLine(tools, press);
   const { clientOf, postToUrl, log } = tools;
   const { act } = command;
   // A card stays where it is, even one that only its owner sees.
@@ -16,7 +19,7 @@ export function pressLine(tools: LineTools, { command, reply, message: pressed, 
 
   async function say(message: ChatMessage): Promise<void> {
     if (viewId === null) return tell(tools, reply, message);
-    const view = messageView(message, reply);
+    const view = messageView(message, origin);
     const shown = await callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
     if (!shown.ok) await tell(tools, reply, message);
   }
@@ -35,7 +38,7 @@ export function pressLine(tools: LineTools, { command, reply, message: pressed, 
     say,
     replace,
     async open(form) {
-      const view = formView(form, reply);
+      const view = formView(form, origin);
       const opened = await callAt(clientOf, reply, (client) =>
         viewId === null
           ? client.views.open({ trigger_id: triggerId, view })

@@ -1,38 +1,24 @@
 import { z } from "zod";
 import { readButtonId } from "../../core/button.ts";
-import type { SlackReply } from "../../core/chat.ts";
-import type { EpochMs } from "../../core/clock.ts";
-import type { Act, Command } from "../../core/command.ts";
-import type { Owner } from "../../core/job.ts";
-import { times } from "./limits.ts";
+import type { Act } from "../../core/command.ts";
+import { type Incoming, incoming, openPlace, originOf, type Reading, type Who, whoOf } from "./incoming.ts";
 import { type Origin, unpackEdited, unpackOrigin } from "./origin.ts";
-import { pressPayload, type Sender, slashPayload, submissionPayload } from "./payloads.ts";
+import { pressPayload, shortcutPayload, slashPayload, submissionPayload } from "./payloads.ts";
 import { slashAct, submittedAct } from "./read-act.ts";
-
-/** What a person did, with what it takes to answer it. */
-export interface Incoming {
-  readonly command: Command;
-  readonly reply: SlackReply;
-  readonly triggerId: string;
-  /** What Slack calls the person in text; a name there notifies nobody. */
-  readonly userName: string | null;
-}
 
 export interface Press extends Incoming {
   /** The message whose button it was; null for a button in a form. */
   readonly message: { readonly channelId: string; readonly ts: string; readonly isEphemeral: boolean } | null;
+  /** The form whose button it was. */
   readonly viewId: string | null;
+  /** It was a button of the person's home. */
+  readonly isAtHome: boolean;
 }
 
 export interface Submission extends Incoming {
   readonly viewId: string;
   /** The form's fields: an error can be shown at these alone. */
   readonly fields: readonly string[];
-}
-
-export interface Reading {
-  readonly prefix: string;
-  readonly now: EpochMs;
 }
 
 /** A slash command; null where the payload is none. */
@@ -60,8 +46,10 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   const [pressed] = data.actions;
   const { message_ts: ts, channel_id: containerChannelId, is_ephemeral: isEphemeral } = data.container;
   const channelId = data.channel?.id ?? containerChannelId;
-  const carried = data.view ? unpackOrigin(data.view.private_metadata) : null;
-  const origin = carried ?? originOf(channelId ?? data.user.id, data.response_url, now);
+  const isAtHome = data.view?.type === "home";
+  const origin = data.view
+    ? (unpackOrigin(data.view.private_metadata) ?? openPlace(data.user.id, now))
+    : threaded(originOf(channelId ?? data.user.id, data.response_url, now), data.container.thread_ts);
   const action = readButtonId(pressed.action_id);
   return {
     ...incoming({
@@ -74,7 +62,8 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
       userName: data.user.username ?? data.user.name ?? null,
     }),
     message: ts && channelId ? { channelId, ts, isEphemeral } : null,
-    viewId: data.view?.id ?? null,
+    viewId: isAtHome ? null : (data.view?.id ?? null),
+    isAtHome,
   };
 }
 
@@ -85,10 +74,17 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const { data } = read;
   const { view } = data;
   const value = (field: string) => view.state.values[field]?.[field] ?? "";
+  /** Where the form asked for a place, that is it. */
+  const placed = (carried: Origin): Origin => {
+    const channelId = value("where");
+    if (!carried.isPlaceOpen || channelId === "") return carried;
+    const url = data.response_urls.find((one) => one.channel_id === channelId)?.response_url;
+    return originOf(channelId, url, now);
+  };
   return {
     ...incoming({
       sender: whoOf(data),
-      origin: unpackOrigin(view.private_metadata) ?? originOf(data.user.id, null, now),
+      origin: placed(unpackOrigin(view.private_metadata) ?? originOf(data.user.id, null, now)),
       act: submittedAct(view.callback_id, value, unpackEdited(view.private_metadata)),
       eventId: `slack:${view.id}:${view.hash}`,
       now,
@@ -100,62 +96,39 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   };
 }
 
+/** A shortcut that was used anywhere; null where the payload is none. */
+export function readShortcut(payload: unknown, { now }: Reading): Incoming | null {
+  const read = shortcutPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { data } = read;
+  const { callback_id: callbackId, trigger_id: triggerId } = data;
+  return incoming({
+    sender: whoOf(data),
+    origin: openPlace(data.user.id, now),
+    act: callbackId === "make_video" ? { kind: "open_video_form" } : unknownShortcut(callbackId),
+    eventId: `slack:${triggerId}`,
+    ...{ now, triggerId, userName: data.user.username ?? data.user.name ?? null },
+  });
+}
+
+function unknownShortcut(callbackId: string): Act {
+  return { kind: "unknown", what: `shortcut ${callbackId.slice(0, 60)}` };
+}
+
+function threaded(origin: Origin, threadTs: string | null | undefined): Origin {
+  return threadTs ? { ...origin, threadTs } : origin;
+}
+
+/** What the log calls a payload, and its shape. */
+const shapes = {
+  command: slashPayload,
+  press: pressPayload,
+  form: submissionPayload,
+  shortcut: shortcutPayload,
+} as const;
+
 /** Says which parts of a payload are not as expected, without its values: for the log. */
-export function misreadParts(kind: "command" | "press" | "form", payload: unknown): string {
-  const shape = kind === "command" ? slashPayload : kind === "press" ? pressPayload : submissionPayload;
-  const read = z.safeParse(shape, payload);
+export function misreadParts(kind: keyof typeof shapes, payload: unknown): string {
+  const read = z.safeParse(shapes[kind], payload);
   return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");
-}
-
-interface Who {
-  readonly userId: string;
-  readonly teamId: string | null;
-  readonly enterpriseId: string | null;
-  readonly isEnterpriseInstall: boolean;
-}
-
-function whoOf(data: Sender): Who {
-  return {
-    userId: data.user.id,
-    teamId: data.team?.id ?? data.user.team_id ?? null,
-    enterpriseId: data.enterprise?.id ?? null,
-    isEnterpriseInstall: data.is_enterprise_install,
-  };
-}
-
-function incoming(read: {
-  readonly sender: Who;
-  readonly origin: Origin;
-  readonly act: Act;
-  readonly eventId: string;
-  readonly now: EpochMs;
-  readonly triggerId: string;
-  readonly userName: string | null;
-}): Incoming {
-  const { sender, origin, act, eventId, now, triggerId, userName } = read;
-  const { userId } = sender;
-  const workspace = sender.teamId ?? sender.enterpriseId ?? "";
-  const installed = sender.isEnterpriseInstall ? (sender.enterpriseId ?? workspace) : workspace;
-  const owner: Owner = { platform: "slack", teamId: installed, userId };
-  const reply: SlackReply = {
-    platform: "slack",
-    teamId: workspace,
-    ...(sender.isEnterpriseInstall && sender.enterpriseId !== null && { enterpriseId: sender.enterpriseId }),
-    userId,
-    ...origin,
-    ts: null,
-    cardChannelId: null,
-    isUneditable: false,
-  };
-  const command: Command = { eventId, owner, workspace, roles: [], receivedAt: now, reply, act };
-  return { command, reply, triggerId, userName };
-}
-
-function originOf(channelId: string, responseUrl: string | null | undefined, now: EpochMs): Origin {
-  return {
-    channelId,
-    responseUrl: responseUrl ?? null,
-    responseUrlUntil: now + times.responseUrlMs,
-    responseUrlUses: 0,
-  };
 }

@@ -3,9 +3,9 @@ import type { Answer, AnswerFate, Card, Command } from "../../core/command.ts";
 import type { CommandDesk, Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import type { PostFirstCard } from "./first-card.ts";
+import type { Incoming } from "./incoming.ts";
 import { times } from "./limits.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
-import type { Incoming } from "./read.ts";
 import { sentences } from "./sentences.ts";
 
 /** Takes what people do and answers it within Slack's three seconds. */

@@ -2,16 +2,16 @@ import type { RespondArguments } from "@slack/bolt";
 import type { ChatMessage } from "../../core/chat.ts";
 import { callAt } from "./client-of.ts";
 import { formView } from "./form-view.ts";
+import type { Incoming } from "./incoming.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
-import type { Incoming } from "./read.ts";
 import { sentences } from "./sentences.ts";
 import { writeMessage } from "./write.ts";
 
 /** Answers a slash command; `ack` is Slack's own answer, which may carry a private message. */
 export function slashLine(
   tools: LineTools,
-  { reply, triggerId }: Incoming,
+  { reply, origin, triggerId }: Incoming,
   ack: (body?: RespondArguments) => Promise<void>,
 ): Line {
   const say = (message: ChatMessage) =>
@@ -22,7 +22,7 @@ export function slashLine(
     say,
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
-      const view = formView(form, reply);
+      const view = formView(form, origin);
       const opening = callAt(tools.clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
       await ack();
       const opened = await opening;

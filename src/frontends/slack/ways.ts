@@ -49,18 +49,24 @@ export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; cloc
   }
 
   return {
-    inChannel: (reply, message, threadTs) => post(reply, reply.channelId, message, threadTs),
-    direct: (reply, message, userId = reply.userId) => post(reply, userId, message),
+    // A reply's own ts begins no thread: what belongs to a card in a thread goes into the same one.
+    inChannel: (reply, message, threadTs) => post(reply, reply.channelId, message, reply.threadTs ?? threadTs),
+    direct({ threadTs: _, ...reply }, message, userId = reply.userId) {
+      return post(reply, userId, message);
+    },
     async throughUrl(reply, message) {
+      // It would stand in the channel, where nobody asked for it.
+      if (reply.threadTs !== undefined) return refuse({ kind: "not_here", code: "in_thread" });
       const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
       if (!used.ok) return used;
       const { channelId: cardChannelId } = reply;
       return ok({ ...reply, ts: null, cardChannelId, responseUrlUses: used.value, isUneditable: true });
     },
     async ephemeral(reply, message) {
-      const { channelId: channel, userId: user } = reply;
+      const { channelId: channel, userId: user, threadTs } = reply;
+      const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
       const posted = await callAt(clientOf, reply, (client) =>
-        client.chat.postEphemeral({ channel, user, ...message }),
+        client.chat.postEphemeral({ channel, user, ...message, ...thread }),
       );
       return posted.ok ? ok(reply) : posted;
     },
