@@ -1,14 +1,16 @@
 import type { JobEvent } from "./advance.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Attaching, Job } from "./job.ts";
-import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
+import { WAIT_MAX_MS } from "./pace.ts";
 import { withLink } from "./settle.ts";
 import { liveLink, sayAgain, told } from "./told.ts";
 
 /** A file is tried so often and for so long, then the link alone must do. Ours, decided 2026-11-21. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
-const RETRY_MAX_MS = 60_000;
+/** The second try comes after this, the third after six times as long. */
+const RETRY_MS = 10_000;
+const RETRY_GROWTH = 6;
 
 /** What happens to a job on the way of its video's file into the card. Whatever it is, the person has the final word. */
 export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, now: EpochMs): Job {
@@ -30,7 +32,8 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
     case "attach_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
-      const waitMs = Math.max(event.waitMs, backoffMs(Math.max(1, attempts), RETRY_MAX_MS, event.fraction));
+      const retryMs = RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * event.fraction);
+      const waitMs = Math.max(event.waitMs, retryMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
       return isPastTrying(next, next.notBefore)
         ? sayAgain({ ...job, video: "not_taken" }, state, now)

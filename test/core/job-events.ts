@@ -42,7 +42,15 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "polled", task: { status: "succeeded", videoUrl: "https://example.com/v.mp4" } },
     { kind: "announced", reply, nonce: "n", isNotified: false },
     { kind: "announced", reply, nonce: "n", isNotified: true },
+    { kind: "attaching" },
+    { kind: "attached", reply },
+    { kind: "attach_refused", why: "too_large" },
+    { kind: "attach_skipped" },
   ),
+  fc.record({
+    kind: fc.constant("attach_failed" as const),
+    ...{ isClear: fc.boolean(), isCounted: fc.boolean(), waitMs: fc.nat(60_000), fraction },
+  }),
   fc.constantFrom("too_old", "answer_refused", "store").map((why): JobEvent => ({ kind: "not_started", why })),
   fc
     .record({ taskId: fc.constant("t"), credits: fc.option(fc.nat(500)) })

@@ -18,8 +18,8 @@ const moments = fc.array(fc.record({ event: anyEvent, passedMs: fc.nat(90_000) }
 /** Claims something about every turn of any life: a job, something that happens, the job after it. */
 function inAnyLife(claim: (turn: Turn) => void) {
   fc.assert(
-    fc.property(moments, (events) => {
-      let before = aJob();
+    fc.property(moments, fc.boolean(), (events, isVideoWanted) => {
+      let before = aJob(isVideoWanted ? { video: "due" } : {});
       let now = TEST_START;
       for (const { event, passedMs } of events) {
         now += passedMs;

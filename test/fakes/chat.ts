@@ -10,6 +10,7 @@ import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { UserId } from "../../src/core/job.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
+import type { AttachRefusal } from "../../src/core/video-file.ts";
 
 export interface FakeChat extends Chat {
   /** What the owner sees now, oldest first. */
@@ -20,6 +21,10 @@ export interface FakeChat extends Chat {
   freshCard(over?: Partial<DiscordReply>): ReplyHandle;
   /** The next calls (of that kind, or of any) are refused, one for each refusal. */
   refuseNext(refusals: readonly ChatRefusal[], call?: FakeCall["call"]): void;
+  /** What becomes of the next files, one each; after them every file is taken. "slow" ends when it is given up. */
+  attachNext(...fates: readonly (AttachRefusal | "slow")[]): void;
+  /** Every file that was to be put into a card, in order. */
+  readonly files: readonly { readonly url: string; readonly triedAt: EpochMs | null; readonly at: EpochMs }[];
   /** Until then nobody answers. */
   downUntil(at: EpochMs): void;
   /** Called with every call, before it is answered. */
@@ -29,7 +34,7 @@ export interface FakeChat extends Chat {
 }
 
 export interface FakeCall {
-  readonly call: "show" | "notify" | "whisper" | "remove";
+  readonly call: "show" | "notify" | "whisper" | "remove" | "attach";
   readonly title: string | null;
   /** NaN without a clock. */
   readonly at: EpochMs;
@@ -44,6 +49,8 @@ export interface FakeMessage {
   readonly isPrivate: boolean;
   readonly mentions: readonly UserId[];
   readonly edits: number;
+  /** The link of the video that plays in it. */
+  readonly file: string | null;
 }
 
 /** An earlier try is repeated with the same nonce for so long; as on Discord. */
@@ -56,6 +63,8 @@ const NONCE_HOLDS_MS = 120_000;
 export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const messages = new Map<string, FakeMessage>();
   const calls: FakeCall[] = [];
+  const files: { url: string; triedAt: EpochMs | null; at: EpochMs }[] = [];
+  const fates: (AttachRefusal | "slow")[] = [];
   const refusals: { readonly refusal: ChatRefusal; readonly call: FakeCall["call"] | null }[] = [];
   /** When each nonce was last used; a platform forgets it after a while. */
   const nonces = new Map<string, number>();
@@ -66,7 +75,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
     made += 1;
     const id = String(900_000_000_000_000_000n + BigInt(made));
-    messages.set(id, { id, text: readAloud(message), message, isPrivate: false, mentions: [], edits: 0, ...over });
+    const plain = { isPrivate: false, mentions: [], edits: 0, file: null };
+    messages.set(id, { id, text: readAloud(message), message, ...plain, ...over });
     return id;
   };
   const noted = (call: FakeCall["call"], reply: ReplyHandle, message: ChatMessage | null): ChatRefusal | null => {
@@ -86,7 +96,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     get seen() {
       return [...messages.values()];
     },
-    calls,
+    ...{ calls, files },
+    attachNext: (...added) => void fates.push(...added),
     freshCard(over = {}) {
       const messageId = put(null, { isPrivate: over.isPrivate ?? false });
       return { ...card, messageId, ...over };
@@ -110,7 +121,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const old = id === null ? undefined : messages.get(id);
       const isFirst = where === "first" && !hasCard(reply);
       if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
-      if (old) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1 });
+      const file = hasFile(reply) ? (old?.file ?? null) : null;
+      if (old) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1, file });
       const mentions = isFirst ? [] : [reply.userId];
       const moved = old ? reply : movedTo(reply, put(message, { mentions }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old && !isFirst });
@@ -137,11 +149,28 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       messages.delete(idOf(reply) ?? "");
       return refusal ? refuse(refusal) : ok(null);
     },
-    attach: null,
+    async attach(reply, message, { url, triedAt, signal }) {
+      const away = noted("attach", reply, message);
+      files.push({ url, triedAt, at: clock?.now() ?? Number.NaN });
+      const fate = fates.shift();
+      if (fate === "slow") await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      const refusal = away ?? (fate === "slow" ? givenUp : fate);
+      const isThere = !refusal || (refusal.kind === "unavailable" && refusal.unclear && fate !== "slow");
+      const old = messages.get(idOf(reply) ?? "");
+      if (!old) return refuse({ kind: "card_gone" });
+      if (isThere) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1, file: url });
+      return refusal ? refuse(refusal) : ok({ reply: { ...reply, attachment: { id: "file-1", name: "video.mp4" } } });
+    },
   };
 }
 
 const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connection refused" };
+const givenUp: ChatRefusal = { kind: "unavailable", unclear: true, detail: "given up" };
+
+/** The handle knows a file: an edit by another takes it away. */
+function hasFile(reply: ReplyHandle): boolean {
+  return reply.platform === "discord" && Boolean(reply.attachment);
+}
 
 const card: DiscordReply = {
   platform: "discord",

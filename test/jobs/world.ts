@@ -75,6 +75,7 @@ export function aWorld() {
 
   return {
     ...{ clock, jobs, vault, video, chat, log, pictures, orderOf },
+    key: new Secret(TEST_KEY),
     accept: (over?: Partial<Order>) => alive.accept(orderOf(over)),
     /** Accepts and tells that the platform took the answer. */
     async begin(over?: Partial<Order>): Promise<Job> {
