@@ -23,6 +23,7 @@ import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
 import { removeKey, setKey, showKey } from "./key.ts";
+import { leakGuard } from "./leak-guard.ts";
 import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { notifyMe } from "./notify-me.ts";
@@ -42,7 +43,7 @@ export function commandAnswerer(deps: CommandDeps): (command: Command) => Promis
   return async (command) => {
     try {
       const visit: Visit = { deps, command, ask: askStore(deps), startVideo };
-      return gate(visit, isWithinRate) ?? (await answer(visit));
+      return gate(visit, isWithinRate) ?? leakGuard(command.act) ?? (await answer(visit));
     } catch (error) {
       deps.log.error("command failed", {
         act: command.act.kind,

@@ -5,9 +5,11 @@ import { planVideo } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { noKeyYet } from "../messages/keys.ts";
+import { ownKeyInText } from "../messages/leaked-key.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 import { askFirst, isToBeAsked } from "./confirm.ts";
+import { saysKey } from "./leak-guard.ts";
 import { isPlacedPrivately, placeCard } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
 
@@ -50,6 +52,7 @@ export async function makeVideo(
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return { kind: "private", message: cannotSave() };
     if (!key.value) return waitForKey();
+    if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText() };
     const kept = { request: planned.value, isSilent, isPrivate };
     return { kind: "private", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
   }

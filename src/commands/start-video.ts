@@ -2,10 +2,12 @@ import type { ChatMessage } from "../core/chat.ts";
 import { within } from "../core/clock.ts";
 import { type Job, ownerName } from "../core/job.ts";
 import type { Order } from "../core/ports.ts";
+import { ownKeyInText } from "../messages/leaked-key.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { type AskStore, STORE_PATIENCE_MS } from "./ask-store.ts";
 import { bounds } from "./bounds.ts";
 import type { CommandDeps } from "./command-deps.ts";
+import { saysKey } from "./leak-guard.ts";
 import { turns } from "./turns.ts";
 
 type Wanted = Omit<Order, "sealedKey" | "isVideoWanted">;
@@ -48,6 +50,7 @@ export function videoStarter(deps: CommandDeps): StartVideo {
     const [full, key, { isAttached: isVideoWanted }] = known.value;
     if (full) return { kind: "refused", message: full };
     if (!key) return { kind: "no_key" };
+    if (saysKey(wanted.request, key)) return { kind: "refused", message: ownKeyInText() };
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
     const accepted = await deps.accept({ ...wanted, isVideoWanted, sealedKey: deps.vault.seal(owner, key) });

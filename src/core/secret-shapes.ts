@@ -2,7 +2,7 @@
 export const KEY_SHAPES: readonly RegExp[] = [
   /\bxox[a-z](?:\.xox[a-z])?-[\w-]{6,}/,
   /\bxapp-[\w-]{6,}/,
-  /\b(?:vk|sk|pk|rk)[-_](?=[\w-]*\d)[\w-]{12,}/,
+  /\b(?:vk|sk|pk|rk)[-_](?:[A-Za-z0-9]{1,40}[-_]){0,4}(?=[A-Za-z]*\d)[A-Za-z0-9]{10,}/,
   /\b(?:gh[oprsu]|github_pat|hf|npm|r8)_(?=\w*\d)[A-Za-z0-9_]{18,}/,
   /\bglpat-[\w-]{16,}/,
   // A Discord bot's token, and an interaction's ("interaction:" in base64).
@@ -40,7 +40,7 @@ function isRandom(word: string): boolean {
   const isMixed = kinds.includes("small") && kinds.includes("capital");
   if (!isMixed && (word.length < 32 || /[_-]/.test(word))) return false;
   const changes = kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
-  return digits >= 2 && changes / (kinds.length - 1) >= (isMixed ? 0.4 : 0.3);
+  return digits >= (isMixed ? 1 : 6) && changes / (kinds.length - 1) >= (isMixed ? 0.4 : 0.3);
 }
 
 function kindOf(character: string): "digit" | "small" | "capital" | "mark" {
