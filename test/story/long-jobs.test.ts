@@ -1,177 +1,16 @@
-import { expect, onTestFinished, test } from "vitest";
-import { fetchWhole } from "../../src/app/fetch-whole.ts";
+import { expect, test } from "vitest";
+import { z } from "zod";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
-import type { Clock } from "../../src/core/clock.ts";
-import { firstCard } from "../../src/core/command.ts";
-import { isOpen } from "../../src/core/job.ts";
-import type { CommandDesk, FetchWhole, Meter, VideoApi } from "../../src/core/ports.ts";
-import { ok } from "../../src/core/result.ts";
-import { Secret } from "../../src/core/secret.ts";
-import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
-import { discordFrontEnd } from "../../src/frontends/discord/front-end.ts";
-import { acceptJobs } from "../../src/jobs/accept.ts";
-import { noteAnswers } from "../../src/jobs/answered.ts";
-import { stepJobs } from "../../src/jobs/step.ts";
-import { cardOf } from "../../src/messages/card.ts";
-import { startDiscord } from "../../src/sandbox/discord/emulator.ts";
-import { openJournal } from "../../src/sandbox/journal.ts";
-import { memoryJobStore } from "../fakes/job-store.ts";
-import { aJobId, aRequest, TEST_KEY } from "../fakes/jobs.ts";
-import { keptLog } from "../fakes/kept-log.ts";
-import { toldClock } from "../fakes/told-clock.ts";
-import { memoryVault } from "../fakes/vault.ts";
+import { textOf } from "../frontends/discord/text-of.ts";
+import { aLongHour, MINUTE } from "./long-hour.ts";
 
-const MINUTE = 60_000;
 const JOBS = 20;
-const LASTS = 25 * MINUTE;
-const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
 
-/** A service whose videos take 25 minutes and tell every tenth of it. */
-function slowService(clock: Clock): VideoApi & { charged(): number } {
-  const begun: number[] = [];
-  return {
-    charged: () => begun.length,
-    async submit() {
-      begun.push(clock.now());
-      return ok({ taskId: `task-${begun.length - 1}`, credits: 95 });
-    },
-    async poll(_key, taskId) {
-      const elapsed = clock.now() - (begun[Number(taskId.slice(5))] ?? 0);
-      if (elapsed >= LASTS) return ok({ status: "succeeded", videoUrl: `https://videos.example/${taskId}.mp4` });
-      return ok({ status: "running", percent: 10 * Math.floor((10 * elapsed) / LASTS) });
-    },
-    readAnswer: () => ok({ taskId: "", credits: null }),
-    checkKey: async () => "good",
-    close: async () => {},
-  };
-}
-
-/** The library allows the bot 50 requests a second, and fewer are sent here. */
-const REQUEST_GAP_MS = 25;
-
-/**
- * The library counts in real time, of which an hour has little here: what is left of a bucket is kept from it, and the
- * bot's own requests are spread. Discord's own 429 stays.
- */
-function paced(ask: FetchWhole): FetchWhole {
-  let last = 0;
-  return async (address, init, limitMs) => {
-    const isBots = JSON.stringify(init.headers).toLowerCase().includes("authorization");
-    while (isBots && performance.now() - last < REQUEST_GAP_MS) await new Promise((resolve) => setImmediate(resolve));
-    last = performance.now();
-    const response = await ask(address, init, limitMs);
-    const headers = new Headers([...response.headers].filter(([name]) => !name.startsWith("x-ratelimit-")));
-    return new Response((await response.text()) || null, { status: response.status, headers });
-  };
-}
-
-/** The real front end and the real jobs on Discord's emulator, in told time. */
-async function aLongHour() {
-  const clock = toldClock();
-  const journal = openJournal(clock);
-  const discord = await startDiscord({ clock, journal });
-  const log = keptLog();
-  const [jobs, vault, video, scheduler] = [
-    memoryJobStore(),
-    memoryVault(),
-    slowService(clock),
-    memoryScheduler(clock, log),
-  ];
-  let inFlight = 0;
-  const watched = async <Value>(call: Promise<Value>): Promise<Value> => {
-    inFlight += 1;
-    return call.finally(() => {
-      inFlight -= 1;
-    });
-  };
-  const deps = {
-    ...{
-      jobs,
-      vault,
-      video,
-      scheduler,
-      clock,
-      log,
-      meter: uncounted,
-      pace: { pollMinMs: 2_000 },
-      deadlineMs: 60 * MINUTE,
-    },
-    chance: { fraction: () => 0.5, token: () => String(clock.now()) + String(Math.trunc(inFlight)) },
-    inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
-    startedAt: clock.now(),
-    stopping: new AbortController().signal,
-    chatOf: () => ({
-      ...frontEnd.chat,
-      show: (...asked: Parameters<typeof frontEnd.chat.show>) => watched(frontEnd.chat.show(...asked)),
-      notify: (...asked: Parameters<typeof frontEnd.chat.notify>) => watched(frontEnd.chat.notify(...asked)),
-    }),
-  };
-  const accept = acceptJobs(deps);
-  const note = noteAnswers(deps);
-  let accepted = 0;
-  let answered = 0;
-  const desk: CommandDesk = {
-    async answer({ owner, workspace, reply, act }) {
-      if (act.kind !== "make_video") return { kind: "nothing" };
-      const sealedKey = vault.seal(owner, new Secret(TEST_KEY));
-      const id = aJobId(accepted);
-      accepted += 1;
-      const made = await accept({
-        id,
-        owner,
-        workspace,
-        reply,
-        sealedKey,
-        request: aRequest({ prompt: act.draft.prompt }),
-      });
-      return made.ok
-        ? { kind: "card", card: firstCard(made.value, cardOf(made.value, clock.now())) }
-        : { kind: "nothing" };
-    },
-    async answered(...told) {
-      await note(...told);
-      answered += 1;
-    },
-  };
-  const options = {
-    token: discord.token,
-    apiUrl: discord.apiUrl,
-    shards: "auto" as const,
-    prefix: "video",
-    clock,
-    log,
-  };
-  const frontEnd = discordFrontEnd({ ...options, fetchWhole: paced(fetchWhole(clock)) }, desk);
-  await frontEnd.start();
-  scheduler.start(stepJobs(deps));
-  onTestFinished(async () => {
-    await scheduler.stop();
-    await frontEnd.stop();
-    await discord.stop();
-  });
-
-  return {
-    ...{ discord, journal, video },
-    /** Types a command; no time passes before it is answered. */
-    async makeVideo(prompt: string): Promise<void> {
-      const before = answered;
-      await discord.command("ada", "video", { prompt });
-      while (answered === before) await new Promise((resolve) => setImmediate(resolve));
-    },
-    /** Time passes only where no request is on its way. */
-    async pass(ms: number): Promise<void> {
-      const until = clock.now() + ms;
-      while (clock.now() < until) {
-        if (inFlight > 0) await new Promise((resolve) => setImmediate(resolve));
-        else await clock.advance(1_000);
-      }
-    },
-    open: async () => {
-      const all = await Promise.all(Array.from({ length: accepted }, (_, n) => jobs.load(aJobId(n))));
-      return all.filter((stored) => stored && isOpen(stored.job)).length;
-    },
-  };
-}
+const card = z.object({
+  flags: z.literal(1 << 15),
+  content: z.literal(""),
+  components: z.tuple([z.object({ type: z.literal(17), accent_color: z.int(), components: z.array(z.unknown()) })]),
+});
 
 test("in an hour, twenty jobs of 25 minutes each end with one final word and one notification, after their tokens died", {
   timeout: 60_000,
@@ -197,4 +36,44 @@ test("in an hour, twenty jobs of 25 minutes each end with one final word and one
     .since(0)
     .filter(({ kind, payload }) => kind === "refused" && JSON.stringify(payload).includes("50027"));
   expect(refused.length).toBeGreaterThan(0);
+});
+
+test("on discord, a card is one container all its life: colour and words, bar, time left, price, then the link and when it expires", async () => {
+  const { journal, makeVideo, pass } = await aLongHour();
+  await makeVideo("a paper boat");
+  await pass(26 * MINUTE);
+  const looks = journal
+    .since(0)
+    .filter(({ kind, personId }) => ["message", "edited"].includes(kind) && personId === undefined)
+    .flatMap(({ payload }) => card.safeParse(payload).data ?? [])
+    .map((payload) => ({ colour: payload.components[0].accent_color, text: textOf(payload) }));
+  expect(looks.at(0)).toMatchObject({ colour: 0x95a5a6, text: expect.stringMatching(/### Starting…\n> a paper boat/) });
+  for (const { text } of looks) expect(text).toMatch(/Price: 95 credits/);
+  const running = looks.filter(({ colour, text }) => colour === 0x5865f2 && !/No percentage yet/.test(text));
+  expect(running.length).toBeGreaterThan(5);
+  for (const { text } of running) expect(text).toMatch(/### Making the video[\s\S]*[▰▱]{10} \d+% done/);
+  expect(running.at(-1)?.text).toMatch(/▰{9}▱ 90% done, about \d+ minutes? left/);
+  expect(looks.at(-1)).toMatchObject({
+    colour: 0x57f287,
+    text: expect.stringMatching(
+      /The video is ready[\s\S]*\]\(http\S+\.mp4\)[\s\S]*expires <t:\d+:R>[\s\S]*95 credits used/,
+    ),
+  });
+});
+
+test("on discord, a card that can soon be changed no more says in time where the result comes, and it comes there", async () => {
+  const { discord, journal, makeVideo, pass } = await aLongHour();
+  const { groupId } = discord;
+  await makeVideo("a paper boat", groupId);
+  const seen = () => discord.messages("ada", groupId).map(textOf).join("\n");
+  await pass(12 * MINUTE);
+  expect(seen()).toContain("Making the video");
+  expect(seen()).not.toContain("direct message");
+  await pass(2.9 * MINUTE);
+  expect(seen()).toContain("This card can soon be changed no more. The result comes as a direct message.");
+  await pass(12 * MINUTE);
+  const direct = discord.messages("ada", discord.dmChannelId("ada")).map(textOf);
+  expect(direct).toEqual([expect.stringMatching(/The video is ready[\s\S]*\.mp4/)]);
+  expect(seen()).toContain("The result comes as a direct message.");
+  expect(journal.since(0).filter(({ kind }) => kind === "pinged")).toHaveLength(1);
 });
