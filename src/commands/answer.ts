@@ -27,6 +27,7 @@ import { leakGuard } from "./leak-guard.ts";
 import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { notifyMe } from "./notify-me.ts";
+import { openKept, said } from "./said.ts";
 import { openSettingsForm, settings } from "./settings.ts";
 import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
@@ -95,6 +96,7 @@ function needsAccess({ act }: Command): boolean {
     case "make_video":
     case "animate":
     case "open_video_form":
+    case "said":
     case "set_key":
     case "give_key":
       return true;
@@ -105,6 +107,8 @@ function needsAccess({ act }: Command): boolean {
 
 function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
   switch (kind) {
+    case "make_video":
+    case "open_kept":
     case "add_key":
     case "again":
     case "edit":
@@ -112,7 +116,11 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "start_it":
     case "start_kept":
       return true;
+    case "show_key":
+    case "ask_remove_key":
     case "remove_key":
+    case "change_settings":
+    case "help":
     case "jobs":
     case "cancel":
     case "notify_me":
@@ -132,6 +140,8 @@ async function answer(visit: Visit): Promise<Answer> {
       return act.edits ? makeEdited(visit, act.draft, act.edits) : makeVideo(visit, act.draft, { from: act.from });
     case "animate":
       return animate(visit, act);
+    case "said":
+      return said(visit, act.draft);
     case "open_video_form":
       return openVideoForm(visit);
     case "set_key":
@@ -165,10 +175,22 @@ async function answer(visit: Visit): Promise<Answer> {
 
 async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
   switch (action.kind) {
+    case "make_video":
+      return openVideoForm(visit);
+    case "open_kept":
+      return openKept(visit, action.jobId);
     case "add_key":
       return setKey();
+    case "show_key":
+      return showKey(visit);
+    case "ask_remove_key":
+      return removeKey(visit, false);
     case "remove_key":
       return removeKey(visit, true);
+    case "change_settings":
+      return openSettingsForm(visit);
+    case "help":
+      return help(visit);
     case "notify_me":
       return notifyMe(visit, action.jobId);
     case "start_kept":

@@ -3,16 +3,29 @@ import type { JobId } from "./job.ts";
 /** What a press means. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
   | { readonly kind: PlainButton }
-  /** Starts the request that was asked about, under that id. */
-  | { readonly kind: "start_kept"; readonly jobId: JobId }
+  /** Starts the request that was asked about under that id; or opens the form with the request in it. */
+  | { readonly kind: KeptButton; readonly jobId: JobId }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: CardButton; readonly jobId: JobId }
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
   | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: ConfirmedButton; readonly nth: number };
 
-const PLAIN_BUTTONS = ["add_key", "remove_key", "cancel"] as const;
+const PLAIN_BUTTONS = [
+  "make_video",
+  "add_key",
+  "show_key",
+  "ask_remove_key",
+  "remove_key",
+  "change_settings",
+  "help",
+  "cancel",
+] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
+
+/** Of a request that is kept for an hour. */
+const KEPT_BUTTONS = ["start_kept", "open_kept"] as const;
+type KeptButton = (typeof KEPT_BUTTONS)[number];
 
 /** Buttons of a job's card. */
 const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete"] as const;
@@ -48,8 +61,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
-  if (kind === "start_kept") return more.length === 0 ? { kind, jobId } : null;
-  const button = CARD_BUTTONS.find((one) => one === kind);
+  const button = [...KEPT_BUTTONS, ...CARD_BUTTONS].find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
 

@@ -48,6 +48,8 @@ export type Act =
     }
   /** A command used on a message: the pictures in it, and what else in it is none. */
   | { readonly kind: "animate"; readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }
+  /** A message to the bot that is no command; the draft is what it says. */
+  | { readonly kind: "said"; readonly draft: VideoDraft }
   /** The command without anything behind it, where the platform allows that. */
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }

@@ -49,6 +49,18 @@ export function deleteButton(jobId: JobId): Button {
   return { label: "Delete", id: buttonId({ kind: "delete", jobId }), style: "secondary" };
 }
 
+/** Opens the form for a new video. */
+export const makeVideoButton: Button = {
+  label: "Make a video",
+  id: buttonId({ kind: "make_video" }),
+  style: "primary",
+};
+
+/** Opens the form with what was kept under that id. */
+export function openKeptButton(jobId: JobId): Button {
+  return { label: "Make a video", id: buttonId({ kind: "open_kept", jobId }), style: "primary" };
+}
+
 /** Opens the key form. */
 export const addKeyButton: Button = { label: "Add my key", id: buttonId({ kind: "add_key" }), style: "primary" };
 

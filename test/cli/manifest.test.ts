@@ -30,6 +30,12 @@ describe("npm run manifest", () => {
     expect(printed({}).features.shortcuts).toMatchObject([{ type: "global", callback_id: "make_video" }]);
   });
 
+  it("hears what is written to the bot", () => {
+    const { oauth_config, settings } = printed({});
+    expect(settings.event_subscriptions?.bot_events).toEqual(expect.arrayContaining(["app_mention", "message.im"]));
+    expect(oauth_config.scopes.bot).toEqual(expect.arrayContaining(["app_mentions:read", "im:history"]));
+  });
+
   it("names the commands after COMMAND_PREFIX", () => {
     const { features } = printed({ COMMAND_PREFIX: "clip" });
     expect(features.slash_commands.map(({ command }) => command)).toContain("/clip-help");

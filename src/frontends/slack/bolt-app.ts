@@ -3,10 +3,13 @@ import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole, Log } from "../../core/ports.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
+import { eventLine } from "./event-line.ts";
 import { type FormAck, formLine } from "./form-line.ts";
 import type { LineTools } from "./line.ts";
+import { once } from "./once.ts";
 import { pressLine } from "./press-line.ts";
 import { misreadParts, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
+import { readEvent } from "./read-event.ts";
 import type { Reception } from "./receive.ts";
 import { slashLine } from "./slash-line.ts";
 import { windowLine } from "./window-line.ts";
@@ -55,6 +58,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
+  const isNew = once();
   const misread = (kind: Parameters<typeof misreadParts>[0], payload: unknown) =>
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
 
@@ -83,6 +87,12 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const incoming = readShortcut(body, { prefix, now: clock.now() });
     if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
     misread("shortcut", body);
+  });
+  // Bolt has answered it before this runs.
+  app.event(/^/, async ({ body }) => {
+    const told = readEvent(body, { prefix, now: clock.now() });
+    if (told === null || !isNew(told.incoming.command.eventId)) return;
+    if (told.kind === "said") await reception.receive(told.incoming, eventLine(tools, told.incoming, told.isDirect));
   });
   app.error(async ({ error }: { error: Error }) => log.error("slack handler failed", { error: error.name }));
 }

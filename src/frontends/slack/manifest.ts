@@ -21,6 +21,7 @@ export function slackManifest({ prefix, sendTo }: ManifestOptions) {
     },
     oauth_config: { scopes: { bot: Object.keys(scopes) } },
     settings: {
+      event_subscriptions: { ...(url === null ? {} : { request_url: url }), bot_events: ["app_mention", "message.im"] },
       interactivity: { is_enabled: true, ...(url === null ? {} : { request_url: url }) },
       socket_mode_enabled: url === null,
     },

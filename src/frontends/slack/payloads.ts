@@ -48,6 +48,36 @@ export const shortcutPayload = sender.extend({
   action_ts: z.string().min(1),
 });
 
+/** What Slack tells of without being asked. */
+export const eventPayload = z.object({
+  type: z.literal("event_callback"),
+  event_id: z.string().min(1).max(100),
+  team_id: id,
+  enterprise_id: id.nullish().catch(null),
+  authorizations: z.array(z.object({ user_id: z.string(), is_enterprise_install: flag })).catch([]),
+  event: z.discriminatedUnion("type", [
+    z.object({
+      type: z.enum(["app_mention", "message"]),
+      user: id,
+      channel: id,
+      channel_type: z.string().nullish().catch(null),
+      text: z.string(),
+      thread_ts: z.string().nullish().catch(null),
+    }),
+    z.object({ type: z.literal("app_home_opened"), user: id, tab: z.string().catch("") }),
+  ]),
+});
+
+/** Of messages that are none of a person's own new ones: a bot's, and Slack's word that one was changed. */
+export const foreignEvent = z.object({
+  event: z.union([
+    z.object({ bot_id: z.string() }),
+    z.object({ bot_profile: z.unknown().refine((profile) => profile !== undefined) }),
+    z.object({ subtype: z.string().refine((subtype) => subtype !== "file_share" && subtype !== "thread_broadcast") }),
+    z.object({ edited: z.object({}) }),
+  ]),
+});
+
 export const pressPayload = sender.extend({
   type: z.literal("block_actions"),
   channel: z.object({ id }).nullish(),

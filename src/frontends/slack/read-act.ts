@@ -2,6 +2,7 @@ import type { EditedFrom } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { Secret } from "../../core/secret.ts";
 import { commandSpecs } from "../../core/specs.ts";
+import type { VideoDraft } from "../../core/video-request.ts";
 import { readFlags } from "./flags.ts";
 
 /** What a slash command means; `text` is as Slack sends it. */
@@ -75,6 +76,15 @@ export function submittedAct(callbackId: string, value: (field: string) => strin
     default:
       return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };
   }
+}
+
+/** What a message to the bot says, as its writer typed it: people are left out, for they are no part of a video. */
+export function saidDraft(text: string): VideoDraft {
+  const words = text
+    .replace(/<(https?:[^>|]*)(?:\|[^>]*)?>/gi, "$1")
+    .replace(/<[#!][^>|]*\|([^>]*)>/g, "$1")
+    .replace(/<[@#!][^>]*>/g, " ");
+  return readFlags(decodeOnce(words).trim());
 }
 
 /** Slack escapes these three in what a person types. Once: "&amp;lt;" was typed as "&lt;". */

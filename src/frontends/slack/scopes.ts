@@ -2,5 +2,7 @@
 export const scopes: Readonly<Record<string, string>> = {
   commands: "hear slash commands",
   "chat:write": "post cards, change them, and notify",
+  "app_mentions:read": "hear what somebody writes to Reelay in a channel by naming it",
+  "im:history": "hear what somebody writes to Reelay in its direct message",
   "im:write": "write to people directly where the channel is closed to it",
 };

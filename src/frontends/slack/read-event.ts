@@ -1,0 +1,34 @@
+import { type Incoming, incoming, originOf, type Reading, type Who } from "./incoming.ts";
+import { eventPayload, foreignEvent } from "./payloads.ts";
+import { saidDraft } from "./read-act.ts";
+
+/** What Slack told without a question. */
+export type Told =
+  /** Somebody wrote to the bot; `isDirect`: where only the two of them are. */
+  | { readonly kind: "said"; readonly isDirect: boolean; readonly incoming: Incoming }
+  /** Somebody looks at the bot's Home tab. */
+  | { readonly kind: "home_opened"; readonly incoming: Incoming };
+
+/** An event; null where it is none for us: a bot's own words, an edit, a message between others. */
+export function readEvent(payload: unknown, { now }: Reading): Told | null {
+  const read = eventPayload.safeParse(payload);
+  if (!read.success || foreignEvent.safeParse(payload).success) return null;
+  const { event, team_id: teamId, enterprise_id: enterpriseId, event_id: eventId, authorizations } = read.data;
+  const [authorization] = authorizations;
+  const sender: Who = {
+    ...{ userId: event.user, teamId, enterpriseId: enterpriseId ?? null },
+    isEnterpriseInstall: authorization?.is_enterprise_install ?? false,
+  };
+  const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "", userName: null };
+  if (event.type === "app_home_opened") {
+    if (event.tab !== "home") return null;
+    const origin = originOf(event.user, null, now);
+    return { kind: "home_opened", incoming: incoming({ ...common, origin, act: { kind: "help" } }) };
+  }
+  const isDirect = event.type === "message";
+  if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;
+  const place = originOf(event.channel, null, now);
+  const origin = event.thread_ts ? { ...place, threadTs: event.thread_ts } : place;
+  const act = { kind: "said", draft: saidDraft(event.text) } as const;
+  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act }) };
+}

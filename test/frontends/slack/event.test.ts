@@ -1,0 +1,94 @@
+import { describe, expect, it, test } from "vitest";
+import { readEvent } from "../../../src/frontends/slack/read-event.ts";
+import { inSlack, plain, wordsIn } from "./slack-world.ts";
+import { saying } from "./steps.ts";
+
+const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
+const told = (event: object, over: object = {}) =>
+  readEvent(
+    {
+      ...{ type: "event_callback", event_id: "Ev1", team_id: "T1" },
+      authorizations: [{ user_id: "UBOT", is_enterprise_install: false }],
+      event: { type: "message", channel_type: "im", user: "U1", channel: "D1", text: "a cat", ...event },
+      ...over,
+    },
+    reading,
+  );
+const mention = { type: "app_mention", channel_type: undefined, channel: "C1" };
+const draftOf = (text: string) => {
+  const read = told({ text });
+  return read?.kind === "said" && read.incoming.command.act.kind === "said" ? read.incoming.command.act.draft : null;
+};
+
+describe("a message to the bot", () => {
+  it("is what it says, under the event's own id", () => {
+    expect(told({})).toMatchObject({
+      ...{ kind: "said", isDirect: true },
+      incoming: {
+        command: { eventId: "slack:Ev1", workspace: "T1", act: { kind: "said", draft: { prompt: "a cat" } } },
+        reply: { teamId: "T1", userId: "U1", channelId: "D1", responseUrl: null },
+      },
+    });
+    expect(told({ ...mention, text: "<@UBOT> a cat", thread_ts: "1.1" })).toMatchObject({
+      ...{ kind: "said", isDirect: false },
+      incoming: { reply: { channelId: "C1", threadTs: "1.1" } },
+    });
+  });
+
+  test.for([
+    ["<@UBOT> a cat &amp; a dog", "a cat & a dog"],
+    ["a &lt;cat&gt; of <@U2|ben> in <#C9|general> <!here>", "a <cat> of   in general"],
+    ["a cat --ratio 9:16", "a cat"],
+    ["see <https://a.example/x?y=1&amp;z=2|a.example>", "see https://a.example/x?y=1&z=2"],
+    ["<@UBOT>", ""],
+  ] as const)("%s is about: %s", ([text, prompt]) => {
+    expect(draftOf(text)?.prompt.trim()).toBe(prompt);
+  });
+
+  it("may name a picture", () => {
+    expect(draftOf("a cat --image <https://a.example/cat.png>")?.imageUrl).toBe("https://a.example/cat.png");
+  });
+
+  test.for<readonly [string, object]>([
+    ["the bot's own word", { bot_id: "B1" }],
+    ["the bot's own word by its user", { user: "UBOT" }],
+    ["another bot's mention", { ...mention, bot_id: "B2" }],
+    ["an edit", { subtype: "message_changed" }],
+    ["an edited message", { edited: { user: "U1", ts: "1.2" } }],
+    ["a deletion", { subtype: "message_deleted" }],
+    ["a message of a channel", { channel_type: "channel", channel: "C1" }],
+    ["something new", { type: "reaction_added" }],
+    ["the tab with the messages", { type: "app_home_opened", tab: "messages" }],
+  ])("%s is none", ([, event]) => {
+    expect(told(event)).toBeNull();
+  });
+
+  it("with a file is one", () => {
+    expect(told({ subtype: "file_share" })).toMatchObject({ kind: "said" });
+  });
+});
+
+describe("an answer to it", () => {
+  const answering = () => ({ kind: "private" as const, message: plain("A video of this?") });
+
+  it("stands in the direct message, once for an event that Slack delivers again", () =>
+    inSlack(answering, async ({ slack, journal, desk }) => {
+      const channelId = slack.dmChannelId("ada");
+      slack.say("ada", "a cat", { channelId, deliveries: 3 });
+      await journal.find(saying("A video of this?"));
+      slack.say("ada", "a dog", { channelId });
+      while (desk.commands.length < 2) await new Promise((resolve) => setImmediate(resolve));
+      const answers = () => slack.messages("ada", channelId).filter(({ userId }) => userId === slack.botUserId);
+      await journal.find(() => answers().length === 2);
+      expect(desk.commands).toHaveLength(2);
+    }));
+
+  it("is seen by its writer alone elsewhere, in the thread", () =>
+    inSlack(answering, async ({ slack, journal }) => {
+      const threadTs = slack.say("ben", "look");
+      slack.say("ada", "@reelay a cat", { threadTs });
+      await journal.find(saying("A video of this?"));
+      expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: "U00000ADA1", threadTs });
+      expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("A video of this?");
+    }));
+});
