@@ -1,10 +1,12 @@
 import type { ConfirmedButton } from "../core/button.ts";
 import type { Answer } from "../core/command.ts";
-import { type JobId, outcomeOf } from "../core/job.ts";
+import { type Job, type JobId, outcomeOf } from "../core/job.ts";
 import { mayBeCharged } from "../core/settle.ts";
+import { isGone } from "../core/video-request.ts";
 import { confirmAgain, confirmIn720p } from "../messages/confirm.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
+import { editAndRun } from "./edit-and-run.ts";
 import { madeId } from "./made-by.ts";
 import { ownJob } from "./own-job.ts";
 import { pressFor } from "./press-for.ts";
@@ -15,6 +17,7 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   const pressed = await pressFor(visit, "again", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
+  if (isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth) };
   return startCopy(visit, madeId("again", jobId, nth), { of: job, request: job.request });
@@ -24,7 +27,9 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   const pressed = await pressFor(visit, "in_720p", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
-  return { kind: "private", message: confirmIn720p(pressed.value.job, pressed.value.nth) };
+  const { job, nth } = pressed.value;
+  if (isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
+  return { kind: "private", message: confirmIn720p(job, nth) };
 }
 
 /** What was confirmed. One confirmation starts one video, however often and from how many messages it is pressed. */
@@ -35,7 +40,12 @@ export async function startIt(visit: Visit, jobId: JobId, button: ConfirmedButto
   const made = await visit.ask(() => visit.deps.jobs.load(id));
   if (!made.ok) return { kind: "private", message: cannotSave() };
   if (made.value) return { kind: "private", message: alreadyOnItsWay() };
-  const { request } = own.value;
-  const wanted = button === "in_720p" ? { ...request, resolution: "720p" as const } : request;
-  return startCopy(visit, id, { of: own.value, request: wanted });
+  const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
+  if (isPictureGone(visit, own.value)) return editAndRun(visit, jobId, changed);
+  return startCopy(visit, id, { of: own.value, request: { ...own.value.request, ...changed } });
+}
+
+/** The form then asks for another. */
+function isPictureGone({ deps }: Visit, { request }: Job): boolean {
+  return isGone(request.picture, deps.clock.now());
 }

@@ -2,8 +2,9 @@ import type { EditedFrom } from "../core/button.ts";
 import type { Answer } from "../core/command.ts";
 import { type JobId, outcomeOf } from "../core/job.ts";
 import { mayBeCharged } from "../core/settle.ts";
-import type { VideoDraft } from "../core/video-request.ts";
+import { isGone, type VideoDraft, type VideoRequest } from "../core/video-request.ts";
 import { editButton } from "../messages/buttons.ts";
+import { draftProblemOf } from "../messages/draft-problem.ts";
 import { editForm } from "../messages/forms.ts";
 import type { Visit } from "./command-deps.ts";
 import { madeId } from "./made-by.ts";
@@ -11,14 +12,20 @@ import { makeVideo } from "./make-video.ts";
 import { ownJob } from "./own-job.ts";
 import { pressFor } from "./press-for.ts";
 
-/** Opens the video form with the request of a finished card in it. */
-export async function editAndRun(visit: Visit, jobId: JobId): Promise<Answer> {
+/** Opens the video form with the request of a finished card in it; a picture that is gone is asked for. */
+export async function editAndRun(
+  visit: Visit,
+  jobId: JobId,
+  changed: Partial<Pick<VideoRequest, "resolution">> = {},
+): Promise<Answer> {
   const pressed = await pressFor(visit, "edit", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   const outcome = outcomeOf(job);
   const isRisky = outcome !== null && mayBeCharged(outcome);
-  return { kind: "form", form: editForm(job, { jobId, nth }, isRisky) };
+  const isPictureGone = isGone(job.request.picture, visit.deps.clock.now());
+  const shown = { price: job.price, request: { ...job.request, ...changed } };
+  return { kind: "form", form: editForm(shown, { jobId, nth }, { isRisky, isPictureGone }) };
 }
 
 /** What the form became: a new video. One form makes one, and so do two forms of a double press. */
@@ -31,12 +38,20 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const isEmpty = draft.image === null && draft.imageUrl === null;
   // Where the form shows the address, emptying it takes the picture away.
   const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
-  const whole = picture && isEmpty && !isShown ? { ...draft, imageUrl: picture.url } : draft;
+  const kept = isEmpty && !isShown ? picture : null;
+  if (isGone(kept, visit.deps.clock.now())) {
+    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }) }, jobId);
+  }
+  const whole = kept ? { ...draft, kept } : draft;
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },
   });
-  // Where a form cannot stay open, it can be opened once more.
+  return reopenable(answer, jobId);
+}
+
+/** Where a form cannot stay open, it can be opened once more. */
+function reopenable(answer: Answer, jobId: JobId): Answer {
   if (answer.kind !== "form_error") return answer;
   return { ...answer, message: { ...answer.message, buttons: [editButton(jobId)] } };
 }

@@ -71,12 +71,13 @@ export interface TextField {
 
 export type Field =
   | TextField
-  /** One picture, which may stay away: a platform whose forms take no files of a person's asks for `address`. */
+  /** One picture: a platform whose forms take no files of a person's asks for `address`. */
   | {
       readonly kind: "picture";
       readonly id: "image";
       readonly label: string;
       readonly hint: string | null;
+      readonly isRequired: boolean;
       readonly address: TextField;
     }
   | {

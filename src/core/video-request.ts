@@ -1,3 +1,4 @@
+import type { EpochMs } from "./clock.ts";
 import { DURATIONS, type Duration, RESOLUTIONS, type Resolution } from "./price.ts";
 import { ok, type Result, refuse } from "./result.ts";
 
@@ -31,6 +32,8 @@ export interface Picture {
   readonly isChecked: boolean;
   /** Whether its shape decides the aspect ratio, because the person named none. */
   readonly decidesRatio: boolean;
+  /** From then on its address does not work any more; absent where nobody says. */
+  readonly goneAt?: EpochMs;
 }
 
 /** What a person typed, before anything is judged. */
@@ -41,6 +44,8 @@ export interface VideoDraft {
   readonly resolution: string | null;
   readonly image: Attachment | null;
   readonly imageUrl: string | null;
+  /** The picture of an earlier request, where nothing was said about it. */
+  readonly kept?: Picture;
   /** Flags the platform's parser did not know or that lack a value, as typed. */
   readonly flagProblems: readonly FlagProblem[];
 }
@@ -56,6 +61,7 @@ export interface Attachment {
   readonly sizeBytes: number;
   readonly width: number | null;
   readonly height: number | null;
+  readonly goneAt?: EpochMs;
 }
 
 /** Why a draft cannot become a request. All of it is known without asking anybody. */
@@ -118,7 +124,7 @@ export function planVideo(
 }
 
 function planPicture(
-  { image, imageUrl }: VideoDraft,
+  { image, imageUrl, kept }: VideoDraft,
   ratioIsOpen: boolean,
   judgeAddress: JudgeAddress,
 ): Result<Picture | null, DraftProblem> {
@@ -127,14 +133,16 @@ function planPicture(
   if (image) {
     const problem = attachmentProblem(image);
     if (problem) return refuse(problem);
-    return ok({ source: "attachment", url: image.url, isChecked: true, decidesRatio: false });
+    const { url, goneAt } = image;
+    return ok({ source: "attachment", url, isChecked: true, decidesRatio: false, ...(goneAt && { goneAt }) });
   }
   if (address) {
     const problem = judgeAddress(address);
     if (problem) return refuse(problem);
     return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
   }
-  return ok(null);
+  // What was good once is judged by its content once more.
+  return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
 }
 
 /** Why a picture that the platform holds cannot be used; null is good. */
@@ -142,6 +150,11 @@ export function attachmentProblem({ contentType, sizeBytes }: Attachment): Pictu
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
   if (!IMAGE_TYPES.some((known) => known === type)) return { kind: "not_a_picture", found: type };
   return sizeBytes > IMAGE_MAX_BYTES ? { kind: "picture_too_large", sizeBytes } : null;
+}
+
+/** Whether its address has stopped working. */
+export function isGone(picture: Picture | null, now: EpochMs): boolean {
+  return picture?.goneAt !== undefined && picture.goneAt <= now;
 }
 
 /** The ratio that a picture's own shape asks for; a square counts as landscape. */

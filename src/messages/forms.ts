@@ -59,23 +59,34 @@ export function videoForm(values: VideoFormValues): Form {
   };
 }
 
-/** The same with an earlier request in it; `isRisky`: nobody knows whether that one was charged. */
+interface EditState {
+  /** Nobody knows whether the first video was charged. */
+  readonly isRisky: boolean;
+  /** Its picture's address has stopped working. */
+  readonly isPictureGone: boolean;
+}
+
+/** The same with an earlier request in it. */
 export function editForm(
   { request, price }: Pick<Job, "request" | "price">,
   edits: EditedFrom,
-  isRisky: boolean,
+  { isRisky, isPictureGone }: EditState,
 ): Form {
   const { prompt, aspectRatio: ratio, duration, resolution, picture } = request;
   const risk = `The first video may have been charged: ${creditsText(price)} at most. This one costs again.`;
   const upload = picture ? "May stay empty: the picture of before is kept; up to 5 MB" : "May stay empty; up to 5 MB";
+  const gone = "The picture of before cannot be opened any more: add it, or another; up to 5 MB";
+  const hints = isPictureGone
+    ? { upload: gone, address: gone }
+    : { upload, address: "https, up to 5 MB; may stay empty" };
   const address = picture?.source === "address" ? picture.url : "";
   return {
-    ...{ id: "video", title: "Edit & run", submit: "Make it", edits },
+    ...{ id: "video", title: isPictureGone ? "Add the picture again" : "Edit & run", submit: "Make it", edits },
     note: "This makes a new video. Credits are taken when it starts and come back if it fails.",
     fields: [
       promptField(prompt, isRisky ? risk : "What should happen in the video"),
       ...choiceFields({ ratio, duration: String(duration), resolution }),
-      pictureField(address, { upload, address: "https, up to 5 MB; may stay empty" }),
+      pictureField(address, hints, isPictureGone),
     ],
   };
 }
@@ -107,12 +118,16 @@ export function choiceFields(
   ];
 }
 
-function pictureField(address: string, hints: { readonly upload: string; readonly address: string }): Field {
+function pictureField(
+  address: string,
+  hints: { readonly upload: string; readonly address: string },
+  isRequired = false,
+): Field {
   return {
-    ...{ kind: "picture", id: "image", label: "Picture", hint: hints.upload },
+    ...{ kind: "picture", id: "image", label: "Picture", hint: hints.upload, isRequired },
     address: {
       ...{ kind: "text", id: "image_url", label: "Address of a picture", hint: hints.address, value: address },
-      ...{ isLong: false, isRequired: false, maxLength: ADDRESS_MAX },
+      ...{ isLong: false, isRequired, maxLength: ADDRESS_MAX },
     },
   };
 }

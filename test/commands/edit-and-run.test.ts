@@ -100,7 +100,7 @@ describe("the form of Edit & run", () => {
     const owner = platform === "discord" ? anOwner() : aSlackOwner();
     const world = await finishedWorld(owner, { request: aRequest({ picture }) });
     await world.does(submits());
-    const kept = { source: "address", url, isChecked: false, decidesRatio: false };
+    const kept = { source: picture.source, url, isChecked: false, decidesRatio: false };
     expect(world.orders[0]?.request.picture).toEqual(url === null ? null : kept);
   });
 
@@ -131,7 +131,7 @@ describe("the form of Edit & run", () => {
     const answer = await world.does(submits({ prompt: "a red kite" }));
     expect(privateWords(answer)).toContain("goes on by itself");
     const pending = await world.pending.take(anOwner());
-    expect(pending?.draft).toMatchObject({ prompt: "a red kite", imageUrl: attached.url });
+    expect(pending?.draft).toMatchObject({ prompt: "a red kite", kept: attached });
   });
 
   test("of a video that was forgotten meanwhile says so", async () => {

@@ -48,12 +48,12 @@ function componentOf(field: Field): APILabelComponent["component"] {
   }
 }
 
-function upload({ id }: Extract<Field, { kind: "picture" }>): APIFileUploadComponent {
+function upload({ id, isRequired }: Extract<Field, { kind: "picture" }>): APIFileUploadComponent {
   return {
     type: ComponentType.FileUpload,
     custom_id: id,
-    required: false,
-    min_values: 0,
+    required: isRequired,
+    min_values: isRequired ? 1 : 0,
     max_values: 1,
     file_types: ["image"],
   };

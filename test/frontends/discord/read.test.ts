@@ -98,6 +98,17 @@ describe("reading an interaction", () => {
     });
   });
 
+  test.for([
+    ["https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24", 1_708_721_118_000],
+    ["https://cdn.example/a.png?ex=soon", undefined],
+    ["https://cdn.example/a.png?ex=ffffffffffffffff", undefined],
+    ["no address", undefined],
+  ] as const)("knows how long the picture at %s can be had", ([url, goneAt]) => {
+    const options = [{ name: "image", type: 11, value: "7" }];
+    const act = actOf(slash("video", { options, resolved: { attachments: { "7": { url, size: 12 } } } }));
+    expect(act.kind === "make_video" && act.draft.image?.goneAt).toBe(goneAt);
+  });
+
   it("leaves open what a person left open", () => {
     expect(actOf(slash("video", { options: [{ name: "prompt", type: 3, value: "x" }] }))).toMatchObject({
       draft: { prompt: "x", ratio: null, duration: null, resolution: null, image: null, imageUrl: null },

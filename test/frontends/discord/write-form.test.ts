@@ -5,7 +5,8 @@ import { z } from "zod";
 import type { Form } from "../../../src/core/chat.ts";
 import { writeForm } from "../../../src/frontends/discord/write-form.ts";
 import { animateForm } from "../../../src/messages/animate.ts";
-import { videoForm } from "../../../src/messages/forms.ts";
+import { editForm, videoForm } from "../../../src/messages/forms.ts";
+import { aRequest } from "../../fakes/jobs.ts";
 import { typed } from "./typed.ts";
 
 describe("a form", () => {
@@ -78,6 +79,19 @@ describe("a form", () => {
     expect(JSON.stringify(data)).not.toContain("https://a");
     const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
     expect(error && z.prettifyError(error)).toBeUndefined();
+  });
+
+  it("demands a picture where the one of before is gone", () => {
+    const edits = { jobId: "0123456789abcdef0123", nth: 2 };
+    const job = { request: aRequest(), price: 95 };
+    const uploadOf = (isPictureGone: boolean) => {
+      const data = writeForm(editForm(job, edits, { isRisky: false, isPictureGone }));
+      const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+      expect(error && z.prettifyError(error)).toBeUndefined();
+      return Object(data.components.at(-1)).component;
+    };
+    expect(uploadOf(true)).toMatchObject({ custom_id: "image", required: true, min_values: 1 });
+    expect(uploadOf(false)).toMatchObject({ custom_id: "image", required: false, min_values: 0 });
   });
 
   it("offers the pictures of a message, 25 at most, and carries along which they were", () => {
