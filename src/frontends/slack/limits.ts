@@ -7,6 +7,8 @@ export const limits = {
   headerText: 150,
   /** Of a section; Slack names none for rich text, so it is held to the same. */
   sectionText: 3_000,
+  sectionFields: 10,
+  sectionField: 2_000,
   contextElements: 10,
   contextText: 2_000,
   actionsElements: 25,

@@ -23,10 +23,24 @@ const lookalike: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": 
 
 /** A sentence as mrkdwn, for small print that names people, times or links. */
 export function mrkdwnOf(sentence: Sentence, naming: Naming): string {
-  return sentence.map((piece) => pieceOf(piece, naming)).join("");
+  return runsOf(sentence, naming).map(pieceOf).join("");
 }
 
-function pieceOf(piece: Piece, naming: Naming): string {
+/** The same pieces, with neighbouring plain text in one: half a mark at the end of one piece makes none with the next. */
+function runsOf(sentence: Sentence, naming: Naming): readonly Piece[] {
+  const runs: Piece[] = [];
+  for (const piece of sentence) {
+    const isPerson = typeof piece !== "string" && piece.kind === "person";
+    const text = isPerson ? naming(piece.userId) : typeof piece === "string" ? piece : null;
+    const last = runs.at(-1);
+    if (text === null) runs.push(piece);
+    else if (typeof last === "string") runs.splice(-1, 1, last + text);
+    else runs.push(text);
+  }
+  return runs;
+}
+
+function pieceOf(piece: Piece): string {
   if (typeof piece === "string") return plainMrkdwn(piece);
   switch (piece.kind) {
     case "strong":
@@ -42,10 +56,8 @@ function pieceOf(piece: Piece, naming: Naming): string {
       const { timestamp, format } = slackDate(piece);
       return `<!date^${timestamp}^${format}|${utcWords(piece.at)}>`;
     }
-    case "person": {
-      const name = naming(piece.userId);
-      return name === null ? `<@${piece.userId}>` : plainMrkdwn(name);
-    }
+    case "person":
+      return `<@${piece.userId}>`;
     default:
       return unreachable(piece);
   }

@@ -7,15 +7,24 @@ import { limits } from "./limits.ts";
 import { linkOf } from "./link.ts";
 import type { Naming } from "./naming.ts";
 
-/** A sentence as rich text, where Slack interprets nothing in a `text` element; null where nothing is left to show. */
-export function richSentence(sentence: Sentence, naming: Naming): types.RichTextSection | null {
-  const elements = sentence.flatMap((piece) => elementOf(piece, naming));
+/** Sentences as rich text, a line each, where Slack interprets nothing in a `text` element; null where nothing is left to show. */
+export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
+  const lines = sentences.map((sentence) => richPieces(sentence, naming)).filter((line) => line.length > 0);
+  const elements = lines.flatMap((line, index) => (index === 0 ? line : [...textOf("\n"), ...line]));
   return elements.length === 0 ? null : { type: "rich_text_section", elements };
 }
 
+/** One sentence's pieces; none where nothing is left to show. */
+export function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[] {
+  return sentence.flatMap((piece) => elementOf(piece, naming));
+}
+
+/** A prompt is shown up to here: a card is no wall of text. Ours, decided 2026-11-21. */
+const QUOTE_MAX = 1_000;
+
 /** Somebody's own words, set apart; null where there are none. */
 export function richQuote(words: string): types.RichTextQuote | null {
-  const [text] = textOf(words);
+  const [text] = textOf(cut(withoutControls(words).trim().replace(/\n\s*\n+/g, "\n"), QUOTE_MAX));
   return text === undefined ? null : { type: "rich_text_quote", elements: [text] };
 }
 

@@ -90,8 +90,8 @@ export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<R
 }
 
 /** A message written for a new post. */
-export function newMessage(message: ChatMessage, wording: Wording): NewMessage {
-  return { ...writeMessage(message, wording), unfurl_links: false, unfurl_media: hasLink(message) };
+export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage): NewMessage {
+  return { ...write(message, wording), unfurl_links: false, unfurl_media: hasLink(message) };
 }
 
 function hasLink({ body, facts }: ChatMessage): boolean {

@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
 import type { types } from "@slack/bolt";
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { ChatMessage, Sentence, Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
+import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { cut } from "./cut.ts";
 import { limits } from "./limits.ts";
-import { mrkdwnOf, plainMrkdwn, wordsOf } from "./mrkdwn.ts";
-import { isUserId, type Naming } from "./naming.ts";
-import { richQuote, richSentence, textOf, withoutControls } from "./rich-text.ts";
+import { mrkdwnOf, wordsOf } from "./mrkdwn.ts";
+import type { Naming } from "./naming.ts";
+import { richQuote, richSentences, textOf, withoutControls } from "./rich-text.ts";
+import { spoken } from "./spoken.ts";
 
 /** A message in Slack's own form. */
 export interface WireMessage {
@@ -23,38 +24,51 @@ export interface Wording {
 
 /** Cells of a progress bar. */
 const BAR_CELLS = 10;
-/** Characters of the spoken text before it is escaped, which makes it five times as long at worst. */
-const TEXT_MAX = 700;
-/** Header, quote, bar, small print, buttons and a line that mentions take the rest of Slack's 50 blocks. */
-const BODY_MAX = limits.messageBlocks - 6;
+/** Sentences of a body; ours are few. */
+const BODY_MAX = 40;
+/** Slack's blocks have no colour: the state shows before the title. */
+const marks: Readonly<Record<Tone, string>> = {
+  waiting: "⏳ ",
+  running: "🎬 ",
+  good: "✅ ",
+  bad: "⚠️ ",
+  unsure: "❓ ",
+  plain: "",
+};
 
 /** Gives a message Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
+  const { tone, title, quote, body, bar, facts } = message;
+  // Beside somebody's own words the settings stand as fields; alone they are small print like the rest.
+  const fields = quote === null ? [] : facts.filter(isMereText);
+  const calls = mentionsOf(calling);
   const blocks = [
-    ...callOf(calling),
-    ...headerOf(message.title),
-    ...richBlock(message.quote === null ? null : richQuote(message.quote)),
-    ...message.body.slice(0, BODY_MAX).flatMap((sentence) => richBlock(richSentence(sentence, naming))),
-    ...barOf(message.bar),
-    ...factsOf(message.facts, naming),
+    ...(calls.length === 0 ? [] : richBlock(richSection(calls))),
+    ...headerOf(title, marks[tone]),
+    ...richBlock(quote === null ? null : richQuote(quote), richSentences(body.slice(0, BODY_MAX), naming)),
+    ...fieldsOf(fields),
+    ...barOf(bar),
+    ...smallPrint(
+      facts.filter((fact) => quote === null || !isMereText(fact)),
+      naming,
+    ),
     ...buttonsOf(message),
   ];
   return { text: spoken(message, naming), blocks: withIds(blocks) };
 }
 
-function callOf(people: readonly UserId[]): types.KnownBlock[] {
-  const users = people.filter(isUserId).map((user_id): types.RichTextElement => ({ type: "user", user_id }));
-  const spaced = users.flatMap((user, index) => (index === 0 ? [user] : [...textOf(" "), user]));
-  return spaced.length === 0 ? [] : richBlock({ type: "rich_text_section", elements: spaced });
+function headerOf(title: string, mark: string): types.KnownBlock[] {
+  const text = cut(withoutControls(title).trim(), limits.headerText - mark.length);
+  return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
 }
 
-function headerOf(title: string): types.KnownBlock[] {
-  const text = cut(withoutControls(title).trim(), limits.headerText);
-  return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text, emoji: false } }];
-}
-
-function richBlock(element: types.RichTextBlock["elements"][number] | null): types.KnownBlock[] {
-  return element === null ? [] : [{ type: "rich_text", elements: [element] }];
+/** Two in a row, never read as markup. */
+function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
+  const texts = facts.map((fact) => cut(withoutControls(fact.join("")).trim(), limits.sectionField));
+  const fields = texts
+    .filter((text) => text !== "")
+    .map((text) => ({ type: "plain_text" as const, text, emoji: false }));
+  return fields.length === 0 ? [] : [{ type: "section", fields: fields.slice(0, limits.sectionFields) }];
 }
 
 function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
@@ -62,13 +76,13 @@ function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
   const share = Math.min(100, Math.max(0, bar.percent ?? 0)) / 100;
   const full = Math.round((Number.isFinite(share) ? share : 0) * BAR_CELLS);
   const cells = "▓".repeat(full) + "░".repeat(BAR_CELLS - full);
-  return richBlock({ type: "rich_text_section", elements: [...textOf(cells), ...textOf(` ${bar.words}`)] });
+  return richBlock(richSection([...textOf(cells), ...textOf(` ${bar.words}`)]));
 }
 
-/** One line of small print; a fact that is mere text is not even read as markup. */
-function factsOf(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
+/** One line; a fact that is mere text is not even read as markup. */
+function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
-    if (fact.every((piece) => typeof piece === "string")) {
+    if (isMereText(fact)) {
       const text = cut(withoutControls(fact.join("")).trim(), limits.contextText);
       return text === "" ? [] : [{ type: "plain_text", text, emoji: false }];
     }
@@ -93,18 +107,6 @@ function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
   return elements.length === 0 ? [] : [{ type: "actions", elements }];
 }
 
-function spoken({ title, body }: ChatMessage, naming: Naming): string {
-  const sentences = [title, ...body.map((sentence) => wordsOf(sentence, naming))]
-    .map((sentence) => withoutControls(sentence).replace(/\s+/g, " ").trim())
-    .filter((sentence) => sentence !== "")
-    .map((sentence) => (/[.!?…:]$/.test(sentence) ? sentence : `${sentence}.`));
-  return plainMrkdwn(cut(sentences.join(" "), TEXT_MAX)) || "Reelay.";
-}
-
-/** Slack asks for other block ids with each update: these change with what the block says. Source: docs, reference/block-kit/blocks (read 2026-11-21). */
-function withIds(blocks: readonly types.KnownBlock[]): types.KnownBlock[] {
-  return blocks.map((block, index) => {
-    const digest = createHash("sha256").update(JSON.stringify(block)).digest("hex").slice(0, 10);
-    return { ...block, block_id: `${index}-${digest}` };
-  });
+function isMereText(fact: Sentence): fact is readonly string[] {
+  return fact.every((piece) => typeof piece === "string");
 }
