@@ -16,7 +16,7 @@ export function plainMrkdwn(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replace(/[*_~`]/g, (mark) => lookalike[mark] ?? mark)
-    .replace(/:(?=[\w+'-]+:)/g, "∶");
+    .replace(/:(?=[\w+'-]+:|\/\/)/g, "∶");
 }
 
 const lookalike: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };

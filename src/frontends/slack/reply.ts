@@ -8,6 +8,7 @@ import { shares } from "./limits.ts";
 import { mentioned, unmentioned } from "./naming.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 import { writeMessage } from "./write.ts";
+import { writeNotification } from "./write-notification.ts";
 
 /** The way to a person on Slack. */
 export function slackChat(deps: { clientOf: ClientOf; ways: Ways; postFirstCard: PostFirstCard }): Chat {
@@ -28,7 +29,7 @@ export function slackChat(deps: { clientOf: ClientOf; ways: Ways; postFirstCard:
 
   /** Reaches the owner or says why not; the others lose no more than a call. */
   async function eachDirectly(reply: SlackReply, message: ChatMessage, people: readonly UserId[]): Promise<Sent> {
-    const written = newMessage(message, { naming: mentioned });
+    const written = newMessage(message, { naming: mentioned }, writeNotification);
     const sent = await ways.direct(reply, written);
     if (!sent.ok) return sent;
     for (const userId of people) if (userId !== reply.userId) await ways.direct(reply, written, userId);
@@ -72,7 +73,7 @@ export function slackChat(deps: { clientOf: ClientOf; ways: Ways; postFirstCard:
       const reply = slackReply(handle);
       const { ts, cardChannelId } = reply;
       const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
-      const calling = callingMessage(message, people);
+      const calling = newMessage(message, { naming: unmentioned(), calling: people }, writeNotification);
       const sent = await tryEach([
         ...(ts === null ? [] : [() => ways.inChannel(beside, calling, ts)]),
         () => ways.inChannel(reply, calling),

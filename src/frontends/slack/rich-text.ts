@@ -15,7 +15,7 @@ export function richSentences(sentences: readonly Sentence[], naming: Naming): t
 }
 
 /** One sentence's pieces; none where nothing is left to show. */
-export function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[] {
+function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[] {
   return sentence.flatMap((piece) => elementOf(piece, naming));
 }
 
@@ -24,7 +24,14 @@ const QUOTE_MAX = 1_000;
 
 /** Somebody's own words, set apart; null where there are none. */
 export function richQuote(words: string): types.RichTextQuote | null {
-  const [text] = textOf(cut(withoutControls(words).trim().replace(/\n\s*\n+/g, "\n"), QUOTE_MAX));
+  const [text] = textOf(
+    cut(
+      withoutControls(words)
+        .trim()
+        .replace(/\n\s*\n+/g, "\n"),
+      QUOTE_MAX,
+    ),
+  );
   return text === undefined ? null : { type: "rich_text_quote", elements: [text] };
 }
 

@@ -11,6 +11,8 @@ import { type WireMessage, type Wording, writeMessage } from "./write.ts";
 export interface NewMessage extends WireMessage {
   readonly unfurl_links: false;
   readonly unfurl_media: boolean;
+  /** Addresses in `text` stay text. */
+  readonly parse: "none";
 }
 
 /** One way to a person each; what comes back is the handle that knows where the message is. */
@@ -91,7 +93,7 @@ export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<R
 
 /** A message written for a new post. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage): NewMessage {
-  return { ...write(message, wording), unfurl_links: false, unfurl_media: hasLink(message) };
+  return { ...write(message, wording), unfurl_links: false, unfurl_media: hasLink(message), parse: "none" };
 }
 
 function hasLink({ body, facts }: ChatMessage): boolean {

@@ -145,7 +145,7 @@ describe("a notification", () => {
       const message = plain("Your video is ready", { facts: [["Asked by ", { kind: "person", userId: ada }]] });
       await front.chat.notify(card, message, { people: [ada, "U00000BEN2"], nonce: "1", triedAt: null });
       const last = slack.messages("ada").at(-1);
-      expect(last).toMatchObject({ threadTs: card.ts, mentions: ["U00000BEN2", ada] });
+      expect(last).toMatchObject({ threadTs: card.ts, mentions: [ada, "U00000BEN2"] });
       expect(JSON.stringify(last?.blocks).split(ada)).toHaveLength(2);
     }));
 

@@ -12,39 +12,48 @@ describe("a message in Slack's form", () => {
     const written = writeMessage(
       plain("Rendering", {
         quote: "a *cat*",
-        body: [["See ", { kind: "link", label: "your video", url: "https://a.example/v.mp4?a=1&b=2" }, "."]],
+        tone: "running",
+        body: [
+          ["See ", { kind: "link", label: "your video", url: "https://a.example/v.mp4?a=1&b=2" }, "."],
+          ["It is long."],
+        ],
         bar: { percent: 40, words: "40 %, about 1 minute left" },
-        facts: [["16:9 · 10 s"], ["Asked by ", { kind: "person", userId: ada }]],
+        facts: [["16:9 · 10 s"], ["Price: 95 credits"], ["Asked by ", { kind: "person", userId: ada }]],
         buttons: [{ label: "Again", id: "again:1", style: "primary" }],
       }),
       { naming: mentioned },
     );
-    expect(written.text).toBe("Rendering. See your video.");
+    expect(written.text).toBe("Rendering: “a ∗cat∗”. See your video. It is long. 40 %, about 1 minute left.");
     expect(written.blocks).toMatchObject([
-      { type: "header", text: { text: "Rendering" } },
-      { type: "rich_text", elements: [{ type: "rich_text_quote", elements: [{ type: "text", text: "a *cat*" }] }] },
+      { type: "header", text: { text: "🎬 Rendering" } },
       {
         type: "rich_text",
         elements: [
+          { type: "rich_text_quote", elements: [{ type: "text", text: "a *cat*" }] },
           {
+            type: "rich_text_section",
             elements: [
               { type: "text", text: "See " },
               { type: "link", url: "https://a.example/v.mp4?a=1&b=2", text: "your video" },
               { type: "text", text: "." },
+              { type: "text", text: "\n" },
+              { type: "text", text: "It is long." },
             ],
           },
         ],
       },
+      { type: "section", fields: [{ type: "plain_text", text: "16:9 · 10 s" }, { text: "Price: 95 credits" }] },
       { type: "rich_text", elements: [{ elements: [{ text: "▓▓▓▓░░░░░░" }, { text: " 40 %, about 1 minute left" }] }] },
-      {
-        type: "context",
-        elements: [
-          { type: "plain_text", text: "16:9 · 10 s" },
-          { type: "mrkdwn", text: `Asked by <@${ada}>` },
-        ],
-      },
+      { type: "context", elements: [{ type: "mrkdwn", text: `Asked by <@${ada}>` }] },
       { type: "actions", elements: [{ type: "button", action_id: "again:1", style: "primary" }] },
     ]);
+  });
+
+  it("has its settings in the small print where nobody is quoted", () => {
+    const { blocks } = writeMessage(plain("Your videos", { facts: [["This month: 95 credits."]] }), {
+      naming: mentioned,
+    });
+    expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
   });
 
   it("changes a block's id with what it says", () => {
@@ -77,8 +86,9 @@ describe("a message in Slack's form", () => {
       { naming: mentioned, calling: [ada] },
     );
     expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
-    expect(blocks).toHaveLength(50);
+    expect(wordsIn(blocks)).toContain("Sentence 39");
     expect(wordsIn(blocks)).toContain("░░░░░░░░░░\n nobody knows");
+    expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
   });
 
   it("mentions nobody whom nobody named, and makes no link of what is none", () => {
@@ -86,7 +96,7 @@ describe("a message in Slack's form", () => {
       fc.property(message, (one) => {
         const { text, blocks } = writeMessage(one, { naming: mentioned });
         expect(mentions({ text, blocks }, [ada])).toEqual([]);
-        expect(text).not.toMatch(/[<>]/);
+        expect(text).not.toContain("://");
         for (const markup of [text, ...mrkdwnIn(blocks)]) {
           const own = markup.replace(/<!date\^\d+\^[^|<>]*\|[\d :UTC-]*>|<https?:[^|<>]*\|[^|<>]*>/g, "");
           expect(own).not.toMatch(/[<>]/);
@@ -107,6 +117,13 @@ describe("a message in Slack's form", () => {
         }
       }),
     );
+  });
+
+  it("makes no emoji of two pieces of a sentence", () => {
+    const { text } = writeMessage(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
+      naming: () => ":",
+    });
+    expect(text).toBe("x. ∶cat:");
   });
 
   it("names people without a mention where it must not notify", () => {

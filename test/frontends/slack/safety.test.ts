@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ChatMessage } from "../../../src/core/chat.ts";
+import type { Job, JobState } from "../../../src/core/job.ts";
+import { nothingSpent } from "../../../src/core/ledger.ts";
+import { formView, messageView } from "../../../src/frontends/slack/form-view.ts";
+import { mentioned, unmentioned } from "../../../src/frontends/slack/naming.ts";
+import { newMessage } from "../../../src/frontends/slack/ways.ts";
+import { writeMessage } from "../../../src/frontends/slack/write.ts";
+import { writeNotification } from "../../../src/frontends/slack/write-notification.ts";
+import { cardOf } from "../../../src/messages/card.ts";
+import { confirmAgain } from "../../../src/messages/confirm.ts";
+import { confirmPrice } from "../../../src/messages/confirm-price.ts";
+import { draftProblemOf } from "../../../src/messages/draft-problem.ts";
+import { editForm, videoForm } from "../../../src/messages/forms.ts";
+import { jobList } from "../../../src/messages/job-list.ts";
+import { notificationOf } from "../../../src/messages/notification.ts";
+import { refusedPrivately } from "../../../src/messages/refusal.ts";
+import { badSetting } from "../../../src/messages/settings.ts";
+import { checkBlocks } from "../../../src/sandbox/slack/check-blocks.ts";
+import { checkModal } from "../../../src/sandbox/slack/check-view.ts";
+import { mentions } from "../../../src/sandbox/slack/mentions.ts";
+import { aJob, aJobId, aRequest, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
+import { type Allowed, harmIn } from "./harm-in.ts";
+import { evil } from "./hostile.ts";
+
+const ada = "U00000ADA1";
+const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+const now = TEST_START + 60_000;
+
+/** A job in which everything that a person or the service writes means no good. */
+const job: fc.Arbitrary<Job> = fc
+  .record({ prompt: evil, taskId: evil, found: evil, videoUrl: fc.oneof(evil, fc.webUrl()), isChecked: fc.boolean() })
+  .chain(({ prompt, taskId, found, videoUrl, isChecked }) => {
+    const sure = { creditsAreExact: true };
+    const closed = { status: "closed", told: true, closedAt: now } as const;
+    const states: readonly JobState[] = [
+      aRunning({ taskId, percent: 40 }),
+      { ...closed, outcome: { kind: "succeeded", taskId, videoUrl, expiresAt: now, credits: 95, ...sure } },
+      { ...closed, outcome: { kind: "succeeded", taskId, videoUrl: null, expiresAt: null, credits: 95, ...sure } },
+      { ...closed, outcome: { kind: "unknown", taskId, atMost: 95 } },
+      { ...closed, outcome: { kind: "refused", refusal: { kind: "bad_request", detail: found } } },
+      {
+        ...closed,
+        outcome: { kind: "refused", refusal: { kind: "picture", problem: { kind: "not_a_picture", found } } },
+      },
+    ];
+    const request = aRequest({ prompt });
+    const owner = aSlackOwner(ada);
+    return fc.constantFrom(...states).map((state) => aJob({ owner, request, state, id: aJobId(Number(isChecked)) }));
+  });
+
+/** Every message in which something of a job, or of what was typed, is said again. */
+function messagesOf(one: Job, typed: string): readonly ChatMessage[] {
+  const isRefused = one.state.status === "closed" && one.state.outcome.kind === "refused";
+  const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
+  return [
+    cardOf(one, now),
+    confirmAgain(one, 1),
+    confirmPrice(one.id, one.request, 10),
+    jobList({ prefix: "video", platform: "slack", page: 0, jobs: [one], spent }),
+    draftProblemOf({ kind: "bad_ratio", given: typed }).message,
+    badSetting({ field: "ratio", given: typed }).message,
+    ...(isRefused ? [refusedPrivately(one)] : []),
+  ];
+}
+
+function allowedIn({ id, state }: Job): Allowed {
+  const url = "outcome" in state && state.outcome.kind === "succeeded" ? state.outcome.videoUrl : null;
+  return { userId: ada, url, markup: [`\`/video-jobs show ${id.slice(0, 6)}\``] };
+}
+
+describe("what a person or the service wrote", () => {
+  it("pings, formats and links nothing in a card, a private message or a direct one", () => {
+    fc.assert(
+      fc.property(job, evil, (one, typed) => {
+        for (const message of messagesOf(one, typed)) {
+          for (const naming of [mentioned, unmentioned(new Map([[ada, typed]]))]) {
+            const written = newMessage(message, { naming });
+            expect(harmIn(written, allowedIn(one))).toEqual([]);
+            expect(checkBlocks(written.blocks, "message")).toMatchObject({ ok: true });
+            expect(written).toMatchObject({ unfurl_links: false, parse: "none" });
+            expect(written).not.toHaveProperty("link_names");
+          }
+          expect(mentions(writeMessage(message, { naming: unmentioned() }), [ada])).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it("pings nobody but those whom a notification calls", () => {
+    fc.assert(
+      fc.property(job, (one) => {
+        if (one.state.status !== "closed") return;
+        const message = notificationOf(one, now);
+        const called = newMessage(message, { naming: unmentioned(), calling: [ada] }, writeNotification);
+        expect(harmIn(called, allowedIn(one))).toEqual([]);
+        expect(mentions(called, [ada, "U00000BEN2"])).toEqual([ada]);
+        expect(mentions(writeNotification(message, { naming: unmentioned() }), [ada])).toEqual([]);
+        expect(checkBlocks(called.blocks, "message")).toMatchObject({ ok: true });
+        // Only the video's own link may unfold.
+        expect(called.unfurl_media).toBe(allowedIn(one).url !== null);
+      }),
+    );
+  });
+
+  it("formats and links nothing in a form, nor in a message in a form's place", () => {
+    fc.assert(
+      fc.property(job, evil, (one, typed) => {
+        const values = { prompt: typed, ratio: typed, duration: typed, resolution: typed, imageUrl: typed };
+        const forms = [videoForm(values), editForm(one, { jobId: one.id, nth: 1 }, true)];
+        const views = [
+          ...forms.map((form) => formView(form, origin)),
+          ...messagesOf(one, typed).map((message) => messageView(message, origin)),
+        ];
+        for (const view of views) {
+          expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
+          expect(checkModal(view)).toMatchObject({ ok: true });
+        }
+      }),
+    );
+  });
+});
