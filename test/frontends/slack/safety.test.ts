@@ -26,6 +26,8 @@ import { evil } from "./hostile.ts";
 
 const ada = "U00000ADA1";
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+/** Each life is written in a dozen ways. */
+const RUNS = 30;
 const now = TEST_START + 60_000;
 
 /** A job in which everything that a person or the service writes means no good. */
@@ -85,6 +87,7 @@ describe("what a person or the service wrote", () => {
           expect(mentions(writeMessage(message, { naming: unmentioned() }), [ada])).toEqual([]);
         }
       }),
+      { numRuns: RUNS },
     );
   });
 
@@ -101,6 +104,7 @@ describe("what a person or the service wrote", () => {
         // Only the video's own link may unfold.
         expect(called.unfurl_media).toBe(allowedIn(one).url !== null);
       }),
+      { numRuns: RUNS },
     );
   });
 
@@ -108,7 +112,10 @@ describe("what a person or the service wrote", () => {
     fc.assert(
       fc.property(job, evil, (one, typed) => {
         const values = { prompt: typed, ratio: typed, duration: typed, resolution: typed, imageUrl: typed };
-        const forms = [videoForm(values), editForm(one, { jobId: one.id, nth: 1 }, true)];
+        const forms = [
+          videoForm(values),
+          editForm(one, { jobId: one.id, nth: 1 }, { isRisky: true, isPictureGone: false }),
+        ];
         const views = [
           ...forms.map((form) => formView(form, origin)),
           ...messagesOf(one, typed).map((message) => messageView(message, origin)),
@@ -118,6 +125,7 @@ describe("what a person or the service wrote", () => {
           expect(checkModal(view)).toMatchObject({ ok: true });
         }
       }),
+      { numRuns: RUNS },
     );
   });
 });
