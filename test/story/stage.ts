@@ -1,10 +1,13 @@
 import { onTestFinished } from "vitest";
-import { aStory, type Place, type Seen, type StoryOptions } from "./world.ts";
+import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
 /** Every story is told on both platforms. */
 export const places: readonly Place[] = ["discord", "slack"];
+
+/** What depends on how Slack's payloads arrive is told both ways. */
+export const transports: readonly Transport[] = ["socket", "http"];
 
 /** A story that ends with its test, however that ends. */
 export async function tell(place: Place, options?: StoryOptions): Promise<Story> {

@@ -10,6 +10,9 @@ import { keptLog } from "../fakes/kept-log.ts";
 
 export type Place = "discord" | "slack";
 
+/** How Slack's payloads reach the bot. */
+export type Transport = "socket" | "http";
+
 /** A message as one person sees it. */
 export interface Seen {
   readonly id: string;
@@ -32,27 +35,39 @@ export interface StoryOptions {
   /** What differs from the sandbox's own environment. */
   readonly env?: Readonly<Record<string, string>> | ((own: Readonly<Record<string, string>>) => Record<string, string>);
   readonly prefix?: string;
+  /** Of Slack alone. */
+  readonly transport?: Transport;
 }
+
+/** Over sockets; STORY_TRANSPORT=http tells every story of Slack's over HTTP instead. */
+const usualTransport: Transport = process.env.STORY_TRANSPORT === "http" ? "http" : "socket";
 
 /** The whole bot on the sandbox, seen and used by people on one platform. */
 export async function aStory(
   place: Place,
-  { taskMs = 250, seedKeys = true, env = {}, prefix = "video" }: StoryOptions = {},
+  { taskMs = 250, seedKeys = true, env = {}, prefix = "video", transport = usualTransport }: StoryOptions = {},
 ) {
   const sandbox = await startSandbox({ taskMs, seedKeys, prefix });
   const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
   const log = keptLog();
 
+  const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
 
   const up = async (changed: Readonly<Record<string, string>> = {}): Promise<App> => {
-    const common = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100" };
+    const common = {
+      ...sandbox.env,
+      ...(transport === "http" && overHttp),
+      ...{ DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100" },
+    };
     const config = readConfig({ ...common, ...own, ...changed });
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log, more: null });
     if (!app.ok) throw new Error(app.refusal);
     const connected = await app.value.connected;
     if (!connected.ok) throw new Error(connected.refusal);
+    // Another port after each start, so another request URL.
+    if (config.value.slack?.transport.kind === "http") await sandbox.slack.sendTo(`${app.value.origin}/slack/events`);
     return app.value;
   };
   let app = await up();

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { EntryKind } from "../journal.ts";
 import type { Person } from "../people.ts";
+import type { Envelope, Hearing } from "./delivery.ts";
 import { journalRefusal } from "./journal-refusal.ts";
-import type { Envelope } from "./sockets.ts";
 import type { World } from "./world.ts";
 
 export interface Act {
@@ -20,8 +21,12 @@ export interface Act {
   unanswered?(): void;
 }
 
+/** Slack delivers an event that nobody acknowledged three times more. Source: docs.slack.dev, apis/events-api (read 2026-11-21). */
+const retryAfterMs = [0, 60_000, 300_000] as const;
+
 /** Sends what a person did to the bot and journals both sides. */
-export function act({ journal, sockets }: Pick<World, "journal" | "sockets">, done: Act): void {
+export function act(world: Pick<World, "clock" | "journal" | "delivery" | "last">, done: Act): void {
+  const { clock, journal, delivery, last } = world;
   const about = {
     place: "slack" as const,
     personId: done.person.id,
@@ -40,24 +45,38 @@ export function act({ journal, sockets }: Pick<World, "journal" | "sockets">, do
     });
 
   journal.add({ ...about, kind: done.kind, payload: done.kept ?? done.envelope.payload });
-  sockets.send(done.envelope, {
+  const hearing: Hearing = {
     answered(ms, body) {
       journal.add({ ...about, kind: "answered", payload: { ms, body } });
       const refusal = done.answered?.(body);
       if (refusal) refused(refusal.code, refusal.why);
     },
-    unanswered() {
-      journal.add({ ...about, kind: "unanswered", payload: { error: "operation_timeout" } });
+    unanswered(error) {
+      journal.add({ ...about, kind: "unanswered", payload: { error } });
       done.unanswered?.();
+      if (envelope.type === "events_api") retryLater();
     },
     late: (ms) => refused("ack_too_late", `the answer came after ${ms} ms`),
-  });
+  };
+  const envelope: Envelope = { envelope_id: randomUUID(), ...done.envelope };
+  let attempt = 0;
+  const again = () => {
+    attempt += 1;
+    const retry = envelope.type === "events_api" ? { retry_attempt: attempt, retry_reason: "timeout" } : {};
+    if (delivery.isReady()) delivery.send({ ...envelope, ...retry }, hearing);
+  };
+  const retryLater = () => {
+    const waitMs = retryAfterMs[attempt];
+    if (waitMs !== undefined) clock.after(waitMs, again);
+  };
+  last.again = again;
+  delivery.send(envelope, hearing);
 }
 
-/** Waits for a socket; the person sees a failure where none comes. */
-export async function connected({ journal, sockets }: Pick<World, "journal" | "sockets">, person: Person) {
+/** Waits for a way to the bot; the person sees a failure where none comes. */
+export async function connected({ journal, delivery }: Pick<World, "journal" | "delivery">, person: Person) {
   try {
-    await sockets.ready();
+    await delivery.ready();
   } catch (error) {
     journal.add({
       place: "slack",

@@ -22,13 +22,13 @@ export function topForm({ views }: World, person: Person, viewId: string): Form 
   throw new Error(`${person.name} has ${form ? `form ${form.view.id} on top` : "no form open"}, not ${viewId}`);
 }
 
-function close({ views, sockets }: World, person: Person, viewId: string): void {
+function close({ views, delivery }: World, person: Person, viewId: string): void {
   const form = views.find({ viewId });
   if (!form) return;
   views.close(viewId);
-  if (!form.view.notify_on_close || !sockets.isReady()) return;
+  if (!form.view.notify_on_close || !delivery.isReady()) return;
   const payload = closingPayload({ person, view: form.view });
   // Nobody waits for the answer to this one.
   const hearing = { answered: () => {}, unanswered: () => {}, late: () => {} };
-  sockets.send({ type: "interactive", payload, accepts_response_payload: false }, hearing);
+  delivery.send({ type: "interactive", payload, accepts_response_payload: false }, hearing);
 }

@@ -79,6 +79,10 @@ export interface SlackEmulator {
   dmChannelId(personId: string): string;
   /** The forms that person has open, newest last. */
   openForms(personId: string): readonly OpenForm[];
+  /** Sets the app's request URL: from then on everything goes there over HTTP. It must answer the challenge. */
+  sendTo(url: string): Promise<void>;
+  /** Delivers the newest envelope once more, as after an answer that was lost. */
+  redeliver(): void;
   /** Drops every socket as Slack does on a refresh. */
   dropSockets(): void;
   stop(): Promise<void>;
@@ -104,7 +108,7 @@ export async function startSlack(deps: {
   const { server, origin } = listening;
   const world = openWorld({ clock, journal, server, origin, socketWaitMs });
   const api = webApi(world);
-  const { workspace, timeline, views, homes, files, sockets } = world;
+  const { workspace, timeline, views, homes, files, sockets, requests } = world;
 
   const channel = (id: string) => workspace.channel(id) ?? fail(`no channel ${id}`);
   const directMessage = (person: Person) =>
@@ -140,8 +144,11 @@ export async function startSlack(deps: {
     dmChannelId: (personId) => directMessage(someone(personId)).id,
     openForms: (personId) =>
       views.openBy(someone(personId).slackId).map(({ view, errors }) => ({ viewId: view.id, view, errors })),
+    sendTo: (url) => requests.sendTo(url),
+    redeliver: () => world.last.again(),
     dropSockets: () => sockets.drop(),
     async stop() {
+      requests.stop();
       sockets.stop();
       await listening.close();
     },

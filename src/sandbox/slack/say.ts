@@ -62,7 +62,7 @@ function tell(world: World, person: Person, event: object, deliveries = 1): void
     is_ext_shared_channel: false,
   };
   // Nobody waits at a screen for an event: without a socket it is lost to the app.
-  if (!world.sockets.isReady()) return;
+  if (!world.delivery.isReady()) return;
   for (let delivery = 0; delivery < deliveries; delivery += 1) {
     const retry = { retry_attempt: delivery, retry_reason: delivery === 0 ? "" : "timeout" };
     act(world, {

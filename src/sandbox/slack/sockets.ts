@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import { every, machineClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import type { Delivery } from "./delivery.ts";
 import { limits } from "./limits.ts";
 import { nested } from "./read-call.ts";
 import { ids } from "./workspace.ts";
@@ -13,31 +14,10 @@ import { ids } from "./workspace.ts";
 /** Real milliseconds between Slack's pings. */
 const PING_EVERY_MS = 10_000;
 
-export interface Envelope {
-  readonly type: "slash_commands" | "interactive" | "events_api";
-  readonly payload: unknown;
-  readonly accepts_response_payload: boolean;
-  /** Of an event alone. */
-  readonly retry_attempt?: number;
-  readonly retry_reason?: string;
-}
-
-interface Hearing {
-  answered(ms: number, body: unknown): void;
-  /** Nothing came within 3 s: the person has read "operation_timeout". */
-  unanswered(): void;
-  /** An answer came after all, too late to matter. */
-  late(ms: number): void;
-}
-
 /** Socket Mode: the bot's sockets, and each payload on its way to one of them. */
-export interface Sockets {
+export interface Sockets extends Delivery {
   /** A fresh address for one connection. */
   mintUrl(): string;
-  isReady(): boolean;
-  /** Waits for a socket; rejects with "dispatch_failed". */
-  ready(): Promise<void>;
-  send(envelope: Envelope, hearing: Hearing): void;
   drop(): void;
   stop(): void;
 }
@@ -54,7 +34,8 @@ export function openSockets(deps: {
   const { server, origin, clock, journal, waitMs } = deps;
   const wss = new WebSocketServer({ noServer: true });
   const tickets = new Set<string>();
-  const pending = new Map<string, (body: unknown) => void>();
+  /** Of each envelope, those who wait for an answer; one that is delivered again has two. */
+  const pending = new Map<string, ((body: unknown) => void)[]>();
   const deadlines = new Set<() => void>();
   const waiting = new Set<() => void>();
   /** Oldest first; a socket that was told to go takes no more payloads, but its answers still count. */
@@ -90,7 +71,11 @@ export function openSockets(deps: {
 
   function hear(data: RawData): void {
     const heard = ack.safeParse(nested(data.toString()));
-    if (heard.success) pending.get(heard.data.envelope_id)?.(heard.data.payload);
+    if (!heard.success) return;
+    const [first, ...others] = pending.get(heard.data.envelope_id) ?? [];
+    if (others.length === 0) pending.delete(heard.data.envelope_id);
+    else pending.set(heard.data.envelope_id, others);
+    first?.(heard.data.payload);
   }
 
   function dismiss(socket: WebSocket, reason: string): void {
@@ -134,23 +119,23 @@ export function openSockets(deps: {
     send(envelope, hearing) {
       const socket = newest();
       if (!socket) throw new Error("dispatch_failed");
-      const envelope_id = randomUUID();
+      const { envelope_id = randomUUID() } = envelope;
       const sentAt = clock.now();
+      let isLate = false;
       const cancel = clock.after(limits.answerMs, () => {
         deadlines.delete(cancel);
-        pending.set(envelope_id, () => {
-          pending.delete(envelope_id);
-          hearing.late(clock.now() - sentAt);
-        });
-        hearing.unanswered();
+        isLate = true;
+        hearing.unanswered("operation_timeout");
       });
       deadlines.add(cancel);
-      pending.set(envelope_id, (body) => {
+      const hear = (body: unknown) => {
         cancel();
         deadlines.delete(cancel);
-        pending.delete(envelope_id);
-        hearing.answered(clock.now() - sentAt, body ?? {});
-      });
+        const ms = clock.now() - sentAt;
+        if (isLate) hearing.late(ms);
+        else hearing.answered(ms, body ?? {});
+      };
+      pending.set(envelope_id, [...(pending.get(envelope_id) ?? []), hear]);
       socket.send(JSON.stringify({ ...envelope, envelope_id }));
     },
     drop() {

@@ -1,9 +1,11 @@
 import type { Server } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import { type Delivery, openDelivery } from "./delivery.ts";
 import { type Files, openFiles } from "./files.ts";
 import { type Homes, openHomes } from "./homes.ts";
 import { openRateLimits, type RateLimits } from "./rate-limits.ts";
+import { openRequests, type Requests } from "./requests.ts";
 import { openResponseUrls, type ResponseUrls } from "./response-urls.ts";
 import { openSockets, type Sockets } from "./sockets.ts";
 import { openTimeline, type Timeline } from "./timeline.ts";
@@ -24,6 +26,10 @@ export interface World {
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
   readonly sockets: Sockets;
+  readonly requests: Requests;
+  readonly delivery: Delivery;
+  /** The newest envelope, to be delivered once more. */
+  readonly last: { again(): void };
 }
 
 export function openWorld(deps: {
@@ -37,6 +43,8 @@ export function openWorld(deps: {
   const workspace = openWorkspace(clock);
   const timeline = openTimeline({ clock, journal, workspace });
   const rateLimits = openRateLimits(clock);
+  const sockets = openSockets({ server, origin, clock, journal, waitMs: socketWaitMs });
+  const requests = openRequests({ clock, journal });
   return {
     clock,
     journal,
@@ -48,6 +56,7 @@ export function openWorld(deps: {
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
     rateLimits,
-    sockets: openSockets({ server, origin, clock, journal, waitMs: socketWaitMs }),
+    ...{ sockets, requests, delivery: openDelivery({ sockets, requests }) },
+    last: { again: () => {} },
   };
 }

@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import type { SandboxClock } from "../clock.ts";
+import type { Journal } from "../journal.ts";
+import type { Delivery, Envelope } from "./delivery.ts";
+import { limits } from "./limits.ts";
+import { nested } from "./read-call.ts";
+import { signed } from "./sign.ts";
+import { ids } from "./workspace.ts";
+
+/** Payloads over HTTP to the app's request URL, each with Slack's signature. */
+export interface Requests extends Delivery {
+  /** Sets the request URL, as on the app's page: it must answer the challenge first. */
+  sendTo(url: string): Promise<void>;
+  stop(): void;
+}
+
+/** A longer answer is not read to its end. */
+const ANSWER_MAX_BYTES = 1_000_000;
+
+export function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }): Requests {
+  const stopping = new AbortController();
+  const deadlines = new Set<() => void>();
+  let requestUrl: string | null = null;
+
+  async function post(url: string, type: Envelope["type"], payload: unknown, more: Record<string, string> = {}) {
+    const body = bodyOf(type, payload);
+    const contentType = type === "events_api" ? "application/json" : "application/x-www-form-urlencoded";
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        ...{ "content-type": contentType, "user-agent": "Slackbot 1.0 (+https://api.slack.com/robots)" },
+        ...signed(body, { secret: ids.signingSecret, at: clock.now() }),
+        ...more,
+      },
+      body,
+      redirect: "manual",
+      signal: stopping.signal,
+    });
+    return { status: response.status, text: await textOf(response) };
+  }
+
+  return {
+    async sendTo(url) {
+      const challenge = randomBytes(12).toString("hex");
+      const token = ids.verificationToken;
+      const { status, text } = await post(url, "events_api", { type: "url_verification", token, challenge });
+      if (status !== 200 || !text.includes(challenge))
+        throw new Error(`the request URL did not answer the challenge: ${status} ${text.slice(0, 100)}`);
+      requestUrl = url;
+      journal.add({ place: "slack", kind: "connected", payload: { request_url: url } });
+    },
+    isReady: () => requestUrl !== null,
+    ready: () => (requestUrl === null ? Promise.reject(new Error("dispatch_failed")) : Promise.resolve()),
+    send(envelope, hearing) {
+      if (requestUrl === null) throw new Error("dispatch_failed");
+      const sentAt = clock.now();
+      let isLate = false;
+      const cancel = clock.after(limits.answerMs, () => {
+        deadlines.delete(cancel);
+        isLate = true;
+        hearing.unanswered("operation_timeout");
+      });
+      deadlines.add(cancel);
+      const end = (act: () => void) => {
+        if (stopping.signal.aborted) return;
+        cancel();
+        deadlines.delete(cancel);
+        act();
+      };
+      post(requestUrl, envelope.type, envelope.payload, retryHeaders(envelope)).then(
+        ({ status, text }) =>
+          end(() => {
+            if (isLate) hearing.late(clock.now() - sentAt);
+            else if (status === 200) hearing.answered(clock.now() - sentAt, answerIn(text));
+            else hearing.unanswered("dispatch_failed");
+          }),
+        () => end(() => isLate || hearing.unanswered("dispatch_failed")),
+      );
+    },
+    stop() {
+      stopping.abort();
+      for (const cancel of deadlines) cancel();
+    },
+  };
+}
+
+/** A command's fields stand alone, an interaction is one field, an event is JSON. Source: docs.slack.dev, interactivity and apis/events-api (read 2026-11-21). */
+function bodyOf(type: Envelope["type"], payload: unknown): string {
+  if (type === "events_api") return JSON.stringify(payload);
+  if (type === "interactive") return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(payload ?? {})) fields.set(name, String(value));
+  return fields.toString();
+}
+
+function retryHeaders({ retry_attempt: attempt = 0, retry_reason: reason = "" }: Envelope): Record<string, string> {
+  if (attempt === 0) return {};
+  return { "x-slack-retry-num": String(attempt), "x-slack-retry-reason": `http_${reason}` };
+}
+
+/** Plain text is a message of its own. */
+function answerIn(text: string): unknown {
+  if (text.trim() === "") return {};
+  const json = nested(text);
+  return typeof json === "object" && json !== null ? json : { text };
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    size += part.length;
+    if (size > ANSWER_MAX_BYTES) break;
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
