@@ -1,11 +1,13 @@
 import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole, Log } from "../../core/ports.ts";
+import { apologise } from "./apologise.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
 import { eventLine } from "./event-line.ts";
 import { type FormAck, formLine } from "./form-line.ts";
 import type { LineTools } from "./line.ts";
+import { named } from "./named.ts";
 import { once } from "./once.ts";
 import { pressLine } from "./press-line.ts";
 import { misreadParts, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
@@ -15,7 +17,6 @@ import { slashLine } from "./slash-line.ts";
 import { windowLine } from "./window-line.ts";
 
 export interface BoltDeps {
-  readonly botToken: string;
   readonly apiUrl: string;
   readonly prefix: string;
   readonly clock: Clock;
@@ -30,63 +31,78 @@ export interface BoltDeps {
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): void {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { botToken, apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception } = deps;
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
     logger,
     clientOptions: clientOptions(apiUrl, logger, fetchWhole),
-    // One workspace: the token is known, and was proved at the start. Bolt's own test would end the process where it fails.
-    authorize: async () => ({ botToken }),
+    // Our own clients know their tokens. Where Bolt finds none it answers nothing, and its own test can end the process.
+    authorize: async () => ({}),
     ignoreSelf: false,
     convoStore: false,
     extendedErrorHandler: true,
   };
   const app = new App(options);
+  app.use(async ({ next, ...rest }) => {
+    try {
+      await next();
+    } catch (error) {
+      // A second answer does nothing.
+      if ("ack" in rest && typeof rest.ack === "function") await timed(() => rest.ack())();
+      throw error;
+    }
+  });
   for (const receiver of others) receiver.init(app);
 
-  /** Slack's own answer: measured, and if it is lost the rest goes on all the same. */
-  function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<void> {
+  /** Slack's own answer: measured, and if it is lost (false) the rest goes on all the same. */
+  function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<boolean> {
     const receivedAt = clock.now();
     return async (body) => {
       try {
         await ack(body);
         observe?.(clock.now() - receivedAt);
+        return true;
       } catch (error) {
         log.warn("slack answer lost", { error: error instanceof Error ? error.name : "unknown" });
+        return false;
       }
     };
   }
 
   const isNew = once();
-  const misread = (kind: Parameters<typeof misreadParts>[0], payload: unknown) =>
+  /** The person reads that it failed, and Slack has its answer, whatever went wrong. */
+  const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
+    await apologise(tools, payload, clock);
+  };
 
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
     const incoming = readSlash(body, { prefix, now: clock.now() });
     if (incoming) return reception.receive(incoming, slashLine(tools, incoming, answer));
-    misread("command", body);
     await answer();
+    await misread("command", body);
   });
   app.action(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
     const incoming = readPress(body, { prefix, now: clock.now() });
     if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
-    misread("press", body);
+    await misread("press", body);
   });
   app.view(/^/, async ({ body, ack }) => {
-    const answer = timed<FormAck>((answered) => ack(answered));
+    const taken = timed<FormAck>((answered) => ack(answered));
+    const answer = async (answered?: FormAck) => void (await taken(answered));
     const incoming = readSubmission(body, { prefix, now: clock.now() });
     if (incoming) return reception.receive(incoming, formLine(tools, incoming, answer));
-    misread("form", body);
     await answer();
+    await misread("form", body);
   });
   app.shortcut(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
     const incoming = readShortcut(body, { prefix, now: clock.now() });
     if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
-    misread("shortcut", body);
+    await misread("shortcut", body);
   });
   // Bolt has answered it before this runs.
   app.event(/^/, async ({ body }) => {
@@ -94,7 +110,15 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     if (told === null || !isNew(told.incoming.command.eventId)) return;
     if (told.kind === "said") await reception.receive(told.incoming, eventLine(tools, told.incoming, told.isDirect));
   });
-  app.error(async ({ error }: { error: Error }) => log.error("slack handler failed", { error: error.name }));
+  app.error(async ({ error, body }: { error: Error; body: unknown }) => {
+    log.error("slack handler failed", { ...named(causeOf(error)) });
+    await apologise(tools, body, clock);
+  });
+}
+
+/** Bolt wraps what a listener threw. */
+function causeOf(error: Error): unknown {
+  return "original" in error ? error.original : error;
 }
 
 /** Two sockets: while Slack renews one, the other takes what comes. */

@@ -19,6 +19,8 @@ export type TokenOf = (installationId: string) => Promise<string | null>;
 export interface Clients {
   readonly prompt: ClientOf;
   readonly patient: ClientOf;
+  /** What cannot be looked up counts as yes. */
+  isInstalled(where: Whereabouts): Promise<boolean>;
 }
 
 interface Pair {
@@ -59,7 +61,14 @@ export function clientsOf(tokenOf: TokenOf, options: () => webApi.WebClientOptio
       const pair = await pairOf(where);
       return pair.ok ? ok(pair.value[which]) : pair;
     };
-  return { prompt: each("prompt"), patient: each("patient") };
+  return {
+    prompt: each("prompt"),
+    patient: each("patient"),
+    async isInstalled(where) {
+      const token = await call(tokenOf(installationId(where)));
+      return !token.ok || token.value !== null;
+    },
+  };
 }
 
 /** What an installation goes by: an organisation's covers all its workspaces. */

@@ -39,14 +39,14 @@ export interface SlackFrontEnd extends FrontEnd {
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
   const { botToken, transport, apiUrl, clock, log, fetchWhole } = options;
   const logger = boltLogger(log);
-  const { prompt, patient } = clientsOf(
+  const { prompt, patient, isInstalled } = clientsOf(
     async () => botToken,
     () => clientOptions(apiUrl, logger, fetchWhole),
   );
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
   const postFirstCard = firstCards(ways);
-  const tools = { clientOf: prompt, ways, postToUrl: post, log };
+  const tools = { clientOf: prompt, isInstalled, ways, postToUrl: post, log };
   const desks = reception({ desk, clock, log, tools, postFirstCard });
   const stopping = new AbortController();
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, Form, SlackReply } from "../../core/chat.ts";
 import type { Log } from "../../core/ports.ts";
-import type { ClientOf } from "./client-of.ts";
+import type { ClientOf, Whereabouts } from "./client-of.ts";
 import { mentioned } from "./naming.ts";
 import type { PostToUrl } from "./response-url.ts";
 import { newMessage, tryEach, type Ways } from "./ways.ts";
@@ -14,6 +14,8 @@ export interface Line {
   say(message: ChatMessage): Promise<void>;
   /** In the place of the private message whose button was pressed; elsewhere it is said. */
   replace(message: ChatMessage): Promise<void>;
+  /** The event came again, and Slack's own answer to it, which may have been lost, said this. */
+  repeat?(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
   /** At a field of the form that was sent; elsewhere `message` is said. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
@@ -26,6 +28,8 @@ export interface Line {
 /** What a line works with. */
 export interface LineTools {
   readonly clientOf: ClientOf;
+  /** Whether Reelay may act there at all; what cannot be looked up counts as yes. */
+  isInstalled(where: Whereabouts): Promise<boolean>;
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;
   readonly log: Log;

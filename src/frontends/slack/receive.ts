@@ -1,11 +1,13 @@
 import { type Clock, within } from "../../core/clock.ts";
-import type { Answer, AnswerFate, Card, Command } from "../../core/command.ts";
+import type { Answer, AnswerFate, Card } from "../../core/command.ts";
 import type { CommandDesk, Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
+import { deskAsker } from "./ask-desk.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import type { Incoming } from "./incoming.ts";
 import { times } from "./limits.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
+import { named } from "./named.ts";
 import { sentences } from "./sentences.ts";
 
 /** Takes what people do and answers it within Slack's three seconds. */
@@ -24,22 +26,9 @@ export function reception(deps: {
   postFirstCard: PostFirstCard;
 }): Reception {
   const { desk, clock, log, tools, postFirstCard } = deps;
+  const ask = deskAsker({ desk, clock, log, refuse: (card) => void settle(card, { kind: "refused" }) });
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
-
-  async function answerTo(command: Command): Promise<Answer> {
-    const asked = desk.answer(command);
-    const answer = await within(clock, times.askDeskMs, asked);
-    if (answer !== "late") return answer;
-    log.error("slack answer late", { act: command.act.kind });
-    asked.then(refuseLate, (error) => log.error("slack answer failed", { act: command.act.kind, ...named(error) }));
-    return { kind: "private", message: sentences.late };
-  }
-
-  /** Nobody will see this card: its job must not start. */
-  function refuseLate(answer: Answer): void {
-    if (answer.kind === "card") void settle(answer.card, { kind: "refused" });
-  }
 
   async function settle({ jobId }: Card, fate: AnswerFate): Promise<void> {
     try {
@@ -111,13 +100,9 @@ export function reception(deps: {
 
   async function answerOne(incoming: Incoming, line: Line): Promise<void> {
     if (isClosing) return line.say(sentences.leaving);
-    let answer: Answer;
-    try {
-      answer = await answerTo(incoming.command);
-    } catch (error) {
-      log.error("slack answer failed", { act: incoming.command.act.kind, ...named(error) });
-      answer = { kind: "private", message: sentences.broken };
-    }
+    if (!(await tools.isInstalled(incoming.reply))) return line.say(sentences.notInstalled);
+    const answer = await ask(incoming.command);
+    if (answer.kind === "again") return answer.said !== null && line.repeat ? line.repeat(answer.said) : line.accept();
     await carryOut(answer, incoming, line);
   }
 
@@ -141,17 +126,4 @@ export function reception(deps: {
 function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
   const { channelId, userId } = asked;
   return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
-}
-
-/** An error for the log; its message may quote a payload, its name and place do not. */
-function named(error: unknown): { readonly error: string; readonly at: string } {
-  if (!(error instanceof Error)) return { error: typeof error, at: "" };
-  return {
-    error: error.name,
-    at:
-      error.stack
-        ?.split("\n")
-        .find((line) => line.includes(" at "))
-        ?.trim() ?? "",
-  };
 }

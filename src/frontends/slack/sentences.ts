@@ -10,6 +10,10 @@ export const sentences = {
     "Reelay could not show your video's card",
     "Nothing was charged. Invite Reelay to this channel, or try another.",
   ),
+  notInstalled: bad(
+    "Reelay is not installed in this workspace",
+    "Nothing was charged. Ask an admin of the workspace to install it again.",
+  ),
   /** No trouble: a private card lives there. */
   inDirect: {
     ...bad("Your video's card is in your direct messages", "Only you see it: your settings say so."),

@@ -8,18 +8,25 @@ import { mentioned } from "./naming.ts";
 import { sentences } from "./sentences.ts";
 import { writeMessage } from "./write.ts";
 
-/** Answers a slash command; `ack` is Slack's own answer, which may carry a private message. */
+/** Answers a slash command; `ack` is Slack's own answer, which may carry a private message; it says whether Slack could be given it. */
 export function slashLine(
   tools: LineTools,
   { reply, origin, triggerId }: Incoming,
-  ack: (body?: RespondArguments) => Promise<void>,
+  ack: (body?: RespondArguments) => Promise<boolean>,
 ): Line {
-  const say = (message: ChatMessage) =>
+  const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
+  const accept = async () => void (await ack());
+
+  async function say(message: ChatMessage): Promise<void> {
+    // A socket that is renewed while a command is in hand takes no answer to it any more.
+    if (!(await answer(message))) await tell(tools, reply, message);
+  }
 
   return {
-    accept: () => ack(),
+    accept,
     say,
+    repeat: async (message) => void (await answer(message)),
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
       const view = formView(form, origin);
@@ -37,6 +44,6 @@ export function slashLine(
       return (done) => tell(tools, reply, done);
     },
     replace: say,
-    removeMessage: () => ack(),
+    removeMessage: accept,
   };
 }

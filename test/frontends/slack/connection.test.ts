@@ -1,6 +1,3 @@
-import { createHmac } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../src/core/clock.ts";
@@ -8,6 +5,7 @@ import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
 import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";
 import { openJournal } from "../../../src/sandbox/journal.ts";
 import { startSlack } from "../../../src/sandbox/slack/emulator.ts";
+import { signed } from "../../../src/sandbox/slack/sign.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain, toldDesk, wordsIn } from "./slack-world.ts";
 
@@ -107,63 +105,80 @@ describe("the sockets", () => {
   });
 });
 
+const command = new URLSearchParams({
+  ...{ command: "/video", text: "a cat", team_id: "T1", channel_id: "C1", user_id: "U00000ADA1" },
+  ...{ trigger_id: "1.2.3", response_url: "" },
+}).toString();
+
+/** A request that somebody sends to the bot's own address. */
+interface Sent {
+  readonly body?: string;
+  readonly secret?: string;
+  readonly agedSeconds?: number;
+  readonly path?: string;
+  readonly isSigned?: boolean;
+}
+
+async function overHttp(requests: readonly Sent[]) {
+  const seen: { status: number; text: string }[] = [];
+  const commands: string[] = [];
+  await inSlack(
+    ({ act }) => {
+      commands.push(act.kind);
+      return { kind: "private", message: plain("Too many at once") };
+    },
+    async ({ requestUrl }) => {
+      for (const { body = command, secret, agedSeconds = 0, path = "/slack/events", isSigned = true } of requests) {
+        const at = Date.now() - agedSeconds * 1_000;
+        const headers = isSigned ? signed(body, { secret: secret ?? "sandbox-signing-secret", at }) : {};
+        const contentType = { "content-type": "application/x-www-form-urlencoded" };
+        const init = { method: "POST", headers: { ...headers, ...contentType }, body };
+        const response = await fetch(new URL(path, requestUrl), init);
+        seen.push({ status: response.status, text: await response.text() });
+      }
+    },
+    machineClock,
+    "http",
+  );
+  return { seen, commands };
+}
+
 describe("HTTP mode", () => {
-  it("answers what carries Slack's signature, and nothing else", async () => {
+  it("answers what carries Slack's signature", async () => {
+    const { seen, commands } = await overHttp([{}, { agedSeconds: 290 }]);
+    expect(seen.map(({ status }) => status)).toEqual([200, 200]);
+    const body: unknown = JSON.parse(seen[0]?.text ?? "");
+    expect(body).toMatchObject({ response_type: "ephemeral" });
+    expect(wordsIn(body)).toContain("Too many at once");
+    expect(commands).toEqual(["make_video"]);
+  });
+
+  it.for<readonly [string, Sent]>([
+    ["with the signature of another secret", { secret: "another secret" }],
+    ["without a signature", { isSigned: false }],
+    ["that is older than five minutes", { agedSeconds: 301 }],
+    ["that cannot even be parsed", { body: "payload={", secret: "another secret" }],
+  ])("refuses a request %s before it is parsed", async ([, sent]) => {
+    const { seen, commands } = await overHttp([sent]);
+    expect(seen).toEqual([{ status: 401, text: "" }]);
+    expect(commands).toEqual([]);
+  });
+
+  it("answers Slack's check of its certificate, and knows no other path", async () => {
+    const { seen, commands } = await overHttp([{ body: "ssl_check=1&token=x" }, { path: "/other" }]);
+    expect(seen.map(({ status }) => status)).toEqual([200, 404]);
+    expect(commands).toEqual([]);
+  });
+
+  it("is not connected before its token is proved", async () => {
+    await inSlack(cardFor, async ({ front }) => expect(front.trouble()).toBeNull(), machineClock, "http");
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
-    const desk = toldDesk(() => ({ kind: "private", message: plain("Too many at once") }));
-    const front = slackFrontEnd(
-      {
-        botToken: slack.botToken,
-        transport: { kind: "http", signingSecret: slack.signingSecret },
-        apiUrl: slack.apiUrl,
-        prefix: "video",
-        clock: machineClock,
-        fetchWhole: fetchWhole(machineClock),
-        log: keptLog(),
-      },
-      desk,
-    );
-    const server = createServer((request, response) => front.requestListener?.(request, response));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const send = (secret: string, path = "/slack/events") => {
-      const body = new URLSearchParams({
-        command: "/video",
-        text: "a cat",
-        team_id: slack.teamId,
-        channel_id: slack.channelId,
-        user_id: "U00000ADA1",
-        trigger_id: "1.2.3",
-        response_url: "",
-      }).toString();
-      const at = String(Math.floor(Date.now() / 1_000));
-      const signature = createHmac("sha256", secret).update(`v0:${at}:${body}`).digest("hex");
-      return fetch(`${origin}${path}`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/x-www-form-urlencoded",
-          "x-slack-request-timestamp": at,
-          "x-slack-signature": `v0=${signature}`,
-        },
-        body,
-      });
-    };
-    try {
-      expect(front.trouble()).toBe("Slack: not connected");
-      await front.start();
-      expect(front.trouble()).toBeNull();
-      const good = await send(slack.signingSecret);
-      expect(good.status).toBe(200);
-      const body: unknown = await good.json();
-      expect(body).toMatchObject({ response_type: "ephemeral" });
-      expect(wordsIn(body)).toContain("Too many at once");
-      expect((await send("another secret")).status).toBe(401);
-      expect((await send(slack.signingSecret, "/other")).status).toBe(404);
-      expect(desk.commands).toHaveLength(1);
-    } finally {
-      await front.stop();
-      server.close();
-      await slack.stop();
-    }
+    const { botToken, apiUrl, signingSecret } = slack;
+    const tools = { clock: machineClock, fetchWhole: fetchWhole(machineClock), log: keptLog() };
+    const transport = { kind: "http", signingSecret } as const;
+    const front = slackFrontEnd({ botToken, apiUrl, transport, prefix: "video", ...tools }, toldDesk(cardFor));
+    expect(front.trouble()).toBe("Slack: not connected");
+    await front.stop();
+    await slack.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { createServer, type Server } from "node:http";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
@@ -52,6 +53,8 @@ export interface SlackWorld {
   readonly desk: ToldDesk;
   readonly log: KeptLog;
   readonly answeredIn: number[];
+  /** Where the bot takes Slack's requests in HTTP mode. */
+  readonly requestUrl: string;
 }
 
 /** The real Bolt app before the emulated Slack, for as long as `live` takes. */
@@ -59,6 +62,7 @@ export async function inSlack(
   decide: Decide,
   live: (world: SlackWorld) => Promise<void>,
   clock: Clock = machineClock,
+  transport: "socket" | "http" = "socket",
 ): Promise<void> {
   const journal = openJournal(sandboxClock);
   const slack = await startSlack({ clock: sandboxClock, journal });
@@ -68,7 +72,10 @@ export async function inSlack(
   const front = slackFrontEnd(
     {
       botToken: slack.botToken,
-      transport: { kind: "socket", appToken: slack.appToken },
+      transport:
+        transport === "socket"
+          ? { kind: "socket", appToken: slack.appToken }
+          : { kind: "http", signingSecret: slack.signingSecret },
       apiUrl: slack.apiUrl.replace(/\/$/, ""),
       prefix: "video",
       clock,
@@ -78,13 +85,24 @@ export async function inSlack(
     },
     desk,
   );
+  const server = createServer((request, response) => front.requestListener?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     await front.start();
-    await live({ slack, journal, front, desk, log, answeredIn });
+    const requestUrl = `http://127.0.0.1:${portOf(server)}/slack/events`;
+    if (transport === "http") await slack.sendTo(requestUrl);
+    await live({ slack, journal, front, desk, log, answeredIn, requestUrl });
   } finally {
     await front.stop();
     await slack.stop();
+    server.closeAllConnections();
+    server.close();
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
 }
 
 export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessage {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { type Clock, machineClock } from "../../../src/core/clock.ts";
+import { cardFor, inSlack, plain } from "./slack-world.ts";
+import { ada, keyForm, openForm, saying } from "./steps.ts";
+
+/** A clock that is broken for as many looks as it is told: a bug in the first thing that is done with a payload. */
+function breakableClock(): Clock & { breakFor(looks: number): void } {
+  let broken = 0;
+  return {
+    ...machineClock,
+    breakFor(looks) {
+      broken = looks;
+    },
+    now() {
+      broken -= 1;
+      if (broken >= 0) throw new Error("a bug, quoting sk-canary-0123456789");
+      return machineClock.now();
+    },
+  };
+}
+
+describe.for(["socket", "http"] as const)("over %s, a bug in the reading of a payload", (transport) => {
+  it("of a command is told to its person, and Slack has its answer", () => {
+    const clock = breakableClock();
+    return inSlack(
+      cardFor,
+      async ({ slack, journal, log }) => {
+        clock.breakFor(1);
+        await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+        await journal.find(saying("Something went wrong on our side"));
+        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+        expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
+        expect(JSON.stringify(log.lines)).not.toContain("canary");
+        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
+      },
+      clock,
+      transport,
+    );
+  });
+
+  it("of a form is told where the form was opened", () => {
+    const clock = breakableClock();
+    return inSlack(
+      ({ act }) =>
+        act.kind === "set_key" ? { kind: "form", form: keyForm } : { kind: "private", message: plain("Saved") },
+      async (world) => {
+        const { slack, journal } = world;
+        await slack.command("ada", "/video-key set", { channelId: slack.foreignChannelId });
+        const form = await openForm(world);
+        clock.breakFor(1);
+        await slack.submitForm("ada", form, { key: "sk-0123456789" });
+        await journal.find(saying("Something went wrong on our side"));
+        expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
+        expect(slack.openForms("ada")).toEqual([]);
+      },
+      clock,
+      transport,
+    );
+  });
+});
