@@ -3,9 +3,12 @@ import { connectPlatforms } from "./app/platforms.ts";
 import { rulesOf } from "./app/rules.ts";
 import { openStorage } from "./app/storage.ts";
 import { sweepDaily } from "./app/sweep.ts";
-import { commandAnswerer } from "./commands/answer.ts";
+import { watchedJobs, watchedSettings, watchedVault } from "./app/watch.ts";
+import { type CommandDeps, commandAnswerer } from "./commands/answer.ts";
+import { homes } from "./commands/home.ts";
 import type { Config } from "./config.ts";
 import { type Chance, type Clock, within } from "./core/clock.ts";
+import type { Owner } from "./core/job.ts";
 import type { CommandDesk, Log } from "./core/ports.ts";
 import { ok, type Result } from "./core/result.ts";
 import { judgeAddress } from "./images/address.ts";
@@ -54,8 +57,11 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const startedAt = clock.now();
   const opened = await openStorage(config, { clock, log });
   if (!opened.ok) return opened;
-  const { engine, vault } = opened.value;
-  const { jobs, scheduler } = engine;
+  const { engine } = opened.value;
+  const { scheduler } = engine;
+  const homeChanged = (owner: Owner) => platforms.homeChanged(owner);
+  const jobs = watchedJobs(engine.jobs, homeChanged);
+  const vault = watchedVault(opened.value.vault, homeChanged);
 
   const meter = openMetrics(() => scheduler.size());
   const trustedOrigins = config.trusted;
@@ -69,10 +75,10 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     chatOf: (job) => platforms.chatOf(job),
   };
   const lifeDeps = { ...deps, scheduler };
-  const answer = commandAnswerer({
+  const commandDeps: CommandDeps = {
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
-    settings: settingsStore(engine.keyv("settings")),
+    settings: watchedSettings(settingsStore(engine.keyv("settings")), homeChanged),
     ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
@@ -81,7 +87,8 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     ...{ notifyMe: addListeners(deps), askLink: askLinks(deps) },
     rules: rulesOf(config),
     health: () => platforms.troubles(),
-  });
+  };
+  const answer = commandAnswerer(commandDeps);
   const tell = tellWaiting(deps);
   const desk: CommandDesk = {
     answer(command) {
@@ -98,7 +105,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     },
     answered: noteAnswers(lifeDeps),
   };
-  const platforms = await connectPlatforms(config, { desk, clock, log, meter });
+  const platforms = await connectPlatforms(config, { desk, homeOf: homes(commandDeps), clock, log, meter });
 
   let isRecovered = false;
   const http = await openHttp({

@@ -1,14 +1,16 @@
 import type { RequestListener } from "node:http";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Job } from "../core/job.ts";
-import type { Chat, CommandDesk, FrontEnd, Log, Meter } from "../core/ports.ts";
+import type { Job, Owner } from "../core/job.ts";
+import type { Chat, CommandDesk, FrontEnd, HomeOf, Log, Meter } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 
 export interface Platforms {
   readonly names: readonly string[];
   readonly slackListener: RequestListener | null;
+  /** Something that this person's own page shows is another now. */
+  homeChanged(owner: Owner): void;
   chatOf(job: Pick<Job, "reply">): Chat;
   /** Reasons why the bot does not hear everybody; none when all is well. */
   troubles(): readonly string[];
@@ -21,10 +23,17 @@ export async function connectPlatforms(
   config: Config,
   {
     desk,
+    homeOf,
     clock,
     log,
     meter,
-  }: { readonly desk: CommandDesk; readonly clock: Clock; readonly log: Log; readonly meter: Meter },
+  }: {
+    readonly desk: CommandDesk;
+    readonly homeOf: HomeOf;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly meter: Meter;
+  },
 ): Promise<Platforms> {
   const { COMMAND_PREFIX: prefix } = config;
   const common = (platform: string) => ({
@@ -38,13 +47,17 @@ export async function connectPlatforms(
       )
     : null;
   const slack = config.slack
-    ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd({ ...config.slack, ...common("slack") }, desk)
+    ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
+        { ...config.slack, ...common("slack"), homeOf },
+        desk,
+      )
     : null;
   const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);
 
   return {
     names: all.map(({ platform }) => (platform === "discord" ? "Discord" : "Slack")),
     slackListener: slack?.requestListener ?? null,
+    homeChanged: (owner) => slack?.homeChanged(owner),
     chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
     troubles: () => all.map((one) => one.trouble()).filter((trouble) => trouble !== null),
     async start() {

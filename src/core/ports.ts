@@ -167,6 +167,9 @@ export interface CommandDesk {
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
 
+/** What a person finds on a page of their own; a message with a title begins a part of it. Rejects where the store fails. */
+export type HomeOf = (owner: Owner) => Promise<readonly ChatMessage[]>;
+
 export interface FrontEnd {
   readonly platform: "discord" | "slack";
   readonly chat: Chat;

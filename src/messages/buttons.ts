@@ -69,6 +69,23 @@ export function startKeptButton(jobId: JobId): Button {
   return { label: "Start it", id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
 }
 
+/** Tests the stored key. */
+export const checkKeyButton: Button = { label: "Check it", id: buttonId({ kind: "show_key" }), style: "secondary" };
+
+/** Removes the key; while videos are being made, it asks first. */
+export const removeKeyButton: Button = {
+  label: "Remove it",
+  id: buttonId({ kind: "ask_remove_key" }),
+  style: "secondary",
+};
+
+/** Opens the form of the settings. */
+export const changeSettingsButton: Button = {
+  label: "Change",
+  id: buttonId({ kind: "change_settings" }),
+  style: "secondary",
+};
+
 /** Removes the key although videos are still being made. */
 export const removeAnywayButton: Button = {
   label: "Remove anyway",

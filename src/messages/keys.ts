@@ -97,6 +97,12 @@ export function keyStatus(lastFour: string, verdict: KeyVerdict): ChatMessage {
   }
 }
 
+/** A key is stored, and nobody has asked whether it works. */
+export function keyStored(lastFour: string): ChatMessage {
+  const body = paragraphs(`Your key${endingIn(lastFour)} is stored encrypted.`);
+  return message({ tone: "plain", title: "Your API key", body });
+}
+
 /** There is no key to look at. */
 export function noKeyStored(): ChatMessage {
   return message({

@@ -6,6 +6,7 @@ import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
 import { eventLine } from "./event-line.ts";
 import { type FormAck, formLine } from "./form-line.ts";
+import type { Homes } from "./homes.ts";
 import type { LineTools } from "./line.ts";
 import { named } from "./named.ts";
 import { once } from "./once.ts";
@@ -25,13 +26,14 @@ export interface BoltDeps {
   readonly observe?: (answerMs: number) => void;
   readonly tools: LineTools;
   readonly reception: Reception;
+  readonly homes: Homes | null;
 }
 
 /** The Bolt app on its receivers: each payload is read once, answered, and never left without Slack's own answer. */
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): void {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception } = deps;
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
@@ -108,7 +110,9 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.event(/^/, async ({ body }) => {
     const told = readEvent(body, { prefix, now: clock.now() });
     if (told === null || !isNew(told.incoming.command.eventId)) return;
-    if (told.kind === "said") await reception.receive(told.incoming, eventLine(tools, told.incoming, told.isDirect));
+    const { incoming } = told;
+    if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
+    homes?.opened(incoming.command.owner, incoming.reply);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
     log.error("slack handler failed", { ...named(causeOf(error)) });

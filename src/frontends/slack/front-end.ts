@@ -1,12 +1,14 @@
 import type { RequestListener } from "node:http";
 import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
-import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import type { Owner } from "../../core/job.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, HomeOf, Log } from "../../core/ports.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientsOf } from "./client-of.ts";
 import { clientOptions, tokenTrouble } from "./clients.ts";
 import { firstCards } from "./first-card.ts";
+import { slackHomes } from "./homes.ts";
 import { keepOpen, type OpenSocket } from "./keep-open.ts";
 import { times } from "./limits.ts";
 import { reception } from "./receive.ts";
@@ -26,6 +28,8 @@ export interface SlackOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
+  /** What the Home tab shows; absent: it stays empty. */
+  readonly homeOf?: HomeOf;
   /** Told how long each of Slack's own answers took, in milliseconds. */
   readonly observe?: (answerMs: number) => void;
 }
@@ -33,6 +37,8 @@ export interface SlackOptions {
 export interface SlackFrontEnd extends FrontEnd {
   /** HTTP mode: takes Slack's requests at /slack/events of the server that mounts it; else null. */
   readonly requestListener: RequestListener | null;
+  /** Something that this person's Home tab shows is another now. */
+  homeChanged(owner: Owner): void;
 }
 
 /** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
@@ -52,7 +58,8 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
-  boltApp({ ...options, tools, reception: desks }, http ? [http] : pair);
+  const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, clock, log }) : null;
+  boltApp({ ...options, tools, reception: desks, homes }, http ? [http] : pair);
 
   let sockets: readonly OpenSocket[] = [];
   let isProved = false;
@@ -64,6 +71,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       ways: slackWays({ clientOf: patient, postToUrl: post, clock }),
       postFirstCard,
     }),
+    homeChanged: (owner) => homes?.changed(owner),
     requestListener: http && listenerOf(http.requestListener),
     async start() {
       const client = new webApi.WebClient(botToken, clientOptions(apiUrl, logger, fetchWhole));
@@ -75,6 +83,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     },
     async stop() {
       stopping.abort();
+      homes?.close();
       await desks.close();
       await Promise.all(sockets.map((socket) => socket.close()));
     },

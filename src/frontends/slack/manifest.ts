@@ -15,13 +15,16 @@ export function slackManifest({ prefix, sendTo }: ManifestOptions) {
     display_information: { name: "Reelay", description: "Makes videos from words" },
     features: {
       bot_user: { display_name: "Reelay", always_online: true },
-      app_home: { messages_tab_enabled: true, messages_tab_read_only_enabled: false },
+      app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
       shortcuts: [makeVideo],
       slash_commands: commandSpecs(prefix).map((spec) => slashCommand(spec, url)),
     },
     oauth_config: { scopes: { bot: Object.keys(scopes) } },
     settings: {
-      event_subscriptions: { ...(url === null ? {} : { request_url: url }), bot_events: ["app_mention", "message.im"] },
+      event_subscriptions: {
+        ...(url === null ? {} : { request_url: url }),
+        bot_events: ["app_home_opened", "app_mention", "message.im"],
+      },
       interactivity: { is_enabled: true, ...(url === null ? {} : { request_url: url }) },
       socket_mode_enabled: url === null,
     },

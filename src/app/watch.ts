@@ -1,0 +1,49 @@
+import type { Owner } from "../core/job.ts";
+import type { JobStore, Vault } from "../core/ports.ts";
+import type { SettingsStore } from "../core/settings.ts";
+
+type Changed = (owner: Owner) => void;
+
+/** The store, with word to `changed` of each job that was saved. */
+export function watchedJobs(jobs: JobStore, changed: Changed): JobStore {
+  return {
+    ...jobs,
+    async insert(job) {
+      const inserted = await jobs.insert(job);
+      if (inserted === "inserted") changed(job.owner);
+      return inserted;
+    },
+    async save(job, version) {
+      const isSaved = await jobs.save(job, version);
+      if (isSaved) changed(job.owner);
+      return isSaved;
+    },
+  };
+}
+
+/** The keys, with word to `changed` of each that came or went. */
+export function watchedVault(vault: Vault, changed: Changed): Vault {
+  return {
+    ...vault,
+    async put(owner, key) {
+      await vault.put(owner, key);
+      changed(owner);
+    },
+    async remove(owner) {
+      const wasThere = await vault.remove(owner);
+      changed(owner);
+      return wasThere;
+    },
+  };
+}
+
+/** The settings, with word to `changed` of whose were set. */
+export function watchedSettings(settings: SettingsStore, changed: Changed): SettingsStore {
+  return {
+    ...settings,
+    async put(owner, given) {
+      await settings.put(owner, given);
+      changed(owner);
+    },
+  };
+}

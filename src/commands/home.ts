@@ -1,0 +1,22 @@
+import type { HomeOf } from "../core/ports.ts";
+import { homeOf } from "../messages/home.ts";
+import type { CommandDeps } from "./command-deps.ts";
+
+/** So many of a person's newest videos stand there. */
+const JOBS = 5;
+
+/** What a person finds on a page of their own, as it is now. Rejects where the store fails. */
+export function homes(deps: CommandDeps): HomeOf {
+  const { prefix, retentionDays, clock } = deps;
+  return async (owner) => {
+    const [jobs, key, settings, spent] = await Promise.all([
+      deps.jobs.jobsOf(owner, JOBS),
+      deps.vault.get(owner),
+      deps.settings.get(owner),
+      deps.spendingOf(owner),
+    ]);
+    const { platform } = owner;
+    const common = { prefix, platform, retentionDays, now: clock.now(), troubles: deps.health() };
+    return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent });
+  };
+}
