@@ -1,9 +1,13 @@
+import { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 import type { FetchWhole } from "../core/ports.ts";
 
 /** Longest answer that is read, in bytes; a longer one is an error. Ours, decided 2026-11-21. */
 const BODY_MAX_BYTES = 1_000_000;
+
+/** So much of a body that flows is held in hand, in bytes. Ours, decided 2026-11-21. */
+const HELD_BYTES = 65_536;
 
 /** Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's. */
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
@@ -43,7 +47,7 @@ export function fetchWhole(clock: Clock): FetchWhole {
 
       agent.dispatch(
         {
-          ...{ origin, path: `${pathname}${search}`, method: init.method ?? "GET", body: textOf(init.body) },
+          ...{ origin, path: `${pathname}${search}`, method: init.method ?? "GET", body: bodyOf(init.body) },
           headers: { ...headersOf(init.headers), "accept-encoding": "identity" },
         },
         {
@@ -89,10 +93,16 @@ function answerOf(head: Head | null, parts: readonly Buffer[]): Response {
   return new Response(body, { status: head.status, headers });
 }
 
-function textOf(body: unknown): string | null {
-  if (body === undefined || body === null) return null;
-  if (typeof body !== "string") throw new Error("a body that is not text");
-  return body;
+/** What flows is taken no faster than it is sent; where it ends badly, so does the request. */
+function bodyOf(body: unknown): string | Readable | null {
+  if (body === undefined || body === null || typeof body === "string") return body ?? null;
+  if (!isFlow(body)) throw new Error("a body that is neither text nor a flow of bytes");
+  // Undici hears of its errors only while it sends it, and one that nobody hears ends the process.
+  return Readable.from(body, { objectMode: false, highWaterMark: HELD_BYTES }).on("error", () => {});
+}
+
+function isFlow(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
 /** The names and values of a plain object. */

@@ -215,7 +215,7 @@ export interface Meter {
  */
 export type FetchWhole = (address: string | URL, init: FetchInit, limitMs: number) => Promise<Response>;
 
-/** What is used of `fetch`'s own options; a body is text. */
+/** What is used of `fetch`'s own options; a body is text, or bytes that flow as they are sent (an async iterable). */
 export interface FetchInit {
   readonly method?: string;
   readonly headers?: unknown;

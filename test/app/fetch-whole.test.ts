@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { FetchInit } from "../../src/core/ports.ts";
 import { toldClock } from "../fakes/told-clock.ts";
@@ -61,4 +63,123 @@ test("an answer that ends with its connection is whole, however long it is", asy
   const head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
   const server = await localTcpServer((socket) => socket.once("data", () => socket.end(head + body)));
   expect(await (await aFetch().fetchOnce(server.origin)).text()).toBe(body);
+});
+
+/** A server that reads as it likes. */
+async function reader(onRequest: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(onRequest);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+/** So many parts of 50 kB, and how many were taken; `ended` when nobody takes any more. */
+function flow(count: number, failAfter = count) {
+  let taken = 0;
+  let tellEnded = () => {};
+  const ended = new Promise<void>((resolve) => {
+    tellEnded = resolve;
+  });
+  async function* parts() {
+    try {
+      for (; taken < count; taken += 1) {
+        if (taken === failAfter) throw Object.assign(new Error("cut"), { code: "CUT" });
+        yield Buffer.alloc(50_000, taken);
+      }
+    } finally {
+      tellEnded();
+    }
+  }
+  return { body: parts(), taken: () => taken, ended };
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test.for([
+  ["with its length", { "content-length": "500000" }],
+  ["in pieces where nobody knows it", {}],
+] as const)("a body that flows arrives whole, %s", async ([, headers]) => {
+  const server = await localServer((response, { headers: told }) =>
+    sendJson(response, 200, { length: told["content-length"] ?? null }),
+  );
+  const { fetchOnce } = aFetch();
+  const answer = await fetchOnce(server.origin, { method: "PATCH", headers, body: flow(10).body });
+  expect(await answer.json()).toEqual({ length: "content-length" in headers ? "500000" : null });
+  expect(server.received[0]?.text).toHaveLength(500_000);
+});
+
+test("60 MB flow no faster than they are read, so that next to nothing is held", async () => {
+  let read = () => {};
+  let receivedBytes = 0;
+  const origin = await reader((request, response) => {
+    request.pause();
+    request.on("data", (part: Buffer) => {
+      receivedBytes += part.length;
+    });
+    request.on("end", () => response.end("{}"));
+    read = () => void request.resume();
+    request.pause();
+  });
+  const { body, taken } = flow(1_200);
+  const answer = aFetch().fetchOnce(origin, { method: "PATCH", headers: { "content-length": "60000000" }, body });
+  let before = -1;
+  while (before !== taken() || before === 0) {
+    before = taken();
+    await turns(100);
+  }
+  // What lies in the kernel's buffers on loopback; the rest was not even made.
+  expect(taken() * 50_000).toBeLessThan(20_000_000);
+  read();
+  expect((await answer).status).toBe(200);
+  expect(receivedBytes).toBe(60_000_000);
+});
+
+test("a body that ends badly or too soon ends its request, and nothing else", async () => {
+  let whole = 0;
+  const origin = await reader((request, response) => {
+    request.resume().on("error", () => {});
+    request.on("end", () => {
+      whole += 1;
+      response.end();
+    });
+  });
+  const headers = { "content-length": "500000" };
+  const { fetchOnce } = aFetch();
+  const sent = (body: unknown) => fetchOnce(origin, { method: "PATCH", headers, body }).catch(causeOf);
+  expect(await sent(flow(10, 3).body)).toBe("CUT");
+  expect(await sent(flow(4).body)).toBe("UND_ERR_REQ_CONTENT_LENGTH_MISMATCH");
+  expect(await sent({})).toEqual(expect.objectContaining({ message: expect.stringContaining("neither text") }));
+  expect(whole).toBe(0);
+  expect((await fetchOnce(origin)).status).toBe(200);
+});
+
+test("an answer that comes before the body has gone is the answer, and no more is taken of the body", async () => {
+  const origin = await reader((_request, response) => sendJson(response, 413, { code: 40005 }));
+  const { body, taken, ended } = flow(1_200);
+  const answer = await aFetch().fetchOnce(origin, { method: "PATCH", headers: { "content-length": "60000000" }, body });
+  expect([answer.status, await answer.json()]).toEqual([413, { code: 40005 }]);
+  await ended;
+  expect(taken()).toBeLessThan(1_200);
+});
+
+test.for(["a limit", "a signal", "a closed port"] as const)("%s ends what flows, too", async (why) => {
+  const origin = why === "a closed port" ? await closedOrigin() : await reader((request) => request.pause());
+  const { clock, fetchOnce } = aFetch();
+  const caller = new AbortController();
+  const { body, ended, taken } = flow(1_200);
+  const answer = fetchOnce(origin, { method: "PATCH", body, signal: caller.signal }).catch(causeOf);
+  while (why !== "a closed port" && taken() === 0) await turns(1);
+  if (why === "a limit") await clock.advance(10_000);
+  if (why === "a signal") caller.abort();
+  expect(await answer).toBe({ "a limit": "TIMED_OUT", "a signal": "ABORTED", "a closed port": "ECONNREFUSED" }[why]);
+  if (why !== "a closed port") await ended;
 });
