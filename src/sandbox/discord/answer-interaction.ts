@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addBotMessage, answerType } from "./bot-message.ts";
 import { type Draft, draftEdit, draftMessage, type Writing } from "./draft.ts";
 import { type Interaction, kind } from "./interaction.ts";
-import { flag, INTERACTION_FILE_MAX_BYTES, limits } from "./limits.ts";
+import { flag, limits } from "./limits.ts";
 import type { StoredMessage } from "./message-book.ts";
 import { messageBody } from "./message-schema.ts";
 import { modalBody } from "./modal-schema.ts";
@@ -84,7 +84,7 @@ function prepare(world: World, interaction: Interaction, given: Given): () => St
     );
   switch (given.type) {
     case 4: {
-      const written = writing(interaction, given);
+      const written = writing(world, interaction, given);
       const draft = draftMessage(written, ANSWER_FLAGS, world);
       return () => add(draft, written.body);
     }
@@ -101,7 +101,7 @@ function prepare(world: World, interaction: Interaction, given: Given): () => St
     case 7: {
       const before = world.book.find(interaction.messageId);
       if (!before) throw refuse("unknown_message");
-      const draft = draftEdit(writing(interaction, given), before, world);
+      const draft = draftEdit(writing(world, interaction, given), before, world);
       return () => world.book.edit(before, draft);
     }
     case 8: {
@@ -121,12 +121,12 @@ function prepare(world: World, interaction: Interaction, given: Given): () => St
   }
 }
 
-function writing({ place }: Interaction, { data, uploads }: Given): Writing {
+function writing(world: World, { place }: Interaction, { data, uploads }: Given): Writing {
   return {
     body: parseForm(messageBody, data ?? {}, ["data"]),
     uploads,
     at: ["data"],
-    maxFileBytes: INTERACTION_FILE_MAX_BYTES,
+    maxFileBytes: world.files.interactionMaxBytes,
     channelId: place.id,
   };
 }

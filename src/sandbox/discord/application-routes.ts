@@ -36,7 +36,7 @@ export function applicationRoutes(world: World): readonly Route[] {
       needsBot: true,
       serve(call) {
         if (call.param("guild") !== guildId) throw refuse("unknown_guild");
-        return { status: 200, body: guild() };
+        return { status: 200, body: guild(world.files.tier) };
       },
     },
     {

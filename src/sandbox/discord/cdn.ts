@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import { reply } from "../http.ts";
+import { servePart } from "../serve-part.ts";
 import type { DiscordAttachment } from "./message.ts";
 
 /** How long an address works. Source: Discord's API documentation (read 2026-11-21). */
@@ -37,6 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: "image/webp",
   mp4: "video/mp4",
   webm: "video/webm",
+  mov: "video/quicktime",
   txt: "text/plain; charset=utf-8",
   json: "application/json; charset=utf-8",
 };
@@ -64,8 +66,8 @@ export function openCdn(origin: string, clock: SandboxClock): Cdn {
 
   return {
     keep(file) {
+      held += file.bytes.length - (files.get(file.id)?.bytes.length ?? 0);
       files.set(file.id, file);
-      held += file.bytes.length;
       for (const [id, oldest] of files) {
         if (held <= KEPT_BYTES) break;
         files.delete(id);
@@ -93,13 +95,14 @@ export function openCdn(origin: string, clock: SandboxClock): Cdn {
       const sealed = url.searchParams.get("hm") === seal(url.pathname, ex);
       if (!file || !sealed || Number.parseInt(ex, 16) * 1_000 < clock.now())
         return reply(response, 404, { message: "This content is no longer available." });
-      response.writeHead(200, {
-        "content-type": file.contentType,
-        "content-length": file.bytes.length,
-        "x-content-type-options": "nosniff",
-        "access-control-allow-origin": "*",
+      servePart(request, response, {
+        bytes: file.bytes,
+        headers: {
+          "content-type": file.contentType,
+          "x-content-type-options": "nosniff",
+          "access-control-allow-origin": "*",
+        },
       });
-      response.end(request.method === "HEAD" ? undefined : file.bytes);
     },
   };
 }

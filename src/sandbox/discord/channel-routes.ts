@@ -1,6 +1,6 @@
 import { addBotMessage } from "./bot-message.ts";
 import { draftEdit, draftMessage } from "./draft.ts";
-import { CHANNEL_FILE_MAX_BYTES, flag } from "./limits.ts";
+import { channelFileMaxBytes, flag } from "./limits.ts";
 import type { StoredMessage } from "./message-book.ts";
 import { channelMessageBody, messageBody } from "./message-schema.ts";
 import { parseForm } from "./parse-form.ts";
@@ -97,7 +97,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
           body,
           uploads: call.uploads,
           at: [],
-          maxFileBytes: CHANNEL_FILE_MAX_BYTES,
+          maxFileBytes: channelFileMaxBytes(place, world.files.tier),
           channelId: place.id,
         };
         const message = addBotMessage(world, draftMessage(written, CHANNEL_FLAGS, world), {
@@ -130,7 +130,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
           body: parseForm(messageBody, call.body ?? {}),
           uploads: call.uploads,
           at: [],
-          maxFileBytes: CHANNEL_FILE_MAX_BYTES,
+          maxFileBytes: channelFileMaxBytes(placeOf(call), world.files.tier),
           channelId: before.channelId,
         };
         const edited = world.book.edit(before, draftEdit(written, before, world));

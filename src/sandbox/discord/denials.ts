@@ -8,6 +8,8 @@ export interface Denial {
   /** Every channel where nothing is said. */
   readonly channelId?: string;
   readonly methods?: readonly string[];
+  /** Only what brings files. */
+  readonly isUpload?: true;
 }
 
 /** What people's moderators, settings and deletions make of a channel, on demand. */
@@ -15,7 +17,12 @@ export interface Denials {
   /** From now on; the returned function ends it. */
   add(denial: Denial): () => void;
   /** Throws the refusal where there is one. */
-  check(request: { readonly by: "bot" | "token"; readonly channelId: string; readonly method: string }): void;
+  check(request: {
+    readonly by: "bot" | "token";
+    readonly channelId: string;
+    readonly method: string;
+    readonly isUpload: boolean;
+  }): void;
 }
 
 export function openDenials(): Denials {
@@ -25,12 +32,13 @@ export function openDenials(): Denials {
       denials.add(denial);
       return () => denials.delete(denial);
     },
-    check({ by, channelId, method }) {
+    check({ by, channelId, method, isUpload }) {
       for (const denial of denials) {
         const fits =
           (denial.by ?? by) === by &&
           (denial.channelId ?? channelId) === channelId &&
-          (denial.methods ?? [method]).includes(method);
+          (denial.methods ?? [method]).includes(method) &&
+          (isUpload || !denial.isUpload);
         if (fits) throw refuse(denial.what);
       }
     },

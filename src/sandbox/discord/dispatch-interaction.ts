@@ -1,6 +1,5 @@
 import { type Person, personWith } from "../people.ts";
 import { type Interaction, kind } from "./interaction.ts";
-import { INTERACTION_FILE_MAX_BYTES } from "./limits.ts";
 import type { StoredMessage } from "./message-book.ts";
 import {
   applicationId,
@@ -93,7 +92,7 @@ function payloadOf(world: World, interaction: Interaction, { data, message }: Ac
     locale: person.locale,
     entitlements: [],
     authorizing_integration_owners: installedBy(place, person),
-    attachment_size_limit: INTERACTION_FILE_MAX_BYTES,
+    attachment_size_limit: world.files.interactionMaxBytes,
   };
 }
 

@@ -14,6 +14,7 @@ import { openFormBook } from "./form-book.ts";
 import { openGateway } from "./gateway.ts";
 import { type Death, openInteractionBook } from "./interaction-book.ts";
 import { interactionRoutes } from "./interaction-routes.ts";
+import { INTERACTION_FILE_MAX_BYTES } from "./limits.ts";
 import type { DiscordMessage } from "./message.ts";
 import { openMessageBook } from "./message-book.ts";
 import {
@@ -109,6 +110,8 @@ export interface DiscordEmulator {
   deny(denial: Denial): () => void;
   /** From now on the server without the bot shows what the bot says there to whoever asked, and to nobody else. */
   hideVisitors(): void;
+  /** From now on files of people's interactions, and of the bot's server, may be so large. */
+  limitFiles(limits: { readonly interactionMaxBytes?: number; readonly tier?: number }): void;
   /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
   dropSessions(): void;
   /** The sessions that bots have begun, and what is to become of the next ones. */
@@ -147,6 +150,7 @@ export async function startDiscord(deps: {
     gateway: openGateway({ server, origin, token, journal, changed, clock }),
     denials: openDenials(),
     visitors: { areHidden: false },
+    files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
     typing: new Map(),
   };
   const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
@@ -178,6 +182,7 @@ export async function startDiscord(deps: {
     hideVisitors() {
       world.visitors.areHidden = true;
     },
+    limitFiles: (limits) => void Object.assign(world.files, limits),
     dropSessions: () => world.gateway.drop(),
     starts: world.gateway.starts,
     routes: routes.map(({ method, path }) => `${method} ${path}`),

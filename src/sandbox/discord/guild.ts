@@ -2,7 +2,7 @@ import { people } from "../people.ts";
 import { applicationId, channelOf, guildId, MEMBER_PERMISSIONS, memberOf, places } from "./place.ts";
 
 /** The one server that the bot is in. */
-export function guild() {
+export function guild(tier: number) {
   return {
     id: guildId,
     name: "Sandbox",
@@ -29,7 +29,7 @@ export function guild() {
     vanity_url_code: null,
     description: null,
     banner: null,
-    premium_tier: 0,
+    premium_tier: tier,
     preferred_locale: "en-US",
     nsfw_level: 0,
     nsfw: false,
@@ -60,7 +60,7 @@ function everyoneRole() {
 export function guildCreate() {
   const members = [applicationId, ...people.map((person) => person.discordId)].map(memberOf);
   return {
-    ...guild(),
+    ...guild(0),
     joined_at: "2026-01-01T00:00:00.000000+00:00",
     large: false,
     unavailable: false,

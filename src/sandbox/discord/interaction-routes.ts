@@ -2,7 +2,7 @@ import { ANSWER_FLAGS, answerInteraction } from "./answer-interaction.ts";
 import { addBotMessage } from "./bot-message.ts";
 import { draftEdit, draftMessage, type Writing } from "./draft.ts";
 import type { Interaction } from "./interaction.ts";
-import { flag, INTERACTION_FILE_MAX_BYTES } from "./limits.ts";
+import { flag } from "./limits.ts";
 import type { StoredMessage } from "./message-book.ts";
 import { messageBody } from "./message-schema.ts";
 import { parseForm } from "./parse-form.ts";
@@ -81,7 +81,7 @@ export function interactionRoutes(world: World): readonly Route[] {
       serve(call) {
         const interaction = interactionOf(call);
         const before = messageOf(call, interaction);
-        const edited = world.book.edit(before, draftEdit(writing(call, interaction), before, world));
+        const edited = world.book.edit(before, draftEdit(writing(world, call, interaction), before, world));
         return { status: 200, body: wireMessage(edited, world) };
       },
     },
@@ -103,7 +103,7 @@ export function interactionRoutes(world: World): readonly Route[] {
       serve(call) {
         const interaction = interactionOf(call);
         const original = world.book.find(world.interactions.originalOf(interaction));
-        const written = writing(call, interaction);
+        const written = writing(world, call, interaction);
         if (original && original.flags & flag.loading) {
           const body = { ...written.body, flags: (written.body.flags ?? 0) & ~flag.ephemeral };
           const edited = world.book.edit(original, draftEdit({ ...written, body }, original, world));
@@ -124,12 +124,12 @@ export function interactionRoutes(world: World): readonly Route[] {
   ];
 }
 
-function writing(call: Call, { place }: Interaction): Writing {
+function writing(world: World, call: Call, { place }: Interaction): Writing {
   return {
     body: parseForm(messageBody, call.body ?? {}),
     uploads: call.uploads,
     at: [],
-    maxFileBytes: INTERACTION_FILE_MAX_BYTES,
+    maxFileBytes: world.files.interactionMaxBytes,
     channelId: place.id,
   };
 }

@@ -1,3 +1,5 @@
+import type { Place } from "./place.ts";
+
 /**
  * How much fits where. Text in characters, sizes in bytes.
  * Source: Discord docs, resources/message, components/reference, interactions/application-commands (read 2026-11-21).
@@ -60,7 +62,15 @@ export const limits = {
 export const INTERACTION_FILE_MAX_BYTES = 20 * 1_024 * 1_024;
 
 /** What one file may weigh in a message sent with the bot's own token: a week before the raise it was still this, see discord-api-docs #8572. */
-export const CHANNEL_FILE_MAX_BYTES = 10 * 1_024 * 1_024;
+const CHANNEL_FILE_MAX_BYTES = 10 * 1_024 * 1_024;
+
+/** The same in a server of such a level. Source: Discord's help page "Server Boosting" (read 2026-11-21). */
+const TIER_FILE_MAX_BYTES: Readonly<Record<number, number>> = { 2: 50 * 1_024 * 1_024, 3: 100 * 1_024 * 1_024 };
+
+/** What one file may weigh in a message that the bot's own token sends or edits in that place. */
+export function channelFileMaxBytes({ guildId }: Pick<Place, "guildId">, tier: number): number {
+  return (guildId === null ? undefined : TIER_FILE_MAX_BYTES[tier]) ?? CHANNEL_FILE_MAX_BYTES;
+}
 
 export const flag = {
   suppressEmbeds: 1 << 2,

@@ -22,6 +22,8 @@ const KNOWN = {
   blocked_title: [400, 200001, "Title was blocked by automatic moderation"],
   foreign_author: [403, 50005, "Cannot edit a message authored by another user"],
   empty_message: [400, 50006, "Cannot send an empty message"],
+  file_too_large: [400, 50045, "File uploaded exceeds the maximum size"],
+  uploads_limited: [403, 400001, "Access to file uploads has been limited for this guild"],
   invalid_webhook_token: [401, 50027, "Invalid Webhook Token"],
   invalid_recipient: [400, 50033, "Invalid Recipient(s)"],
   invalid_json: [400, 50109, "The request body contains invalid JSON."],

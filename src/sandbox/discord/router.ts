@@ -32,9 +32,10 @@ export function openRouter(world: World, routes: readonly Route[], limiter: Rate
       const param = (name: string) => decodeURIComponent(names[name] ?? "");
       if (route.needsBot && request.headers.authorization !== `Bot ${world.token}`) throw refuse("unauthorized");
       const at = param("channel") || world.interactions.placeOf(param("token"))?.id;
-      if (at && !url.pathname.endsWith("/callback"))
-        world.denials.check({ by: route.needsBot ? "bot" : "token", channelId: at, method });
       const read = await readRequest(request);
+      const isUpload = read.uploads.length > 0;
+      if (at && !url.pathname.endsWith("/callback"))
+        world.denials.check({ by: route.needsBot ? "bot" : "token", channelId: at, method, isUpload });
       if (route.limit) headers = limiter.count(route.limit(param));
       const { status, body } = route.serve({ ...read, param, query: url.searchParams });
       reply(response, status, body, headers);

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { readBody } from "../http.ts";
 import { contentTypeOf } from "./cdn.ts";
 import { refuse } from "./refusal.ts";
+
+/** A whole request, in bytes: more than the largest file that any server takes. */
+const REQUEST_MAX_BYTES = 110_000_000;
 
 /** A file part of a request, `files[0]`, `files[1]`, … */
 export interface Upload {
@@ -20,12 +22,24 @@ export interface ReadRequest {
 
 /** Reads both kinds of body that Discord takes: JSON, and multipart with files. */
 export async function readRequest(request: IncomingMessage): Promise<ReadRequest> {
-  const bytes = await readBody(request).catch(() => {
-    throw refuse("too_large");
-  });
+  const bytes = await readToTheEnd(request);
   const contentType = request.headers["content-type"] ?? "";
   if (contentType.startsWith("multipart/form-data")) return readParts(bytes, contentType);
   return { body: bytes.length === 0 ? undefined : parseJson(bytes.toString("utf8")), uploads: [] };
+}
+
+/** Whoever sends too much is let finish, so that they hear why: a line that is cut says nothing. */
+async function readToTheEnd(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const part of request) {
+    const bytes = part as Buffer;
+    sizeBytes += bytes.length;
+    if (sizeBytes > REQUEST_MAX_BYTES) parts.length = 0;
+    else parts.push(bytes);
+  }
+  if (sizeBytes > REQUEST_MAX_BYTES) throw refuse("too_large");
+  return Buffer.concat(parts);
 }
 
 async function readParts(bytes: Buffer, contentType: string): Promise<ReadRequest> {

@@ -36,6 +36,8 @@ export interface World {
   readonly denials: Denials;
   /** A server may keep what people's own installations say from everybody else. */
   readonly visitors: { areHidden: boolean };
+  /** The level of the bot's server, and what one file may weigh in answers to people; both are told to the bot. */
+  readonly files: { tier: number; interactionMaxBytes: number };
   /** Rings when a bot connects or registers commands. */
   readonly changed: Bell;
   /** Who waits for the choices of an autocomplete, by interaction id. */

@@ -41,3 +41,35 @@ test("a file over the limit is refused as too large, the channel's limit being t
   await world.rest.patch(bot.original(asked), { files, auth: false });
   expect(world.discord.messages("ada")).toMatchObject([{ attachments: [{ size: 11 * 1024 * 1024 }] }]);
 });
+
+test("a server's level and an interaction say how large a file may be", async () => {
+  const world = await aWorld();
+  const bot = await aBot(world);
+  const { discord, rest } = world;
+  const files = [{ name: "a.mp4", data: Buffer.alloc(11 * 1024 * 1024) }];
+  discord.limitFiles({ tier: 2, interactionMaxBytes: 1024 * 1024 });
+  expect(await rest.get(Routes.guild(discord.guildId))).toMatchObject({ premium_tier: 2 });
+  await rest.post(Routes.channelMessages(discord.channelId), { files });
+  const direct = Routes.channelMessages(discord.dmChannelId("ada"));
+  expect(await refusal(rest.post(direct, { files }))).toMatchObject({ status: 413, code: 40005 });
+  const asked = await bot.asked();
+  expect(asked.attachment_size_limit).toBe(1024 * 1024);
+  await bot.answer(asked, { type: 5 });
+  expect(await refusal(rest.patch(bot.original(asked), { files, auth: false }))).toMatchObject({ code: 40005 });
+});
+
+test("a file is served in parts, as a player asks for it", async () => {
+  const { rest, discord } = await aWorld();
+  const files = [{ name: "one.mp4", data: Buffer.from("0123456789") }];
+  const sent = messageIn(await rest.post(Routes.channelMessages(discord.channelId), { files }));
+  const part = await fetch(sent.attachments[0]?.url ?? "", { headers: { range: "bytes=2-4" } });
+  expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-4/10", "234"]);
+});
+
+test("a request beyond every limit is read to its end and refused", async () => {
+  const { rest, discord } = await aWorld();
+  const files = [{ name: "a.mp4", data: Buffer.alloc(111_000_000) }];
+  discord.limitFiles({ tier: 3 });
+  const sent = rest.post(Routes.channelMessages(discord.channelId), { files });
+  expect(await refusal(sent)).toMatchObject({ status: 413, code: 40005 });
+});

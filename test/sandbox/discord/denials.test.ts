@@ -14,6 +14,8 @@ const DENIALS = [
   ["locked_thread", 403, 160005],
   ["blocked_message", 400, 200000],
   ["blocked_title", 400, 200001],
+  ["file_too_large", 400, 50045],
+  ["uploads_limited", 403, 400001],
 ] as const;
 
 test.for(DENIALS)("%s is answered with %i and code %i, until it is over", async ([what, status, code]) => {
@@ -68,4 +70,13 @@ test("by a person's own installation five new messages follow an answer, by a se
   expect(await follow(visited)).toMatchObject({ status: 400, told: { code: 40094 } });
   expect((await follow(here)).status).toBe(200);
   await rest.patch(bot.original(visited), { body: { content: "edits are not counted" }, auth: false });
+});
+
+test("a denial of uploads lets every other request pass", async () => {
+  const { discord, rest } = await aWorld();
+  const post = (files: readonly { name: string; data: Buffer }[]) =>
+    rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" }, files: [...files] });
+  discord.deny({ what: "uploads_limited", isUpload: true });
+  expect(await refusal(post([{ name: "a.mp4", data: Buffer.from("x") }]))).toMatchObject({ code: 400001 });
+  await post([]);
 });
