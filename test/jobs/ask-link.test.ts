@@ -37,6 +37,19 @@ describe("asking for a link once more", () => {
     expect(world.chat.seen[0]?.text).not.toContain(FIRST);
   });
 
+  test.for([
+    [2_000, true],
+    [5_000, true],
+    [5_001, false],
+  ] as const)("waits for a limit of %i ms: %s", async ([retryAfterMs, isShown]) => {
+    const world = await doneWorld();
+    world.video.succeed(taskId, SECOND);
+    world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs }], "show");
+    const asked = world.ask();
+    await world.clock.advance(retryAfterMs);
+    expect(await asked).toEqual({ kind: "new", videoUrl: SECOND, isShown });
+  });
+
   test("that is the old one changes nothing", async () => {
     const world = await doneWorld();
     const before = await world.jobOf();
