@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Job, Owner } from "../core/job.ts";
 import type { Chat, CommandDesk, FrontEnd, HomeOf, Log, Meter } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { openVideos } from "../images/open-video.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 
 export interface Platforms {
@@ -40,9 +41,10 @@ export async function connectPlatforms(
     ...{ prefix, clock, log, fetchWhole: fetchWhole(clock) },
     observe: (afterMs: number) => meter.answered(platform, afterMs),
   });
+  const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins: config.trusted, clock }) : undefined;
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        { ...config.discord, ...common("discord") },
+        { ...config.discord, ...common("discord"), openVideo },
         desk,
       )
     : null;

@@ -67,6 +67,7 @@ const takes = (schema: z.core.$ZodType, rules: Rule) => () => ({ schema, rules }
 export const discordRoutes: readonly DiscordRoute[] = [
   route("GET", "/gateway/bot", bots),
   route("GET", "/applications/@me", bots),
+  route("GET", "/guilds/:guild", bots),
   route("GET", "/applications/:application/commands", bots),
   route("PUT", "/applications/:application/commands", {
     needsBot: true,

@@ -3,6 +3,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { FetchInit, FetchWhole, Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { shares } from "./limits.ts";
+import type { Multipart } from "./multipart.ts";
 
 /** Discord's REST interface. One request is one try: nothing is repeated or queued in here. */
 export interface Api {
@@ -17,9 +18,13 @@ export interface ApiRequest {
   readonly method: RequestMethod;
   readonly route: RouteLike;
   readonly body?: unknown;
+  /** In place of a body. */
+  readonly upload?: Multipart;
   readonly query?: URLSearchParams;
-  /** 10 s where nothing is said. */
+  /** 10 s where nothing is said; for an upload two minutes. */
   readonly deadlineMs?: number;
+  /** Gives it up before its deadline. */
+  readonly signal?: AbortSignal;
 }
 
 /** Why a request brought nothing. */
@@ -47,23 +52,41 @@ export function discordApi(options: {
   readonly fetchWhole: FetchWhole;
 }): Api {
   const { token, clock, log, fetchWhole } = options;
-  const common = {
-    api: options.apiUrl.replace(/\/+$/, ""),
-    version: "10",
-    retries: 0,
-    // Our own deadline is the shorter one; this is for a clock that stands still.
-    timeout: 2 * shares.requestMs,
-    rejectOnRateLimit: () => true,
-    // The library's own reading takes an answer of any size.
-    makeRequest: async (url: string, init: FetchInit) => notMoved(await fetchWhole(url, init, shares.requestMs)),
+  const client = (auth: boolean, limitMs: number = shares.requestMs) => {
+    const rest = new REST({
+      api: options.apiUrl.replace(/\/+$/, ""),
+      version: "10",
+      retries: 0,
+      // Our own deadline is the shorter one; this is for a clock that stands still.
+      timeout: 2 * limitMs,
+      rejectOnRateLimit: () => true,
+      // The library's own reading takes an answer of any size.
+      makeRequest: async (url: string, init: FetchInit) => notMoved(await fetchWhole(url, init, limitMs)),
+      ...(auth ? {} : { globalRequestsPerSecond: Number.POSITIVE_INFINITY }),
+    });
+    return auth ? rest.setToken(token) : rest;
   };
-  const bot = new REST(common).setToken(token);
-  const bare = new REST({ ...common, globalRequestsPerSecond: Number.POSITIVE_INFINITY });
+  const bot = client(true);
+  const bare = client(false);
 
-  async function send(rest: REST, auth: boolean, request: ApiRequest): Promise<Result<unknown, ApiNo>> {
-    const { method, route, body, query, deadlineMs = shares.requestMs } = request;
+  /** An upload has a client of its own, for the library would let every other edit of the channel wait for it. */
+  async function send(auth: boolean, request: ApiRequest): Promise<Result<unknown, ApiNo>> {
+    if (!request.upload) return sendBy(auth ? bot : bare, auth, request);
+    const own = client(auth, shares.uploadMs);
+    try {
+      return await sendBy(own, auth, { deadlineMs: shares.uploadMs, ...request });
+    } finally {
+      end(own);
+    }
+  }
+
+  async function sendBy(rest: REST, auth: boolean, request: ApiRequest): Promise<Result<unknown, ApiNo>> {
+    const { method, route, body, upload, query, deadlineMs = shares.requestMs, signal } = request;
     const aborter = new AbortController();
-    const cancel = clock.after(deadlineMs, () => aborter.abort());
+    const abort = () => aborter.abort();
+    const cancel = clock.after(deadlineMs, abort);
+    if (signal?.aborted) abort();
+    signal?.addEventListener("abort", abort);
     try {
       const answer = await rest.request({
         method,
@@ -71,6 +94,7 @@ export function discordApi(options: {
         auth,
         signal: aborter.signal,
         ...(body === undefined ? {} : { body }),
+        ...(upload ? passedThrough(upload) : {}),
         ...(query ? { query } : {}),
       });
       return ok(answer);
@@ -78,12 +102,13 @@ export function discordApi(options: {
       return refuse(noOf(error));
     } finally {
       cancel();
+      signal?.removeEventListener("abort", abort);
     }
   }
 
   return {
     async asBot(request) {
-      const result = await send(bot, true, request);
+      const result = await send(true, request);
       if (!result.ok && result.refusal.kind === "refused" && result.refusal.status === 401) {
         // The library throws its token away on a 401, and would never send another request.
         bot.setToken(token);
@@ -91,14 +116,23 @@ export function discordApi(options: {
       }
       return result;
     },
-    byToken: (request) => send(bare, false, request),
+    byToken: (request) => send(false, request),
     close() {
-      for (const rest of [bot, bare]) {
-        rest.clearHashSweeper();
-        rest.clearHandlerSweeper();
-      }
+      for (const rest of [bot, bare]) end(rest);
     },
   };
+}
+
+/** Stops a client's timers. */
+function end(rest: REST): void {
+  rest.clearHashSweeper();
+  rest.clearHandlerSweeper();
+}
+
+/** The library leaves such a body as it is. */
+function passedThrough({ contentType, sizeBytes, body }: Multipart) {
+  const length = sizeBytes === null ? {} : { "content-length": String(sizeBytes) };
+  return { body, passThroughBody: true, headers: { "content-type": contentType, ...length } };
 }
 
 /** The library takes a redirect, which nobody follows, for a request that was carried out. */

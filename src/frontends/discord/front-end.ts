@@ -21,14 +21,14 @@ export interface DiscordOptions {
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
   /** Absent: no card carries a file. */
-  readonly openVideo?: OpenVideo;
+  readonly openVideo?: OpenVideo | undefined;
   /** Told after each answer how long the person waited for it. */
   readonly observe?: (answerMs: number) => void;
 }
 
 /** Discord, from the gateway to the message: takes what people do to the desk, and brings them its answers. */
 export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
-  const { prefix, clock, log } = options;
+  const { prefix, clock, log, openVideo } = options;
   const api = discordApi(options);
   const { take, drain } = receiver({ api, clock, log, desk, prefix, observe: options.observe });
   const gateway = discordGateway(options, api, take);
@@ -36,7 +36,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
 
   return {
     platform: "discord",
-    chat: discordChat({ api, clock }),
+    chat: discordChat({ api, clock, openVideo }),
     async start() {
       const applicationId = await gateway.connect();
       try {

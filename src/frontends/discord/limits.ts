@@ -13,6 +13,7 @@ export const limits = {
   rowButtons: 5,
   rows: 5,
   mentionIds: 100,
+  galleryDescription: 1_024,
 
   modalTitle: 45,
   modalComponents: 5,
@@ -46,6 +47,8 @@ export const shares = {
   lastTryMs: 2_800,
   /** Any other request. */
   requestMs: 10_000,
+  /** A request that carries a video. */
+  uploadMs: 120_000,
   loginMs: 30_000,
   /** How long `stop` waits for the answers in hand. */
   drainMs: 5_000,

@@ -24,6 +24,7 @@ export const interaction = answerable.extend({
     .nullish()
     .catch(null),
   channel: z.object({ type: z.int() }).nullish().catch(null),
+  attachment_size_limit: z.int().positive().nullish().catch(null),
   data: z.unknown().optional(),
 });
 

@@ -57,6 +57,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     movedTo: null,
     isPrivate: false,
     editableUntil: hasAccess ? null : how.receivedAt + TOKEN_LIFE_MS,
+    attachmentLimit: whole.data.attachment_size_limit ?? null,
   };
   return {
     kind: "command",

@@ -2,7 +2,9 @@ import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
+import type { OpenVideo } from "../../core/video-file.ts";
 import type { Api } from "./api.ts";
+import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
@@ -20,13 +22,17 @@ import {
 import { writeMessage } from "./write.ts";
 
 /** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
-export function discordChat(deps: { readonly api: Api; readonly clock: Clock }): Chat {
-  const { api, clock } = deps;
+export function discordChat(deps: {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly openVideo?: OpenVideo | undefined;
+}): Chat {
+  const { api, clock, openVideo } = deps;
   return {
     bucketOf: (handle, what) => bucketOf(discordReply(handle), what, clock.now()),
     async show(handle, message, where) {
       const reply = discordReply(handle);
-      const body = writeMessage(message);
+      const body = writeMessage(message, { file: reply.attachment ?? null });
       const edited = await firstWay(editWays(api, reply, body));
       if (edited.ok) {
         const messageId = reply.messageId ?? edited.value.messageId;
@@ -60,7 +66,7 @@ export function discordChat(deps: { readonly api: Api; readonly clock: Clock }):
       const { refusal } = removed;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
-    attach: null,
+    attach: openVideo ? videoAttacher({ api, clock, openVideo }) : null,
   };
 }
 
@@ -72,6 +78,8 @@ function newMessageWays(
   tokenLives: boolean,
 ): readonly Way<DiscordReply>[] {
   const { isPrivate, guildId, userId } = reply;
+  // The file stays with the old card.
+  const { attachment: _, ...bare } = reply;
   const calls = guildId === null ? null : userId;
   const nonce = nonceOf(reply, "show");
   const toOwner = directWay(api, userId, { body: writeMessage(message), nonce });
@@ -81,9 +89,9 @@ function newMessageWays(
     nonce,
   });
   return [
-    ...(isPrivate ? [] : [movesTo(inChannel, reply)]),
-    ...(tokenLives ? [mapped(byToken, ({ messageId }) => ({ ...reply, messageId, movedTo: null }))] : []),
-    movesTo(toOwner, reply),
+    ...(isPrivate ? [] : [movesTo(inChannel, bare)]),
+    ...(tokenLives ? [mapped(byToken, ({ messageId }) => ({ ...bare, messageId, movedTo: null }))] : []),
+    movesTo(toOwner, bare),
   ];
 }
 

@@ -22,8 +22,7 @@ const channel = z.object({ id: z.string() });
 
 /** The ways to edit the card; each says where it is, for the answer to a command may have been lost with its id. */
 export function editWays(api: Api, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
-  const { movedTo, messageId } = reply;
-  const known = movedTo?.messageId ?? messageId;
+  const known = cardIdOf(reply);
   return cardWays(api, reply, { method: RequestMethod.Patch, body }).map(({ name, go }) => ({
     name,
     go: async () => editedAs(known, await go()),
@@ -35,22 +34,31 @@ export function deleteWays(api: Api, reply: DiscordReply): readonly Way<unknown>
   return cardWays(api, reply, { method: RequestMethod.Delete });
 }
 
-/** By the card's token, else by the bot's own hand, which no ephemeral message knows. */
 function cardWays(
   api: Api,
   reply: DiscordReply,
   request: { readonly method: RequestMethod; readonly body?: unknown },
 ): readonly Way<unknown>[] {
+  return cardRoutes(reply).map(({ name, by, route }) => ({ name, go: () => api[by]({ ...request, route }) }));
+}
+
+/** Where a card can be edited, and by whose token. */
+export interface CardRoute {
+  readonly name: string;
+  readonly by: "byToken" | "asBot";
+  readonly route: RouteLike;
+}
+
+/** By the card's token, else by the bot's own hand, which no ephemeral message knows. */
+export function cardRoutes(reply: DiscordReply): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
-  const byBot = (name: string, at: Place): Way<unknown> => ({
-    name,
-    go: () => api.asBot({ ...request, route: Routes.channelMessage(at.channelId, at.messageId) }),
+  const byBot = (name: string, at: Place): CardRoute => ({
+    ...{ name, by: "asBot" },
+    route: Routes.channelMessage(at.channelId, at.messageId),
   });
   if (movedTo) return [byBot("moved", movedTo)];
-  const byToken: Way<unknown> = {
-    name: "token",
-    go: () => api.byToken({ ...request, route: Routes.webhookMessage(applicationId, token, messageId ?? "@original") }),
-  };
+  const route = Routes.webhookMessage(applicationId, token, messageId ?? "@original");
+  const byToken: CardRoute = { name: "token", by: "byToken", route };
   return messageId && !isPrivate ? [byToken, byBot("bot", { channelId, messageId })] : [byToken];
 }
 
@@ -107,8 +115,13 @@ export function directWay(
   };
 }
 
+/** The message that an edit of the card must be answered with; null: not known. */
+export function cardIdOf({ movedTo, messageId }: DiscordReply): string | null {
+  return movedTo?.messageId ?? messageId;
+}
+
 /** An edit is done where the answer is that very message; anything else says nothing, and an edit is safe to repeat. */
-function editedAs(messageId: string | null, result: Result<unknown, ApiNo>): Result<Place, ApiNo> {
+export function editedAs(messageId: string | null, result: Result<unknown, ApiNo>): Result<Place, ApiNo> {
   const placed = placeIn(result);
   if (!placed.ok || messageId === null || placed.value.messageId === messageId) return placed;
   return refuse({ kind: "unavailable", unclear: true, detail: "another message in the answer" });

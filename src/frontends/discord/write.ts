@@ -1,6 +1,7 @@
 import {
   type APIButtonComponentWithCustomId,
   type APIContainerComponent,
+  type APIMediaGalleryComponent,
   type APIMessageTopLevelComponent,
   type APITextDisplayComponent,
   ButtonStyle,
@@ -18,6 +19,21 @@ export interface MessagePayload {
   readonly flags: number;
   readonly components: readonly APIMessageTopLevelComponent[];
   readonly allowed_mentions: AllowedMentions;
+  /** What is not named is dropped; without it every file stays. */
+  readonly attachments?: readonly [NewFile | { readonly id: string }];
+}
+
+/** The first file that comes with the request. */
+interface NewFile {
+  readonly id: "0";
+  readonly filename: string;
+  readonly description?: string;
+}
+
+/** The file that a message shows where its video belongs; one without an id comes with the request. */
+export interface ShownFile {
+  readonly id: string | null;
+  readonly name: string;
 }
 
 export interface AllowedMentions {
@@ -48,20 +64,37 @@ const BAR_BLOCKS = 10;
 /** A message in Components V2. `calls` names somebody above it, who is notified where the message is a new one. */
 export function writeMessage(
   message: ChatMessage,
-  how: { readonly isPrivate?: boolean; readonly calls?: UserId | null } = {},
+  how: { readonly isPrivate?: boolean; readonly calls?: UserId | null; readonly file?: ShownFile | null } = {},
 ): MessagePayload {
   const calls = how.calls && isSnowflake(how.calls) ? how.calls : null;
   const accent = ACCENTS[message.tone];
+  const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
+  const file = message.video && how.file ? how.file : null;
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(accent === null ? {} : { accent_color: accent }),
-    components: [...writeTexts(message, calls ? 30 : 0).map(textDisplay), ...rows(message.buttons)],
+    components: [
+      ...writeTexts(message, calls ? 30 : 0).map(textDisplay),
+      ...(file ? [gallery(file, description)] : []),
+      ...rows(message.buttons),
+    ],
   };
   return {
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: calls ? [textDisplay(`<@${calls}>`), container] : [container],
     allowed_mentions: calls ? { parse: [], users: [calls] } : NOBODY,
+    ...(file ? { attachments: [attachment(file, description)] } : {}),
   };
+}
+
+function gallery({ name }: ShownFile, description: string): APIMediaGalleryComponent {
+  const described = description === "" ? {} : { description };
+  return { type: ComponentType.MediaGallery, items: [{ media: { url: `attachment://${name}` }, ...described }] };
+}
+
+function attachment({ id, name }: ShownFile, description: string): NewFile | { readonly id: string } {
+  if (id !== null) return { id };
+  return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
 /** The texts in the order they are read; what matters most takes its room first, the quote what is left. */

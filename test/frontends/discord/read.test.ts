@@ -58,6 +58,7 @@ describe("reading an interaction", () => {
       ],
       resolved: { attachments: { "7": image } },
     });
+    Object.assign(payload, { attachment_size_limit: 26_214_400 });
     const reply = {
       platform: "discord",
       applicationId: base.application_id,
@@ -69,6 +70,7 @@ describe("reading an interaction", () => {
       movedTo: null,
       isPrivate: false,
       editableUntil: null,
+      attachmentLimit: 26_214_400,
     };
     expect(read(payload)).toEqual({
       kind: "command",

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { Answer, AnswerFate, Card, Command } from "../../../src/core/command.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
-import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
+import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
 import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../src/sandbox/journal.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -43,7 +43,10 @@ export function aDesk(answer: (command: Command) => Answer | Promise<Answer>) {
 }
 
 /** The real client on Discord's emulator, with a desk that says what it is told; time stands still. */
-export async function aWorld(answer: (command: Command) => Answer | Promise<Answer> = cardFor) {
+export async function aWorld(
+  answer: (command: Command) => Answer | Promise<Answer> = cardFor,
+  more: Pick<DiscordOptions, "openVideo"> = {},
+) {
   const clock = toldClock();
   const journal = openJournal(clock);
   const log = keptLog();
@@ -57,6 +60,7 @@ export async function aWorld(answer: (command: Command) => Answer | Promise<Answ
     clock,
     fetchWhole: fetchWhole(clock),
     log,
+    ...more,
   };
   const answerMs: number[] = [];
   const frontEnd = discordFrontEnd({ ...options, observe: (ms) => answerMs.push(ms) }, desk.desk);
@@ -81,8 +85,11 @@ export async function aWorld(answer: (command: Command) => Answer | Promise<Answ
   };
 }
 
-export async function aWorldFor(answer?: (command: Command) => Answer | Promise<Answer>) {
-  const world = await aWorld(answer);
+export async function aWorldFor(
+  answer?: (command: Command) => Answer | Promise<Answer>,
+  more?: Pick<DiscordOptions, "openVideo">,
+) {
+  const world = await aWorld(answer, more);
   onTestFinished(world.close);
   return world;
 }

@@ -44,6 +44,19 @@ describe("a card", () => {
     );
   });
 
+  it("shows a file where its video belongs, as one that it has or one that comes along", () => {
+    fc.assert(
+      fc.property(anyMessage, fc.constantFrom("700000000000000001", null), (one, id) => {
+        const payload = writeMessage(one, { file: { id, name: "video.mp4" } });
+        check(IncomingWebhookUpdateRequestPartialSchema, payload);
+        const shows = JSON.stringify(payload.components).includes('"attachment://video.mp4"');
+        expect(shows).toBe(one.video !== null);
+        expect(payload.attachments?.map((file) => file.id)).toEqual(shows ? [id ?? "0"] : undefined);
+      }),
+    );
+    expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
+  });
+
   it("calls nobody but the one it is told to call", () => {
     fc.assert(
       fc.property(anyMessage, (one) => {

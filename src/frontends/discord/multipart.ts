@@ -1,0 +1,44 @@
+import type { OpenedVideo } from "../../core/video-file.ts";
+
+/** The body of a request with one file, as Discord takes it. Source: Discord docs, reference, uploading files (read 2026-11-21). */
+export interface Multipart {
+  readonly contentType: string;
+  /** Of the whole body; null where nobody knows how long the file is. */
+  readonly sizeBytes: number | null;
+  /** Flows no faster than it is taken. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** A video as the first file of a request, under the name that `payload` calls it by. `boundary` must be unknown to whoever made the file. */
+export function multipart(
+  payload: unknown,
+  file: Pick<OpenedVideo, "bytes" | "type" | "content"> & { readonly name: string },
+  boundary: string,
+): Multipart {
+  const before = Buffer.from(
+    [
+      `--${boundary}`,
+      'Content-Disposition: form-data; name="payload_json"',
+      "Content-Type: application/json",
+      "",
+      JSON.stringify(payload),
+      `--${boundary}`,
+      `Content-Disposition: form-data; name="files[0]"; filename="${file.name}"`,
+      `Content-Type: ${file.type}`,
+      "",
+      "",
+    ].join("\r\n"),
+  );
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+
+  async function* body() {
+    yield before;
+    yield* file.content;
+    yield after;
+  }
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    sizeBytes: file.bytes === null ? null : before.length + file.bytes + after.length,
+    body: body(),
+  };
+}

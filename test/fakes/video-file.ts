@@ -1,0 +1,36 @@
+import { ok, refuse } from "../../src/core/result.ts";
+import type { OpenVideo, VideoProblem } from "../../src/core/video-file.ts";
+
+/** A video behind every link, of so many bytes, and how often it was opened and closed. */
+export function aVideoFile(how: {
+  readonly sizeBytes: number;
+  /** Its host says how large it is; true by default. */
+  readonly isSizeTold?: boolean;
+  /** It ends badly after so many bytes. */
+  readonly cutAt?: number;
+  readonly problem?: VideoProblem["kind"];
+}) {
+  const { sizeBytes, isSizeTold = true, cutAt = sizeBytes } = how;
+  const bytes = Buffer.alloc(cutAt, "film");
+  const seen = { opened: 0, closed: 0, taken: 0 };
+
+  async function* content() {
+    for (let at = 0; at < cutAt; at += 60_000) {
+      const part = bytes.subarray(at, Math.min(at + 60_000, cutAt));
+      seen.taken += part.length;
+      yield part;
+    }
+    if (cutAt < sizeBytes) throw new Error("cut");
+  }
+  const openVideo: OpenVideo = async () => {
+    seen.opened += 1;
+    if (how.problem) return refuse({ kind: how.problem });
+    return ok({
+      ...{ bytes: isSizeTold ? sizeBytes : null, type: "video/mp4", extension: "mp4", content: content() },
+      close() {
+        seen.closed += 1;
+      },
+    });
+  };
+  return { openVideo, seen, bytes };
+}
