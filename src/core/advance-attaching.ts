@@ -23,7 +23,7 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
     case "attached":
       return told({ ...job, reply: event.reply, video: "here" }, state, now);
     case "attach_refused":
-      return sayAgain({ ...job, video: event.why }, state, now);
+      return withoutFile(job, state, event, now);
     case "attach_skipped":
       return told({ ...job, video: "skipped" }, state, now);
     case "undeliverable":
@@ -35,13 +35,24 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
       const retryMs = RETRY_MS * RETRY_GROWTH ** Math.max(0, attempts - 1) * (0.5 + 0.5 * event.fraction);
       const waitMs = Math.max(event.waitMs, retryMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
+      const why = "not_taken";
       return isPastTrying(next, next.notBefore)
-        ? sayAgain({ ...job, video: "not_taken" }, state, now)
+        ? withoutFile(job, state, { why, isClear: event.isClear }, now)
         : { ...job, state: next };
     }
     default:
       return job;
   }
+}
+
+/** The card says at once why the link is alone, and once more where a try may still put the file over that. */
+function withoutFile(
+  job: Job,
+  state: Attaching,
+  { why, isClear }: { readonly why: "too_large" | "not_taken"; readonly isClear: boolean },
+  now: EpochMs,
+): Job {
+  return sayAgain({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
 }
 
 /** Another try is not worth its while. */

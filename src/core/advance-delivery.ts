@@ -3,7 +3,7 @@ import type { EpochMs } from "./clock.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import { close, withLink } from "./settle.ts";
-import { told } from "./told.ts";
+import { isBeforeFile, told } from "./told.ts";
 
 /** A platform that fails is offered a final word for so long at its pace, then once a day. Ours, decided 2026-11-21. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
@@ -44,9 +44,12 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
         state: { status: "posting", outcome, settledAt, nonce, triedAt: null, attempts: 0, notBefore: now },
       };
     }
-    case "delivery_failed":
+    case "delivery_failed": {
       if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);
-      return { ...job, state: { ...state, attempts: state.attempts + 1, notBefore: now + retryMs(state, event) } };
+      const isCardInDoubt = job.isCardInDoubt || (!event.isClear && isBeforeFile(job));
+      const notBefore = now + retryMs(state, event);
+      return { ...job, isCardInDoubt, state: { ...state, attempts: state.attempts + 1, notBefore } };
+    }
     case "undeliverable":
       // Surely nothing new arrived, so another way may bring it.
       return withoutWay(job, { ...state, newMessage: "due" }, now);

@@ -47,9 +47,9 @@ export type JobEvent =
   /** The video's file is about to be put into the card. */
   | { readonly kind: "attaching" }
   | { readonly kind: "attached"; readonly reply: ReplyHandle }
-  | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken" }
+  /** Given up, or to be tried again after `waitMs`; `isClear`: no try of it can still land. */
+  | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken"; readonly isClear: boolean }
   | { readonly kind: "attach_skipped" }
-  /** It may be tried again after `waitMs`; `isClear`: the file is surely not there. */
   | {
       readonly kind: "attach_failed";
       readonly isClear: boolean;

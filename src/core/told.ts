@@ -36,3 +36,9 @@ export function liveLink(outcome: Outcome, now: EpochMs): string | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.expiresAt === null || now < outcome.expiresAt ? outcome.videoUrl : null;
 }
+
+/** The word is on its way and a file comes after it: the word would hide the file if it landed even later. */
+export function isBeforeFile({ video, state }: Job): boolean {
+  const isFirstWord = state.status === "announcing" && state.newMessage !== "done";
+  return video === "due" && isFirstWord && state.outcome.kind === "succeeded";
+}

@@ -50,8 +50,9 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
     const url = isPastTrying(state, now) ? null : liveLink(state.outcome, now);
     if (attach === null || url === null) {
       waiting.delete(job.id);
-      const why: JobEvent = attach ? { kind: "attach_refused", why: "not_taken" } : { kind: "attach_skipped" };
-      await apply(deps, stored, why);
+      const isClear = state.triedAt === null;
+      const refused: JobEvent = { kind: "attach_refused", why: "not_taken", isClear };
+      await apply(deps, stored, attach ? refused : { kind: "attach_skipped" });
       return null;
     }
     const heldUntil = turn(stored);
@@ -98,20 +99,21 @@ interface Trying {
 
 function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt: EpochMs | null): JobEvent {
   const fraction = chance.fraction();
-  // What a stop cut short says nothing about the file; a clear no now, nothing about an earlier try.
+  // A clear no now says nothing about an earlier try, and what a stop cut short says nothing about the file.
+  const isSure = triedAt === null;
   const failed = (waitMs: number, isCounted: boolean, isClear: boolean): JobEvent => ({
     ...{ kind: "attach_failed", waitMs, fraction, isCounted: isCounted && !stopping.aborted },
-    isClear: isClear && triedAt === null,
+    isClear: isClear && isSure,
   });
+  const refused = (why: "too_large" | "not_taken"): JobEvent => ({ kind: "attach_refused", why, isClear: isSure });
   switch (refusal.kind) {
     case "too_large":
     case "not_taken":
-      return { kind: "attach_refused", why: refusal.kind };
+      return refused(refusal.kind);
     case "skipped":
       return { kind: "attach_skipped" };
     case "no_file":
-      if (refusal.problem.kind === "unreachable") return failed(0, true, true);
-      return { kind: "attach_refused", why: "not_taken" };
+      return refusal.problem.kind === "unreachable" ? failed(0, true, true) : refused("not_taken");
     case "card_gone":
     case "unreachable":
       return { kind: "undeliverable" };

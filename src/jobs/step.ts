@@ -3,6 +3,7 @@ import { isOpen, type Job, type JobId } from "../core/job.ts";
 import { dueNow } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
+import { isBeforeFile } from "../core/told.ts";
 import { apply } from "./apply.ts";
 import { type Attach, attaching } from "./attach.ts";
 import type { JobDeps } from "./deps.ts";
@@ -75,8 +76,9 @@ async function act(
   }
 }
 
-/** The process that began this job may have died in the middle of an edit. */
-function isFromBefore({ startedAt }: JobDeps, { acceptedAt, isCardInDoubt, state }: Job): boolean {
-  const isUnderWay = state.status === "running" || (state.status === "accepted" && state.answer === "given");
-  return isUnderWay && acceptedAt < startedAt && !isCardInDoubt;
+/** The process that began this job may have died in the middle of an edit that would do harm when it lands. */
+function isFromBefore({ startedAt }: JobDeps, job: Job): boolean {
+  const { acceptedAt, isCardInDoubt, state } = job;
+  const isProgress = state.status === "running" || (state.status === "accepted" && state.answer === "given");
+  return (isProgress || isBeforeFile(job)) && acceptedAt < startedAt && !isCardInDoubt;
 }

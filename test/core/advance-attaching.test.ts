@@ -49,7 +49,7 @@ describe("whose person has the final word", () => {
 
 describe("a file on its way", () => {
   test.for(["too_large", "not_taken"] as const)("that is %s is told on the card at once, with nothing new", (why) => {
-    const job = happens({ kind: "attach_refused", why });
+    const job = happens({ kind: "attach_refused", why, isClear: true });
     expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
     expect(advance(job, announced, NOW).state.status).toBe("closed");
   });
@@ -87,6 +87,15 @@ describe("a file on its way", () => {
     ["after two hours, whatever its link", { outcome: { ...succeeded, expiresAt: null }, now: TEST_START + 2 * HOUR }],
   ] as const)("is given up %s", ([, over]) => {
     expect(happens(failed, over)).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
+  });
+
+  test.for<JobEvent>([
+    { kind: "attach_refused", why: "too_large", isClear: false },
+    { ...failed, isClear: false },
+  ])("that is given up by %j, but may still land, is told once more when it has", (event) => {
+    const job = advance(happens(event, { attempts: 3 }), announced, NOW);
+    expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
+    expect(advance(job, announced, NOW).state.status).toBe("closed");
   });
 
   test.for([

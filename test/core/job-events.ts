@@ -44,7 +44,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "announced", reply, nonce: "n", isNotified: true },
     { kind: "attaching" },
     { kind: "attached", reply },
-    { kind: "attach_refused", why: "too_large" },
+    { kind: "attach_refused", why: "too_large", isClear: true },
     { kind: "attach_skipped" },
   ),
   fc.record({

@@ -31,6 +31,7 @@ export interface BootWorld {
   readonly service: SimService;
   readonly screen: Screen;
   readonly log: Log;
+  saidEnd(): boolean;
   deleteCard(job: Job["reply"]): void;
   onGone(): void;
   trace(line: string): void;

@@ -1,5 +1,6 @@
 import { type Job, outcomeOf } from "../../src/core/job.ts";
 import { ledgerOf } from "../../src/core/ledger.ts";
+import { liveLink } from "../../src/core/told.ts";
 import type { Facts } from "./facts.ts";
 import type { Screen } from "./screen.ts";
 import { COST, type Taken } from "./sim-service.ts";
@@ -43,6 +44,7 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   if (job) checkLedger(job, taken, broken);
   if (job) checkOutcome(job, evidence, broken);
   checkLastWord(evidence, broken);
+  checkFile(evidence, broken);
 }
 
 function checkLedger(job: Job, taken: Taken, broken: Broken): void {
@@ -88,4 +90,24 @@ function checkLastWord({ job, screen, words, facts, isReachable }: Evidence, bro
   else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");
   if (!job.state.told) broken("a job was closed as untold although its person could be reached");
+}
+
+function checkFile({ job, screen, facts, isReachable }: Evidence, broken: Broken): void {
+  if (facts.filesTooSoon > 0) broken("a file went before the final word");
+  if (job?.state.status !== "closed") return;
+  if (job.reply.platform === "slack" && facts.filesPut > 1) broken("a file was put twice where none is replaced");
+  const { video } = job;
+  const id = screen.cardOf(job.reply);
+  const card = screen.visible().find((each) => each.id === id);
+  if (video === "here" && card && !card.hasFile) broken("the card lost its file");
+
+  const isWatched = isReachable && card !== undefined && facts.deleted === null && !facts.isWayShut;
+  if (!isWatched) return;
+  const isAlone = video === "too_large" || video === "not_taken";
+  if (isAlone && !/so here is the link alone/.test(card.text)) broken("nobody can read why the link is alone");
+  if (isAlone && job.reply.platform === "discord" && card.hasFile) broken("the file is there, and the card says no");
+  if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults === 0)
+    broken("a file was given up for nothing");
+  const { outcome, closedAt } = job.state;
+  if (video === "due" && liveLink(outcome, closedAt) !== null) broken("nobody tried to bring the file");
 }

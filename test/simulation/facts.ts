@@ -27,6 +27,10 @@ export interface Facts {
   notedCard: string | null;
   /** How many cards answered the command. */
   cardsAnswered: number;
+  /** Files that the person would find, were none replaced; tries that did not go well; files brought before the final word. */
+  filesPut: number;
+  attachFaults: number;
+  filesTooSoon: number;
   /** The running hour, and its calls by kind. */
   hour: number;
   readonly calls: Map<CallKind, number>;
@@ -37,5 +41,6 @@ export function noFacts(): Facts {
     ...{ crashes: 0, stops: 0, writeFaults: 0, isStartHeard: false, deleted: null },
     ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
     ...{ notedCard: null, unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
+    ...{ filesPut: 0, attachFaults: 0, filesTooSoon: 0 },
   };
 }

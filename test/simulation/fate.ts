@@ -13,6 +13,7 @@ export interface Fate {
   readonly lastsMs: number;
   /** The bot may write in the channel, where Discord knows repeated nonces. */
   readonly knowsNonces: boolean;
+  readonly isVideoWanted: boolean;
   /** So many jobs of others are found beside it after a restart. */
   readonly crowd: number;
   /** After so many milliseconds the person deletes the card; null: never. */
@@ -35,7 +36,7 @@ export const aPicture: Picture = {
 };
 
 /** What chance makes of a life. */
-export function fateOf(dice: Random, start: EpochMs): Fate {
+export function fateOf(dice: Random, start: EpochMs): Omit<Fate, "isVideoWanted"> {
   const rate = () => dice.pick([0, 0, 0.05, 0.2, 0.5]);
   const platform = dice.chance(0.5) ? "discord" : "slack";
   const ending = dice.weighted({ succeeds: 60, fails: 25, sticks: 2, "is forgotten": 6, "has no link": 7 });
@@ -55,11 +56,17 @@ export function fateOf(dice: Random, start: EpochMs): Fate {
   };
   let endsLeft = dice.pick([0, 0, 1, 1, 2, 3]);
 
-  function chatFault(kind: "show" | "notify" | "whisper" | "remove", now: EpochMs): string | null {
+  /** What goes wrong with everything on the platform. */
+  function chatTrouble(now: EpochMs): string | null {
     const removed = removedAfterMs !== null && now >= start + removedAfterMs;
     if (removed && (returnsAfterMs === null || now < start + removedAfterMs + returnsAfterMs)) return "removed";
     if (isChatDown(now) || (isAwayForGood && now > start + MINUTE)) return dice.chance(0.5) ? "lost" : "clear error";
-    if (isBusyForGood && now > start + 5_000) return "rate limited for long";
+    return isBusyForGood && now > start + 5_000 ? "rate limited for long" : null;
+  }
+
+  function chatFault(kind: "show" | "notify" | "whisper" | "remove", now: EpochMs): string | null {
+    const trouble = chatTrouble(now);
+    if (trouble !== null) return trouble;
     if (!dice.chance(rates.chat)) return null;
     const late = kind === "show" ? (["late"] as const) : [];
     return dice.pick(["rate limited", "rate limited for long", "clear error", "lost", "lost but done", ...late]);
@@ -96,6 +103,8 @@ export function fateOf(dice: Random, start: EpochMs): Fate {
         return dice.chance(rates.poll)
           ? dice.pick(["silent", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"])
           : null;
+      case "attach":
+        return chatTrouble(now) ?? (dice.chance(Math.max(rates.chat, 0.2)) ? dice.pick(FAULTS.attach) : null);
       default:
         return chatFault(kind, now);
     }

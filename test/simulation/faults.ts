@@ -15,6 +15,10 @@ export const FAULTS = {
   notify: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
   whisper: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
   remove: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
+  attach: [
+    ...["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "lands late", "slow"],
+    ...["too large", "not taken", "no video", "no file now", "removed"],
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type CallKind = keyof typeof FAULTS;
@@ -22,7 +26,7 @@ export type FaultOf<Kind extends CallKind> = (typeof FAULTS)[Kind][number];
 
 export const KINDS: readonly CallKind[] = [
   ...(["load", "openJobs", "insert", "save", "answer", "inspect", "submit", "poll"] as const),
-  ...(["show", "notify", "whisper", "remove"] as const),
+  ...(["show", "notify", "whisper", "remove", "attach"] as const),
 ];
 
 /** A call from the bot to the outside. */

@@ -4,7 +4,7 @@ import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
 
 /** How a life goes when nothing is planned to go wrong. */
-export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture"> {
+export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture" | "isVideoWanted"> {
   readonly name: string;
   /** What goes wrong from the start: the story itself. */
   readonly given: readonly Step[];
@@ -22,7 +22,14 @@ export interface Step {
 
 type Made = Omit<Step, "fault">;
 
-const plain = { platform: "discord", ending: "succeeds", picture: null, given: [] } as const;
+const plain = {
+  platform: "discord",
+  ending: "succeeds",
+  picture: null,
+  isVideoWanted: false,
+  given: [],
+} as const;
+const playing = { ...plain, isVideoWanted: true, differs: { from: "save posting to attaching" } } as const;
 const refused = [{ kind: "submit", call: "submit", nth: 1, fault: "clear no" }] as const;
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -43,6 +50,8 @@ export const SCENARIOS: readonly Scenario[] = [
     picture: aPicture,
     differs: { until: "save accepted to submitting" },
   },
+  { ...playing, name: "plays in its card on Discord" },
+  { ...playing, name: "plays in its card on Slack", platform: "slack" },
 ];
 
 const CRASHES = {
@@ -81,6 +90,7 @@ const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
   notify: ["crash before", "rate limited"],
   whisper: ["crash before", "rate limited"],
   remove: ["crash before", "rate limited"],
+  attach: ["crash before", "rate limited", "not taken", "no video"],
 };
 
 function isTwin({ kind, fault }: Step): boolean {

@@ -11,8 +11,7 @@ export interface Screen {
   put(kind: Shown["kind"], message: ChatMessage): string;
   /** A new message that notifies; the same nonce while it holds is the same message. */
   post(kind: "post" | "moved card", message: ChatMessage, nonce: NonceUse | null): string;
-  /** "late": it was sent before others that have landed already. */
-  edit(id: string, message: ChatMessage, when?: "late"): void;
+  edit(id: string, message: ChatMessage, how: Edit): void;
   /** The message that the handle means, where it is still there. */
   cardOf(handle: ReplyHandle): string | null;
   /** Takes the card away; null where there is none. */
@@ -25,6 +24,13 @@ export interface Screen {
   notifications(): readonly string[];
 }
 
+export interface Edit {
+  /** It was sent before others that have landed already. */
+  readonly isLate: boolean;
+  /** The video: put into the card, shown where it has been put, or not to be seen. */
+  readonly file: "put" | "shown" | "hidden";
+}
+
 export interface NonceUse {
   readonly nonce: string;
   readonly holdsMs: number;
@@ -35,6 +41,9 @@ export interface Shown {
   readonly kind: "card" | "post" | "moved card" | "whisper" | "refusal";
   readonly isFinal: boolean;
   readonly title: string;
+  readonly text: string;
+  /** The video plays in it. */
+  readonly hasFile: boolean;
 }
 
 /** A text at the moment the person sees it. */
@@ -48,16 +57,22 @@ export interface Seen {
 /** `see` is called with every text the person gets to see, when they see it. */
 export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
   const messages = new Map<string, Shown>();
+  const files = new Set<string>();
   const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
   let made = 0;
   let cards = 0;
   const calls: string[] = [];
   let original: string | null = null;
 
-  function write(id: string, message: ChatMessage, { kind, isLate }: Pick<Seen, "kind" | "isLate">): void {
+  function write(
+    id: string,
+    message: ChatMessage,
+    { kind, isLate, hasFile }: Pick<Seen, "kind" | "isLate"> & Pick<Shown, "hasFile">,
+  ): void {
     const isFinal = message.tone !== "waiting" && message.tone !== "running";
-    messages.set(id, { id, kind, isFinal, title: message.title });
-    see({ kind, message, text: textOf(message), isLate });
+    const text = textOf(message);
+    messages.set(id, { id, kind, isFinal, title: message.title, text, hasFile });
+    see({ kind, message, text, isLate });
   }
 
   function put(kind: Shown["kind"], message: ChatMessage): string {
@@ -65,7 +80,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
     const id = `m${made}`;
     if (kind === "card") cards += 1;
     else if (kind !== "refusal") calls.push(kind);
-    write(id, message, { kind, isLate: false });
+    write(id, message, { kind, isLate: false, hasFile: false });
     return id;
   }
 
@@ -88,9 +103,11 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
       if (use) nonces.set(use.nonce, { id, at: now() });
       return id;
     },
-    edit(id, message, when) {
+    edit(id, message, { isLate, file }) {
       const known = messages.get(id);
-      if (known) write(id, message, { kind: known.kind, isLate: when === "late" });
+      if (!known) return;
+      if (file === "put") files.add(id);
+      write(id, message, { kind: known.kind, isLate, hasFile: file !== "hidden" && files.has(id) });
     },
     cardOf,
     remove(handle) {

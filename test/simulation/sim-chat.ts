@@ -5,6 +5,7 @@ import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
 import type { Random } from "./random.ts";
 import { type Screen, toReply } from "./screen.ts";
+import { simAttach } from "./sim-attach.ts";
 import type { SimClock } from "./sim-clock.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
@@ -15,6 +16,8 @@ export interface SimChatWorld {
   readonly facts: Facts;
   /** Whether the bot may write in the channel; else it goes by a way that knows no nonce. */
   readonly knowsNonces: boolean;
+  /** Somebody read a last word. */
+  saidEnd(): boolean;
   /** The person takes the card away. */
   deleteCard(handle: ReplyHandle): void;
   trace(line: string): void;
@@ -85,14 +88,15 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     if (fault === "deleted") world.deleteCard(handle);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
+    const file = handle.platform === "slack" || handle.attachment ? "shown" : "hidden";
     if (card)
       return told(fate, () => {
         if (fault === "late") {
           clock.after(random.between(1, LATE_MS), () => {
             trace(`an old edit lands: ${message.title}`);
-            screen.edit(card, message, "late");
+            screen.edit(card, message, { isLate: true, file });
           });
-        } else screen.edit(card, message);
+        } else screen.edit(card, message, { isLate: false, file });
         return { reply: handle, isNew: false };
       });
     if (where !== "anywhere") {
@@ -144,6 +148,6 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         });
         return reply(removed.ok ? ok(null) : removed);
       }),
-    attach: null,
+    attach: simAttach(world, process),
   };
 }

@@ -1,3 +1,4 @@
+import { FILES } from "./variants-files.ts";
 import { PAYING } from "./variants-paying.ts";
 import { TELLING } from "./variants-telling.ts";
 
@@ -14,4 +15,4 @@ export interface Variant {
 }
 
 /** Mistakes that somebody could make; every one must break a claim. */
-export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING];
+export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING, ...FILES];
