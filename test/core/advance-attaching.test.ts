@@ -47,6 +47,25 @@ describe("whose person has the final word", () => {
   });
 });
 
+describe("a final word whose fate is not known", () => {
+  const lost: JobEvent = { kind: "delivery_failed", isClear: false, waitMs: 0, fraction: 0 };
+  const inDoubt = (job: Partial<Job>, event: JobEvent = lost) =>
+    advance(aJob({ state: anAnnouncing(succeeded), ...job }), event, NOW).isCardInDoubt;
+
+  test("is said once more where a file comes after it, which it could hide", () => {
+    expect(inDoubt({ video: "due" })).toBe(true);
+  });
+
+  test.for([
+    ["no file comes", {}, lost],
+    ["it surely did not arrive", { video: "due" }, { ...lost, isClear: true }],
+    ["the file is there", { video: "here" }, lost],
+    ["it is said once more already", { video: "due", state: anAnnouncing(succeeded, { newMessage: "done" }) }, lost],
+  ] as const)("is not where %s", ([, job, event]) => {
+    expect(inDoubt(job, event)).toBe(false);
+  });
+});
+
 describe("a file on its way", () => {
   test.for(["too_large", "not_taken"] as const)("that is %s is told on the card at once, with nothing new", (why) => {
     const job = happens({ kind: "attach_refused", why, isClear: true });
