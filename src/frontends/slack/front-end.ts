@@ -3,6 +3,8 @@ import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { Owner } from "../../core/job.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, HomeOf, Log } from "../../core/ports.ts";
+import type { OpenVideo } from "../../core/video-file.ts";
+import { videoSharer } from "./attach.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientsOf } from "./client-of.ts";
@@ -30,6 +32,8 @@ export interface SlackOptions {
   readonly fetchWhole: FetchWhole;
   /** What the Home tab shows; absent: it stays empty. */
   readonly homeOf?: HomeOf;
+  /** Absent: no video's file is shared. */
+  readonly openVideo?: OpenVideo | undefined;
   /** Told how long each of Slack's own answers took, in milliseconds. */
   readonly observe?: (answerMs: number) => void;
 }
@@ -43,7 +47,7 @@ export interface SlackFrontEnd extends FrontEnd {
 
 /** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
-  const { botToken, transport, apiUrl, clock, log, fetchWhole } = options;
+  const { botToken, transport, apiUrl, clock, log, fetchWhole, openVideo } = options;
   const logger = boltLogger(log);
   const { prompt, patient, isInstalled } = clientsOf(
     async () => botToken,
@@ -70,6 +74,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       clientOf: patient,
       ways: slackWays({ clientOf: patient, postToUrl: post, clock }),
       postFirstCard,
+      attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
     homeChanged: (owner) => homes?.changed(owner),
     requestListener: http && listenerOf(http.requestListener),

@@ -27,6 +27,11 @@ export const limits = {
   selectOptions: 100,
   /** Of an error at a field of a form; Slack names none, so it is held to a label's. */
   errorText: 2_000,
+  /** Bytes of one file. */
+  fileBytes: 1_000_000_000,
+  /** Of a file; Slack names none, so it is held to a header's. */
+  fileTitle: 150,
+  altText: 1_000,
 } as const;
 
 /** Slack's own times and counts. Source: as above; socket lives: docs.slack.dev, apis/events-api/using-socket-mode (read 2026-11-21). */
@@ -39,6 +44,8 @@ export const times = {
   askDeskMs: 2_000,
   /** One call of ours to Slack: the libraries set no limit of their own. */
   callMs: 10_000,
+  /** A video on its way to Slack; who waits for it gives up sooner. */
+  uploadMs: 180_000,
   /** A socket that is not greeted by then is given up. */
   helloMs: 20_000,
   /** The longest wait between two tries to connect. */

@@ -1,18 +1,25 @@
-import type { ChatMessage, ReplyHandle, SlackReply } from "../../core/chat.ts";
+import type { ChatMessage, SlackReply } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
+import type { AttachVideo } from "../../core/video-file.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import { shares } from "./limits.ts";
 import { mentioned, unmentioned } from "./naming.ts";
+import { slackReply } from "./slack-reply.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 import { writeMessage } from "./write.ts";
 import { writeNotification } from "./write-notification.ts";
 
 /** The way to a person on Slack. */
-export function slackChat(deps: { clientOf: ClientOf; ways: Ways; postFirstCard: PostFirstCard }): Chat {
-  const { clientOf, ways, postFirstCard } = deps;
+export function slackChat(deps: {
+  readonly clientOf: ClientOf;
+  readonly ways: Ways;
+  readonly postFirstCard: PostFirstCard;
+  readonly attach: AttachVideo | null;
+}): Chat {
+  const { clientOf, ways, postFirstCard, attach } = deps;
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
@@ -104,7 +111,7 @@ export function slackChat(deps: { clientOf: ClientOf; ways: Ways; postFirstCard:
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);
     },
-    attach: null,
+    attach,
   };
 }
 
@@ -118,9 +125,4 @@ function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMes
     naming: (userId) => (people.includes(userId) ? mentioned(userId) : others(userId)),
     calling: people.filter((userId) => !isNamed(userId)),
   });
-}
-
-function slackReply(handle: ReplyHandle): SlackReply {
-  if (handle.platform !== "slack") throw new Error(`a ${handle.platform} card was given to Slack`);
-  return handle;
 }

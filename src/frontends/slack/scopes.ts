@@ -4,5 +4,6 @@ export const scopes: Readonly<Record<string, string>> = {
   "chat:write": "post cards, change them, and notify",
   "app_mentions:read": "hear what somebody writes to Reelay in a channel by naming it",
   "im:history": "hear what somebody writes to Reelay in its direct message",
+  "files:write": "put a video's file beside its card",
   "im:write": "write to people directly where the channel is closed to it",
 };

@@ -12,6 +12,7 @@ import { pressInView } from "./press-in-view.ts";
 import { openTab, say } from "./say.ts";
 import { shortcut } from "./shortcut.ts";
 import { submitForm } from "./submit-form.ts";
+import type { UploadRules } from "./uploads.ts";
 import { webApi } from "./web-api.ts";
 import { ids } from "./workspace.ts";
 import { openWorld } from "./world.ts";
@@ -66,6 +67,10 @@ export interface SlackEmulator {
   ): string;
   /** Gives Slack a file, for a message or a form; gives its id. */
   upload(personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string;
+  /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
+  readonly uploadRules: UploadRules;
+  /** A file as the workspace holds it. */
+  file(id: string): SlackFile | undefined;
   /** Deletes a file everywhere. */
   removeFile(id: string): void;
   openTab(personId: string, tab: "home" | "messages"): void;
@@ -103,6 +108,7 @@ export async function startSlack(deps: {
     if (pathname.startsWith("/api/")) return api(pathname, request, response);
     if (world.responseUrls.owns(pathname)) return world.responseUrls.handle(pathname, request, response);
     if (files.owns(pathname)) return files.serve(pathname, request, response);
+    if (world.uploads.owns(pathname)) return world.uploads.receive(pathname, request, response);
     reply(response, 404, { ok: false, error: "not_found" });
   });
   const { server, origin } = listening;
@@ -133,6 +139,8 @@ export async function startSlack(deps: {
     say: (personId, text, { channelId = workspace.publicChannel.id, ...how } = {}) =>
       say(world, someone(personId), { text, channel: channel(channelId), ...how }),
     upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
+    uploadRules: world.uploads.rules,
+    file: (id) => files.find(id),
     removeFile: (id) => files.remove(id),
     openTab: (personId, tab) => openTab(world, someone(personId), tab),
     home: (personId) => homes.of(someone(personId).slackId) ?? null,

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ids } from "./workspace.ts";
 
@@ -15,11 +16,14 @@ export interface SlackFile {
 
 /** The workspace's private files: whoever fetches one shows the bot's token. */
 export interface Files {
-  add(file: Omit<SlackFile, "id">): SlackFile;
+  /** Under a new id, unless it has one. */
+  add(file: Omit<SlackFile, "id"> & { readonly id?: string }): SlackFile;
   find(id: string): SlackFile | undefined;
   remove(id: string): void;
   /** The file as payloads and methods show it. */
   describe(file: SlackFile): object;
+  /** Where Slack's own client plays it; nobody else is told that address. Undefined where it is no film. */
+  playedAt(id: string): string | undefined;
   owns(path: string): boolean;
   serve(path: string, request: IncomingMessage, response: ServerResponse): void;
 }
@@ -29,12 +33,13 @@ const SIGN_IN = "<!DOCTYPE html><html><head><title>Slack</title></head><body>Sig
 
 export function openFiles(origin: string): Files {
   const files = new Map<string, SlackFile>();
+  const secret = randomBytes(16).toString("hex");
   let made = 0;
 
   return {
     add(file) {
       made += 1;
-      const held = { ...file, id: `F${String(made).padStart(10, "0")}` };
+      const held = { ...file, id: file.id ?? `F${String(made).padStart(10, "0")}` };
       files.set(held.id, held);
       return held;
     },
@@ -52,11 +57,16 @@ export function openFiles(origin: string): Files {
         ...(isImage && height !== undefined && { original_h: height }),
       };
     },
+    playedAt(id) {
+      if (files.get(id)?.contentType !== "video/mp4") return undefined;
+      return `${origin}/files-pri/${ids.teamId}-${id}/${secret}/videos/video.mp4`;
+    },
     owns: (path) => path.startsWith("/files-pri/"),
     serve(path, request, response) {
       const id = /^\/files-pri\/[^/-]+-([^/]+)\//.exec(path)?.[1] ?? "";
       const file = files.get(id);
-      if (request.headers.authorization !== `Bearer ${ids.botToken}`) {
+      const isPlayer = path.endsWith(`/${secret}/videos/video.mp4`);
+      if (!isPlayer && request.headers.authorization !== `Bearer ${ids.botToken}`) {
         response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(SIGN_IN);
       } else if (!file) {
         response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end("not found");

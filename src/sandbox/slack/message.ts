@@ -13,6 +13,8 @@ export interface SlackMessage {
   readonly blocks: readonly unknown[];
   /** Ids of the files that came with it. */
   readonly fileIds: readonly string[];
+  /** Where Slack's own player finds the films among them. */
+  readonly films: readonly string[];
   /** The Slack user id of the only person who sees it, null where the whole channel does. */
   readonly ephemeralFor: string | null;
   readonly viaResponseUrl: boolean;

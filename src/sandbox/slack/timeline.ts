@@ -1,6 +1,7 @@
 import type { SandboxClock } from "../clock.ts";
 import type { EntryKind, Journal } from "../journal.ts";
 import { personWith } from "../people.ts";
+import type { Files } from "./files.ts";
 import { mentions } from "./mentions.ts";
 import type { SlackMessage } from "./message.ts";
 import { ids, type Workspace } from "./workspace.ts";
@@ -31,8 +32,13 @@ export interface Timeline {
   seenBy(slackUserId: string, channelId: string): readonly SlackMessage[];
 }
 
-export function openTimeline(deps: { clock: SandboxClock; journal: Journal; workspace: Workspace }): Timeline {
-  const { clock, journal, workspace } = deps;
+export function openTimeline(deps: {
+  clock: SandboxClock;
+  journal: Journal;
+  workspace: Workspace;
+  files: Pick<Files, "playedAt">;
+}): Timeline {
+  const { clock, journal, workspace, files } = deps;
   const messages = new Map<string, SlackMessage>();
 
   const membersOf = (channelId: string) => [...(workspace.channel(channelId)?.members ?? [])];
@@ -57,7 +63,9 @@ export function openTimeline(deps: { clock: SandboxClock; journal: Journal; work
 
   function ping(message: SlackMessage, interactionId?: string): void {
     if (message.ephemeralFor !== null || message.userId !== ids.botUserId) return;
-    const direct = workspace.channel(message.channelId)?.kind === "im" ? peopleIn(message.channelId) : [];
+    // In a thread, a reply that names nobody is only marked as unread.
+    const isDirect = workspace.channel(message.channelId)?.kind === "im" && message.threadTs === null;
+    const direct = isDirect ? peopleIn(message.channelId) : [];
     const personIds = [...new Set([...message.mentions, ...direct])];
     if (personIds.length > 0) tell("pinged", message, { personIds }, interactionId);
   }
@@ -73,6 +81,7 @@ export function openTimeline(deps: { clock: SandboxClock; journal: Journal; work
         text: draft.text,
         blocks: draft.blocks,
         fileIds: draft.fileIds ?? [],
+        films: (draft.fileIds ?? []).map((id) => files.playedAt(id)).filter((url) => url !== undefined),
         ephemeralFor,
         viaResponseUrl: draft.viaResponseUrl ?? false,
         createdAt: clock.now(),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { reply } from "../http.ts";
 import { type Refusal, refusalBody, refuse } from "./answer.ts";
 import { chatMethods } from "./chat-methods.ts";
+import { fileMethods } from "./file-methods.ts";
 import { journalRefusal } from "./journal-refusal.ts";
 import type { Method, Methods } from "./method.ts";
 import { type Call, readCall } from "./read-call.ts";
@@ -16,7 +17,12 @@ export function webApi(
   world: World,
 ): (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { journal, rateLimits, workspace } = world;
-  const methods: Methods = { ...workspaceMethods(world), ...chatMethods(world), ...viewMethods(world) };
+  const methods: Methods = {
+    ...workspaceMethods(world),
+    ...chatMethods(world),
+    ...viewMethods(world),
+    ...fileMethods(world),
+  };
 
   return async (path, request, response) => {
     const refused = (refusal: Refusal, status = 200, headers: Record<string, string> = {}) => {

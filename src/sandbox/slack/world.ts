@@ -10,6 +10,7 @@ import { openResponseUrls, type ResponseUrls } from "./response-urls.ts";
 import { openSockets, type Sockets } from "./sockets.ts";
 import { openTimeline, type Timeline } from "./timeline.ts";
 import { openTriggerIds, type TriggerIds } from "./trigger-ids.ts";
+import { openUploads, type Uploads } from "./uploads.ts";
 import { openViews, type Views } from "./views.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -22,6 +23,7 @@ export interface World {
   readonly views: Views;
   readonly homes: Homes;
   readonly files: Files;
+  readonly uploads: Uploads;
   readonly triggerIds: TriggerIds;
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
@@ -41,7 +43,8 @@ export function openWorld(deps: {
 }): World {
   const { clock, journal, server, origin, socketWaitMs } = deps;
   const workspace = openWorkspace(clock);
-  const timeline = openTimeline({ clock, journal, workspace });
+  const files = openFiles(origin);
+  const timeline = openTimeline({ clock, journal, workspace, files });
   const rateLimits = openRateLimits(clock);
   const sockets = openSockets({ server, origin, clock, journal, waitMs: socketWaitMs });
   const requests = openRequests({ clock, journal });
@@ -52,7 +55,8 @@ export function openWorld(deps: {
     timeline,
     views: openViews({ clock, journal }),
     homes: openHomes({ journal, workspace }),
-    files: openFiles(origin),
+    files,
+    uploads: openUploads(origin, files),
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
     rateLimits,

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { ChatMessage, SlackReply } from "../../core/chat.ts";
+import type { FetchWhole } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../core/video-file.ts";
+import type { CallRefusal } from "./call.ts";
+import { type ClientOf, callAt } from "./client-of.ts";
+import { cut } from "./cut.ts";
+import { limits } from "./limits.ts";
+import { withoutControls } from "./rich-text.ts";
+import { sendBytes } from "./send-bytes.ts";
+import { slackReply } from "./slack-reply.ts";
+
+/** The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
+const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
+
+const begun = z.object({ upload_url: z.string(), file_id: z.string() });
+
+/**
+ * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
+ * edits leave it alone. Sharing it twice would show it twice: what may have been shared is never shared again.
+ */
+export function videoSharer(deps: {
+  readonly clientOf: ClientOf;
+  readonly fetchWhole: FetchWhole;
+  readonly openVideo: OpenVideo;
+  /** The Web API's base: a file goes to Slack's own hosts, or to this origin. */
+  readonly apiUrl: string;
+}): AttachVideo {
+  const { clientOf, openVideo } = deps;
+  const send = sendBytes(deps);
+
+  return async (handle, message, { url, triedAt, signal }) => {
+    if (triedAt !== null) return refuse({ kind: "skipped" });
+    const reply = slackReply(handle);
+    // Such a card stands where the bot is not, or nowhere: it has no thread that a file could go into.
+    if (reply.ts === null) return refuse({ kind: "card_gone" });
+    const opened = await openVideo(url, signal);
+    if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
+    try {
+      const fileId = await upload(reply, { message, signal, video: opened.value });
+      if (!fileId.ok) return fileId;
+      return signal.aborted ? givenUp : await share(reply, message, fileId.value);
+    } finally {
+      opened.value.close();
+    }
+  };
+
+  /** Brings the bytes to Slack; nobody sees them yet, so whatever becomes of it may be repeated. */
+  async function upload(
+    reply: SlackReply,
+    { message, signal, video }: { message: ChatMessage; signal: AbortSignal; video: OpenedVideo },
+  ): Promise<Result<string, AttachRefusal>> {
+    const { bytes: length, extension } = video;
+    // Slack asks for it beforehand, and a film of unknown length may be of any.
+    if (length === null) return refuse({ kind: "not_taken", detail: "length unknown" });
+    if (length > limits.fileBytes) return refuse({ kind: "too_large" });
+    const alt_txt = altOf(message);
+    const asked = { filename: `video.${extension}`, length, ...(alt_txt !== "" && { alt_txt }) };
+    const got = await callAt(clientOf, reply, (client) => client.apiCall("files.getUploadURLExternal", asked));
+    if (!got.ok) return refuse(harmless(refusalOf(got.refusal)));
+    const target = begun.safeParse(got.value);
+    if (!target.success) return refuse({ kind: "unavailable", unclear: false, detail: "no upload_url" });
+    const sent = await send(target.data.upload_url, video, { length, signal });
+    return sent.ok ? ok(target.data.file_id) : sent;
+  }
+
+  async function share(
+    reply: SlackReply,
+    message: ChatMessage,
+    id: string,
+  ): Promise<Result<{ readonly reply: SlackReply }, AttachRefusal>> {
+    const { ts, cardChannelId, channelId, threadTs } = reply;
+    const file = { id, title: titleOf(message) };
+    const where = { channel_id: cardChannelId ?? channelId, thread_ts: threadTs ?? ts ?? undefined };
+    const shared = await callAt(clientOf, reply, (client) =>
+      client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
+    );
+    return shared.ok ? ok({ reply }) : refuse(refusalOf(shared.refusal));
+  }
+}
+
+const givenUp = refuse({ kind: "unavailable", unclear: false, detail: "given up" } as const);
+
+/** Any clear no is about files in this place: membership, room, types, the workspace's own rules. */
+function refusalOf(refusal: CallRefusal): AttachRefusal {
+  if (refusal.kind !== "not_here") return refusal;
+  return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
+}
+
+function harmless(refusal: AttachRefusal): AttachRefusal {
+  return refusal.kind === "unavailable" ? { ...refusal, unclear: false } : refusal;
+}
+
+function altOf({ video }: ChatMessage): string {
+  return cut(tidy(video?.description ?? ""), limits.altText);
+}
+
+/** Shown above the player. Slack says nothing of markup there: brackets, which begin all of it, are turned. */
+function titleOf({ video }: ChatMessage): string {
+  const words = tidy(video?.description ?? "")
+    .replaceAll("<", "‹")
+    .replaceAll(">", "›");
+  return cut(words, limits.fileTitle) || "Video";
+}
+
+function tidy(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim();
+}
