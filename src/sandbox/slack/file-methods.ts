@@ -21,7 +21,7 @@ export function fileMethods({ workspace, timeline, uploads }: World): Methods {
       }),
       ({ filename, length }) => {
         if (uploads.rules.begin !== null) return refuse(uploads.rules.begin, "the workspace takes no such file");
-        if (length > limits.fileBytes) return refuse("file_upload_size_restricted", `${length} bytes`);
+        if (length > limits.uploadBytes) return refuse("file_upload_size_restricted", `${length} bytes`);
         return { ok: true, ...uploads.begin(filename, length) };
       },
     ),

@@ -35,7 +35,7 @@ export const limits = {
   markdown: 12_000,
   /** Of one file in a form's file_input. */
   fileBytes: 10_000_000,
-  fileBytes: 1_000_000_000,
+  uploadBytes: 1_000_000_000,
   fileAltText: 1_000,
   /** Milliseconds to answer a payload. */
   answerMs: 3_000,
