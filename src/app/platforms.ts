@@ -37,14 +37,14 @@ export async function connectPlatforms(
   },
 ): Promise<Platforms> {
   const { COMMAND_PREFIX: prefix } = config;
+  const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins: config.trusted, clock }) : undefined;
   const common = (platform: string) => ({
-    ...{ prefix, clock, log, fetchWhole: fetchWhole(clock) },
+    ...{ prefix, clock, log, openVideo, fetchWhole: fetchWhole(clock) },
     observe: (afterMs: number) => meter.answered(platform, afterMs),
   });
-  const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins: config.trusted, clock }) : undefined;
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        { ...config.discord, ...common("discord"), openVideo },
+        { ...config.discord, ...common("discord") },
         desk,
       )
     : null;

@@ -17,9 +17,10 @@ export function slackChat(deps: {
   readonly clientOf: ClientOf;
   readonly ways: Ways;
   readonly postFirstCard: PostFirstCard;
-  readonly attach: AttachVideo | null;
+  /** Absent: no video's file is shared. */
+  readonly attach?: AttachVideo | null;
 }): Chat {
-  const { clientOf, ways, postFirstCard, attach } = deps;
+  const { clientOf, ways, postFirstCard, attach = null } = deps;
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {

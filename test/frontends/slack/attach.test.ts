@@ -11,8 +11,8 @@ import { clientOptions } from "../../../src/frontends/slack/clients.ts";
 import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";
 import { openJournal } from "../../../src/sandbox/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../src/sandbox/slack/emulator.ts";
-import { keptLog } from "../../fakes/kept-log.ts";
 import { aSlackReply } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 import { aVideoFile } from "../../fakes/video-file.ts";
 import { plain } from "./slack-world.ts";
 
