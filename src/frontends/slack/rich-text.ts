@@ -64,7 +64,7 @@ function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
   }
 }
 
-/** Control characters other than line breaks and tabs have no look, and some stop a client from drawing the rest. */
+/** Control characters other than line breaks and tabs have no look, and some stop a client from drawing the rest or turn it round. */
 export function withoutControls(text: string): string {
-  return text.replace(/(?![\t\n])\p{Cc}/gu, "");
+  return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }

@@ -1,0 +1,96 @@
+const person = { id: "200000000000000002", username: "ada", global_name: "Ada" };
+
+const interaction = {
+  id: "900000000000000001",
+  application_id: "100000000000000001",
+  token: "a-token",
+  version: 1,
+  guild_id: "300000000000000001",
+  channel_id: "400000000000000001",
+  app_permissions: "2147483647",
+  member: { user: person, roles: ["310000000000000001"] },
+  locale: "en-US",
+  authorizing_integration_owners: { "0": "300000000000000001" },
+  context: 0,
+};
+
+const file = { id: "7", url: "https://cdn.example/a.png", content_type: "image/png", size: 12, width: 3, height: 4 };
+
+/** One whole interaction of each kind. */
+export const DISCORD_EVENTS: readonly unknown[] = [
+  {
+    ...interaction,
+    type: 2,
+    data: {
+      ...{ id: "1", name: "video", type: 1, resolved: { attachments: { "7": { ...file, filename: "a.png" } } } },
+      options: [
+        { name: "prompt", type: 3, value: "a boat" },
+        { name: "ratio", type: 3, value: "9:16" },
+        { name: "duration", type: 4, value: 15 },
+        { name: "image", type: 11, value: "7" },
+        { name: "image_url", type: 3, value: "https://a.example/b.png" },
+      ],
+    },
+  },
+  { ...interaction, type: 2, data: { id: "1", name: "video-key", type: 1, options: [{ name: "set", type: 1 }] } },
+  {
+    ...interaction,
+    type: 4,
+    data: { id: "1", name: "video", type: 1, options: [{ name: "prompt", type: 3, value: "a", focused: true }] },
+  },
+  {
+    ...interaction,
+    type: 3,
+    message: { id: "5", flags: 64 },
+    data: { custom_id: "start_it:0123456789abcdef0123:in_720p:1", component_type: 2 },
+  },
+  {
+    ...interaction,
+    type: 5,
+    data: {
+      custom_id: "video:0123456789abcdef0123:2",
+      resolved: { attachments: { "7": { ...file, filename: "a.png" } } },
+      components: [
+        { type: 10, id: 1 },
+        { type: 18, component: { type: 4, custom_id: "prompt", value: "a boat" } },
+        { type: 18, component: { type: 3, custom_id: "ratio", values: ["9:16"] } },
+        { type: 18, component: { type: 19, custom_id: "image", values: ["7"] } },
+      ],
+    },
+  },
+];
+
+const team = { team: { id: "T1" }, enterprise: null };
+
+/** One whole payload of each kind. */
+export const SLACK_PAYLOADS: readonly unknown[] = [
+  {
+    ...{ command: "/video", text: "a cat --ratio 9:16 --image https://a.example/b.png --duration=15s" },
+    ...{ team_id: "T1", enterprise_id: "E1", is_enterprise_install: "false", channel_id: "C1", user_id: "U1" },
+    ...{ user_name: "ada", trigger_id: "17.1.x", response_url: "https://hooks.slack.com/commands/1" },
+  },
+  {
+    ...{ type: "block_actions", user: { id: "U1", username: "ada" }, ...team, trigger_id: "17.2.x" },
+    container: { type: "message", message_ts: "1766300000.000100", channel_id: "C1", is_ephemeral: false },
+    channel: { id: "C1" },
+    response_url: "https://hooks.slack.com/actions/1",
+    actions: [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1766300001.5" }],
+  },
+  {
+    ...{ type: "view_submission", user: { id: "U1", name: "ada" }, ...team, trigger_id: "17.3.x" },
+    view: {
+      ...{ id: "V1", callback_id: "make_video", hash: "h1", private_metadata: "" },
+      state: {
+        values: {
+          prompt: { prompt: { type: "plain_text_input", value: "a boat" } },
+          ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
+          image_url: { image_url: { type: "plain_text_input", value: "https://a.example/b.png" } },
+        },
+      },
+    },
+  },
+  {
+    ...{ type: "message_action", callback_id: "animate_this", user: { id: "U1", name: "ada" }, ...team },
+    ...{ trigger_id: "17.4.x", channel: { id: "C1" }, message: { ts: "1766300000.000100", text: "x", files: [] } },
+  },
+];

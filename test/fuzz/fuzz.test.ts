@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { message } from "../../src/messages/message.ts";
+import { KINDS } from "./kinds.ts";
+import { soundOnDiscord } from "./sound-discord.ts";
+import { soundOnSlack } from "./sound-slack.ts";
+
+test.for(KINDS)("2,000 hostile $name do no harm", { timeout: 60_000 }, async ({ property }) => {
+  const found = await fc.check(property, { numRuns: 2_000 });
+  expect(found.failed ? fc.defaultReportMessage(found) : "").toBe("");
+});
+
+test("a message with too long a button, and one that pings, are not sound", () => {
+  const link = { kind: "link", label: "x", url: "https://a.example" } as const;
+  const good = message({ tone: "plain", title: "Fine", body: [[link]] });
+  soundOnDiscord(good);
+  soundOnSlack(good);
+  const bad = message({ tone: "plain", title: "x", body: [[{ kind: "person", userId: "999" }]] });
+  expect(() => soundOnDiscord(bad)).toThrow();
+  const other = message({ tone: "plain", title: "x", body: [[{ kind: "person", userId: "U0000000009" }]] });
+  expect(() => soundOnSlack(other)).toThrow("somebody else is mentioned");
+});

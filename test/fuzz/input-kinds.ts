@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Act } from "../../src/core/command.ts";
+import { noSettings } from "../../src/core/settings.ts";
+import { planVideo } from "../../src/core/video-request.ts";
+import { readInteraction } from "../../src/frontends/discord/read.ts";
+import { misreadParts, readPress, readShortcut, readSlash, readSubmission } from "../../src/frontends/slack/read.ts";
+import { judgeAddress } from "../../src/images/address.ts";
+import { judgePicture } from "../../src/images/judge-picture.ts";
+import { draftProblemOf } from "../../src/messages/draft-problem.ts";
+import { apng, gif, jpeg, png, webp } from "../images/pictures.ts";
+import { DISCORD_EVENTS, SLACK_PAYLOADS } from "./events.ts";
+import { hostile, hostileUrl } from "./hostile.ts";
+import type { Kind } from "./kinds.ts";
+import { sound } from "./text-kinds.ts";
+
+const judge = judgeAddress(new Set());
+
+/** A copy of a payload with some of its values, wherever they stand, replaced or left out. */
+function spoilt(whole: unknown): fc.Arbitrary<unknown> {
+  const paths = pathsOf(whole);
+  const value = fc.oneof(hostile, hostileUrl, fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined));
+  return fc
+    .array(fc.tuple(fc.constantFrom(...paths), value), { minLength: 1, maxLength: 3 })
+    .map((changes) => changes.reduce((payload, [path, put]) => changed(payload, path, put), whole));
+}
+
+function pathsOf(node: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof node !== "object" || node === null) return [path];
+  return [path, ...Object.entries(node).flatMap(([name, value]) => pathsOf(value, [...path, name]))];
+}
+
+function changed(node: unknown, [name, ...rest]: readonly string[], put: unknown): unknown {
+  if (name === undefined) return put;
+  if (typeof node !== "object" || node === null) return node;
+  const swap = (key: string, value: unknown) => (key === name ? changed(value, rest, put) : value);
+  if (Array.isArray(node)) return node.map((value, index) => swap(String(index), value));
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, swap(key, value)]));
+}
+
+/** What was read is a draft like any other, and its problem is told in words that do no harm. */
+function harmless(act: Act): void {
+  if (act.kind !== "make_video") return;
+  const planned = planVideo(act.draft, noSettings, judge);
+  if (!planned.ok) sound(draftProblemOf(planned.refusal).message);
+}
+
+const discordEvents = fc.property(fc.oneof(...DISCORD_EVENTS.map(spoilt), fc.jsonValue()), (payload) => {
+  const read = readInteraction(payload, { prefix: "video", receivedAt: 0 });
+  if (read.kind === "command") harmless(read.command.act);
+  else if ("what" in read) assert.ok(read.what.length <= 1_000, "a long word for the log");
+});
+
+const slackPayloads = fc.property(fc.oneof(...SLACK_PAYLOADS.map(spoilt), fc.jsonValue()), (payload) => {
+  const how = { prefix: "video", now: 0 };
+  for (const read of [readSlash, readPress, readSubmission, readShortcut]) {
+    const incoming = read(payload, how);
+    if (incoming) harmless(incoming.command.act);
+  }
+  for (const kind of ["command", "press", "form"] as const)
+    assert.ok(misreadParts(kind, payload).length <= 2_000, "long words for the log");
+});
+
+const pictures = [png(64, 48), apng(64, 48), gif(64, 48), jpeg(64, 48), jpeg(64, 48, 6), webp(64, 48)];
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc
+    .tuple(
+      fc.constantFrom(...pictures),
+      fc.array(fc.tuple(fc.nat(120), fc.nat(255)), { maxLength: 6 }),
+      fc.nat(200),
+      fc.uint8Array({ maxLength: 40 }),
+    )
+    .map(([picture, flips, length, tail]) => {
+      const copy = Uint8Array.from([...picture.subarray(0, length), ...tail]);
+      for (const [at, value] of flips) if (at < copy.length) copy[at] = value;
+      return copy;
+    }),
+);
+
+const pictureHeads = fc.asyncProperty(bytes, async (head) => {
+  const judged = await judgePicture(head);
+  if (judged.ok) assert.match(judged.value.aspectRatio, /^(?:16:9|9:16)$/);
+  else sound(draftProblemOf(judged.refusal).message);
+});
+
+export const inputKinds: readonly Kind[] = [
+  { name: "Discord events", property: discordEvents },
+  { name: "Slack payloads", property: slackPayloads },
+  { name: "pictures", property: pictureHeads },
+];

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Outcome } from "../../src/core/job.ts";
+import { judgeAddress } from "../../src/images/address.ts";
+import { cardOf } from "../../src/messages/card.ts";
+import { linkNews } from "../../src/messages/fresh-link.ts";
+import { notificationOf } from "../../src/messages/notification.ts";
+import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
+import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { hostile, hostileUrl } from "./hostile.ts";
+import type { Kind } from "./kinds.ts";
+import { sound } from "./text-kinds.ts";
+
+const noOrigins: ReadonlySet<string> = new Set();
+const odd = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  hostile,
+  fc.double(),
+  fc.constantFrom(Number.POSITIVE_INFINITY, -0, 2 ** 53),
+);
+
+const data = fc.record(
+  {
+    success: fc.oneof(fc.boolean(), odd),
+    taskId: fc.oneof(hostile, odd),
+    id: fc.oneof(fc.constant("task-1"), odd),
+    creditsUsed: odd,
+    status: fc.oneof(fc.constantFrom("running", "succeeded", "failed"), hostile, odd),
+    progress: odd,
+    videoUrl: fc.oneof(hostileUrl, odd),
+    message: hostile,
+  },
+  { requiredKeys: [] },
+);
+const envelope = fc
+  .tuple(
+    fc.oneof(
+      fc.record({ code: fc.oneof(fc.constant(0), odd), data: fc.oneof(data, odd), msg: hostile }, { requiredKeys: [] }),
+      odd,
+    ),
+    fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(40) }),
+  )
+  .map(([value, cut]) => (JSON.stringify(value) ?? "").slice(0, cut === 0 ? undefined : -cut));
+
+/** What a task's end looks like to people. */
+function shown(outcome: Outcome): void {
+  const job = aClosedJob({ state: { status: "closed", outcome, told: true, closedAt: TEST_START } });
+  sound(cardOf(job, TEST_START));
+  sound(notificationOf(job, TEST_START));
+}
+
+function told(text: string, taskId: string): void {
+  const reading = readTask(text, taskId, noOrigins);
+  if (reading.kind === "unclear") {
+    assert.match(reading.why, /^[a-z0-9 -]{1,60}$/);
+    return;
+  }
+  const { task } = reading;
+  if (task.status === "running") {
+    const percent = task.percent;
+    assert.ok(percent === null || (percent >= 0 && percent <= 100), "a percentage out of bounds");
+    sound(cardOf(aJob({ state: aRunning({ percent }) }), TEST_START + 60_000));
+  }
+  const ended = { taskId, credits: 95, creditsAreExact: true };
+  if (task.status === "succeeded")
+    shown({ kind: "succeeded", ...ended, videoUrl: task.videoUrl, expiresAt: TEST_START + 7_200_000 });
+}
+
+const envelopes = fc.property(fc.tuple(envelope, fc.boolean()), ([text, isCut]) => {
+  told(text, "task-1");
+  const reading = readStart(text, isCut);
+  if (reading.kind !== "started") return;
+  const { taskId, credits } = reading.started;
+  assert.match(taskId, /^\P{Cc}{1,256}$/u);
+  assert.ok(credits === null || (Number.isFinite(credits) && credits >= 0), "odd credits");
+  shown({ kind: "unknown", taskId, atMost: credits ?? 95 });
+  shown({ kind: "succeeded", taskId, videoUrl: null, expiresAt: null, credits: credits ?? 95, creditsAreExact: true });
+});
+
+const statuses = fc.property(fc.oneof(hostile, odd), (status) =>
+  told(JSON.stringify({ code: 0, data: { id: "task-1", status, progress: 7 } }), "task-1"),
+);
+
+const progress = fc.property(fc.oneof(odd, fc.integer(), fc.double()), (given) =>
+  told(JSON.stringify({ code: 0, data: { status: "running", progress: given } }), "task-1"),
+);
+
+const judge = judgeAddress(noOrigins);
+/** Private, loopback and link-local hosts as a URL spells them: numbers dotted, IPv6 in brackets. */
+const PRIVATE =
+  /^(?:localhost|(?:127|10|0)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.16(?:\.\d+){2}|169\.254(?:\.\d+){2}|100\.64(?:\.\d+){2}|\[(?:::.*|fe80:.*|fd00:.*|64:ff9b:.*))$/;
+
+const urls = fc.property(hostileUrl, (given) => {
+  if (judge(given) === null) {
+    const { href, hostname, username } = new URL(given);
+    assert.ok(href.startsWith("https://") && username === "", "no plain https address");
+    assert.doesNotMatch(hostname, PRIVATE);
+  }
+  const url = readVideoUrl(given, noOrigins);
+  if (url === null) return;
+  assert.match(url, /^https:\/\/[^@\s\p{Cc}/]+\/[^\s\p{Cc}]*$/u);
+  assert.ok(url.length <= 2_048, "too long");
+  const ended = { taskId: "task-1", credits: 95, creditsAreExact: true };
+  shown({ kind: "succeeded", ...ended, videoUrl: url, expiresAt: null });
+  sound(linkNews({ kind: "new", videoUrl: url, isShown: false }, TEST_START));
+});
+
+export const serviceKinds: readonly Kind[] = [
+  { name: "service envelopes", property: envelopes },
+  { name: "statuses", property: statuses },
+  { name: "progress", property: progress },
+  { name: "URLs", property: urls },
+];

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import type { ChatMessage } from "../../src/core/chat.ts";
+import { writeMessage } from "../../src/frontends/discord/write.ts";
+import { writeNotification } from "../../src/frontends/discord/write-notification.ts";
+import { ADA } from "./hostile.ts";
+
+/** Throws where the message, in Discord's form, could ping, format, link, forge a card, break the payload or exceed a limit. */
+export function soundOnDiscord(message: ChatMessage): void {
+  const card = writeMessage(message, { calls: ADA });
+  assert.deepEqual(card.allowed_mentions, { parse: [], users: [ADA] });
+  const texts = stringsOf(card.components, "content");
+  assert.ok(texts.join("").length <= 4_000, "more than 4,000 characters");
+  for (const text of texts) plainText(text);
+  assert.equal(texts.join("\n").match(/^### /gm)?.length, 1, "not one title");
+  for (const label of stringsOf(card.components, "label")) {
+    assert.ok(label !== "" && label.length <= 80, "a button's label");
+    assert.doesNotMatch(label, UNSEEN);
+  }
+  for (const id of stringsOf(card.components, "custom_id")) assert.ok(id !== "" && id.length <= 100, "a button's id");
+  assert.ok(JSON.stringify(card).isWellFormed());
+
+  const called = writeNotification(message, [ADA]);
+  assert.deepEqual(called.allowed_mentions, { parse: [], users: [ADA] });
+  assert.ok(called.content.length <= 2_000, "more than 2,000 characters");
+  plainText(called.content);
+}
+
+/** Controls, and what turns the direction of text; a line's end is none. */
+export const UNSEEN = /(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** Nothing is live in the text but the marks that are ours. */
+function plainText(text: string): void {
+  assert.ok(text.isWellFormed(), "half a character");
+  assert.doesNotMatch(text, UNSEEN);
+  const left = text
+    // In the order they are read: a backslash inside of backticks escapes nothing.
+    .replace(/\\[^0-9A-Za-z\s]|`[^`\n]+`/g, "")
+    .replace(/\[[^[\]]*\]\(https?:\/\/[^()<>\s]+\)/g, "")
+    .replace(/<t:\d+:[fR]>/g, "")
+    .replaceAll(`<@${ADA}>`, "")
+    .replace(/\*\*([^*\n]*)\*\*/g, "$1")
+    .replace(/^(?:### |> ?|-# )/gm, "");
+  assert.doesNotMatch(left, /[\\*_~|>#\-[\]()<@:`]|^\s*(?:\d+[.)]|\+)\s/m);
+}
+
+function stringsOf(node: unknown, name: string): string[] {
+  if (Array.isArray(node)) return node.flatMap((each) => stringsOf(each, name));
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === name && typeof value === "string" ? [value] : stringsOf(value, name),
+  );
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { Writable } from "node:stream";
+import fc from "fast-check";
+import type { ChatMessage } from "../../src/core/chat.ts";
+import { changeSettings, noSettings } from "../../src/core/settings.ts";
+import { planVideo, type VideoDraft } from "../../src/core/video-request.ts";
+import { judgeAddress } from "../../src/images/address.ts";
+import { cardOf } from "../../src/messages/card.ts";
+import { draftProblemOf } from "../../src/messages/draft-problem.ts";
+import { jobList } from "../../src/messages/job-list.ts";
+import { notificationOf } from "../../src/messages/notification.ts";
+import { badSetting } from "../../src/messages/settings.ts";
+import { openLog } from "../../src/ops/log.ts";
+import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { hostile } from "./hostile.ts";
+import type { Kind } from "./kinds.ts";
+import { soundOnDiscord } from "./sound-discord.ts";
+import { soundOnSlack } from "./sound-slack.ts";
+
+export function sound(message: ChatMessage): void {
+  soundOnDiscord(message);
+  soundOnSlack(message);
+}
+
+const judge = judgeAddress(new Set());
+const nothing: VideoDraft = {
+  ...{ prompt: "a boat", ratio: null, duration: null, resolution: null },
+  ...{ image: null, imageUrl: null, flagProblems: [] },
+};
+const spent = { charged: 0, refunded: 0, unknown: 0 };
+
+/** The prompt in one of the messages that quote it. */
+const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
+  const planned = planVideo({ ...nothing, prompt }, noSettings, judge);
+  if (!planned.ok) return sound(draftProblemOf(planned.refusal).message);
+  const job = aJob({ request: planned.value });
+  const closed = aClosedJob({ request: planned.value });
+  if (which === 0) return sound(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000));
+  if (which === 1) return sound(cardOf(closed, TEST_START));
+  if (which === 2) return sound(notificationOf(closed, TEST_START));
+  const list = { prefix: "video", platform: "discord", page: 0, jobs: [closed, job] } as const;
+  sound(jobList({ ...list, spent: { thisMonth: spent, lastMonth: spent } }));
+});
+
+const field = fc.constantFrom("ratio", "duration", "resolution", "imageUrl", "flag", "setting", "confirm_above");
+
+/** What is typed into an option is refused in words that may repeat it. */
+const options = fc.property(fc.tuple(field, hostile), ([name, text]) => {
+  if (name === "setting" || name === "confirm_above") {
+    const given = { ratio: null, duration: null, resolution: null, ping: null, attach: null, visibility: null };
+    const draft = { ...given, confirm_above: null, [name === "setting" ? "ping" : name]: text };
+    const changed = changeSettings(noSettings, draft);
+    if (!changed.ok) sound(badSetting(changed.refusal).message);
+    return;
+  }
+  const flags: Partial<VideoDraft> = { flagProblems: [{ kind: "unknown_flag", flag: text }] };
+  const planned = planVideo({ ...nothing, ...(name === "flag" ? flags : { [name]: text }) }, noSettings, judge);
+  if (!planned.ok) sound(draftProblemOf(planned.refusal).message);
+});
+
+const CANARY = "vk-canary-4f9a8b7c6d5e4f3a";
+
+/** One line each in both formats, in which no key is left. */
+const logLines = fc.property(fc.tuple(hostile, fc.boolean()), ([text, isPretty]) => {
+  const parts: string[] = [];
+  const destination = new Writable({
+    write(part, _encoding, done) {
+      parts.push(String(part));
+      done();
+    },
+  });
+  const format = isPretty ? "pretty" : "json";
+  openLog({ level: "info", format, destination }).error("failed", { error: `${text} ${CANARY}`, detail: text });
+  const line = parts.join("");
+  assert.equal(line.indexOf("\n"), line.length - 1, "not one line");
+  assert.doesNotMatch(line.slice(0, -1), /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+  assert.ok(!line.includes(CANARY), "the key is in the line");
+});
+
+export const textKinds: readonly Kind[] = [
+  { name: "prompts", property: prompts },
+  { name: "options", property: options },
+  { name: "log lines", property: logLines },
+];

@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+import fc from "fast-check";
+import { KINDS, type Kind } from "../fuzz/kinds.ts";
+
+const USAGE = `npm run fuzz -- 100000                            so many hostile inputs of each kind
+npm run fuzz -- 100000 --kind prompts             of one kind: ${KINDS.map(({ name }) => name).join(", ")}
+npm run fuzz -- 1 --kind prompts --seed 7 --path 152:6   one input once more, as it was reported
+`;
+
+/** So many inputs are made at a time; between them the program says how far it is. */
+const AT_ONCE = 10_000;
+
+interface Asked {
+  readonly count: number;
+  readonly seed: number;
+  readonly path: string | undefined;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Says whether all of them did no harm. */
+async function fuzz({ name, property }: Kind, { count, seed, path }: Asked): Promise<boolean> {
+  const begunAt = performance.now();
+  for (let done = 0; done < count; done += AT_ONCE) {
+    const numRuns = Math.min(AT_ONCE, count - done);
+    const found = await fc.check(property, { numRuns, seed: (seed + done) | 0, ...(path && { path }) });
+    if (found.failed) {
+      say(`${name}: HARM after ${done + found.numRuns}`);
+      say(`replay: npm run fuzz -- 1 --kind "${name}" --seed ${found.seed} --path ${found.counterexamplePath}`);
+      say(fc.defaultReportMessage(found) ?? "");
+      return false;
+    }
+  }
+  say(`${name}: ${count} inputs, seed ${seed}, no harm, ${((performance.now() - begunAt) / 1_000).toFixed(1)} s`);
+  return true;
+}
+
+async function main(): Promise<number> {
+  const text = { type: "string" } as const;
+  const { values, positionals } = parseArgs({
+    options: { kind: text, seed: text, path: text, help: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [given = "2000", ...more] = positionals;
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+  const kinds = KINDS.filter(({ name }) => values.kind === undefined || name === values.kind);
+  if (
+    values.help ||
+    more.length > 0 ||
+    !/^[1-9]\d{0,9}$/.test(given) ||
+    !Number.isInteger(seed) ||
+    kinds.length === 0
+  ) {
+    say(USAGE);
+    return values.help ? 0 : 2;
+  }
+  let isHarmless = true;
+  for (const kind of kinds)
+    if (!(await fuzz(kind, { count: Number(given), seed, path: values.path }))) isHarmless = false;
+  return isHarmless ? 0 : 1;
+}
+
+process.exitCode = await main();
