@@ -7,6 +7,8 @@ import { readConfig } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { type Place as LeakPlace, leaksIn } from "./canary.ts";
+import { keptStderr } from "./kept-stderr.ts";
 
 export type Place = "discord" | "slack";
 
@@ -35,6 +37,8 @@ export interface StoryOptions {
   /** What differs from the sandbox's own environment. */
   readonly env?: Readonly<Record<string, string>> | ((own: Readonly<Record<string, string>>) => Record<string, string>);
   readonly prefix?: string;
+  /** A secret is planted somewhere, and the end does not complain of it. */
+  readonly isLeaky?: boolean;
   /** Of Slack alone. */
   readonly transport?: Transport;
 }
@@ -43,10 +47,9 @@ export interface StoryOptions {
 const usualTransport: Transport = process.env.STORY_TRANSPORT === "http" ? "http" : "socket";
 
 /** The whole bot on the sandbox, seen and used by people on one platform. */
-export async function aStory(
-  place: Place,
-  { taskMs = 250, seedKeys = true, env = {}, prefix = "video", transport = usualTransport }: StoryOptions = {},
-) {
+export async function aStory(place: Place, options: StoryOptions = {}) {
+  const { taskMs = 250, seedKeys = true, env = {}, prefix = "video", transport = usualTransport } = options;
+  const stderr = keptStderr();
   const sandbox = await startSandbox({ taskMs, seedKeys, prefix });
   const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
   const log = keptLog();
@@ -83,8 +86,19 @@ export async function aStory(
     return formOf(sandbox, place, personId) ?? "";
   };
 
+  const leaks = async (): Promise<string[]> => {
+    const { video, discord, slack, journal } = sandbox;
+    const toPeople = journal.since(0).filter(({ kind }) => !FROM_PEOPLE.has(kind));
+    const texts = { messages: JSON.stringify(toPeople), log: JSON.stringify(log.lines), stderr: stderr() };
+    const places = Object.entries({ ...texts, metrics: await metricsOf(app) });
+    return leaksIn(
+      [...places.map(([name, text]) => ({ name, bytes: Buffer.from(text) })), ...(await filesIn(dir))],
+      [video.key, discord.token, slack.botToken, slack.appToken],
+    );
+  };
+
   return {
-    ...{ sandbox, log, seen, openForm },
+    ...{ sandbox, log, seen, openForm, dir, leaks },
     origin: () => app.origin,
     /** Types `/video`. Options a platform spells in its own way. */
     async makeVideo(typed: Typed, personId = "ada"): Promise<void> {
@@ -123,10 +137,7 @@ export async function aStory(
       if (!isTold()) await sandbox.journal.find(isTold);
     },
     /** Every file in DATA_DIR, as bytes read as text. */
-    async files(): Promise<string[]> {
-      const names = await readdir(dir);
-      return Promise.all(names.map(async (name) => (await readFile(join(dir, name))).toString("latin1")));
-    },
+    files: async () => (await filesIn(dir)).map(({ bytes }) => bytes.toString("latin1")),
     /** Waits until the person sees it; what stands before them then is in the error when they never do. */
     async until(fits: (messages: readonly Seen[]) => boolean, personId = "ada"): Promise<readonly Seen[]> {
       if (!fits(seen(personId))) {
@@ -151,12 +162,34 @@ export async function aStory(
       await app.stop();
       app = await up(changed);
     },
+    /** Throws where a secret is found in anything that the bot said, wrote or left behind. */
     async end(): Promise<void> {
+      const before = await leaks();
       await app.stop();
+      const found = [...before, ...(await leaks())];
       await sandbox.stop();
       await rm(dir, { recursive: true, force: true });
+      if (found.length > 0 && !options.isLeaky) throw new Error(`a secret leaked: ${found.join("; ")}`);
     },
   };
+}
+
+/** What people did: a key typed into its form is in it by right. */
+const FROM_PEOPLE: ReadonlySet<string> = new Set(["command", "press", "submit_form", "shortcut", "event"]);
+
+/** Of a bot that has stopped there are none. */
+async function metricsOf(app: App): Promise<string> {
+  try {
+    return await (await fetch(`${app.origin}/metrics`)).text();
+  } catch {
+    return "";
+  }
+}
+
+/** Every file of the folder but the 8 MB that only keep room. */
+async function filesIn(dir: string): Promise<readonly LeakPlace[]> {
+  const names = (await readdir(dir)).filter((name) => name !== "reelay.spare");
+  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dir, name)) })));
 }
 
 function textOf(messages: readonly Seen[]): string {
