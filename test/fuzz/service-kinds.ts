@@ -86,9 +86,9 @@ const progress = fc.property(fc.oneof(odd, fc.integer(), fc.double()), (given) =
 );
 
 const judge = judgeAddress(noOrigins);
-/** Private, loopback and link-local hosts as a URL spells them: numbers dotted, IPv6 in brackets. */
+/** Private, loopback and link-local hosts as a URL spells them: names, numbers dotted, IPv6 in brackets. */
 const PRIVATE =
-  /^(?:localhost|(?:127|10|0)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.16(?:\.\d+){2}|169\.254(?:\.\d+){2}|100\.64(?:\.\d+){2}|\[(?:::.*|fe80:.*|fd00:.*|64:ff9b:.*))$/;
+  /^(?:[^.[]+\.?|.*\.(?:localhost|local|internal)\.?|(?:127|10|0)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.16(?:\.\d+){2}|169\.254(?:\.\d+){2}|100\.64(?:\.\d+){2}|\[(?:::.*|fe80:.*|fd00:.*|64:ff9b:.*))$/;
 
 const urls = fc.property(hostileUrl, (given) => {
   if (judge(given) === null) {

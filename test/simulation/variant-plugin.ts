@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Plugin } from "vitest/config";
-import { VARIANTS } from "./variants.ts";
+import { PLANTED } from "../fuzz/planted.ts";
+import { VARIANTS, type Variant } from "./variants.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const QUERY = /\?variant=(\d+)$/;
+const QUERY = /\?((?:variant|planted)=\d+)$/;
 
 /**
- * Loads `./life.ts?variant=7` with modules of its own, as far as they use the one file that reads as variant 7 has it.
+ * Loads `./life.ts?variant=7`, or `./kinds.ts?planted=7`, with modules of its own, as far as they use the one file that
+ * reads as that variant has it.
  * Throws where the text to replace is not there exactly once, so that a variant cannot quietly become the product itself.
  */
 export function variantPlugin(): Plugin {
@@ -16,18 +18,18 @@ export function variantPlugin(): Plugin {
     name: "simulation-variants",
     enforce: "pre",
     resolveId(source, importer) {
-      const index = QUERY.exec(importer ?? "")?.[1] ?? QUERY.exec(source)?.[1];
+      const which = QUERY.exec(importer ?? "")?.[1] ?? QUERY.exec(source)?.[1];
       const relative = source.replace(QUERY, "");
-      if (index === undefined || importer === undefined || !relative.startsWith(".")) return null;
+      if (which === undefined || importer === undefined || !relative.startsWith(".")) return null;
       const path = resolve(dirname(importer), relative);
-      return sources.uses(path, pathOf(Number(index))) ? `${path}?variant=${index}` : path;
+      return sources.uses(path, pathOf(which)) ? `${path}?${which}` : path;
     },
     load(id) {
-      const index = QUERY.exec(id)?.[1];
-      if (index === undefined) return null;
+      const which = QUERY.exec(id)?.[1];
+      if (which === undefined) return null;
       const path = id.replace(QUERY, "");
       const text = readFileSync(path, "utf8");
-      return path === pathOf(Number(index)) ? replaceOnce(text, variantAt(Number(index))) : text;
+      return path === pathOf(which) ? replaceOnce(text, variantAt(which)) : text;
     },
   };
 }
@@ -59,13 +61,15 @@ function importGraph() {
   };
 }
 
-function pathOf(index: number): string {
-  return resolve(ROOT, variantAt(index).file);
+function pathOf(which: string): string {
+  return resolve(ROOT, variantAt(which).file);
 }
 
-function variantAt(index: number): (typeof VARIANTS)[number] {
-  const variant = VARIANTS[index];
-  if (!variant) throw new Error(`there is no variant ${index}`);
+/** `variant=7` of the simulation, or `planted=7` of the fuzzing. */
+function variantAt(which: string): Variant {
+  const [list, index] = which.split("=");
+  const variant = (list === "planted" ? PLANTED : VARIANTS)[Number(index)];
+  if (!variant) throw new Error(`there is no ${which}`);
   return variant;
 }
 

@@ -1,0 +1,76 @@
+import type { Variant } from "../simulation/variants.ts";
+
+/** The product with one hole in it, and the kind of input that must find it. */
+export interface Planted extends Variant {
+  readonly foundBy: string;
+}
+
+const discord = "src/frontends/discord";
+const slack = "src/frontends/slack";
+
+/** Leaks, pings and private addresses; every one must be found. */
+export const PLANTED: readonly Planted[] = [
+  {
+    name: "a leak: the log is not scrubbed",
+    file: "src/ops/log.ts",
+    search: "hooks: { streamWrite: scrub }",
+    replacement: "hooks: {}",
+    foundBy: "log lines",
+  },
+  {
+    name: "a leak: keys count as words like any other",
+    file: "src/core/secret-shapes.ts",
+    search: "  /\\b(?:vk|sk|pk|rk)[-_]",
+    replacement: "  /\\b(?:sk|pk|rk)[-_]",
+    foundBy: "log lines",
+  },
+  {
+    name: "a forged line: line ends stay in the log",
+    file: "src/ops/scrub.ts",
+    search: "const UNSEEN = /[",
+    replacement: "const UNSEEN = /(?!)[",
+    foundBy: "log lines",
+  },
+  {
+    name: "a ping: a mention on Discord is not escaped",
+    file: `${discord}/escape.ts`,
+    search: "()<@:`]/g;",
+    replacement: "():`]/g;",
+    foundBy: "prompts",
+  },
+  {
+    name: "a ping: Discord may call whoever is named",
+    file: `${discord}/write.ts`,
+    search: "allowed_mentions: calls ? { parse: [], users: [calls] } : NOBODY,",
+    replacement: 'allowed_mentions: { parse: ["users", "roles", "everyone"] } as never,',
+    foundBy: "prompts",
+  },
+  {
+    name: "a ping: a mention on Slack is not escaped",
+    file: `${slack}/mrkdwn.ts`,
+    search: '.replaceAll("<", "&lt;")',
+    replacement: "",
+    foundBy: "prompts",
+  },
+  {
+    name: "a link: an address of the service ends its own markup",
+    file: `${discord}/write-sentence.ts`,
+    search: "href.replace(/[()<>[\\]|`\\\\\\s]/g, percent)",
+    replacement: "href",
+    foundBy: "URLs",
+  },
+  {
+    name: "a private address: every range counts as public",
+    file: "src/images/address.ts",
+    search: 'if (address.range() !== "unicast") return false;',
+    replacement: "",
+    foundBy: "URLs",
+  },
+  {
+    name: "a private address: names of this network count as public",
+    file: "src/images/address.ts",
+    search: "return labels.length > 1 && ",
+    replacement: "return labels.length > 1 || ",
+    foundBy: "URLs",
+  },
+];
