@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { privatePictures } from "./app/pictures.ts";
 import { connectPlatforms } from "./app/platforms.ts";
 import { rulesOf } from "./app/rules.ts";
 import { openStorage } from "./app/storage.ts";
@@ -47,21 +48,33 @@ export interface Outside {
   readonly log: Log;
   /** Whatever else is served at the bot's address, such as the sandbox's page. */
   readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
+  /** Whoever is to fetch something from the bot reaches its own address, as in a sandbox. */
+  readonly isReachable?: boolean;
 }
 
 const STOP_WITHIN_MS = 8_000;
 const TELL_AFTER_MS = 4_000;
 
 /** Joins the modules and brings the bot up; refuses with one sentence for the operator. */
-export async function startApp(config: Config, { clock, chance, log, more }: Outside): Promise<Result<App, string>> {
+export async function startApp(
+  config: Config,
+  { clock, chance, log, more, isReachable }: Outside,
+): Promise<Result<App, string>> {
   const startedAt = clock.now();
   const opened = await openStorage(config, { clock, log });
   if (!opened.ok) return opened;
-  const { engine } = opened.value;
+  const { engine, ring } = opened.value;
   const { scheduler } = engine;
   const homeChanged = (owner: Owner) => platforms.homeChanged(owner);
   const jobs = watchedJobs(engine.jobs, homeChanged);
   const vault = watchedVault(opened.value.vault, homeChanged);
+
+  const { PUBLIC_URL } = config;
+  const ownUrl = () => (http.ok ? http.value.origin : "");
+  const pictures = privatePictures({
+    publicUrl: PUBLIC_URL === undefined ? (isReachable ? ownUrl : null) : () => PUBLIC_URL,
+    ...{ ring, jobs, platforms: () => platforms, log },
+  });
 
   const meter = openMetrics(() => scheduler.size());
   const trustedOrigins = config.trusted;
@@ -71,7 +84,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
   const deps: JobDeps = {
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
     ...{ startedAt, stopping: stopping.signal },
-    inspectPicture: pictureInspector({ trustedOrigins, clock }),
+    inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins, clock })),
     chatOf: (job) => platforms.chatOf(job),
   };
   const lifeDeps = { ...deps, scheduler };
@@ -80,6 +93,7 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
     settings: watchedSettings(settingsStore(engine.keyv("settings")), homeChanged),
     ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
+    files: pictures.files,
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trustedOrigins),
@@ -105,11 +119,14 @@ export async function startApp(config: Config, { clock, chance, log, more }: Out
     },
     answered: noteAnswers(lifeDeps),
   };
-  const platforms = await connectPlatforms(config, { desk, homeOf: homes(commandDeps), clock, log, meter });
+  const platforms = await connectPlatforms(config, {
+    ...{ desk, homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
+    ...{ clock, log, meter },
+  });
 
   let isRecovered = false;
   const http = await openHttp({
-    ...{ host: config.HOST, port: config.PORT, metrics: meter, more },
+    ...{ host: config.HOST, port: config.PORT, metrics: meter, more: pictures.serve(more) },
     slackListener: platforms.slackListener,
     troubles: () => [...(isRecovered ? [] : ["open jobs are not recovered yet"]), ...platforms.troubles()],
   });

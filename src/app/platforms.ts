@@ -1,8 +1,10 @@
 import type { RequestListener } from "node:http";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
+import type { HomeOf } from "../core/home.ts";
 import type { Job, Owner } from "../core/job.ts";
-import type { Chat, CommandDesk, FrontEnd, HomeOf, Log, Meter } from "../core/ports.ts";
+import type { Chat, CommandDesk, FrontEnd, Log, Meter } from "../core/ports.ts";
+import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { openVideos } from "../images/open-video.ts";
 import { fetchWhole } from "./fetch-whole.ts";
@@ -10,6 +12,8 @@ import { fetchWhole } from "./fetch-whole.ts";
 export interface Platforms {
   readonly names: readonly string[];
   readonly slackListener: RequestListener | null;
+  readonly openFile: OpenFile;
+  isFileGone(file: PrivateFile): Promise<boolean>;
   /** Something that this person's own page shows is another now. */
   homeChanged(owner: Owner): void;
   chatOf(job: Pick<Job, "reply">): Chat;
@@ -25,12 +29,15 @@ export async function connectPlatforms(
   {
     desk,
     homeOf,
+    takesFiles,
     clock,
     log,
     meter,
   }: {
     readonly desk: CommandDesk;
     readonly homeOf: HomeOf;
+    /** Private pictures can be handed on. */
+    readonly takesFiles: boolean;
     readonly clock: Clock;
     readonly log: Log;
     readonly meter: Meter;
@@ -50,7 +57,7 @@ export async function connectPlatforms(
     : null;
   const slack = config.slack
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
-        { ...config.slack, ...common("slack"), homeOf },
+        { ...config.slack, ...common("slack"), homeOf, takesFiles },
         desk,
       )
     : null;
@@ -59,6 +66,8 @@ export async function connectPlatforms(
   return {
     names: all.map(({ platform }) => (platform === "discord" ? "Discord" : "Slack")),
     slackListener: slack?.requestListener ?? null,
+    openFile: (file) => slack?.files.open(file) ?? Promise.resolve(refuse({ kind: "unreachable" })),
+    isFileGone: (file) => slack?.files.isGone(file) ?? Promise.resolve(false),
     homeChanged: (owner) => slack?.homeChanged(owner),
     chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
     troubles: () => all.map((one) => one.trouble()).filter((trouble) => trouble !== null),

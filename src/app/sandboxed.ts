@@ -34,6 +34,7 @@ export async function startSandboxed(
   }
   const app = await startApp(config.value, {
     ...outside,
+    isReachable: true,
     more: (request, response) => sandbox.handle(request, response),
   });
   if (!app.ok) {

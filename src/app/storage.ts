@@ -13,7 +13,7 @@ import { vault } from "../keys/vault.ts";
 export async function openStorage(
   config: Config,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): Promise<Result<{ readonly engine: Embedded; readonly vault: Vault }, string>> {
+): Promise<Result<{ readonly engine: Embedded; readonly vault: Vault; readonly ring: KeyRing }, string>> {
   const dir = config.DATA_DIR;
   const engine = await openEmbedded(dir, clock, log);
   if (!engine.ok) return refuse(sentence(dir, engine.refusal));
@@ -24,7 +24,7 @@ export async function openStorage(
     return ring;
   }
   await noteRing(engine.value, ring.value, log);
-  return ok({ engine: engine.value, vault: vault(engine.value.keyv("keys"), ring.value) });
+  return ok({ engine: engine.value, vault: vault(engine.value.keyv("keys"), ring.value), ring: ring.value });
 }
 
 /** Where a bot notes which keys it has, so that nothing is sealed anew with one that it cannot open. */

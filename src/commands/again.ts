@@ -1,14 +1,14 @@
 import type { ConfirmedButton } from "../core/button.ts";
 import type { Answer } from "../core/command.ts";
-import { type Job, type JobId, outcomeOf } from "../core/job.ts";
+import { type JobId, outcomeOf } from "../core/job.ts";
 import { mayBeCharged } from "../core/settle.ts";
-import { isGone } from "../core/video-request.ts";
 import { confirmAgain, confirmIn720p } from "../messages/confirm.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 import { editAndRun } from "./edit-and-run.ts";
 import { madeId } from "./made-by.ts";
 import { ownJob } from "./own-job.ts";
+import { isPictureGone } from "./picture-gone.ts";
 import { pressFor } from "./press-for.ts";
 import { startCopy } from "./start-copy.ts";
 
@@ -17,7 +17,7 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   const pressed = await pressFor(visit, "again", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
-  if (isPictureGone(visit, job)) return editAndRun(visit, jobId);
+  if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth) };
   return startCopy(visit, madeId("again", jobId, nth), { of: job, request: job.request });
@@ -28,7 +28,7 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   const pressed = await pressFor(visit, "in_720p", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
-  if (isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
+  if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
   return { kind: "private", message: confirmIn720p(job, nth) };
 }
 
@@ -41,11 +41,6 @@ export async function startIt(visit: Visit, jobId: JobId, button: ConfirmedButto
   if (!made.ok) return { kind: "private", message: cannotSave() };
   if (made.value) return { kind: "private", message: alreadyOnItsWay() };
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
-  if (isPictureGone(visit, own.value)) return editAndRun(visit, jobId, changed);
+  if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, changed);
   return startCopy(visit, id, { of: own.value, request: { ...own.value.request, ...changed } });
-}
-
-/** The form then asks for another. */
-function isPictureGone({ deps }: Visit, { request }: Job): boolean {
-  return isGone(request.picture, deps.clock.now());
 }

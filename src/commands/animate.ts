@@ -1,11 +1,11 @@
 import type { Act, Answer } from "../core/command.ts";
-import { type ChosenPicture, commonShape, problemOf, withPicture } from "../core/found-picture.ts";
+import { type ChosenPicture, commonShape, type FoundPicture, problemOf, withPicture } from "../core/found-picture.ts";
 import { jobIdFrom } from "../core/job.ts";
 import { asPicture } from "../core/specs.ts";
-import type { VideoDraft } from "../core/video-request.ts";
+import type { PictureProblem, VideoDraft } from "../core/video-request.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../messages/animate.ts";
 import { cannotSave } from "../messages/notices.ts";
-import type { Visit } from "./command-deps.ts";
+import type { CommandDeps, Visit } from "./command-deps.ts";
 import { makeVideo } from "./make-video.ts";
 
 /** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
@@ -13,7 +13,10 @@ export async function animate(
   { deps, command, ask }: Visit,
   { pictures, others }: Extract<Act, { kind: "animate" }>,
 ): Promise<Answer> {
-  const judged = pictures.map((picture) => ({ picture, problem: problemOf(picture, deps.judgeAddress) }));
+  const judged = pictures.map((picture) => ({
+    picture,
+    problem: privateProblem(deps, picture) ?? problemOf(picture, deps.judgeAddress),
+  }));
   const usable = judged.flatMap(({ picture, problem }) => (problem ? [] : [picture]));
   const [first] = judged;
   if (usable.length === 0) {
@@ -41,4 +44,9 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   // This form has no field for an address.
   return answer.kind === "form_error" && answer.field === "image_url" ? { ...answer, field: "prompt" } : answer;
+}
+
+function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureProblem | null {
+  const isPrivate = picture.source === "attachment" && picture.file.file !== undefined;
+  return isPrivate && files === null ? { kind: "picture_private" } : null;
 }

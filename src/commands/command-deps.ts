@@ -5,6 +5,7 @@ import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { KeptRequests } from "../core/kept-request.ts";
 import type { Spending } from "../core/ledger.ts";
 import type { Accept, AskLink, JobStore, KeyVerdict, Log, PendingRequests, Vault } from "../core/ports.ts";
+import type { PrivateFiles } from "../core/private-file.ts";
 import type { Secret } from "../core/secret.ts";
 import type { SettingsStore } from "../core/settings.ts";
 import type { JudgeAddress } from "../core/video-request.ts";
@@ -26,6 +27,8 @@ export interface CommandDeps {
   readonly settings: SettingsStore;
   readonly kept: KeptRequests;
   readonly offered: OfferedPictures;
+  /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
+  readonly files: PrivateFiles | null;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;
   readonly accept: Accept;

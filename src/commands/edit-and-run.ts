@@ -2,7 +2,7 @@ import type { EditedFrom } from "../core/button.ts";
 import type { Answer } from "../core/command.ts";
 import { type JobId, outcomeOf } from "../core/job.ts";
 import { mayBeCharged } from "../core/settle.ts";
-import { isGone, type VideoDraft, type VideoRequest } from "../core/video-request.ts";
+import type { VideoDraft, VideoRequest } from "../core/video-request.ts";
 import { editButton } from "../messages/buttons.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { editForm } from "../messages/forms.ts";
@@ -10,6 +10,7 @@ import type { Visit } from "./command-deps.ts";
 import { madeId } from "./made-by.ts";
 import { makeVideo } from "./make-video.ts";
 import { ownJob } from "./own-job.ts";
+import { isPictureGone } from "./picture-gone.ts";
 import { pressFor } from "./press-for.ts";
 
 /** Opens the video form with the request of a finished card in it; a picture that is gone is asked for. */
@@ -23,9 +24,9 @@ export async function editAndRun(
   const { job, nth } = pressed.value;
   const outcome = outcomeOf(job);
   const isRisky = outcome !== null && mayBeCharged(outcome);
-  const isPictureGone = isGone(job.request.picture, visit.deps.clock.now());
+  const isGone = await isPictureGone(visit, job);
   const shown = { price: job.price, request: { ...job.request, ...changed } };
-  return { kind: "form", form: editForm(shown, { jobId, nth }, { isRisky, isPictureGone }) };
+  return { kind: "form", form: editForm(shown, { jobId, nth }, { isRisky, isPictureGone: isGone }) };
 }
 
 /** What the form became: a new video. One form makes one, and so do two forms of a double press. */
@@ -39,7 +40,7 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   // Where the form shows the address, emptying it takes the picture away.
   const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
   const kept = isEmpty && !isShown ? picture : null;
-  if (isGone(kept, visit.deps.clock.now())) {
+  if (kept && (await isPictureGone(visit, own.value))) {
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }) }, jobId);
   }
   const whole = kept ? { ...draft, kept } : draft;

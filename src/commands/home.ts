@@ -1,4 +1,4 @@
-import type { HomeOf } from "../core/ports.ts";
+import type { HomeOf } from "../core/home.ts";
 import { homeOf } from "../messages/home.ts";
 import type { CommandDeps } from "./command-deps.ts";
 

@@ -38,7 +38,10 @@ export async function makeVideo(
   const isSilent = edited ? (edited.of.isSilent ?? false) : settings.value.isSilent;
   const planned = planVideo(draft, settings.value, deps.judgeAddress);
   if (!planned.ok) {
-    const { field, text, message } = draftProblemOf(planned.refusal);
+    const { kind } = planned.refusal;
+    const { field: named, text, message } = draftProblemOf(planned.refusal);
+    const isOfFile = draft.image !== null && named === "image_url" && kind !== "two_pictures";
+    const field = isOfFile ? "image" : named;
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
 

@@ -2,6 +2,8 @@ import type { ChatMessage } from "../core/chat.ts";
 import { within } from "../core/clock.ts";
 import { type Job, ownerName } from "../core/job.ts";
 import type { Order } from "../core/ports.ts";
+import type { VideoRequest } from "../core/video-request.ts";
+import { draftProblemOf } from "../messages/draft-problem.ts";
 import { ownKeyInText } from "../messages/leaked-key.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { type AskStore, STORE_PATIENCE_MS } from "./ask-store.ts";
@@ -43,6 +45,8 @@ export function videoStarter(deps: CommandDeps): StartVideo {
 
   async function inTurn(ask: AskStore, wanted: Wanted): Promise<StartOutcome> {
     const { owner, workspace } = wanted;
+    const request = withAddress(deps, wanted);
+    if (request === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }).message };
     const known = await ask(() =>
       Promise.all([bounds(deps, owner, workspace), deps.vault.get(owner), deps.settings.get(owner)]),
     );
@@ -53,8 +57,15 @@ export function videoStarter(deps: CommandDeps): StartVideo {
     if (saysKey(wanted.request, key)) return { kind: "refused", message: ownKeyInText() };
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
-    const accepted = await deps.accept({ ...wanted, isVideoWanted, sealedKey: deps.vault.seal(owner, key) });
+    const accepted = await deps.accept({ ...wanted, request, isVideoWanted, sealedKey: deps.vault.seal(owner, key) });
     if (accepted.ok) return { kind: "started", job: accepted.value };
     return accepted.refusal.kind === "cannot_save" ? refused : { kind: "already_accepted" };
   }
+}
+
+/** A private picture has another address for each job; null where it can have none. */
+function withAddress({ files }: CommandDeps, { id, request }: Wanted): VideoRequest | null {
+  const { picture } = request;
+  if (!picture?.file) return request;
+  return files === null ? null : { ...request, picture: { ...picture, url: files.addressFor(id) } };
 }

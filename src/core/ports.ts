@@ -167,9 +167,6 @@ export interface CommandDesk {
   answered(jobId: JobId, fate: AnswerFate): Promise<void>;
 }
 
-/** What a person finds on a page of their own; a message with a title begins a part of it. Rejects where the store fails. */
-export type HomeOf = (owner: Owner) => Promise<readonly ChatMessage[]>;
-
 export interface FrontEnd {
   readonly platform: "discord" | "slack";
   readonly chat: Chat;
@@ -211,9 +208,9 @@ export interface Meter {
 
 /**
  * Stands in for `fetch` where an answer is short and is wanted whole: no redirect is followed, nothing is inflated, no more
- * than 1 MB is read, and after `limitMs` the request is given up. It rejects as `fetch` does.
+ * than `mostBytes` (1 MB) is read, and after `limitMs` the request is given up. It rejects as `fetch` does.
  */
-export type FetchWhole = (address: string | URL, init: FetchInit, limitMs: number) => Promise<Response>;
+export type FetchWhole = (url: string | URL, init: FetchInit, limitMs: number, mostBytes?: number) => Promise<Response>;
 
 /** What is used of `fetch`'s own options; a body is text, or bytes that flow as they are sent (an async iterable). */
 export interface FetchInit {

@@ -1,5 +1,6 @@
 import type { EpochMs } from "./clock.ts";
 import { DURATIONS, type Duration, RESOLUTIONS, type Resolution } from "./price.ts";
+import type { PrivateFile } from "./private-file.ts";
 import { ok, type Result, refuse } from "./result.ts";
 
 export const RATIOS = ["16:9", "9:16"] as const;
@@ -34,6 +35,8 @@ export interface Picture {
   readonly decidesRatio: boolean;
   /** From then on its address does not work any more; absent where nobody says. */
   readonly goneAt?: EpochMs;
+  /** Where it is, if the platform shows it to its own people alone; each job then has an address of its own for it. */
+  readonly file?: PrivateFile;
 }
 
 /** What a person typed, before anything is judged. */
@@ -62,6 +65,7 @@ export interface Attachment {
   readonly width: number | null;
   readonly height: number | null;
   readonly goneAt?: EpochMs;
+  readonly file?: PrivateFile;
 }
 
 /** Why a draft cannot become a request. All of it is known without asking anybody. */
@@ -78,7 +82,9 @@ export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
   | { readonly kind: "not_a_picture"; readonly found: string | null }
-  | { readonly kind: "picture_unreachable" };
+  | { readonly kind: "picture_unreachable" }
+  /** The platform shows it to its own people alone, and the bot has no address at which others could fetch it. */
+  | { readonly kind: "picture_private" };
 
 /** A person's own defaults; what is absent falls to 16:9, 10 seconds, 480p. */
 export interface VideoDefaults {
@@ -133,8 +139,10 @@ function planPicture(
   if (image) {
     const problem = attachmentProblem(image);
     if (problem) return refuse(problem);
-    const { url, goneAt } = image;
-    return ok({ source: "attachment", url, isChecked: true, decidesRatio: false, ...(goneAt && { goneAt }) });
+    const { url, goneAt, file } = image;
+    const common = { source: "attachment", url, ...(goneAt && { goneAt }) } as const;
+    if (!file) return ok({ ...common, isChecked: true, decidesRatio: false });
+    return ok({ ...common, file, isChecked: false, decidesRatio: ratioIsOpen && shapeOf(image) === null });
   }
   if (address) {
     const problem = judgeAddress(address);

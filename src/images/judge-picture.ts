@@ -6,13 +6,16 @@ import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../
 /** From here on a JPEG is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
 const FIRST_TURNED_ORIENTATION = 5;
 
+type ImageType = (typeof IMAGE_TYPES)[number];
+
 /** Judges a picture by the head of its content: PNG, JPEG, WebP or GIF, else refused. A shape that cannot be read is 16:9. */
 export async function judgePicture(
   head: Uint8Array,
-): Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>> {
+): Promise<Result<{ readonly aspectRatio: AspectRatio; readonly type: ImageType }, PictureProblem>> {
   const found = await kindOf(head);
-  if (!IMAGE_TYPES.some((known) => known === found)) return refuse({ kind: "not_a_picture", found });
-  return ok({ aspectRatio: shapeOf(sizeOf(head)) ?? "16:9" });
+  const type = IMAGE_TYPES.find((known) => known === found);
+  if (type === undefined) return refuse({ kind: "not_a_picture", found });
+  return ok({ aspectRatio: shapeOf(sizeOf(head)) ?? "16:9", type });
 }
 
 async function kindOf(head: Uint8Array): Promise<string | null> {

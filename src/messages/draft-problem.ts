@@ -49,6 +49,7 @@ function fieldWords(problem: DraftProblem): Pick<DraftProblemWords, "field" | "t
     case "picture_too_large":
     case "not_a_picture":
     case "picture_unreachable":
+    case "picture_private":
       return { field: "image_url", text: pictureProblemText(problem) };
     default:
       return unreachable(problem);

@@ -20,6 +20,8 @@ export function pictureProblemText(problem: PictureProblem): string {
         : `This is not a picture that Reelay can use: it is ${excerpt(problem.found, 60)}. ${PICTURE_KINDS}`;
     case "picture_unreachable":
       return "The picture could not be opened. Check that its address works for everyone, or use another picture.";
+    case "picture_private":
+      return "Pictures posted here are private, and this bot has no public address at which the video service could fetch them. Use the address of a picture instead, or ask the people who run this bot to set PUBLIC_URL.";
     default:
       return unreachable(problem);
   }

@@ -64,6 +64,7 @@ export function commandWorld(changes: Changes = {}) {
     settings,
     kept,
     offered,
+    files: null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     judgeAddress: isHttps,

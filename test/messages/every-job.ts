@@ -13,6 +13,7 @@ export const pictureProblems: readonly PictureProblem[] = [
   { kind: "not_a_picture", found: "application/pdf" },
   { kind: "not_a_picture", found: null },
   { kind: "picture_unreachable" },
+  { kind: "picture_private" },
 ];
 
 /** Every refusal that surely cost nothing. */

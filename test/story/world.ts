@@ -65,7 +65,13 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     };
     const config = readConfig({ ...common, ...own, ...changed });
     if (!config.ok) throw new Error(config.refusal.join("\n"));
-    const app = await startApp(config.value, { clock: machineClock, chance: machineChance, log, more: null });
+    const app = await startApp(config.value, {
+      clock: machineClock,
+      chance: machineChance,
+      log,
+      more: null,
+      isReachable: true,
+    });
     if (!app.ok) throw new Error(app.refusal);
     const connected = await app.value.connected;
     if (!connected.ok) throw new Error(connected.refusal);

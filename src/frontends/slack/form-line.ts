@@ -25,7 +25,7 @@ export function formLine(
   return {
     accept: () => ack(),
     say,
-    open: (form) => ack({ response_action: "update", view: formView(form, origin) }),
+    open: (form) => ack({ response_action: "update", view: formView(form, origin, tools) }),
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>
       fields.includes(field)

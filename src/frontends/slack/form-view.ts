@@ -8,7 +8,11 @@ import { type Origin, packOrigin } from "./origin.ts";
 import { writeMessage } from "./write.ts";
 
 /** A form as a Slack modal; a field's block and element go by the field's id. */
-export function formView(form: Form, origin: Origin): types.ModalView {
+export function formView(
+  form: Form,
+  origin: Origin,
+  { takesFiles }: { readonly takesFiles: boolean },
+): types.ModalView {
   return {
     type: "modal",
     callback_id: form.id === "key" || form.id === "settings" ? form.id : "make_video",
@@ -18,7 +22,9 @@ export function formView(form: Form, origin: Origin): types.ModalView {
     close: plain("Cancel", limits.viewTitle),
     blocks: [
       ...noteOf(form.note),
-      ...form.fields.map(inputOf),
+      ...form.fields.flatMap((field) =>
+        field.kind === "picture" ? pictureInputs(field, takesFiles) : [inputOf(field)],
+      ),
       ...(origin.isPlaceOpen && form.id === "video" ? [whereInput] : []),
     ],
   };
@@ -53,7 +59,31 @@ function noteOf(note: string | null): types.KnownBlock[] {
   return [{ type: "section", text: plain(note, limits.sectionText) }];
 }
 
-function inputOf(field: Field): types.InputBlock {
+/** Either way of giving a picture leaves the other one empty. */
+function pictureInputs(field: PictureField, takesFiles: boolean): types.InputBlock[] {
+  const { address } = field;
+  if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(". ") })];
+  return [
+    {
+      type: "input",
+      block_id: field.id,
+      label: plain(field.label, limits.inputLabel),
+      ...(field.hint && { hint: plain(field.hint, limits.inputLabel) }),
+      optional: true,
+      element: { type: "file_input", action_id: field.id, filetypes: [...PICTURE_ENDINGS], max_files: 1 },
+    },
+    inputOf({ ...address, label: `Or: ${address.label.toLowerCase()}`, isRequired: false }),
+  ];
+}
+
+const noFiles = "A file cannot be taken here, for this bot has no public address (PUBLIC_URL)";
+
+/** Of the kinds that the video service takes. */
+const PICTURE_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
+
+type PictureField = Extract<Field, { kind: "picture" }>;
+
+function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
   const block = {
     type: "input" as const,
     block_id: field.id,
@@ -86,8 +116,6 @@ function inputOf(field: Field): types.InputBlock {
       };
       return { ...block, optional: true, element };
     }
-    case "picture":
-      return inputOf(field.address);
     default:
       return unreachable(field);
   }

@@ -1,8 +1,9 @@
 import type { RequestListener } from "node:http";
 import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
+import type { HomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job.ts";
-import type { CommandDesk, FetchWhole, FrontEnd, HomeOf, Log } from "../../core/ports.ts";
+import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
 import { videoSharer } from "./attach.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
@@ -13,6 +14,7 @@ import { firstCards } from "./first-card.ts";
 import { slackHomes } from "./homes.ts";
 import { keepOpen, type OpenSocket } from "./keep-open.ts";
 import { times } from "./limits.ts";
+import { type SlackFiles, slackFiles } from "./open-file.ts";
 import { reception } from "./receive.ts";
 import { slackChat } from "./reply.ts";
 import { postToUrl } from "./response-url.ts";
@@ -30,6 +32,8 @@ export interface SlackOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
+  /** Pictures in Slack can be handed on: forms take files. */
+  readonly takesFiles?: boolean;
   /** What the Home tab shows; absent: it stays empty. */
   readonly homeOf?: HomeOf;
   /** Absent: no video's file is shared. */
@@ -41,6 +45,7 @@ export interface SlackOptions {
 export interface SlackFrontEnd extends FrontEnd {
   /** HTTP mode: takes Slack's requests at /slack/events of the server that mounts it; else null. */
   readonly requestListener: RequestListener | null;
+  readonly files: SlackFiles;
   /** Something that this person's Home tab shows is another now. */
   homeChanged(owner: Owner): void;
 }
@@ -56,7 +61,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
   const postFirstCard = firstCards(ways);
-  const tools = { clientOf: prompt, isInstalled, ways, postToUrl: post, log };
+  const tools = { clientOf: prompt, isInstalled, ways, postToUrl: post, log, takesFiles: options.takesFiles ?? false };
   const desks = reception({ desk, clock, log, tools, postFirstCard });
   const stopping = new AbortController();
 
@@ -76,6 +81,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       postFirstCard,
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
+    files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),
     homeChanged: (owner) => homes?.changed(owner),
     requestListener: http && listenerOf(http.requestListener),
     async start() {

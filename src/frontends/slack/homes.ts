@@ -1,6 +1,7 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { HomeOf } from "../../core/home.ts";
 import { type Owner, ownerName } from "../../core/job.ts";
-import type { HomeOf, Log } from "../../core/ports.ts";
+import type { Log } from "../../core/ports.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./client-of.ts";
 import { homeView } from "./home-view.ts";
 

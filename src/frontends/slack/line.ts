@@ -33,6 +33,8 @@ export interface LineTools {
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;
   readonly log: Log;
+  /** A form may ask for a picture's file. */
+  readonly takesFiles: boolean;
 }
 
 /** Tells the person alone, after Slack has been answered. The response_url first, which needs no membership; in a thread last, which it does not reach. */

@@ -95,16 +95,28 @@ export const pressPayload = sender.extend({
   ),
 });
 
-/** An input's value: text, or what was chosen. */
+/** A file in a form or a message. */
+export const slackFile = z.object({
+  id,
+  name: z.string().nullish().catch(null),
+  mimetype: z.string().nullish().catch(null),
+  size: z.number().nonnegative().catch(0),
+  original_w: z.number().nullish().catch(null),
+  original_h: z.number().nullish().catch(null),
+});
+
+/** An input's value: text, or what was chosen; and the files in it. */
 const input = z
   .object({
     value: z.string().nullish().catch(null),
     selected_option: z.object({ value: z.string() }).nullish().catch(null),
     selected_conversation: z.string().nullish().catch(null),
+    files: z.array(slackFile).catch([]),
   })
-  .transform(
-    ({ value, selected_option: option, selected_conversation: chosen }) => option?.value ?? chosen ?? value ?? "",
-  );
+  .transform(({ value, selected_option: option, selected_conversation: chosen, files }) => ({
+    text: option?.value ?? chosen ?? value ?? "",
+    files,
+  }));
 
 export const submissionPayload = sender.extend({
   type: z.literal("view_submission"),

@@ -38,7 +38,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
     say,
     replace,
     async open(form) {
-      const view = formView(form, origin);
+      const view = formView(form, origin, tools);
       const opened = await callAt(clientOf, reply, (client) =>
         viewId === null
           ? client.views.open({ trigger_id: triggerId, view })

@@ -2,7 +2,7 @@ import type { EditedFrom } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { Secret } from "../../core/secret.ts";
 import { commandSpecs } from "../../core/specs.ts";
-import type { VideoDraft } from "../../core/video-request.ts";
+import type { Attachment, VideoDraft } from "../../core/video-request.ts";
 import { readFlags } from "./flags.ts";
 
 /** What a slash command means; `text` is as Slack sends it. */
@@ -41,8 +41,14 @@ function keyAct(word: string, name: string): Act {
   }
 }
 
-/** What a submitted form means; `value` gives a field's text. */
-export function submittedAct(callbackId: string, value: (field: string) => string, edits: EditedFrom | null): Act {
+/** What was filled in; `value` gives a field's text. */
+interface Filled {
+  value(field: string): string;
+  readonly image: Attachment | null;
+}
+
+/** What a submitted form means. */
+export function submittedAct(callbackId: string, { value, image }: Filled, edits: EditedFrom | null): Act {
   const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
@@ -67,7 +73,7 @@ export function submittedAct(callbackId: string, value: (field: string) => strin
         ratio: given("ratio"),
         duration: given("duration"),
         resolution: given("resolution"),
-        image: null,
+        image,
         imageUrl: given("image_url"),
         flagProblems: [],
       };

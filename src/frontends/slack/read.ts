@@ -5,6 +5,7 @@ import { type Incoming, incoming, openPlace, originOf, type Reading, type Who, w
 import { type Origin, unpackEdited, unpackOrigin } from "./origin.ts";
 import { pressPayload, shortcutPayload, slashPayload, submissionPayload } from "./payloads.ts";
 import { slashAct, submittedAct } from "./read-act.ts";
+import { readFile } from "./read-file.ts";
 
 export interface Press extends Incoming {
   /** The message whose button it was; null for a button in a form. */
@@ -73,7 +74,10 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   if (!read.success) return null;
   const { data } = read;
   const { view } = data;
-  const value = (field: string) => view.state.values[field]?.[field] ?? "";
+  const sender = whoOf(data);
+  const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
+  const [file] = view.state.values.image?.image?.files ?? [];
+  const filled = { value, image: file ? readFile(file, sender) : null };
   /** Where the form asked for a place, that is it. */
   const placed = (carried: Origin): Origin => {
     const channelId = value("where");
@@ -83,9 +87,9 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   };
   return {
     ...incoming({
-      sender: whoOf(data),
+      sender,
       origin: placed(unpackOrigin(view.private_metadata) ?? originOf(data.user.id, null, now)),
-      act: submittedAct(view.callback_id, value, unpackEdited(view.private_metadata)),
+      act: submittedAct(view.callback_id, filled, unpackEdited(view.private_metadata)),
       eventId: `slack:${view.id}:${view.hash}`,
       now,
       triggerId: data.trigger_id,

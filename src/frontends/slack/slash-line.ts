@@ -29,7 +29,7 @@ export function slashLine(
     repeat: async (message) => void (await answer(message)),
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
-      const view = formView(form, origin);
+      const view = formView(form, origin, tools);
       const opening = callAt(tools.clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
       await ack();
       const opened = await opening;

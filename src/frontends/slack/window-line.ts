@@ -22,7 +22,7 @@ export function windowLine(tools: LineTools, { reply, origin, triggerId }: Incom
     say,
     replace: say,
     async open(form) {
-      const opened = await open(formView(form, origin));
+      const opened = await open(formView(form, origin, tools));
       if (opened.ok) return;
       log.warn("slack form not opened", { ...opened.refusal });
       await tell(tools, reply, sentences.closed);

@@ -7,6 +7,8 @@ import { checkModal } from "../../../src/sandbox/slack/check-view.ts";
 import { evil, message } from "./hostile.ts";
 import { plain, wordsIn } from "./slack-world.ts";
 
+const files = { takesFiles: true };
+
 describe("a form in Slack's form", () => {
   const origin = {
     channelId: "C1",
@@ -46,7 +48,7 @@ describe("a form in Slack's form", () => {
     });
     fc.assert(
       fc.property(form, (one) => {
-        expect(checkModal(formView(one, origin))).toMatchObject({ ok: true });
+        expect(checkModal(formView(one, origin, files))).toMatchObject({ ok: true });
       }),
     );
   });
@@ -73,6 +75,7 @@ describe("a form in Slack's form", () => {
         ],
       },
       origin,
+      files,
     );
     expect(view).toMatchObject({
       callback_id: "make_video",
@@ -85,12 +88,26 @@ describe("a form in Slack's form", () => {
 
   it("takes a picture by its address", () => {
     const values = { prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "https://a.example/b.png" };
-    const view = formView(videoForm(values), origin);
+    const view = formView(videoForm(values), origin, files);
     expect(view.blocks.at(-1)).toMatchObject({
       ...{ type: "input", block_id: "image_url", optional: true },
       element: { action_id: "image_url", initial_value: "https://a.example/b.png" },
     });
     expect(checkModal(view)).toMatchObject({ ok: true });
+  });
+
+  it("takes a picture by its file where the bot can hand it on, and else says why not", () => {
+    const form = videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" });
+    const [upload, address] = formView(form, origin, files).blocks.slice(-2);
+    expect(upload).toMatchObject({ block_id: "image", optional: true, element: { type: "file_input", max_files: 1 } });
+    expect(address).toMatchObject({ block_id: "image_url", optional: true });
+    const without = formView(form, origin, { takesFiles: false });
+    expect(JSON.stringify(without)).not.toContain("file_input");
+    expect(JSON.stringify(without.blocks.at(-1))).toContain("no public address (PUBLIC_URL)");
+    expect([checkModal(without), checkModal(formView(form, origin, files))]).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ]);
   });
 
   it("is followed by a message in its place, with its title where that fits", () => {

@@ -117,7 +117,7 @@ describe("what a person or the service wrote", () => {
           editForm(one, { jobId: one.id, nth: 1 }, { isRisky: true, isPictureGone: false }),
         ];
         const views = [
-          ...forms.map((form) => formView(form, origin)),
+          ...forms.map((form) => formView(form, origin, { takesFiles: true })),
           ...messagesOf(one, typed).map((message) => messageView(message, origin)),
         ];
         for (const view of views) {

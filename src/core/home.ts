@@ -1,0 +1,5 @@
+import type { ChatMessage } from "./chat.ts";
+import type { Owner } from "./job.ts";
+
+/** What a person finds on a page of their own; a message with a title begins a part of it. Rejects where the store fails. */
+export type HomeOf = (owner: Owner) => Promise<readonly ChatMessage[]>;

@@ -1,0 +1,21 @@
+import type { JobId } from "./job.ts";
+import type { Result } from "./result.ts";
+
+/** A file that a platform gives to nobody but its own people, and to the bot. */
+export interface PrivateFile {
+  readonly platform: "slack";
+  readonly teamId: string;
+  readonly enterpriseId?: string | null;
+  readonly id: string;
+}
+
+/** Fetches a file that only the platform's own people see. */
+export type OpenFile = (file: PrivateFile) => Promise<Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>>;
+
+/** How the video service comes to pictures that a platform shows to its own people alone. */
+export interface PrivateFiles {
+  /** Where that job's picture is served while the job is under way; nobody can guess it. */
+  addressFor(id: JobId): string;
+  /** Whether the platform says that there is no such file (any more). */
+  isGone(file: PrivateFile): Promise<boolean>;
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isSettled, type Job, type JobId } from "../core/job.ts";
+import { parseUrl } from "../core/parse-url.ts";
+import type { InspectPicture, Log } from "../core/ports.ts";
+import type { OpenFile, PrivateFile } from "../core/private-file.ts";
+import { ok, refuse } from "../core/result.ts";
+import { IMAGE_MAX_BYTES } from "../core/video-request.ts";
+import { judgePicture } from "./judge-picture.ts";
+import type { RelayTokens } from "./relay-token.ts";
+
+/** Pictures that only a platform's own people see, each at an address of its own while its job is under way. */
+export interface PictureRelay {
+  addressFor(id: JobId): string;
+  /** Judges a picture of the relay's own without the way over the network; null where the address is another's. */
+  inspect(address: string): ReturnType<InspectPicture> | null;
+  /** Serves a picture; false where the path is not its own. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+}
+
+/** So many are fetched at once; each may hold 5 MB. Ours, decided 2026-11-21. */
+const AT_ONCE = 4;
+
+export function pictureRelay(deps: {
+  /** The bot's address from outside, without a last slash. */
+  readonly publicUrl: () => string;
+  readonly tokens: RelayTokens;
+  readonly loadJob: (id: JobId) => Promise<Job | null>;
+  readonly openFile: OpenFile;
+  readonly log: Log;
+}): PictureRelay {
+  const { publicUrl, tokens, loadJob, openFile, log } = deps;
+  let underWay = 0;
+
+  async function find(token: string): ReturnType<typeof fetched> {
+    const id = tokens.read(token);
+    const job = id === null ? null : await loadJob(id);
+    const file = job === null || isSettled(job) ? undefined : job.request.picture?.file;
+    return file ? fetched(file) : refuse({ kind: "picture_unreachable" });
+  }
+
+  async function fetched(file: PrivateFile) {
+    const opened = await openFile(file);
+    if (!opened.ok) return refuse({ kind: "picture_unreachable" } as const);
+    const bytes = opened.value;
+    if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null } as const);
+    const judged = await judgePicture(bytes);
+    return judged.ok ? ok({ bytes, ...judged.value }) : judged;
+  }
+
+  async function serve(token: string, isHead: boolean, response: ServerResponse): Promise<void> {
+    const found = await find(token);
+    if (!found.ok) {
+      log.info("picture not served", { reason: found.refusal.kind });
+      return answer(response, 404);
+    }
+    const { bytes, type } = found.value;
+    response.writeHead(200, { ...headers, "content-type": type, "content-length": bytes.length });
+    response.end(isHead ? undefined : bytes);
+  }
+
+  return {
+    addressFor: (id) => `${publicUrl()}/pictures/${tokens.sign(id)}`,
+    inspect(address) {
+      const token = address.startsWith(`${publicUrl()}/pictures/`) ? tokenIn(parseUrl(address)?.pathname ?? "") : null;
+      return token === null ? null : find(token);
+    },
+    async handle(request, response) {
+      const token = tokenIn(request.url ?? "");
+      if (token === null) return false;
+      const { method } = request;
+      if (method !== "GET" && method !== "HEAD") answer(response, 405, { allow: "GET, HEAD" });
+      else if (tokens.read(token) === null) answer(response, 404);
+      else if (underWay >= AT_ONCE) answer(response, 503, { "retry-after": "2" });
+      else {
+        underWay += 1;
+        try {
+          await serve(token, method === "HEAD", response);
+        } finally {
+          underWay -= 1;
+        }
+      }
+      return true;
+    },
+  };
+}
+
+/** The picture is some person's own: nobody keeps it on the way, and nothing in it runs. */
+const headers = {
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store, private",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+} as const;
+
+/** What stands behind PUBLIC_URL's own path, whether or not a proxy has taken that away. */
+function tokenIn(path: string): string | null {
+  return /\/pictures\/([\w.-]{1,100})$/.exec(path)?.[1] ?? null;
+}
+
+function answer(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, { ...headers, ...more }).end();
+}

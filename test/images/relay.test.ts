@@ -1,0 +1,110 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import type { Job } from "../../src/core/job.ts";
+import { ok, type Result, refuse } from "../../src/core/result.ts";
+import { pictureRelay } from "../../src/images/relay.ts";
+import { relayTokens } from "../../src/images/relay-token.ts";
+import { aJob, aRequest } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { settled, succeeded } from "../messages/every-job.ts";
+import { png } from "./pictures.ts";
+
+const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+const picture = { source: "attachment", url: "", isChecked: false, decidesRatio: false, file } as const;
+const request = aRequest({ picture });
+const job = aJob({ request });
+const newKey = () => createSecretKey(randomBytes(32));
+type Opened = Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>;
+
+/** The relay on a real server, before a store with that job. */
+async function world(options: { stored?: Job | null; opened?: Opened | Promise<Opened> } = {}) {
+  const { stored = job, opened = ok(png(3, 4)) } = options;
+  const tokens = relayTokens([newKey()]);
+  const asked: unknown[] = [];
+  const server = createServer((request, response) => void relay.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const relay = pictureRelay({
+    ...{ publicUrl: () => `${origin}/reelay`, tokens, log: keptLog() },
+    loadJob: async (id) => (id === stored?.id ? stored : null),
+    async openFile(one) {
+      asked.push(one);
+      return opened;
+    },
+  });
+  return { relay, asked, get: (url = relay.addressFor(job.id), method = "GET") => fetch(url, { method }) };
+}
+
+test("a job's picture is served while it is under way, as what it is and to be kept by nobody", async () => {
+  const { get, asked } = await world();
+  const answer = await get();
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "image/png",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store, private",
+  });
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(png(3, 4)));
+  expect(asked).toEqual([file]);
+  const head = await get(undefined, "HEAD");
+  expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, "image/png", ""]);
+  expect((await get(undefined, "POST")).status).toBe(405);
+});
+
+test.for<readonly [string, { stored?: Job | null; opened?: Opened }]>([
+  ["that has ended", { stored: { ...settled(succeeded), id: job.id, request } }],
+  ["that is unknown", { stored: null }],
+  ["without such a picture", { stored: aJob({ id: job.id }) }],
+  ["whose file is gone", { opened: refuse({ kind: "gone" }) }],
+  ["whose file is a sign-in page", { opened: ok(Buffer.from("<!DOCTYPE html><html></html>")) }],
+  ["whose file is an SVG", { opened: ok(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")) }],
+  ["whose file is too large", { opened: ok(new Uint8Array(5_000_001)) }],
+])("of a job %s there is none", async ([, options]) => {
+  const { get, relay } = await world(options);
+  expect((await get()).status).toBe(404);
+  expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: false });
+});
+
+test("nobody makes up an address: nothing is asked for one that was not signed", async () => {
+  const { get, relay, asked } = await world();
+  const good = relay.addressFor(job.id);
+  const other = relayTokens([newKey()]).sign(job.id);
+  for (const bad of [good.replace(/.$/, (last) => (last === "A" ? "B" : "A")), good.replace(/[^/]+$/, other)])
+    expect((await get(bad)).status).toBe(404);
+  expect((await get(good.replace(/[^/]+$/, job.id))).status).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+test("a key that was replaced still opens what it signed", () => {
+  const [before, after] = [newKey(), newKey()];
+  const token = relayTokens([before]).sign(job.id);
+  expect(relayTokens([after, before]).read(token)).toBe(job.id);
+  expect(relayTokens([after]).read(token)).toBeNull();
+});
+
+test("its own addresses are judged without the network, and others are left to others", async () => {
+  const { relay } = await world();
+  expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: true, value: { aspectRatio: "9:16" } });
+  expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
+});
+
+test("four are fetched at once, and who comes then may come again", async () => {
+  let open = (_: Opened) => {};
+  const opened = new Promise<Opened>((resolve) => {
+    open = resolve;
+  });
+  const { get, asked } = await world({ opened });
+  const four = [1, 2, 3, 4].map(() => get());
+  while (asked.length < 4) await new Promise((resolve) => setImmediate(resolve));
+  const fifth = await get();
+  expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([503, "2"]);
+  open(ok(png(3, 4)));
+  expect((await Promise.all(four)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await get()).status).toBe(200);
+});
