@@ -34,7 +34,7 @@ function plainText(text: string): void {
   assert.doesNotMatch(text, UNSEEN);
   const left = text
     // In the order they are read: a backslash inside of backticks escapes nothing.
-    .replace(/\\[^0-9A-Za-z\s]|`[^`\n]+`/g, "")
+    .replace(/\\[^0-9A-Za-z\s]|`[^`\n]+`/g, "x")
     .replace(/\[[^[\]]*\]\(https?:\/\/[^()<>\s]+\)/g, "")
     .replace(/<t:\d+:[fR]>/g, "")
     .replaceAll(`<@${ADA}>`, "")
