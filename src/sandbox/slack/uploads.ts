@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { readBody } from "../http.ts";
 import type { Files, SlackFile } from "./files.ts";
 import { ids } from "./workspace.ts";
 
@@ -49,16 +50,21 @@ export function openUploads(origin: string, files: Files): Uploads {
     owns: (path) => path.startsWith("/upload/v1/"),
     async receive(path, request, response) {
       const upload = byPath.get(path);
-      const parts: Buffer[] = [];
-      let size = 0;
-      for await (const part of request) {
-        size += part.length;
-        if (upload && size <= upload.length) parts.push(part);
-      }
-      const isGood = request.method === "POST" && upload?.bytes === null && size === upload.length;
+      const bytes = await fileIn(request);
+      const isGood = request.method === "POST" && upload?.bytes === null && bytes.length === upload.length;
       if (!upload || !isGood) return void response.writeHead(upload ? 400 : 404).end("no such upload");
-      upload.bytes = Buffer.concat(parts);
-      response.writeHead(200, { "content-type": "text/plain" }).end(`OK - ${size}`);
+      upload.bytes = bytes;
+      response.writeHead(200, { "content-type": "text/plain" }).end(`OK - ${bytes.length}`);
     },
   };
+}
+
+/** The body itself, or the file in a form: Slack takes both. */
+async function fileIn(request: IncomingMessage): Promise<Buffer> {
+  const body = await readBody(request);
+  const kind = request.headers["content-type"] ?? "";
+  if (!kind.startsWith("multipart/form-data")) return body;
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": kind } }).formData();
+  const file = [...form.values()].find((value) => typeof value !== "string");
+  return Buffer.from(file ? await file.arrayBuffer() : new ArrayBuffer(0));
 }
