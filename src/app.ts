@@ -81,17 +81,19 @@ export async function startApp(
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins, clock, log });
   const pace = { pollMinMs: config.POLL_MIN_MS };
   const stopping = new AbortController();
+  const settings = settingsStore(engine.keyv("settings"));
   const deps: JobDeps = {
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
     ...{ startedAt, stopping: stopping.signal },
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins, clock })),
     chatOf: (job) => platforms.chatOf(job),
+    isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };
   const lifeDeps = { ...deps, scheduler };
   const commandDeps: CommandDeps = {
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
-    settings: watchedSettings(settingsStore(engine.keyv("settings")), homeChanged),
+    settings: watchedSettings(settings, homeChanged),
     ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
     files: pictures.files,
     spendingOf: ledger(jobs, clock),

@@ -27,6 +27,8 @@ export async function settings(
 
 /** Opens the form with the settings as they are. */
 export async function openSettingsForm({ deps, command, ask }: Visit): Promise<Answer> {
-  const known = await ask(() => deps.settings.get(command.owner));
-  return known.ok ? { kind: "form", form: settingsForm(known.value) } : { kind: "private", message: cannotSave() };
+  const { owner } = command;
+  const known = await ask(() => deps.settings.get(owner));
+  if (!known.ok) return { kind: "private", message: cannotSave() };
+  return { kind: "form", form: settingsForm(known.value, owner.platform) };
 }

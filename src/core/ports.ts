@@ -157,6 +157,8 @@ export interface Notification {
   readonly people: readonly UserId[];
   /** At most 25 characters. */
   readonly nonce: string;
+  /** Where it stands in a thread, the whole channel sees it too. */
+  readonly isBroadcast?: boolean;
   readonly triedAt: EpochMs | null;
 }
 

@@ -7,6 +7,8 @@ import { RATIOS, type VideoDefaults } from "./video-request.ts";
 export interface Settings extends VideoDefaults {
   /** The final word edits the card, and nothing notifies its person. */
   readonly isSilent: boolean;
+  /** A notification in a thread is shown in its channel, too; absent: it is not. */
+  readonly isBroadcast?: true;
   /** A finished video's file goes into its card, where the chat takes it. */
   readonly isAttached: boolean;
   /** Cards are seen by their person alone. */
@@ -25,7 +27,8 @@ export interface SettingsStore {
   put(owner: Owner, settings: Settings): Promise<void>;
 }
 
-export const PINGS = ["on", "off"] as const;
+/** "channel": in a thread, and shown in its channel too; only where there are threads. */
+export const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
 
@@ -77,6 +80,7 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
     ...(aspectRatio && { aspectRatio }),
     ...(duration && { duration }),
     ...(resolution && { resolution }),
+    ...((ping === undefined ? before.isBroadcast : ping === "channel") && { isBroadcast: true }),
     isSilent: ping === undefined ? before.isSilent : ping === "off",
     isAttached: attach === undefined ? before.isAttached : attach === "yes",
     isPrivate: visibility === undefined ? before.isPrivate : visibility === "private",

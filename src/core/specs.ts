@@ -80,6 +80,12 @@ export const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
   { label: "Only change the card", value: "off" },
 ];
 
+/** Offered beside these where notifications stand in threads. */
+export const broadcastChoice: Choice<(typeof PINGS)[number]> = {
+  label: "Notify me, and show it in the channel too",
+  value: "channel",
+};
+
 export const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
   { label: "Put it into the card, where the chat takes it", value: "yes" },
   { label: "Give me the link alone", value: "no" },

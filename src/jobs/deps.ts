@@ -1,5 +1,5 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { Job } from "../core/job.ts";
+import type { Job, Owner } from "../core/job.ts";
 import type { Pace } from "../core/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Meter, Vault, VideoApi } from "../core/ports.ts";
 
@@ -10,6 +10,8 @@ export interface JobDeps {
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
   chatOf(job: Pick<Job, "reply">): Chat;
+  /** Whether that person's notifications are shown in the channel, too; absent: nobody's. May reject. */
+  isBroadcast?(owner: Owner): Promise<boolean>;
   readonly pace: Pace;
   readonly clock: Clock;
   readonly chance: Chance;

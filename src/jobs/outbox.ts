@@ -1,6 +1,6 @@
 import type { JobEvent } from "../core/advance.ts";
 import type { ChatRefusal, ReplyHandle } from "../core/chat.ts";
-import type { Announcing, Posting } from "../core/job.ts";
+import type { Announcing, Job, Posting } from "../core/job.ts";
 import { WAIT_MAX_MS } from "../core/pace.ts";
 import type { CardGone, StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
@@ -103,7 +103,8 @@ export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
     const { job } = begun;
     const people = [...new Set([...(job.isSilent ? [] : [job.owner.userId]), ...job.notify])];
     const message = notificationOf(job, clock.now());
-    const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt });
+    const isBroadcast = !job.isSilent && (await wantsBroadcast(deps, job));
+    const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
     meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value : sent.refusal.kind);
     if (sent.ok) {
@@ -118,6 +119,11 @@ export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
   }
 
   return { announce, post };
+}
+
+/** A matter of taste: where it cannot be read, the notification goes all the same. */
+async function wantsBroadcast({ isBroadcast }: JobDeps, { owner }: Job): Promise<boolean> {
+  return (await isBroadcast?.(owner).catch(() => false)) ?? false;
 }
 
 function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): JobEvent {

@@ -1,7 +1,9 @@
 import type { ChatMessage, Form } from "../core/chat.ts";
+import type { Owner } from "../core/job.ts";
 import type { Settings, SettingsProblem } from "../core/settings.ts";
 import {
   attachChoices,
+  broadcastChoice,
   type Choice,
   durationChoices,
   pingChoices,
@@ -22,7 +24,7 @@ const choicesOf: Readonly<Record<Chosen, readonly Choice[]>> = {
   ratio: ratioChoices,
   duration: durationChoices,
   resolution: resolutionChoices,
-  ping: pingChoices,
+  ping: [...pingChoices, broadcastChoice],
   attach: attachChoices,
   visibility: visibilityChoices,
 };
@@ -49,10 +51,10 @@ export function settingsMessage(settings: Settings, isNew: "shown" | "changed"):
 }
 
 /** Asks for all of them. */
-export function settingsForm(settings: Settings): Form {
+export function settingsForm(settings: Settings, platform: Owner["platform"]): Form {
   const values = valuesOf(settings);
   const choice = (id: Chosen, label: string) =>
-    ({ kind: "choice", id, label, hint: null, value: values[id], options: choicesOf[id] }) as const;
+    ({ kind: "choice", id, label, hint: null, value: values[id], options: optionsOf(id, platform) }) as const;
   return {
     id: "settings",
     title: "Your settings",
@@ -97,10 +99,15 @@ function valuesOf(settings: Settings): Readonly<Record<Chosen, string>> {
     ratio: settings.aspectRatio ?? "16:9",
     duration: String(settings.duration ?? 10),
     resolution: settings.resolution ?? "480p",
-    ping: settings.isSilent ? "off" : "on",
+    ping: settings.isSilent ? "off" : settings.isBroadcast ? "channel" : "on",
     attach: settings.isAttached ? "yes" : "no",
     visibility: settings.isPrivate ? "private" : "here",
   };
+}
+
+/** Discord has no threads of a message's own to show anything from. */
+function optionsOf(field: Chosen, platform: Owner["platform"]): readonly Choice[] {
+  return field === "ping" && platform === "discord" ? pingChoices : choicesOf[field];
 }
 
 function labelOf(field: Chosen, value: string): string {

@@ -11,6 +11,7 @@ const shape = z.object({
     aspectRatio: z.enum(RATIOS).exactOptional(),
     duration: z.literal(DURATIONS).exactOptional(),
     resolution: z.enum(RESOLUTIONS).exactOptional(),
+    isBroadcast: z.literal(true).exactOptional(),
     isSilent: z.boolean().default(noSettings.isSilent),
     isAttached: z.boolean().default(noSettings.isAttached),
     isPrivate: z.boolean().default(noSettings.isPrivate),

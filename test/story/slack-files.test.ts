@@ -41,6 +41,21 @@ test("a film that is too large for the workspace stays a link, and the card says
   await story.until(says(/too large for this chat/, /\/videos\/\S+\.mp4/));
 });
 
+test("a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {
+  const story = await tell("slack");
+  const note = () => story.sandbox.slack.messages("ben").find(({ threadTs, films }) => threadTs && films.length === 0);
+  await story.makeVideo(boat);
+  await story.until(() => note() !== undefined);
+  expect(note()?.isBroadcast).toBe(false);
+  await story.type("video-settings");
+  await story.fillForm({ ping: "channel" });
+  await story.until(says(/show it in the channel too/));
+  await story.makeVideo({ prompt: "another boat" });
+  const shown = () => story.sandbox.slack.messages("ben").some(({ isBroadcast }) => isBroadcast);
+  await story.until(shown);
+  expect(story.entries("pinged")).toHaveLength(2);
+});
+
 test("with ATTACH_VIDEOS=off nothing is uploaded", async () => {
   const story = await tell("slack", { env: { ATTACH_VIDEOS: "off" } });
   await story.makeVideo(boat);

@@ -75,7 +75,7 @@ export function slackChat(deps: {
       return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
     },
 
-    async notify(handle, message, { people, triedAt }) {
+    async notify(handle, message, { people, triedAt, isBroadcast = false }) {
       // Nothing tells Slack that two posts are one.
       if (triedAt !== null) return ok("skipped");
       const reply = slackReply(handle);
@@ -83,7 +83,7 @@ export function slackChat(deps: {
       const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
       const calling = newMessage(message, { naming: unmentioned(), calling: people }, writeNotification);
       const sent = await tryEach([
-        ...(ts === null ? [] : [() => ways.inChannel(beside, calling, ts)]),
+        ...(ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })]),
         () => ways.inChannel(reply, calling),
         () => ways.throughUrl(reply, calling),
         () => eachDirectly(reply, message, people),

@@ -17,7 +17,7 @@ export interface NewMessage extends WireMessage {
 
 /** One way to a person each; what comes back is the handle that knows where the message is. */
 export interface Ways {
-  inChannel(reply: SlackReply, message: NewMessage, threadTs?: string): Promise<Sent>;
+  inChannel(reply: SlackReply, message: NewMessage, thread?: Thread): Promise<Sent>;
   /** For everybody in the channel, without membership; cannot be edited. */
   throughUrl(reply: SlackReply, message: NewMessage): Promise<Sent>;
   direct(reply: SlackReply, message: NewMessage, userId?: string): Promise<Sent>;
@@ -25,15 +25,22 @@ export interface Ways {
   privatelyThroughUrl(reply: SlackReply, message: WireMessage): Promise<Sent>;
 }
 
+/** The thread of a card. */
+export interface Thread {
+  readonly ts: string;
+  /** The whole channel sees it too. */
+  readonly isBroadcast: boolean;
+}
+
 export type Sent = Result<SlackReply, CallRefusal>;
 
 export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; clock: Clock }): Ways {
   const { clientOf, postToUrl, clock } = deps;
 
-  async function post(reply: SlackReply, channel: string, message: NewMessage, threadTs?: string): Promise<Sent> {
-    const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
+  async function post(reply: SlackReply, channel: string, message: NewMessage, into?: Thread): Promise<Sent> {
+    const args = { channel, ...message };
     const posted = await callAt(clientOf, reply, (client) =>
-      client.chat.postMessage({ channel, ...message, ...thread }),
+      client.chat.postMessage(into ? { ...args, thread_ts: into.ts, reply_broadcast: into.isBroadcast } : args),
     );
     if (!posted.ok) return posted;
     const { ts, channel: cardChannelId } = posted.value;
@@ -52,7 +59,11 @@ export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; cloc
 
   return {
     // A reply's own ts begins no thread: what belongs to a card in a thread goes into the same one.
-    inChannel: (reply, message, threadTs) => post(reply, reply.channelId, message, reply.threadTs ?? threadTs),
+    inChannel(reply, message, thread) {
+      const ts = reply.threadTs ?? thread?.ts;
+      const into = ts === undefined ? undefined : { ts, isBroadcast: thread?.isBroadcast ?? false };
+      return post(reply, reply.channelId, message, into);
+    },
     direct({ threadTs: _, ...reply }, message, userId = reply.userId) {
       return post(reply, userId, message);
     },

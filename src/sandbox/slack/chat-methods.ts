@@ -5,6 +5,7 @@ import type { SlackMessage } from "./message.ts";
 import { type Methods, method } from "./method.ts";
 import { messagePayload } from "./payloads.ts";
 import { reach } from "./reach.ts";
+import { flag } from "./read-call.ts";
 import { readContent } from "./read-content.ts";
 import { ids } from "./workspace.ts";
 import type { World } from "./world.ts";
@@ -27,7 +28,7 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
   }
 
   return {
-    "chat.postMessage": method(z.object({ ...content, thread_ts: ts.optional() }), (args) => {
+    "chat.postMessage": method(z.object({ ...content, thread_ts: ts.optional(), reply_broadcast: flag }), (args) => {
       const reached = reach(workspace, args.channel);
       if (!reached.ok) return reached;
       const read = readContent(args);
@@ -37,6 +38,7 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
         text: read.text,
         blocks: read.blocks,
         threadTs: args.thread_ts ?? null,
+        isBroadcast: args.thread_ts !== undefined && args.reply_broadcast,
       });
       return { ok: true, channel: message.channelId, ts: message.ts, message: messagePayload(message, files) };
     }),

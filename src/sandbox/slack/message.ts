@@ -5,6 +5,8 @@ export interface SlackMessage {
   readonly channelId: string;
   /** The ts of the message it replies to, null outside a thread. */
   readonly threadTs: string | null;
+  /** A reply in a thread that the channel shows, too. */
+  readonly isBroadcast: boolean;
   /** Who wrote it: the bot's user id, or a person's. */
   readonly userId: string;
   /** In Slack's own markup, as it was sent (`&amp;`, `<@U…>`). */

@@ -13,6 +13,7 @@ interface Draft {
   readonly text: string;
   readonly blocks: readonly unknown[];
   readonly threadTs?: string | null;
+  readonly isBroadcast?: boolean;
   readonly fileIds?: readonly string[];
   readonly ephemeralFor?: string | null;
   readonly viaResponseUrl?: boolean;
@@ -77,6 +78,7 @@ export function openTimeline(deps: {
         ts: workspace.nextTs(),
         channelId: draft.channelId,
         threadTs: draft.threadTs ?? null,
+        isBroadcast: draft.isBroadcast ?? false,
         userId: draft.userId ?? ids.botUserId,
         text: draft.text,
         blocks: draft.blocks,
