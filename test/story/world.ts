@@ -219,13 +219,11 @@ function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: num
       : [slack.channelId, slack.dmChannelId(personId)].flatMap((channel) =>
           slack.messages(personId, channel).map((raw) => ({ id: raw.ts, isPrivate: raw.ephemeralFor !== null, raw })),
         );
-  return (
-    all
-      .filter(({ id }) => fresh.has(id))
-      .map((message) => ({ ...message, text: linesOf(message.raw).join("\n") }))
-      // Slack shares a film in a message of its own, after the last word: it says nothing.
-      .filter(({ text, raw }) => text !== "" || !("films" in raw) || raw.films.length === 0)
-  );
+  const seen = all.filter(({ id }) => fresh.has(id));
+  // A film that Slack shares in a message of its own says nothing.
+  return seen
+    .map((message) => ({ ...message, text: linesOf(message.raw).join("\n") }))
+    .filter(({ text, raw }) => text !== "" || !("films" in raw));
 }
 
 function formOf(sandbox: Sandbox, place: Place, personId: string): string | undefined {
