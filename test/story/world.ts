@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { type Place as LeakPlace, leaksIn } from "./canary.ts";
 import { keptStderr } from "./kept-stderr.ts";
+import { buttonOf, formOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";
 
@@ -204,53 +205,4 @@ function textOf(messages: readonly Seen[]): string {
 
 function lastSeq(sandbox: Sandbox): number {
   return sandbox.journal.since(0).at(-1)?.seq ?? 0;
-}
-
-function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: number): Seen[] {
-  const fresh = new Set(
-    sandbox.journal.since(began).flatMap((entry) => (entry.kind === "message" ? [entry.messageId] : [])),
-  );
-  const { discord, slack } = sandbox;
-  const all =
-    place === "discord"
-      ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>
-          discord.messages(personId, channel).map((raw) => ({ id: raw.id, isPrivate: raw.ephemeralFor !== null, raw })),
-        )
-      : [slack.channelId, slack.dmChannelId(personId)].flatMap((channel) =>
-          slack.messages(personId, channel).map((raw) => ({ id: raw.ts, isPrivate: raw.ephemeralFor !== null, raw })),
-        );
-  const seen = all.filter(({ id }) => fresh.has(id));
-  // A film that Slack shares in a message of its own says nothing.
-  return seen
-    .map((message) => ({ ...message, text: linesOf(message.raw).join("\n") }))
-    .filter(({ text, raw }) => text !== "" || !("films" in raw));
-}
-
-function formOf(sandbox: Sandbox, place: Place, personId: string): string | undefined {
-  return place === "discord"
-    ? sandbox.discord.openForms(personId).at(-1)?.formId
-    : sandbox.slack.openForms(personId).at(-1)?.viewId;
-}
-
-function openView(sandbox: Sandbox, place: Place, personId: string): unknown {
-  return place === "discord" ? sandbox.discord.openForms(personId).at(-1) : sandbox.slack.openForms(personId).at(-1);
-}
-
-/** The id of a button with that label anywhere in a message. */
-function buttonOf(value: unknown, label: string): string | null {
-  if (typeof value !== "object" || value === null) return null;
-  const {
-    label: own,
-    text,
-    custom_id: customId,
-    action_id: actionId,
-  }: Readonly<Record<string, unknown>> = { ...value };
-  if (own === label && typeof customId === "string") return customId;
-  const words = typeof text === "object" && text !== null && "text" in text ? text.text : null;
-  if (words === label && typeof actionId === "string") return actionId;
-  for (const part of Object.values(value)) {
-    const found = buttonOf(part, label);
-    if (found) return found;
-  }
-  return null;
 }
