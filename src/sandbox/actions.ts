@@ -100,6 +100,34 @@ export function actionsOn(deps: { video: VideoService; discord: DiscordEmulator;
       async ({ person, messageTs, actionId }) => ({ id: await slack.press(person, messageTs, actionId) }),
     ),
     action(
+      "/sandbox/slack/shortcut",
+      z.object({ person, callbackId: text, messageTs: text.optional() }),
+      async ({ person, callbackId, messageTs }) => ({ id: await slack.shortcut(person, callbackId, messageTs) }),
+    ),
+    action(
+      "/sandbox/slack/say",
+      z.object({ person, text, channelId: text.optional(), threadTs: text.optional(), picture: file.optional() }),
+      ({ person, text, channelId, threadTs, picture }) => ({
+        ts: slack.say(person, text, {
+          ...(channelId === undefined ? {} : { channelId }),
+          ...(threadTs === undefined ? {} : { threadTs }),
+          fileIds: picture ? [slack.upload(person, picture)] : [],
+        }),
+      }),
+    ),
+    action("/sandbox/slack/upload", z.object({ person, file }), ({ person, file }) => ({
+      id: slack.upload(person, file),
+    })),
+    action("/sandbox/slack/home", z.object({ person }), ({ person }) => {
+      slack.openTab(person, "home");
+      return {};
+    }),
+    action(
+      "/sandbox/slack/press-in-view",
+      z.object({ person, viewId: text, actionId: text }),
+      async ({ person, viewId, actionId }) => ({ id: await slack.pressInView(person, viewId, actionId) }),
+    ),
+    action(
       "/sandbox/slack/submit",
       z.object({ person, viewId: text, values: z.record(text, z.string()) }),
       async ({ person, viewId, values }) => ({ id: await slack.submitForm(person, viewId, withKey(values)) }),

@@ -34,6 +34,7 @@ export function stateOf(deps: {
       dmChannelId: dm,
       messages: channels.flatMap((channel) => slack.messages(personId, channel)),
       forms: slack.openForms(personId),
+      home: slack.home(personId),
     };
   };
 

@@ -27,7 +27,10 @@ describe("npm run manifest", () => {
   });
 
   it("offers to make a video from anywhere in Slack", () => {
-    expect(printed({}).features.shortcuts).toMatchObject([{ type: "global", callback_id: "make_video" }]);
+    expect(printed({}).features.shortcuts).toMatchObject([
+      { type: "global", callback_id: "make_video" },
+      { type: "message", callback_id: "animate_this", name: "Animate this" },
+    ]);
   });
 
   it("hears what is written to the bot", () => {

@@ -11,7 +11,7 @@ import type { LineTools } from "./line.ts";
 import { named } from "./named.ts";
 import { once } from "./once.ts";
 import { pressLine } from "./press-line.ts";
-import { misreadParts, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
+import { misreadParts, readMessageShortcut, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
 import { readEvent } from "./read-event.ts";
 import type { Reception } from "./receive.ts";
 import { slashLine } from "./slash-line.ts";
@@ -102,7 +102,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   app.shortcut(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
-    const incoming = readShortcut(body, { prefix, now: clock.now() });
+    const incoming =
+      readMessageShortcut(body, { prefix, now: clock.now() }) ?? readShortcut(body, { prefix, now: clock.now() });
     if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
     await misread("shortcut", body);
   });

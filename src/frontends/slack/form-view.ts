@@ -16,12 +16,12 @@ export function formView(
   return {
     type: "modal",
     callback_id: form.id === "key" || form.id === "settings" ? form.id : "make_video",
-    private_metadata: packOrigin(origin, form.edits),
+    private_metadata: packOrigin(origin, form),
     title: plain(form.title, limits.viewTitle),
     submit: plain(form.submit, limits.viewTitle),
     close: plain("Cancel", limits.viewTitle),
     blocks: [
-      ...noteOf(form.note),
+      ...noteOf(form.id === "key" ? [form.note, noHiding].filter(Boolean).join(" ") : form.note),
       ...form.fields.flatMap((field) =>
         field.kind === "picture" ? pictureInputs(field, takesFiles) : [inputOf(field)],
       ),
@@ -76,6 +76,8 @@ function pictureInputs(field: PictureField, takesFiles: boolean): types.InputBlo
   ];
 }
 
+const noHiding =
+  "Slack has no field that hides what is typed: you see your key here while you type it, and so does whoever sees your screen.";
 const noFiles = "A file cannot be taken here, for this bot has no public address (PUBLIC_URL)";
 
 /** Of the kinds that the video service takes. */

@@ -1,3 +1,4 @@
+import { type MessageCommandSpec, messageCommandSpecs } from "../../core/message-specs.ts";
 import { type CommandSpec, commandSpecs } from "../../core/specs.ts";
 import { scopes } from "./scopes.ts";
 
@@ -16,7 +17,7 @@ export function slackManifest({ prefix, sendTo }: ManifestOptions) {
     features: {
       bot_user: { display_name: "Reelay", always_online: true },
       app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
-      shortcuts: [makeVideo],
+      shortcuts: [makeVideo, ...messageCommandSpecs.map(messageShortcut)],
       slash_commands: commandSpecs(prefix).map((spec) => slashCommand(spec, url)),
     },
     oauth_config: { scopes: { bot: Object.keys(scopes) } },
@@ -38,6 +39,10 @@ const makeVideo = {
   callback_id: "make_video",
   description: "Make a video from words, or from words and a picture",
 } as const;
+
+function messageShortcut({ name, id, description }: MessageCommandSpec) {
+  return { name, type: "message", callback_id: id, description } as const;
+}
 
 function slashCommand({ name, means, description, subcommands }: CommandSpec, url: string | null) {
   const hint = usageHints[means] ?? subcommands.map((one) => one.name).join(" | ");

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type EditedFrom, packEdited, readEdited } from "../../core/button.ts";
+import { packEdited, readEdited } from "../../core/button.ts";
+import type { Form } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { limits } from "./limits.ts";
 
@@ -18,12 +19,15 @@ const shape = z.object({
   ...{ c: z.string().min(1), r: z.string().nullable(), u: z.number(), n: z.number() },
   ...{ t: z.string().exactOptional(), p: z.literal(true).exactOptional() },
 });
-const carrying = z.object({ e: z.string() });
+const carrying = z.object({ e: z.string().exactOptional(), a: z.string().exactOptional() });
+
+/** What a form carries along besides: whose request it was filled with, or which pictures it offers. */
+export type Carried = Pick<Form, "edits" | "animates">;
 
 /** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
 export function packOrigin(
   { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
-  edits?: EditedFrom,
+  { edits, animates }: Carried = {},
 ): string {
   const rest = {
     ...{ u: responseUrlUntil, n: responseUrlUses },
@@ -33,7 +37,10 @@ export function packOrigin(
   const pack = (r: string | null) =>
     JSON.stringify({
       ...({ c: channelId, r, ...rest } satisfies z.infer<typeof shape>),
-      ...(edits && ({ e: packEdited(edits) } satisfies z.infer<typeof carrying>)),
+      ...({
+        ...(edits && { e: packEdited(edits) }),
+        ...(animates !== undefined && { a: animates }),
+      } satisfies z.infer<typeof carrying>),
     });
   const whole = pack(responseUrl);
   return whole.length <= limits.privateMetadata ? whole : pack(null);
@@ -51,10 +58,11 @@ export function unpackOrigin(metadata: string): Origin | null {
   };
 }
 
-/** Whose request the form was filled with; null where it was nobody's. */
-export function unpackEdited(metadata: string): EditedFrom | null {
-  const read = carrying.safeParse(parsed(metadata));
-  return read.success ? readEdited(read.data.e) : null;
+/** What the form was opened with; nothing where it was for something new. */
+export function unpackCarried(metadata: string): Carried {
+  const { e = "", a } = carrying.safeParse(parsed(metadata)).data ?? {};
+  const edits = readEdited(e);
+  return { ...(edits && { edits }), ...(a !== undefined && { animates: a }) };
 }
 
 function parsed(metadata: string): unknown {

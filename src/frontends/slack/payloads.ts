@@ -48,6 +48,41 @@ export const shortcutPayload = sender.extend({
   action_ts: z.string().min(1),
 });
 
+/** A file in a form or a message. */
+export const slackFile = z.object({
+  id,
+  name: z.string().nullish().catch(null),
+  mimetype: z.string().nullish().catch(null),
+  size: z.number().nonnegative().catch(0),
+  original_w: z.number().nullish().catch(null),
+  original_h: z.number().nullish().catch(null),
+});
+
+/** A shortcut that is used on a message, with what pictures can be in one. */
+export const messageShortcutPayload = sender.extend({
+  type: z.literal("message_action"),
+  callback_id: z.string(),
+  channel: z.object({ id }),
+  response_url: responseUrl,
+  message: z.object({
+    thread_ts: z.string().nullish().catch(null),
+    files: z.array(slackFile).catch([]),
+    attachments: z
+      .array(
+        z.object({
+          title: z.string().nullish().catch(null),
+          image_url: z.string().nullish().catch(null),
+          image_width: z.number().nullish().catch(null),
+          image_height: z.number().nullish().catch(null),
+        }),
+      )
+      .catch([]),
+    blocks: z
+      .array(z.object({ type: z.string().catch(""), image_url: z.string().optional().catch(undefined) }))
+      .catch([]),
+  }),
+});
+
 /** What Slack tells of without being asked. */
 export const eventPayload = z.object({
   type: z.literal("event_callback"),
@@ -93,16 +128,6 @@ export const pressPayload = sender.extend({
     [z.object({ type: z.string(), action_id: z.string().min(1), action_ts: z.string().min(1) })],
     z.unknown(),
   ),
-});
-
-/** A file in a form or a message. */
-export const slackFile = z.object({
-  id,
-  name: z.string().nullish().catch(null),
-  mimetype: z.string().nullish().catch(null),
-  size: z.number().nonnegative().catch(0),
-  original_w: z.number().nullish().catch(null),
-  original_h: z.number().nullish().catch(null),
 });
 
 /** An input's value: text, or what was chosen; and the files in it. */

@@ -1,9 +1,9 @@
-import type { EditedFrom } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { Secret } from "../../core/secret.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import type { Attachment, VideoDraft } from "../../core/video-request.ts";
 import { readFlags } from "./flags.ts";
+import type { Carried } from "./origin.ts";
 
 /** What a slash command means; `text` is as Slack sends it. */
 export function slashAct(name: string, text: string, prefix: string): Act {
@@ -48,7 +48,7 @@ interface Filled {
 }
 
 /** What a submitted form means. */
-export function submittedAct(callbackId: string, { value, image }: Filled, edits: EditedFrom | null): Act {
+export function submittedAct(callbackId: string, { value, image }: Filled, { edits, animates }: Carried): Act {
   const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
@@ -77,7 +77,8 @@ export function submittedAct(callbackId: string, { value, image }: Filled, edits
         imageUrl: given("image_url"),
         flagProblems: [],
       };
-      return { kind: "make_video", draft, from: "form", ...(edits && { edits }) };
+      const chosen = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
+      return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...chosen };
     }
     default:
       return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { readButtonId } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { type Incoming, incoming, openPlace, originOf, type Reading, type Who, whoOf } from "./incoming.ts";
-import { type Origin, unpackEdited, unpackOrigin } from "./origin.ts";
-import { pressPayload, shortcutPayload, slashPayload, submissionPayload } from "./payloads.ts";
+import { type Origin, unpackCarried, unpackOrigin } from "./origin.ts";
+import { messageShortcutPayload, pressPayload, shortcutPayload, slashPayload, submissionPayload } from "./payloads.ts";
 import { slashAct, submittedAct } from "./read-act.ts";
 import { readFile } from "./read-file.ts";
+import { animateAct } from "./read-message.ts";
 
 export interface Press extends Incoming {
   /** The message whose button it was; null for a button in a form. */
@@ -89,7 +90,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
     ...incoming({
       sender,
       origin: placed(unpackOrigin(view.private_metadata) ?? originOf(data.user.id, null, now)),
-      act: submittedAct(view.callback_id, filled, unpackEdited(view.private_metadata)),
+      act: submittedAct(view.callback_id, filled, unpackCarried(view.private_metadata)),
       eventId: `slack:${view.id}:${view.hash}`,
       now,
       triggerId: data.trigger_id,
@@ -110,6 +111,21 @@ export function readShortcut(payload: unknown, { now }: Reading): Incoming | nul
     sender: whoOf(data),
     origin: openPlace(data.user.id, now),
     act: callbackId === "make_video" ? { kind: "open_video_form" } : unknownShortcut(callbackId),
+    eventId: `slack:${triggerId}`,
+    ...{ now, triggerId, userName: data.user.username ?? data.user.name ?? null },
+  });
+}
+
+/** A shortcut that was used on a message; null where the payload is none. */
+export function readMessageShortcut(payload: unknown, { now }: Reading): Incoming | null {
+  const read = messageShortcutPayload.safeParse(payload);
+  if (!read.success) return null;
+  const { data } = read;
+  const { callback_id: callbackId, trigger_id: triggerId, message } = data;
+  const sender = whoOf(data);
+  return incoming({
+    ...{ sender, origin: threaded(originOf(data.channel.id, data.response_url, now), message.thread_ts) },
+    act: callbackId === "animate_this" ? animateAct(message, sender) : unknownShortcut(callbackId),
     eventId: `slack:${triggerId}`,
     ...{ now, triggerId, userName: data.user.username ?? data.user.name ?? null },
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Field, Form } from "../../../src/core/chat.ts";
 import { formView, messageView } from "../../../src/frontends/slack/form-view.ts";
-import { videoForm } from "../../../src/messages/forms.ts";
+import { keyForm, videoForm } from "../../../src/messages/forms.ts";
 import { checkModal } from "../../../src/sandbox/slack/check-view.ts";
 import { evil, message } from "./hostile.ts";
 import { plain, wordsIn } from "./slack-world.ts";
@@ -108,6 +108,10 @@ describe("a form in Slack's form", () => {
       { ok: true },
       { ok: true },
     ]);
+  });
+
+  it("says at a key that Slack hides nothing", () => {
+    expect(JSON.stringify(formView(keyForm(), origin, files).blocks[0])).toContain("no field that hides what is typed");
   });
 
   it("is followed by a message in its place, with its title where that fits", () => {

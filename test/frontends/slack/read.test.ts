@@ -186,7 +186,7 @@ describe("a submitted form", () => {
       const view = { ...submission.view, callback_id: "make_video", private_metadata };
       return readSubmission({ ...submission, view }, reading);
     };
-    const filled = read(packOrigin(origin, edits));
+    const filled = read(packOrigin(origin, { edits }));
     expect(filled?.command.act).toMatchObject({ kind: "make_video", edits });
     expect(filled?.reply).toMatchObject(origin);
     expect(read(packOrigin(origin))?.command.act).not.toHaveProperty("edits");
