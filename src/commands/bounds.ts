@@ -4,7 +4,7 @@ import { workspaceFull } from "../messages/notices.ts";
 import { tooManyJobs } from "../messages/too-many-jobs.ts";
 import type { CommandDeps } from "./command-deps.ts";
 
-/** Why this person cannot have one more video on its way now; null is free. Rejects where the store does. */
+/** Why this person cannot have one more video on its way, as it is now; null is free. Rejects where the store does. */
 export async function bounds(
   { jobs, rules, clock }: Pick<CommandDeps, "jobs" | "rules" | "clock">,
   owner: Owner,

@@ -1,14 +1,14 @@
 import type { ChatMessage } from "../core/chat.ts";
-import { type Answer, firstCard } from "../core/command.ts";
+import type { Answer } from "../core/command.ts";
 import type { JobId } from "../core/job.ts";
 import type { KeptRequest } from "../core/kept-request.ts";
 import { priceOf } from "../core/price.ts";
 import type { Settings } from "../core/settings.ts";
 import type { VideoRequest } from "../core/video-request.ts";
-import { cardOf } from "../messages/card.ts";
 import { confirmPrice, questionTooOld } from "../messages/confirm-price.ts";
 import { noKeyYet } from "../messages/keys.ts";
-import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
+import { cannotSave } from "../messages/notices.ts";
+import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
 import { placeCard } from "./place-card.ts";
 
@@ -29,7 +29,8 @@ export async function askFirst(
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */
-export async function startKept({ deps, command, ask, startVideo }: Visit, id: JobId): Promise<Answer> {
+export async function startKept(visit: Visit, id: JobId): Promise<Answer> {
+  const { deps, command, ask, startVideo } = visit;
   const { owner, workspace } = command;
   const found = await ask(() => deps.kept.find(owner, id));
   if (!found.ok) return { kind: "private", message: cannotSave() };
@@ -38,14 +39,6 @@ export async function startKept({ deps, command, ask, startVideo }: Visit, id: J
   const { request, isSilent, isPrivate } = found.value;
   const reply = placeCard(command.reply, isPrivate);
   const outcome = await startVideo(ask, { id, owner, workspace, reply, request, isSilent });
-  switch (outcome.kind) {
-    case "started":
-      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
-    case "already_accepted":
-      return { kind: "private", message: alreadyOnItsWay() };
-    case "no_key":
-      return { kind: "private", message: noKeyYet(false, "Start it") };
-    case "refused":
-      return { kind: "private", message: outcome.message };
-  }
+  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet(false, "Start it") };
+  return answerStart(visit, outcome);
 }

@@ -1,12 +1,12 @@
-import { type Answer, firstCard } from "../core/command.ts";
+import type { Answer } from "../core/command.ts";
 import { type Job, type JobId, jobIdFrom } from "../core/job.ts";
 import type { VideoDraft } from "../core/video-request.ts";
 import { planVideo } from "../core/video-request.ts";
-import { cardOf } from "../messages/card.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { ownKeyInText } from "../messages/leaked-key.ts";
-import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
+import { cannotSave } from "../messages/notices.ts";
+import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
 import { askFirst, isToBeAsked } from "./confirm.ts";
 import { saysKey } from "./leak-guard.ts";
@@ -61,14 +61,8 @@ export async function makeVideo(
   }
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
-  switch (outcome.kind) {
-    case "started":
-      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
-    case "already_accepted":
-      return edited === null ? { kind: "nothing" } : { kind: "private", message: alreadyOnItsWay() };
-    case "no_key":
-      return waitForKey();
-    case "refused":
-      return { kind: "private", message: outcome.message };
-  }
+  if (outcome.kind === "no_key") return waitForKey();
+  // The platform told of a command twice: the first has its answer.
+  if (outcome.kind === "already_accepted" && edited === null) return { kind: "nothing" };
+  return answerStart(visit, outcome);
 }

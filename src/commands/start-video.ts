@@ -1,20 +1,19 @@
 import type { ChatMessage } from "../core/chat.ts";
-import { within } from "../core/clock.ts";
-import { type Job, ownerName } from "../core/job.ts";
+import type { Job } from "../core/job.ts";
 import type { Order } from "../core/ports.ts";
+import { unreachable } from "../core/result.ts";
 import type { VideoRequest } from "../core/video-request.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { ownKeyInText } from "../messages/leaked-key.ts";
 import { cannotSave } from "../messages/notices.ts";
-import { type AskStore, STORE_PATIENCE_MS } from "./ask-store.ts";
+import type { AskStore } from "./ask-store.ts";
 import { bounds } from "./bounds.ts";
 import type { CommandDeps } from "./command-deps.ts";
 import { saysKey } from "./leak-guard.ts";
-import { turns } from "./turns.ts";
 
 type Wanted = Omit<Order, "sealedKey" | "isVideoWanted">;
 
-type StartOutcome =
+export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
   /** The same event came before. */
   | { readonly kind: "already_accepted" }
@@ -23,44 +22,41 @@ type StartOutcome =
 
 export type StartVideo = (ask: AskStore, wanted: Wanted) => Promise<StartOutcome>;
 
-/** Judges bounds and key and saves the job; one at a time for each person, so that many commands at once stay within the bounds. */
+/** Judges the key and saves the job; the store keeps the bounds, however many commands come at once. */
 export function videoStarter(deps: CommandDeps): StartVideo {
-  const takeTurn = turns();
+  const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace } = deps.rules;
   const refused: StartOutcome = { kind: "refused", message: cannotSave() };
 
-  return async (ask, wanted) => {
-    const taking = takeTurn(ownerName(wanted.owner));
-    const endTurn = await within(deps.clock, STORE_PATIENCE_MS, taking);
-    if (endTurn === "late") {
-      // The turn comes all the same, and must not be held by a command that has been answered.
-      void taking.then((end) => end());
-      return refused;
-    }
-    try {
-      return await inTurn(ask, wanted);
-    } finally {
-      endTurn();
-    }
-  };
-
-  async function inTurn(ask: AskStore, wanted: Wanted): Promise<StartOutcome> {
+  return async function start(ask, wanted): Promise<StartOutcome> {
     const { owner, workspace } = wanted;
     const request = withAddress(deps, wanted);
     if (request === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }).message };
-    const known = await ask(() =>
-      Promise.all([bounds(deps, owner, workspace), deps.vault.get(owner), deps.settings.get(owner)]),
-    );
+    const known = await ask(() => Promise.all([deps.vault.get(owner), deps.settings.get(owner)]));
     if (!known.ok) return refused;
-    const [full, key, { isAttached: isVideoWanted }] = known.value;
-    if (full) return { kind: "refused", message: full };
+    const [key, { isAttached: isVideoWanted }] = known.value;
     if (!key) return { kind: "no_key" };
     if (saysKey(wanted.request, key)) return { kind: "refused", message: ownKeyInText() };
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
-    const accepted = await deps.accept({ ...wanted, request, isVideoWanted, sealedKey: deps.vault.seal(owner, key) });
+    const order = { ...wanted, request, isVideoWanted, sealedKey: deps.vault.seal(owner, key) };
+    const accepted = await deps.accept(order, { ofOwner, ofWorkspace });
     if (accepted.ok) return { kind: "started", job: accepted.value };
-    return accepted.refusal.kind === "cannot_save" ? refused : { kind: "already_accepted" };
-  }
+    const { kind } = accepted.refusal;
+    switch (kind) {
+      case "cannot_save":
+        return refused;
+      case "already_accepted":
+        return { kind };
+      case "full": {
+        const full = await ask(() => bounds(deps, owner, workspace));
+        if (!full.ok) return refused;
+        // One of them ended meanwhile.
+        return full.value ? { kind: "refused", message: full.value } : start(ask, wanted);
+      }
+      default:
+        return unreachable(kind);
+    }
+  };
 }
 
 /** A private picture has another address for each job; null where it can have none. */

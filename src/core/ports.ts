@@ -26,10 +26,19 @@ export interface ForgetBefore {
   readonly ledger: EpochMs;
 }
 
+/** How many jobs that are not settled there may be at once. */
+export interface Room {
+  readonly ofOwner: number;
+  readonly ofWorkspace: number;
+}
+
 /** Durable jobs. What it answered is on the disk. It rejects where it cannot write or read. */
 export interface JobStore {
-  /** "exists" leaves the stored one as it is: the same event came twice. */
-  insert(job: Job): Promise<"inserted" | "exists">;
+  /**
+   * "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or workspace would have
+   * more than there is room for; those that are inserted at the same moment count.
+   */
+  insert(job: Job, room?: Room): Promise<"inserted" | "exists" | "full">;
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */
   save(job: Job, version: number): Promise<boolean>;
@@ -195,7 +204,10 @@ export interface Order {
 }
 
 /** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
-export type Accept = (order: Order) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" }>>;
+export type Accept = (
+  order: Order,
+  room?: Room,
+) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" }>>;
 
 /** What an operator counts. Labels are words of ours, never a person's. */
 export interface Meter {

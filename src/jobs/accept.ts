@@ -20,9 +20,9 @@ export function acceptJobs(
 ): Accept {
   const { jobs, scheduler, clock, log, meter, chatOf, deadlineMs } = deps;
 
-  return async (order) => {
+  return async (order, room) => {
     const job = newJob(order, clock.now(), { deadlineMs, hasFiles: chatOf(order).attach !== null });
-    const saving = jobs.insert(job).catch((error: unknown) => {
+    const saving = jobs.insert(job, room).catch((error: unknown) => {
       log.error("job not saved", { job: job.id, error: String(error) });
       return "failed" as const;
     });
@@ -35,6 +35,8 @@ export function acceptJobs(
         return ok(job);
       case "exists":
         return refuse({ kind: "already_accepted" });
+      case "full":
+        return refuse({ kind: "full" });
       case "late":
       case "failed":
         // The person is told that nothing will be charged, so a row that is there after all must never begin.

@@ -68,12 +68,13 @@ export function commandWorld(changes: Changes = {}) {
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
     judgeAddress: isHttps,
-    async accept(order) {
-      orders.push(order);
+    async accept(order, room) {
       const { resolution, duration } = order.request;
       const job = aJob({ ...order, price: priceOf(resolution, duration), acceptedAt: clock.now() });
-      if ((await jobs.insert(job)) === "inserted") return ok(job);
-      return refuse({ kind: "already_accepted", job });
+      const done = await jobs.insert(job, room);
+      if (done === "full") return refuse({ kind: "full" });
+      orders.push(order);
+      return done === "inserted" ? ok(job) : refuse({ kind: "already_accepted" });
     },
     async notifyMe(id, userId) {
       const stored = await jobs.load(id);

@@ -48,6 +48,38 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
       expect(answers.toSorted()).toEqual(["exists", "exists", "inserted"]);
     });
 
+    storeTest("of many inserted at once as many are taken as there is room for, in their order", async (store) => {
+      const room = { ofOwner: 3, ofWorkspace: 100 };
+      const jobs = Array.from({ length: 10 }, (_, n) => aJob({ id: aJobId(n) }));
+      const answers = await Promise.all(jobs.map((job) => store.insert(job, room)));
+      expect(answers).toEqual([...Array(3).fill("inserted"), ...Array(7).fill("full")]);
+      expect(await store.load(aJobId(3))).toBeNull();
+      expect(await store.insert(aJob({ id: aJobId(11), owner: anOwner("another") }), room)).toBe("inserted");
+      expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
+    });
+
+    storeTest("a job that is there already is so, also where there is no room", async (store) => {
+      await store.insert(aJob());
+      expect(await store.insert(aJob(), { ofOwner: 1, ofWorkspace: 1 })).toBe("exists");
+    });
+
+    storeTest("there is room again when a job is settled, although its word is not delivered yet", async (store) => {
+      const room = { ofOwner: 1, ofWorkspace: 1 };
+      await store.insert(aJob(), room);
+      expect(await store.insert(aJob({ id: aJobId(2) }), room)).toBe("full");
+      await store.save({ ...aJob(), state: anAnnouncing({ kind: "not_started", why: "store" }) }, 1);
+      expect(await store.insert(aJob({ id: aJobId(2) }), room)).toBe("inserted");
+    });
+
+    storeTest("a workspace has room of its own, and who is in none has only their own", async (store) => {
+      const room = { ofOwner: 100, ofWorkspace: 1 };
+      const of = (n: number, workspace: string | null) => aJob({ id: aJobId(n), owner: anOwner(String(n)), workspace });
+      const answers = await Promise.all(
+        ["W", "W", "V", null, null].map((workspace, n) => store.insert(of(n + 1, workspace), room)),
+      );
+      expect(answers).toEqual(["inserted", "full", "inserted", "inserted", "inserted"]);
+    });
+
     storeTest("each save makes the version grow by one", async (store) => {
       const job = aJob();
       await store.insert(job);

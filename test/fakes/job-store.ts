@@ -1,7 +1,7 @@
 import type { Job, JobId } from "../../src/core/job.ts";
 import { isOpen, isSettled, ownerName } from "../../src/core/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/ledger.ts";
-import type { JobStore } from "../../src/core/ports.ts";
+import type { JobStore, Room } from "../../src/core/ports.ts";
 
 export interface MemoryJobStore extends JobStore {
   /** The next `times` calls reject and change nothing; without a number, just the next one. */
@@ -41,10 +41,18 @@ export function memoryJobStore(): MemoryJobStore {
   };
   const all = (): Job[] => [...rows.values()].map((row) => read(row.body));
 
+  const isFull = (job: Job, room: Room): boolean => {
+    const others = all().filter((other) => !isSettled(other));
+    const ofOwner = others.filter(({ owner }) => ownerName(owner) === ownerName(job.owner)).length;
+    const ofWorkspace = others.filter(({ workspace }) => workspace !== null && workspace === job.workspace).length;
+    return ofOwner >= room.ofOwner || ofWorkspace >= room.ofWorkspace;
+  };
+
   return {
-    async insert(job) {
+    async insert(job, room) {
       await turn();
       if (rows.has(job.id) || past.has(job.id)) return "exists";
+      if (room && isFull(job, room)) return "full";
       put(job, 1);
       return "inserted";
     },

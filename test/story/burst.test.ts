@@ -40,13 +40,13 @@ test("on discord a burst of 200 commands at once is answered within 3 s each whi
   expect(Math.max(...waits)).toBeLessThan(3_000);
   expect(new Set(fates().map(({ interactionId }) => interactionId))).toEqual(new Set(asked));
 
-  // One person's commands are taken in turn, each on the disk: those whose turn comes too late are told so, unpaid.
+  // A command that our own store kept waiting, on a busy machine, is told so, unpaid; most are not.
   const told = story
     .seen()
     .map(({ raw }) => textOf(z.object({ content: z.string(), components: z.array(z.unknown()) }).parse(raw)));
   const taken = told.filter((text) => text.includes("boat "));
   const refused = told.filter((text) => text.includes("Reelay cannot save this now. Nothing was charged."));
-  expect(taken.length).toBeGreaterThan(0);
+  expect(taken.length).toBeGreaterThan(COUNT / 2);
   expect(taken.length + refused.length).toBe(COUNT);
   service.go();
 });

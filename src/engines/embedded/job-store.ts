@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Job, type JobId, ownerName } from "../../core/job.ts";
-import type { JobStore, Log } from "../../core/ports.ts";
+import { isSettled, type Job, type JobId, type Owner, ownerName } from "../../core/job.ts";
+import type { JobStore, Log, Room } from "../../core/ports.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { jobLedger } from "./job-ledger.ts";
 import { COLUMNS, columnsOf, dueAtOf, ROW, readRow } from "./job-row.ts";
@@ -21,8 +21,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const told = new Set<JobId>();
 
   const insert = database.prepare(
-    `INSERT INTO jobs (id, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})
-     ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO jobs (id, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
   );
   const wasForgotten = database.prepare("SELECT 1 FROM forgotten WHERE id = ?");
   const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
@@ -32,6 +31,9 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const openAfter = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY id LIMIT ?`);
   const openOfOwner = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, id`,
+  );
+  const unsettledOfOwner = database.prepare(
+    "SELECT count(*) AS count FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?",
   );
   const unsettled = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
   const ofOwner = database.prepare(
@@ -59,6 +61,15 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     });
   }
 
+  const openOf = (owner: Owner) => readable(openOfOwner.all(ownerName(owner)));
+
+  function isFull({ owner, workspace }: Job, room: Room): boolean {
+    const rows = countRow.parse(unsettledOfOwner.get(ownerName(owner))).count;
+    // A damaged row, which nobody sees and which never ends, takes nobody's place.
+    if (rows >= room.ofOwner && openOf(owner).filter((job) => !isSettled(job)).length >= room.ofOwner) return true;
+    return workspace !== null && countRow.parse(unsettled.get(workspace)).count >= room.ofWorkspace;
+  }
+
   async function inBatches(forgetSome: () => number): Promise<number> {
     let forgotten = 0;
     for (;;) {
@@ -69,10 +80,12 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   }
 
   return {
-    insert: (job) =>
+    // Counted in the very transaction that inserts: of many at once exactly as many as fit are taken.
+    insert: (job, room) =>
       database.write(() => {
-        if (wasForgotten.get(job.id) !== undefined) return "exists";
-        if (insert.run(job.id, ...columnsOf(job, 1)) === 0) return "exists";
+        if (wasForgotten.get(job.id) !== undefined || load.get(job.id) !== undefined) return "exists";
+        if (room && isFull(job, room)) return "full";
+        insert.run(job.id, ...columnsOf(job, 1));
         ledger.note(job);
         return "inserted";
       }, "new"),
@@ -102,7 +115,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       }
       return jobs;
     },
-    openJobsOf: async (owner) => readable(openOfOwner.all(ownerName(owner))),
+    openJobsOf: async (owner) => openOf(owner),
     countUnsettled: async (workspace) => countRow.parse(unsettled.get(workspace)).count,
     jobsOf: async (owner, limit) => readable(ofOwner.all(ownerName(owner), limit)),
     ledger: async (owner, month) => ledger.of(owner, month),
