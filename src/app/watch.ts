@@ -8,8 +8,8 @@ type Changed = (owner: Owner) => void;
 export function watchedJobs(jobs: JobStore, changed: Changed): JobStore {
   return {
     ...jobs,
-    async insert(job) {
-      const inserted = await jobs.insert(job);
+    async insert(job, room) {
+      const inserted = await jobs.insert(job, room);
       if (inserted === "inserted") changed(job.owner);
       return inserted;
     },
