@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../core/chat.ts";
 import { type Answer, type Card, type Finish, firstCard } from "../core/command.ts";
 import { jobIdFrom } from "../core/job.ts";
-import type { PendingRequest } from "../core/ports.ts";
+import type { PendingRequest } from "../core/pending-request.ts";
 import type { Secret } from "../core/secret.ts";
 import { planVideo } from "../core/video-request.ts";
 import { cardOf } from "../messages/card.ts";

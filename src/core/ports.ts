@@ -9,7 +9,7 @@ import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
 import type { Secret } from "./secret.ts";
 import type { AttachVideo } from "./video-file.ts";
-import type { AspectRatio, PictureProblem, VideoDraft, VideoRequest } from "./video-request.ts";
+import type { AspectRatio, PictureProblem, VideoRequest } from "./video-request.ts";
 
 /** A job as the store holds it; `version` grows with each save. */
 export interface StoredJob {
@@ -240,20 +240,4 @@ export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
-}
-
-/** A request that waits for its owner's key. */
-export interface PendingRequest {
-  readonly eventId: string;
-  readonly draft: VideoDraft;
-  readonly reply: ReplyHandle;
-  readonly workspace: string | null;
-}
-
-/** What each person left behind for later. */
-export interface PendingRequests {
-  /** Replaces an earlier one; forgotten after an hour. */
-  keep(owner: Owner, request: PendingRequest): Promise<void>;
-  /** Gives it out once. */
-  take(owner: Owner): Promise<PendingRequest | null>;
 }

@@ -2,7 +2,7 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import { ownerName } from "../core/job.ts";
-import type { PendingRequest, PendingRequests } from "../core/ports.ts";
+import type { PendingRequest, PendingRequests } from "../core/pending-request.ts";
 
 /** A request waits so long for its owner's key, in milliseconds. */
 const KEPT_FOR_MS = 3_600_000;
