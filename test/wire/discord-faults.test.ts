@@ -143,7 +143,7 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
     request(ANSWER, { type: 7, data: { ...shown, allowed_mentions: undefined } }),
     /nobody is called/,
   ],
-  ["an unknown address", request(["GET", "/guilds/1"]), /known to make/],
+  ["an unknown address", request(["GET", "/guilds/1/members"]), /known to make/],
   ["an unknown method", request(["PUT", "/channels/1/messages/2"], said), /known to make/],
   ["a question with a body", request(CHECK, {}), /body/],
   ["no token where one is needed", request(POST, said, { authorization: undefined }), /missing/],
