@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { forgetWorkspaces } from "./app/forget-workspaces.ts";
+import { installationsIn } from "./app/installations.ts";
 import { privatePictures } from "./app/pictures.ts";
 import { connectPlatforms } from "./app/platforms.ts";
 import { rulesOf } from "./app/rules.ts";
@@ -16,6 +18,7 @@ import { judgeAddress } from "./images/address.ts";
 import { pictureInspector } from "./images/inspect.ts";
 import { acceptJobs } from "./jobs/accept.ts";
 import { noteAnswers } from "./jobs/answered.ts";
+import { applyTo } from "./jobs/apply.ts";
 import { askLinks } from "./jobs/ask-link.ts";
 import type { JobDeps } from "./jobs/deps.ts";
 import { addListeners } from "./jobs/notify-me.ts";
@@ -121,9 +124,15 @@ export async function startApp(
     },
     answered: noteAnswers(lifeDeps),
   };
+  const installations = installationsIn(vault);
+  const forgetting = forgetWorkspaces({
+    ...{ leaving: engine.keyv("leaving"), installations, jobs, clock, log },
+    stores: ["keys", "settings", "pending", "kept", "offered"].map((name) => engine.keyv(name)),
+    leave: (id) => applyTo(deps, id, { kind: "workspace_left" }),
+  });
   const platforms = await connectPlatforms(config, {
     ...{ desk, homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
-    ...{ clock, log, meter },
+    ...{ clock, log, meter, installs: { installations, left: forgetting.left } },
   });
 
   let isRecovered = false;
@@ -140,12 +149,14 @@ export async function startApp(
   const found = await recoverJobs({ jobs, clock, scheduler });
   scheduler.start(stepJobs(deps));
   isRecovered = true;
+  void forgetting.resume();
   if (found > 0) log.info("open jobs recovered", { count: found });
   const stopSweeping = sweepDaily({ jobs, clock, log, retentionDays: config.RETENTION_DAYS });
 
   const stop = async () => {
     stopping.abort();
     stopSweeping();
+    forgetting.stop();
     const left = platforms.stop().then(() => log.info("no more commands are taken"));
     await within(clock, STOP_WITHIN_MS, Promise.all([left, scheduler.stop()]));
     await http.value.close();

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { address, ids, notYet, oneOf, origins, type Shards, shards, whole, words } from "./config/fields.ts";
+import { type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
 /** Everything that comes in from the environment, checked and complete. */
@@ -8,14 +9,10 @@ export type Config = z.infer<typeof variables> & {
   /** Start the emulators and connect to them alone. */
   readonly isSandbox: boolean;
   readonly discord: { readonly token: string; readonly apiUrl: string; readonly shards: Shards } | null;
-  readonly slack: { readonly botToken: string; readonly apiUrl: string; readonly transport: SlackTransport } | null;
+  readonly slack: SlackConfig | null;
   /** Origins that may be fetched or passed on although they are not public https: the configured bases and TRUSTED_ORIGINS. */
   readonly trusted: ReadonlySet<string>;
 };
-
-export type SlackTransport =
-  | { readonly kind: "socket"; readonly appToken: string }
-  | { readonly kind: "http"; readonly signingSecret: string };
 
 export interface ManifestChoice {
   readonly prefix: string;
@@ -91,7 +88,10 @@ export function describeProblems(problems: readonly string[]): string {
   return [`Reelay cannot start. ${count} your attention:`, ...problems.map((problem) => `  - ${problem}`)].join("\n");
 }
 
-const CHAT_CREDENTIALS = ["DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET"];
+const CHAT_CREDENTIALS = [
+  ...["DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET"],
+  ...["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"],
+];
 
 /** What points at the outside world; the sandbox ignores it. */
 const OUTSIDE = [...CHAT_CREDENTIALS, "VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"];
@@ -118,26 +118,8 @@ function missingForReal(given: Environment): string[] {
     const cure = "Set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, or SANDBOX=on to try without an account.";
     problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}`);
   }
-  const hasWayIn = given.SLACK_APP_TOKEN || given.SLACK_SIGNING_SECRET;
-  if (given.SLACK_BOT_TOKEN && !hasWayIn) {
-    problems.push(
-      "SLACK_BOT_TOKEN stands alone. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
-    );
-  }
-  if (!given.SLACK_BOT_TOKEN && hasWayIn) {
-    problems.push(
-      "SLACK_BOT_TOKEN is missing. Copy it from the Slack app's page OAuth & Permissions; it begins with xoxb-.",
-    );
-  }
+  problems.push(...slackProblems(given));
   return problems;
-}
-
-function slackOf(values: z.infer<typeof variables>): Config["slack"] {
-  const { SLACK_BOT_TOKEN: botToken, SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret } = values;
-  if (!botToken) return null;
-  const apiUrl = values.SLACK_API_URL;
-  if (appToken) return { botToken, apiUrl, transport: { kind: "socket", appToken } };
-  return signingSecret ? { botToken, apiUrl, transport: { kind: "http", signingSecret } } : null;
 }
 
 const variables = z.object({
@@ -148,9 +130,9 @@ const variables = z.object({
   SLACK_BOT_TOKEN: z.string().trim().startsWith("xoxb-", "must begin with xoxb-").optional(),
   SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),
   SLACK_SIGNING_SECRET: z.string().trim().optional(),
-  SLACK_CLIENT_ID: notYet("many Slack workspaces"),
-  SLACK_CLIENT_SECRET: notYet("many Slack workspaces"),
-  SLACK_STATE_SECRET: notYet("many Slack workspaces"),
+  SLACK_CLIENT_ID: z.string().trim().optional(),
+  SLACK_CLIENT_SECRET: z.string().trim().optional(),
+  SLACK_STATE_SECRET: z.string().trim().min(16, "must be at least 16 characters that nobody can guess").optional(),
   SLACK_API_URL: address("https://slack.com/api/").default("https://slack.com/api/"),
   SANDBOX: oneOf("on", "off").optional(),
   SECRET_KEYS: z

@@ -6,11 +6,11 @@ import { slackManifest } from "../frontends/slack/manifest.ts";
 
 /** Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
 export function manifestText({ prefix, transport, publicUrl }: ManifestChoice): Result<string, string> {
-  if (transport === "socket") return ok(written(slackManifest({ prefix, sendTo: null })));
   const url = publicUrl === null ? null : parseUrl(publicUrl);
-  if (url?.protocol !== "https:")
+  const reachedAt = url?.protocol === "https:" ? url.href.replace(/\/+$/, "") : null;
+  if (transport === "http" && reachedAt === null)
     return refuse("Slack sends its requests to an https address of yours. Set PUBLIC_URL to it.");
-  return ok(written(slackManifest({ prefix, sendTo: url.href.replace(/\/+$/, "") })));
+  return ok(written(slackManifest({ prefix, reachedAt, isByHttp: transport === "http" })));
 }
 
 function written(manifest: object): string {

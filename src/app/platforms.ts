@@ -1,7 +1,9 @@
 import type { RequestListener } from "node:http";
+import type { SlackAccess } from "../config/slack.ts";
 import type { Config } from "../config.ts";
-import type { Clock } from "../core/clock.ts";
+import type { Clock, EpochMs } from "../core/clock.ts";
 import type { HomeOf } from "../core/home.ts";
+import type { Installations } from "../core/installations.ts";
 import type { Job, Owner } from "../core/job.ts";
 import type { Chat, CommandDesk, FrontEnd, Log, Meter } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
@@ -33,6 +35,7 @@ export async function connectPlatforms(
     clock,
     log,
     meter,
+    installs,
   }: {
     readonly desk: CommandDesk;
     readonly homeOf: HomeOf;
@@ -41,6 +44,7 @@ export async function connectPlatforms(
     readonly clock: Clock;
     readonly log: Log;
     readonly meter: Meter;
+    readonly installs: Installs;
   },
 ): Promise<Platforms> {
   const { COMMAND_PREFIX: prefix } = config;
@@ -57,7 +61,10 @@ export async function connectPlatforms(
     : null;
   const slack = config.slack
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
-        { ...config.slack, ...common("slack"), homeOf, takesFiles },
+        {
+          ...{ ...config.slack, ...slackAccess(config.slack.access, installs), ...common("slack") },
+          ...{ homeOf, takesFiles },
+        },
         desk,
       )
     : null;
@@ -80,6 +87,17 @@ export async function connectPlatforms(
       await Promise.allSettled(all.map((one) => one.stop()));
     },
   };
+}
+
+/** Who knows where Reelay is installed on Slack, and is told where it is removed. */
+interface Installs {
+  readonly installations: Installations;
+  left(installationId: string, at: EpochMs): Promise<void>;
+}
+
+function slackAccess(access: SlackAccess, installs: Installs) {
+  if (access.kind === "token") return { botToken: access.botToken };
+  return { botToken: null, installs: { ...access, ...installs } };
 }
 
 /** Jobs of a platform that this start has no credentials for wait for one that has. */

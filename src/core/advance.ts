@@ -4,6 +4,7 @@ import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer, UserId } from "./job.ts";
+import { leave, untold } from "./leave.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
@@ -28,6 +29,8 @@ export type JobEvent =
   | { readonly kind: "interrupted" }
   | PollEvent
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
+  /** Its workspace has removed Reelay. */
+  | { readonly kind: "workspace_left" }
   /** Somebody else wants to be told of the end. */
   | { readonly kind: "notify_me"; readonly userId: UserId }
   /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
@@ -70,10 +73,15 @@ const ASK_AGAIN_MS = 3_000;
 
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become a new one. */
 export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
+  return untold(advanced(job, event, now), now);
+}
+
+function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   const { state } = job;
   const isUnderWay = state.status !== "accepted" && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
+  if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
   switch (state.status) {

@@ -53,6 +53,8 @@ export interface Job {
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
   readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
+  /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
+  readonly isForgotten?: boolean;
   /** Others who want to be told. */
   readonly notify: readonly UserId[];
   /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */

@@ -6,6 +6,7 @@ export const LOG_FIELDS = [
   "eventId",
   "platform",
   "platforms",
+  "workspace",
   "applicationId",
   "shard",
   "replayed",

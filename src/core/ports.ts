@@ -48,10 +48,12 @@ export interface JobStore {
   openJobsOf(owner: Owner): Promise<readonly Job[]>;
   /** How many open jobs of that workspace are not settled yet. */
   countUnsettled(workspace: string): Promise<number>;
-  /** The owner's jobs, newest first. */
+  /** The owner's jobs but forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
   /** What the owner's jobs that were accepted in that month (`2026-11`, UTC) come to; forgotten ones count too. */
   ledger(owner: Owner, month: string): Promise<Ledger>;
+  /** Of everybody in a Slack installation, forgets the closed jobs that were accepted by then; answers the open ones. */
+  forgetInstallation(id: string, acceptedBy: EpochMs): Promise<readonly JobId[]>;
   /** Forgets what is older than each of these times; says how many jobs. */
   forget(before: ForgetBefore): Promise<number>;
   close(): Promise<void>;

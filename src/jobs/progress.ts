@@ -36,7 +36,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
     async show(stored) {
       const { job } = stored;
       const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
-      if (isSettled(job) || !isSeen) return null;
+      if (isSettled(job) || !isSeen || job.isForgotten) return null;
       const message = cardOf(job, clock.now());
       const hash = createHash("sha1").update(JSON.stringify(message)).digest("base64");
       const last = shown.get(job.id);

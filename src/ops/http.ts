@@ -8,7 +8,7 @@ export interface HttpOptions {
   /** Reasons why the bot is not ready; none when it is. */
   troubles(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Slack's own listener, in HTTP mode. */
+  /** Takes what is under /slack/; null: nothing is. */
   readonly slackListener: RequestListener | null;
   /** Whatever else lives at this address; says false where a path is not its own. */
   readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
@@ -50,7 +50,7 @@ export async function openHttp(options: HttpOptions): Promise<Result<HttpServer,
 
 async function serve(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = new URL(request.url ?? "/", "http://localhost").pathname;
-  if (path === "/slack/events" && options.slackListener) {
+  if (path.startsWith("/slack/") && options.slackListener) {
     options.slackListener(request, response);
     return;
   }

@@ -39,6 +39,18 @@ describe("npm run manifest", () => {
     expect(oauth_config.scopes.bot).toEqual(expect.arrayContaining(["app_mentions:read", "im:history"]));
   });
 
+  it("lets other workspaces install it, and hears when they remove it, where it is reachable from outside", () => {
+    const { oauth_config, settings } = printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
+    expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);
+    expect(settings).toMatchObject({ socket_mode_enabled: true });
+    expect(settings.event_subscriptions?.bot_events).toEqual(
+      expect.arrayContaining(["app_uninstalled", "tokens_revoked"]),
+    );
+    const alone = printed({});
+    expect(alone.oauth_config.redirect_urls).toBeUndefined();
+    expect(alone.settings.event_subscriptions?.bot_events).not.toContain("app_uninstalled");
+  });
+
   it("names the commands after COMMAND_PREFIX", () => {
     const { features } = printed({ COMMAND_PREFIX: "clip" });
     expect(features.slash_commands.map(({ command }) => command)).toContain("/clip-help");

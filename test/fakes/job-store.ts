@@ -88,7 +88,7 @@ export function memoryJobStore(): MemoryJobStore {
     async jobsOf(owner, limit) {
       await turn();
       return all()
-        .filter((job) => ownerName(job.owner) === ownerName(owner))
+        .filter((job) => ownerName(job.owner) === ownerName(owner) && !job.isForgotten)
         .sort((a, b) => b.acceptedAt - a.acceptedAt || (a.id < b.id ? 1 : -1))
         .slice(0, limit);
     },
@@ -96,6 +96,17 @@ export function memoryJobStore(): MemoryJobStore {
       await turn();
       const own = [...spent.values()].filter((one) => one.owner === ownerName(owner) && monthOf(one.at) === month);
       return own.reduce((sum, { ledger }) => addUp(sum, ledger), nothingSpent);
+    },
+    async forgetInstallation(id, acceptedBy) {
+      await turn();
+      const theirs = all().filter((job) => ownerName(job.owner).startsWith(`slack:${id}:`));
+      const old = theirs.filter((job) => job.acceptedAt <= acceptedBy);
+      for (const { id: jobId, state } of old) {
+        if (state.status !== "closed") continue;
+        rows.delete(jobId);
+        past.set(jobId, state.closedAt);
+      }
+      return old.filter(({ state }) => state.status !== "closed").map((job) => job.id);
     },
     async forget(before) {
       await turn();

@@ -127,6 +127,7 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
       countUnsettled: async () => 0,
       ledger: async () => nothingSpent,
       jobsOf: async () => [],
+      forgetInstallation: async () => [],
       forget: async () => 0,
       close: async () => {},
     }),

@@ -51,6 +51,13 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     `DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE accepted_at < ? LIMIT ${FORGET_AT_ONCE})`,
   );
 
+  const ofInstallation = `substr(owner, 1, length(?)) = ? AND accepted_at <= ?`;
+  const forgetOwners = database.prepare(
+    `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND ${ofInstallation}
+     LIMIT ${FORGET_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
+  );
+  const openOfInstallation = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND ${ofInstallation}`);
+
   function readable(rows: readonly unknown[]): readonly Job[] {
     return rows.flatMap((row) => {
       const { id, stored } = readRow(row);
@@ -117,8 +124,17 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     },
     openJobsOf: async (owner) => openOf(owner),
     countUnsettled: async (workspace) => countRow.parse(unsettled.get(workspace)).count,
-    jobsOf: async (owner, limit) => readable(ofOwner.all(ownerName(owner), limit)),
+    jobsOf: async (owner, limit) => readable(ofOwner.all(ownerName(owner), limit)).filter((job) => !job.isForgotten),
     ledger: async (owner, month) => ledger.of(owner, month),
+    async forgetInstallation(id, acceptedBy) {
+      const owners = [`slack:${id}:`, `slack:${id}:`, acceptedBy] as const;
+      await inBatches(() => {
+        const gone = forgetOwners.all(...owners).map((row) => closedRow.parse(row));
+        for (const { id: jobId, closed_at: closedAt } of gone) keepId.run(jobId, closedAt);
+        return gone.length;
+      });
+      return readable(openOfInstallation.all(...owners)).map((job) => job.id);
+    },
     async forget(before) {
       const forgotten = await inBatches(() => {
         const gone = forgetJobs.all(before.jobs).map((row) => closedRow.parse(row));

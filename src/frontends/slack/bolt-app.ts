@@ -30,7 +30,7 @@ export interface BoltDeps {
 }
 
 /** The Bolt app on its receivers: each payload is read once, answered, and never left without Slack's own answer. */
-export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): void {
+export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
   const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes } = deps;
@@ -119,6 +119,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     log.error("slack handler failed", { ...named(causeOf(error)) });
     await apologise(tools, body, clock);
   });
+  return app;
 }
 
 /** Bolt wraps what a listener threw. */

@@ -12,6 +12,7 @@ import { clientsOf } from "./client-of.ts";
 import { clientOptions, tokenTrouble } from "./clients.ts";
 import { firstCards } from "./first-card.ts";
 import { slackHomes } from "./homes.ts";
+import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./installs.ts";
 import { keepOpen, type OpenSocket } from "./keep-open.ts";
 import { times } from "./limits.ts";
 import { type SlackFiles, slackFiles } from "./open-file.ts";
@@ -21,7 +22,9 @@ import { postToUrl } from "./response-url.ts";
 import { slackWays } from "./ways.ts";
 
 export interface SlackOptions {
-  readonly botToken: string;
+  /** Of the one workspace; null: each has its own, by `installs`. */
+  readonly botToken: string | null;
+  readonly installs?: InstallOptions | null;
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
@@ -43,7 +46,7 @@ export interface SlackOptions {
 }
 
 export interface SlackFrontEnd extends FrontEnd {
-  /** HTTP mode: takes Slack's requests at /slack/events of the server that mounts it; else null. */
+  /** Takes what is under /slack/ of the server that mounts it: Slack's requests, installations; null: nothing is. */
   readonly requestListener: RequestListener | null;
   readonly files: SlackFiles;
   /** Something that this person's Home tab shows is another now. */
@@ -52,10 +55,10 @@ export interface SlackFrontEnd extends FrontEnd {
 
 /** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
-  const { botToken, transport, apiUrl, clock, log, fetchWhole, openVideo } = options;
+  const { botToken, installs = null, transport, apiUrl, clock, log, fetchWhole, openVideo } = options;
   const logger = boltLogger(log);
   const { prompt, patient, isInstalled } = clientsOf(
-    async () => botToken,
+    async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
     () => clientOptions(apiUrl, logger, fetchWhole),
   );
   const post = postToUrl({ apiUrl, fetchWhole });
@@ -68,8 +71,11 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
   const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, clock, log }) : null;
-  boltApp({ ...options, tools, reception: desks, homes }, http ? [http] : pair);
+  const app = boltApp({ ...options, tools, reception: desks, homes }, http ? [http] : pair);
+  if (installs) hearRemovals(app, installs, log);
+  const installing = installs && installListener(installs, options);
 
+  const client = (token: string) => new webApi.WebClient(token, clientOptions(apiUrl, logger, fetchWhole));
   let sockets: readonly OpenSocket[] = [];
   let isProved = false;
 
@@ -83,10 +89,9 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     }),
     files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),
     homeChanged: (owner) => homes?.changed(owner),
-    requestListener: http && listenerOf(http.requestListener),
+    requestListener: listenerOf(http?.requestListener ?? null, installing),
     async start() {
-      const client = new webApi.WebClient(botToken, clientOptions(apiUrl, logger, fetchWhole));
-      isProved = await proved(client, { clock, log, signal: stopping.signal });
+      isProved = botToken === null || (await proved(client(botToken), { clock, log, signal: stopping.signal }));
       if (!isProved || stopping.signal.aborted) return;
       sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
       // A refused app token rejects both; one open socket is enough to hear everybody.
@@ -124,11 +129,14 @@ async function proved(
   return false;
 }
 
-/** Bolt throws for a path that is not its own. */
-function listenerOf(listener: RequestListener): RequestListener {
+/** null: no path is ours. Bolt throws for one that is not its own. */
+function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
+  if (events === null && installing === null) return null;
   return (request, response) => {
+    const listener = installing && isInstallPath(request) ? installing : events;
     try {
-      listener(request, response);
+      if (listener === null) response.writeHead(404).end();
+      else listener(request, response);
     } catch {
       response.writeHead(404).end();
     }

@@ -5,13 +5,15 @@ import { scopes } from "./scopes.ts";
 export interface ManifestOptions {
   /** `video` makes /video, /video-key and so on. */
   readonly prefix: string;
-  /** Where Slack sends what people do, without a last slash; null: over a socket that Reelay opens. */
-  readonly sendTo: string | null;
+  /** Where Reelay is reachable from outside, without a last slash. Other workspaces install it there; null: none can. */
+  readonly reachedAt: string | null;
+  /** Slack sends what people do there; else over a socket that Reelay opens. */
+  readonly isByHttp: boolean;
 }
 
 /** The app as Slack's own form for it: what "From a manifest" takes, in its order. */
-export function slackManifest({ prefix, sendTo }: ManifestOptions) {
-  const url = sendTo === null ? null : `${sendTo}/slack/events`;
+export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) {
+  const url = isByHttp && reachedAt !== null ? `${reachedAt}/slack/events` : null;
   return {
     display_information: { name: "Reelay", description: "Makes videos from words" },
     features: {
@@ -20,11 +22,17 @@ export function slackManifest({ prefix, sendTo }: ManifestOptions) {
       shortcuts: [makeVideo, ...messageCommandSpecs.map(messageShortcut)],
       slash_commands: commandSpecs(prefix).map((spec) => slashCommand(spec, url)),
     },
-    oauth_config: { scopes: { bot: Object.keys(scopes) } },
+    oauth_config: {
+      ...(reachedAt === null ? {} : { redirect_urls: [`${reachedAt}/slack/oauth_redirect`] }),
+      scopes: { bot: Object.keys(scopes) },
+    },
     settings: {
       event_subscriptions: {
         ...(url === null ? {} : { request_url: url }),
-        bot_events: ["app_home_opened", "app_mention", "message.im"],
+        bot_events: [
+          ...["app_home_opened", "app_mention", "message.im"],
+          ...(reachedAt === null ? [] : ["app_uninstalled", "tokens_revoked"]),
+        ],
       },
       interactivity: { is_enabled: true, ...(url === null ? {} : { request_url: url }) },
       socket_mode_enabled: url === null,

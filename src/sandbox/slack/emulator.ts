@@ -1,33 +1,16 @@
 import type { SandboxClock } from "../clock.ts";
 import { listen, reply } from "../http.ts";
-import type { Journal } from "../journal.ts";
-import { type Person, personWith } from "../people.ts";
-import { closeForm } from "./close-form.ts";
-import { command } from "./command.ts";
-import type { SlackFile } from "./files.ts";
-import type { HeldHome } from "./homes.ts";
-import type { SlackMessage } from "./message.ts";
-import { press } from "./press.ts";
-import { pressInView } from "./press-in-view.ts";
-import { openTab, say } from "./say.ts";
-import { shortcut } from "./shortcut.ts";
-import { submitForm } from "./submit-form.ts";
-import type { UploadRules } from "./uploads.ts";
+import { type Journal, openJournal } from "../journal.ts";
+import { deliveryToOther, fromOther, toOther } from "./elsewhere.ts";
+import { type Hands, handsOf } from "./hands.ts";
+import { openInstalls } from "./installs.ts";
+import { uninstall } from "./uninstall.ts";
 import { webApi } from "./web-api.ts";
 import { ids } from "./workspace.ts";
 import { openWorld } from "./world.ts";
 
-/** A modal that a person has before them. */
-interface OpenForm {
-  readonly viewId: string;
-  /** The view as Slack holds it. */
-  readonly view: unknown;
-  /** block_id → text, as answered to the last submission. */
-  readonly errors: Readonly<Record<string, string>>;
-}
-
 /** Slack on loopback: a Web API and a Socket Mode that an unchanged Bolt app connects to, and the people who use it. */
-export interface SlackEmulator {
+export interface SlackEmulator extends Hands {
   /** Goes into SLACK_API_URL. */
   readonly apiUrl: string;
   readonly botToken: string;
@@ -43,51 +26,14 @@ export interface SlackEmulator {
   readonly unjoinedChannelId: string;
   /** Private; the bot is not in it and cannot know of it. A response_url works there. */
   readonly foreignChannelId: string;
-  /**
-   * A person types a slash command, e.g. "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then
-   * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
-   */
-  command(personId: string, text: string, how?: { channelId?: string }): Promise<string>;
-  /** Presses a button of a message the person can see, by action_id; rejects if there is none. Resolves with the trigger_id. */
-  press(personId: string, messageTs: string, actionId: string): Promise<string>;
-  /**
-   * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
-   * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
-   */
-  submitForm(personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string>;
-  /** The person closes the form without submitting it. */
-  closeForm(personId: string, viewId: string): void;
-  /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
-  shortcut(personId: string, callbackId: string, messageTs?: string): Promise<string>;
-  /** Writes a message; "@reelay" in it mentions the bot. What is told to the bot comes `deliveries` times. Gives its ts. */
-  say(
-    personId: string,
-    text: string,
-    how?: { channelId?: string; threadTs?: string; fileIds?: readonly string[]; deliveries?: number },
-  ): string;
-  /** Gives Slack a file, for a message or a form; gives its id. */
-  upload(personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string;
-  /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
-  readonly uploadRules: UploadRules;
-  /** A file as the workspace holds it. */
-  file(id: string): SlackFile | undefined;
-  /** Deletes a file everywhere. */
-  removeFile(id: string): void;
-  openTab(personId: string, tab: "home" | "messages"): void;
-  /** What the person sees behind the Home tab; null where the bot has published nothing. */
-  home(personId: string): HeldHome | null;
-  /** Presses a button of the person's home, or of the form on top. Resolves with the trigger_id. */
-  pressInView(personId: string, viewId: string, actionId: string): Promise<string>;
-  /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. */
-  messages(personId: string, channelId?: string): readonly SlackMessage[];
-  /** The direct message of that person with the bot. */
-  dmChannelId(personId: string): string;
-  /** The forms that person has open, newest last. */
-  openForms(personId: string): readonly OpenForm[];
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The same people in a second workspace, which has not installed the app; everything there has the same ids but the workspace. */
+  readonly elsewhere: Hands & { readonly teamId: string; readonly journal: Journal };
+  /** An admin removes the app from that workspace. */
+  uninstall(teamId: string): void;
   /** Sets the app's request URL: from then on everything goes there over HTTP. It must answer the challenge. */
   sendTo(url: string): Promise<void>;
-  /** Delivers the newest envelope once more, as after an answer that was lost. */
-  redeliver(): void;
   /** Drops every socket as Slack does on a refresh. */
   dropSockets(): void;
   stop(): Promise<void>;
@@ -103,22 +49,28 @@ export async function startSlack(deps: {
   socketWaitMs?: number;
 }): Promise<SlackEmulator> {
   const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
+  const installs = openInstalls();
   const listening = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? "/", listening.origin);
-    if (pathname.startsWith("/api/")) return api(pathname, request, response);
-    if (world.responseUrls.owns(pathname)) return world.responseUrls.handle(pathname, request, response);
-    if (files.owns(pathname)) return files.serve(pathname, request, response);
-    if (world.uploads.owns(pathname)) return world.uploads.receive(pathname, request, response);
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    const isElsewhere = installs.teamOf(bearer) === ids.otherTeamId || pathname.includes(ids.otherTeamId);
+    const { responseUrls, files, uploads } = isElsewhere ? other : world;
+    const path = fromOther(pathname);
+    if (path.startsWith("/api/")) return (isElsewhere ? otherApi : api)(path, request, response);
+    if (path === "/oauth/v2/authorize") return installs.authorize(request, response);
+    if (responseUrls.owns(path)) return responseUrls.handle(path, request, response);
+    if (files.owns(path)) return files.serve(path, request, response);
+    if (uploads.owns(path)) return uploads.receive(path, request, response);
     reply(response, 404, { ok: false, error: "not_found" });
   });
   const { server, origin } = listening;
   const world = openWorld({ clock, journal, server, origin, socketWaitMs });
-  const api = webApi(world);
-  const { workspace, timeline, views, homes, files, sockets, requests } = world;
-
-  const channel = (id: string) => workspace.channel(id) ?? fail(`no channel ${id}`);
-  const directMessage = (person: Person) =>
-    workspace.directMessage(person.slackId) ?? fail(`no direct message with ${person.name}`);
+  const { workspace, sockets, requests } = world;
+  const otherJournal = openJournal(clock);
+  const way = { sockets, requests, delivery: deliveryToOther(world.delivery) };
+  const other = openWorld({ clock, journal: otherJournal, server, origin, socketWaitMs, way });
+  const api = webApi(world, installs);
+  const otherApi = webApi(other, installs, toOther);
 
   return {
     apiUrl: `${origin}/api/`,
@@ -132,28 +84,12 @@ export async function startSlack(deps: {
     channelId: workspace.publicChannel.id,
     unjoinedChannelId: workspace.unjoinedChannel.id,
     foreignChannelId: workspace.foreignChannel.id,
-    command: async (personId, text, { channelId = workspace.publicChannel.id } = {}) =>
-      command(world, someone(personId), { text, channel: channel(channelId) }),
-    press: async (personId, messageTs, actionId) => press(world, someone(personId), { messageTs, actionId }),
-    shortcut: async (personId, callbackId, messageTs) => shortcut(world, someone(personId), { callbackId, messageTs }),
-    say: (personId, text, { channelId = workspace.publicChannel.id, ...how } = {}) =>
-      say(world, someone(personId), { text, channel: channel(channelId), ...how }),
-    upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
-    uploadRules: world.uploads.rules,
-    file: (id) => files.find(id),
-    removeFile: (id) => files.remove(id),
-    openTab: (personId, tab) => openTab(world, someone(personId), tab),
-    home: (personId) => homes.of(someone(personId).slackId) ?? null,
-    pressInView: async (personId, viewId, actionId) => pressInView(world, someone(personId), { viewId, actionId }),
-    submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
-    closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
-    messages: (personId, channelId = workspace.publicChannel.id) =>
-      timeline.seenBy(someone(personId).slackId, channelId),
-    dmChannelId: (personId) => directMessage(someone(personId)).id,
-    openForms: (personId) =>
-      views.openBy(someone(personId).slackId).map(({ view, errors }) => ({ viewId: view.id, view, errors })),
+    clientId: ids.clientId,
+    clientSecret: ids.clientSecret,
+    ...handsOf(world),
+    elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
+    uninstall: (teamId) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
     sendTo: (url) => requests.sendTo(url),
-    redeliver: () => world.last.again(),
     dropSockets: () => sockets.drop(),
     async stop() {
       requests.stop();
@@ -161,12 +97,4 @@ export async function startSlack(deps: {
       await listening.close();
     },
   };
-}
-
-function someone(personId: string): Person {
-  return personWith(personId) ?? fail(`nobody is called ${personId}`);
-}
-
-function fail(why: string): never {
-  throw new Error(why);
 }

@@ -4,7 +4,7 @@ import { problemsOf } from "./problems-of.ts";
 
 /** One method of the Web API. */
 export interface Method {
-  readonly token: "bot" | "app";
+  readonly token: "bot" | "app" | "none";
   run(args: Readonly<Record<string, unknown>>): Answer;
 }
 

@@ -36,7 +36,7 @@ export function openUploads(origin: string, files: Files): Uploads {
     begin(name, length) {
       begun += 1;
       const fileId = `F9${String(begun).padStart(9, "0")}`;
-      const path = `/upload/v1/${randomBytes(16).toString("hex")}`;
+      const path = `/upload/v1/${ids.teamId}-${randomBytes(16).toString("hex")}`;
       byPath.set(path, { fileId, name, length, bytes: null });
       return { upload_url: `${origin}${path}`, file_id: fileId };
     },

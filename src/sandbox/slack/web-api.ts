@@ -4,6 +4,7 @@ import { reply } from "../http.ts";
 import { type Refusal, refusalBody, refuse } from "./answer.ts";
 import { chatMethods } from "./chat-methods.ts";
 import { fileMethods } from "./file-methods.ts";
+import type { Installs } from "./installs.ts";
 import { journalRefusal } from "./journal-refusal.ts";
 import type { Method, Methods } from "./method.ts";
 import { type Call, readCall } from "./read-call.ts";
@@ -12,12 +13,16 @@ import { ids } from "./workspace.ts";
 import { workspaceMethods } from "./workspace-methods.ts";
 import type { World } from "./world.ts";
 
-/** Answers `/api/<method>` as Slack does: 200 with `ok`, and 429 where the bot is too fast. */
+/** Answers `/api/<method>` as Slack does: 200 with `ok`, and 429 where the bot is too fast; `worded` is for another workspace. */
 export function webApi(
   world: World,
+  installs: Installs,
+  worded: (answer: unknown) => unknown = (answer) => answer,
 ): (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { journal, rateLimits, workspace } = world;
+  const grant: Method = { token: "none", run: (args) => installs.access(args) };
   const methods: Methods = {
+    "oauth.v2.access": grant,
     ...workspaceMethods(world),
     ...chatMethods(world),
     ...viewMethods(world),
@@ -41,13 +46,13 @@ export function webApi(
     const name = path.slice("/api/".length);
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
     if (!method) return refused(refuse("unknown_method", `the sandbox has no ${name}`));
-    const denied = checkToken(method, call.token);
+    const denied = checkToken(method, call.token, installs);
     if (denied) return refused(denied);
     const waitSeconds = name === "chat.postMessage" ? rateLimits.takePost(target(call)) : rateLimits.take(name);
     if (waitSeconds > 0)
       return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
     const answer = method.run(call.args);
-    return answer.ok ? reply(response, 200, answer) : refused(answer);
+    return answer.ok ? reply(response, 200, worded(answer)) : refused(answer);
   };
 
   /** A person and the direct message with them are one channel. */
@@ -57,9 +62,12 @@ export function webApi(
   }
 }
 
-function checkToken(method: Method, token: string | undefined): Refusal | undefined {
+function checkToken(method: Method, token: string | undefined, installs: Installs): Refusal | undefined {
+  if (method.token === "none") return undefined;
   if (token === undefined) return refuse("not_authed", "no token");
-  if (token !== ids.botToken && token !== ids.appToken) return refuse("invalid_auth", "no such token");
+  const team = installs.teamOf(token);
+  if (team === "revoked") return refuse("token_revoked", "the app was removed");
+  if (team === undefined && token !== ids.appToken) return refuse("invalid_auth", "no such token");
   const kind = token === ids.appToken ? "app" : "bot";
   return kind === method.token ? undefined : refuse("not_allowed_token_type", `needs the ${method.token} token`);
 }

@@ -4,6 +4,9 @@ import { people } from "../people.ts";
 /** The names the sandbox's workspace goes by. The tokens are as secret as the sandbox: not at all. */
 export const ids = {
   teamId: "T00SANDBOX",
+  otherTeamId: "T00ELSEWHERE",
+  clientId: "100.200",
+  clientSecret: "sandbox-client-secret",
   teamDomain: "reelay-sandbox",
   appId: "A00SANDBOX",
   botId: "B00SANDBOX",

@@ -40,14 +40,15 @@ export function openWorld(deps: {
   server: Server;
   origin: string;
   socketWaitMs: number;
+  /** Of another workspace's world: the app has one way only. */
+  way?: Pick<World, "sockets" | "requests" | "delivery">;
 }): World {
   const { clock, journal, server, origin, socketWaitMs } = deps;
   const workspace = openWorkspace(clock);
   const files = openFiles(origin);
   const timeline = openTimeline({ clock, journal, workspace, files });
   const rateLimits = openRateLimits(clock);
-  const sockets = openSockets({ server, origin, clock, journal, waitMs: socketWaitMs });
-  const requests = openRequests({ clock, journal });
+  const way = deps.way ?? openWay({ clock, journal, server, origin, waitMs: socketWaitMs });
   return {
     clock,
     journal,
@@ -60,7 +61,13 @@ export function openWorld(deps: {
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
     rateLimits,
-    ...{ sockets, requests, delivery: openDelivery({ sockets, requests }) },
+    ...way,
     last: { again: () => {} },
   };
+}
+
+function openWay(deps: Parameters<typeof openSockets>[0]): Pick<World, "sockets" | "requests" | "delivery"> {
+  const sockets = openSockets(deps);
+  const requests = openRequests(deps);
+  return { sockets, requests, delivery: openDelivery({ sockets, requests }) };
 }

@@ -6,6 +6,7 @@ import type { JobStore } from "../../../src/core/ports.ts";
 import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
+import { jobForgettingContract } from "../../contracts/job-forgetting.ts";
 import { jobLedgerContract } from "../../contracts/job-ledger.ts";
 import { jobStoreContract } from "../../contracts/job-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
@@ -25,7 +26,7 @@ async function storeOfItsOwn(): Promise<JobStore> {
   };
 }
 
-for (const contract of [jobStoreContract, jobLedgerContract]) {
+for (const contract of [jobStoreContract, jobLedgerContract, jobForgettingContract]) {
   contract("the embedded database", storeOfItsOwn);
   contract("memoryJobStore", async () => memoryJobStore());
 }

@@ -1,0 +1,108 @@
+import { type Person, personWith } from "../people.ts";
+import { closeForm } from "./close-form.ts";
+import { command } from "./command.ts";
+import type { SlackFile } from "./files.ts";
+import type { HeldHome } from "./homes.ts";
+import type { SlackMessage } from "./message.ts";
+import { press } from "./press.ts";
+import { pressInView } from "./press-in-view.ts";
+import { openTab, say } from "./say.ts";
+import { shortcut } from "./shortcut.ts";
+import { submitForm } from "./submit-form.ts";
+import type { UploadRules } from "./uploads.ts";
+import type { World } from "./world.ts";
+
+/** A modal that a person has before them. */
+interface OpenForm {
+  readonly viewId: string;
+  /** The view as Slack holds it. */
+  readonly view: unknown;
+  /** block_id → text, as answered to the last submission. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** What people do and see in one workspace. */
+export interface Hands {
+  /**
+   * A person types a slash command, e.g. "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then
+   * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
+   */
+  command(personId: string, text: string, how?: { channelId?: string }): Promise<string>;
+  /** Presses a button of a message the person can see, by action_id; rejects if there is none. Resolves with the trigger_id. */
+  press(personId: string, messageTs: string, actionId: string): Promise<string>;
+  /**
+   * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
+   * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
+   */
+  submitForm(personId: string, viewId: string, values: Readonly<Record<string, string>>): Promise<string>;
+  /** The person closes the form without submitting it. */
+  closeForm(personId: string, viewId: string): void;
+  /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
+  shortcut(personId: string, callbackId: string, messageTs?: string): Promise<string>;
+  /** Writes a message; "@reelay" in it mentions the bot. What is told to the bot comes `deliveries` times. Gives its ts. */
+  say(
+    personId: string,
+    text: string,
+    how?: { channelId?: string; threadTs?: string; fileIds?: readonly string[]; deliveries?: number },
+  ): string;
+  /** Gives Slack a file, for a message or a form; gives its id. */
+  upload(personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string;
+  /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
+  readonly uploadRules: UploadRules;
+  /** A file as the workspace holds it. */
+  file(id: string): SlackFile | undefined;
+  /** Deletes a file everywhere. */
+  removeFile(id: string): void;
+  openTab(personId: string, tab: "home" | "messages"): void;
+  /** What the person sees behind the Home tab; null where the bot has published nothing. */
+  home(personId: string): HeldHome | null;
+  /** Presses a button of the person's home, or of the form on top. Resolves with the trigger_id. */
+  pressInView(personId: string, viewId: string, actionId: string): Promise<string>;
+  /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. */
+  messages(personId: string, channelId?: string): readonly SlackMessage[];
+  /** The direct message of that person with the bot. */
+  dmChannelId(personId: string): string;
+  /** The forms that person has open, newest last. */
+  openForms(personId: string): readonly OpenForm[];
+  /** Delivers the newest envelope once more, as after an answer that was lost. */
+  redeliver(): void;
+}
+
+export function handsOf(world: World): Hands {
+  const { workspace, timeline, views, homes, files } = world;
+  const channel = (id: string) => workspace.channel(id) ?? fail(`no channel ${id}`);
+  const directMessage = (person: Person) =>
+    workspace.directMessage(person.slackId) ?? fail(`no direct message with ${person.name}`);
+
+  return {
+    command: async (personId, text, { channelId = workspace.publicChannel.id } = {}) =>
+      command(world, someone(personId), { text, channel: channel(channelId) }),
+    press: async (personId, messageTs, actionId) => press(world, someone(personId), { messageTs, actionId }),
+    shortcut: async (personId, callbackId, messageTs) => shortcut(world, someone(personId), { callbackId, messageTs }),
+    say: (personId, text, { channelId = workspace.publicChannel.id, ...how } = {}) =>
+      say(world, someone(personId), { text, channel: channel(channelId), ...how }),
+    upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
+    uploadRules: world.uploads.rules,
+    file: (id) => files.find(id),
+    removeFile: (id) => files.remove(id),
+    openTab: (personId, tab) => openTab(world, someone(personId), tab),
+    home: (personId) => homes.of(someone(personId).slackId) ?? null,
+    pressInView: async (personId, viewId, actionId) => pressInView(world, someone(personId), { viewId, actionId }),
+    submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
+    closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
+    messages: (personId, channelId = workspace.publicChannel.id) =>
+      timeline.seenBy(someone(personId).slackId, channelId),
+    dmChannelId: (personId) => directMessage(someone(personId)).id,
+    openForms: (personId) =>
+      views.openBy(someone(personId).slackId).map(({ view, errors }) => ({ viewId: view.id, view, errors })),
+    redeliver: () => world.last.again(),
+  };
+}
+
+function someone(personId: string): Person {
+  return personWith(personId) ?? fail(`nobody is called ${personId}`);
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { reply } from "../http.ts";
+import { type Answer, refuse } from "./answer.ts";
+import { ids } from "./workspace.ts";
+
+/** The workspaces in which people may install the app; the first has it from the start. */
+const teams = [ids.teamId, ids.otherTeamId] as const;
+
+/** Who has installed the app, and the tokens that came of it. */
+export interface Installs {
+  /** The workspace of a token; "revoked" where it was one. */
+  teamOf(token: string): string | "revoked" | undefined;
+  /** The page on which a person allows it; here they always do, at once. `team` names the workspace. */
+  authorize(request: IncomingMessage, response: ServerResponse): void;
+  /** Gives a token for a code that was never used. */
+  access(args: unknown): Answer;
+  /** Every token of that workspace is worth nothing from now on. */
+  revoke(teamId: string): void;
+}
+
+const asked = z.object({
+  client_id: z.literal(ids.clientId),
+  scope: z.string().min(1),
+  redirect_uri: z.url(),
+  state: z.string().min(1),
+  team: z.enum(teams).default(ids.teamId),
+});
+const exchanged = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  code: z.string(),
+  redirect_uri: z.string(),
+});
+
+export function openInstalls(): Installs {
+  const tokens = new Map<string, string | "revoked">([[ids.botToken, ids.teamId]]);
+  const codes = new Map<string, z.infer<typeof asked> | "used">();
+
+  return {
+    teamOf: (token) => tokens.get(token),
+    authorize(request, response) {
+      const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+      const read = asked.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== "")));
+      if (!read.success) return reply(response, 400, { ok: false, error: z.prettifyError(read.error) });
+      const code = `${randomBytes(6).toString("hex")}.${randomBytes(6).toString("hex")}`;
+      codes.set(code, read.data);
+      const back = new URL(read.data.redirect_uri);
+      back.searchParams.set("code", code);
+      back.searchParams.set("state", read.data.state);
+      response.writeHead(302, { location: back.href }).end();
+    },
+    access(args) {
+      const read = exchanged.safeParse(args);
+      if (!read.success) return refuse("invalid_arguments", z.prettifyError(read.error));
+      const { client_id: clientId, client_secret: secret, code, redirect_uri: redirectUri } = read.data;
+      if (clientId !== ids.clientId) return refuse("invalid_client_id", "no such app");
+      if (secret !== ids.clientSecret) return refuse("bad_client_secret", "not the app's secret");
+      const grant = codes.get(code);
+      if (grant === undefined) return refuse("invalid_code", "no such code");
+      if (grant === "used") return refuse("code_already_used", "a code works once");
+      if (grant.redirect_uri !== redirectUri) return refuse("bad_redirect_uri", "not where the code was sent");
+      codes.set(code, "used");
+      const token = `xoxb-${grant.team}-${randomBytes(8).toString("hex")}`;
+      tokens.set(token, grant.team);
+      return {
+        ok: true,
+        ...{
+          access_token: token,
+          token_type: "bot",
+          scope: grant.scope,
+          bot_user_id: ids.botUserId,
+          app_id: ids.appId,
+        },
+        ...{ team: { id: grant.team, name: grant.team }, enterprise: null, is_enterprise_install: false },
+        authed_user: { id: "U00000ADA1" },
+      };
+    },
+    revoke(teamId) {
+      for (const [token, team] of tokens) if (team === teamId) tokens.set(token, "revoked");
+    },
+  };
+}
