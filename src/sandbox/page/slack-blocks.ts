@@ -7,8 +7,9 @@ import { readMrkdwn, readPlain } from "./slack-mrkdwn.ts";
 import { drawRichText } from "./slack-rich-text.ts";
 
 interface Where {
-  /** Absent in a form, whose own buttons cannot be pressed here. */
+  /** The message, or else the form or home, that they stand in. */
   readonly messageTs?: string;
+  readonly viewId?: string;
   readonly seat: Seat;
 }
 
@@ -74,7 +75,7 @@ function drawElement(part: Json, where: Where): HTMLElement {
 
 const styles: Readonly<Record<string, string>> = { primary: "is-primary", danger: "is-danger" };
 
-function drawButton(part: Json, { messageTs, seat }: Where): HTMLElement {
+function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement {
   const label = textOf(part.text);
   const url = address(part.url);
   const actionId = text(part.action_id);
@@ -84,11 +85,17 @@ function drawButton(part: Json, { messageTs, seat }: Where): HTMLElement {
     link.className = look.class;
     return link;
   }
-  const made = button(label, { ...look, "data-focus": actionId, disabled: messageTs === undefined }, () => {
-    const { title, text: question } = record(part.confirm);
-    if (part.confirm && !window.confirm(`${textOf(title)}\n\n${textOf(question)}`)) return false;
-    return seat.act("/sandbox/slack/press", { messageTs, actionId });
-  });
+  const made = button(
+    label,
+    { ...look, "data-focus": actionId, disabled: messageTs === undefined && viewId === undefined },
+    () => {
+      const { title, text: question } = record(part.confirm);
+      if (part.confirm && !window.confirm(`${textOf(title)}\n\n${textOf(question)}`)) return false;
+      return messageTs === undefined
+        ? seat.act("/sandbox/slack/press-in-view", { viewId, actionId })
+        : seat.act("/sandbox/slack/press", { messageTs, actionId });
+    },
+  );
   return made;
 }
 

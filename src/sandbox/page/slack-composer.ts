@@ -1,5 +1,7 @@
 import { button, element } from "./element.ts";
+import { fileControl } from "./form-controls.ts";
 import type { Seat } from "./seat.ts";
+import { homeButton } from "./slack-home.ts";
 
 /** One line in which a person types a slash command, as on Slack. */
 export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channelNow: () => string): void {
@@ -7,6 +9,8 @@ export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channe
     ...{ type: "text", autocomplete: "off", "aria-label": "Message on Slack", list: "slack-commands" },
     placeholder: "/video a paper boat in the rain --ratio 9:16",
   });
+  const picture = fileControl({ id: "slack-picture", accept: "image/*" });
+  picture.node.setAttribute("aria-label", "A picture for a message on Slack");
   const hints = [
     "/video ",
     "/video-key set",
@@ -33,6 +37,16 @@ export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channe
       sample("landscape"),
       " ",
       sample("portrait"),
+      ". Words without a slash are a message; @reelay in it names the bot.",
+    ),
+    element(
+      "div",
+      { class: "row" },
+      button("⚡ Make a video", { class: "chip" }, () =>
+        seatNow().act("/sandbox/slack/shortcut", { callbackId: "make_video" }),
+      ),
+      homeButton(seatNow),
+      picture.node,
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -40,11 +54,22 @@ export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channe
     if (line.value.trim() === "" || send.disabled) return;
     send.disabled = true;
     const text = line.value.trim();
-    void seatNow()
-      .act("/sandbox/slack/command", { text, channelId: channelNow() })
+    const isCommand = text.startsWith("/");
+    void picture
+      .read()
+      .then(([given]) =>
+        isCommand
+          ? seatNow().act("/sandbox/slack/command", { text, channelId: channelNow() })
+          : seatNow().act("/sandbox/slack/say", {
+              text,
+              channelId: channelNow(),
+              ...(given ? { picture: given } : {}),
+            }),
+      )
       .then((done) => {
         send.disabled = false;
         if (done) line.value = "";
+        if (done && !isCommand) picture.node.value = "";
         line.focus();
       });
   });

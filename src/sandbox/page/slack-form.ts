@@ -1,6 +1,6 @@
 import { type Control, fileControl, selectControl, textControl, tickControl } from "./form-controls.ts";
 import type { Field, FormSketch } from "./form-dialog.ts";
-import { type Json, number, record, records, text } from "./json.ts";
+import { type Json, list, number, record, records, text } from "./json.ts";
 import type { Seat } from "./seat.ts";
 import { drawBlock, textOf } from "./slack-blocks.ts";
 import { act } from "./wire.ts";
@@ -22,7 +22,9 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
     close: textOf(view.close) || "Close",
     parts: [
       ...blocks.map((block) =>
-        block.type === "input" ? drawField(block, text(errors[text(block.block_id)])) : drawBlock(block, { seat }),
+        block.type === "input"
+          ? drawField(block, text(errors[text(block.block_id)]), seat)
+          : drawBlock(block, { seat, viewId: id }),
       ),
       ...others.map(([, why]) => drawBlock({ type: "markdown", text: `⚠️ ${text(why)}` }, { seat })),
     ],
@@ -36,19 +38,19 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
   };
 }
 
-function drawField(block: Json, error: string): Field {
+function drawField(block: Json, error: string, seat: Seat): Field {
   const name = text(block.block_id);
   const element = record(block.element);
   const isRequired = block.optional !== true;
   return {
     ...{ name, label: `${textOf(block.label)}${isRequired ? " *" : ""}`, hint: textOf(block.hint), error },
-    control: controlOf(element, `form-${name}`, isRequired),
+    control: controlOf(element, `form-${name}`, { isRequired, seat }),
   };
 }
 
 const kinds = { url_text_input: "url", email_text_input: "email", number_input: "number" } as const;
 
-function controlOf(element: Json, id: string, isRequired: boolean): Control {
+function controlOf(element: Json, id: string, { isRequired, seat }: { isRequired: boolean; seat: Seat }): Control {
   const chosen = new Set(
     [record(element.initial_option), ...records(element.initial_options)].map(({ value }) => text(value)),
   );
@@ -73,11 +75,21 @@ function controlOf(element: Json, id: string, isRequired: boolean): Control {
       // The sandbox takes several choices in one text.
       return { node, read: () => read().join(",") };
     }
+    case "conversations_select": {
+      const choices = seat.state.slack.channels.map(({ id: value, name }) => ({ label: `# ${name}`, value }));
+      return selectControl({ id, isRequired, nothing: "Choose" }, choices);
+    }
     case "file_input": {
-      const { node } = fileControl({ id });
-      node.disabled = true;
-      node.title = "The sandbox's Slack has no files to give: use an address.";
-      return { node, read: () => undefined };
+      const { node, read } = fileControl({
+        id,
+        accept: list(element.filetypes)
+          .map((one) => `.${text(one)}`)
+          .join(","),
+      });
+      return {
+        node,
+        read: async () => (await Promise.all((await read()).map((file) => uploaded(file, seat)))).join(","),
+      };
     }
     default: {
       const kind = Object.entries(kinds).find(([type]) => type === element.type)?.[1] ?? "text";
@@ -88,4 +100,10 @@ function controlOf(element: Json, id: string, isRequired: boolean): Control {
       });
     }
   }
+}
+
+/** Gives Slack the file first, as its own client does; a form only names it. */
+async function uploaded(file: unknown, { personId: person }: Seat): Promise<string> {
+  const done = await act("/sandbox/slack/upload", { person, file });
+  return done.ok ? text(record(done.body).id) : "";
 }

@@ -1,5 +1,5 @@
 import { drawParagraphs } from "./draw-words.ts";
-import { element } from "./element.ts";
+import { button, element } from "./element.ts";
 import { type Json, list, number, text } from "./json.ts";
 import { drawHead } from "./message-head.ts";
 import type { Seat } from "./seat.ts";
@@ -25,6 +25,14 @@ export function drawSlackMessage(message: Json, seat: Seat): readonly HTMLElemen
         ? drawBlocks(blocks, { messageTs: text(message.ts), seat })
         : [drawParagraphs(readMrkdwn(text(message.text)), seat.nameOf)]),
     ),
+    ...(list(message.fileIds).length > 0 ? [element("p", { class: "hint" }, "📎 With a picture")] : []),
+    ...(list(message.fileIds).length > 0 && !text(message.ephemeralFor)
+      ? [
+          button("More actions ▸ Animate this", { class: "chip", "data-focus": "animate_this" }, () =>
+            seat.act("/sandbox/slack/shortcut", { callbackId: "animate_this", messageTs: text(message.ts) }),
+          ),
+        ]
+      : []),
     ...(text(message.ephemeralFor) ? [element("p", { class: "only-you" }, "👁 Only you can see this")] : []),
   ];
 }

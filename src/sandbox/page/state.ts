@@ -14,6 +14,8 @@ export interface Seen {
   readonly dmChannelId: string;
   readonly messages: readonly Json[];
   readonly forms: readonly Json[];
+  /** What stands behind the app's Home tab, on Slack. */
+  readonly home: Json;
 }
 
 export interface Side {
@@ -73,8 +75,11 @@ export function readState(value: unknown): State {
 
 function readSide(side: Json): Side {
   const seen = Object.entries(record(side.people)).map(([personId, value]) => {
-    const { dmChannelId, messages, forms } = record(value);
-    return [personId, { dmChannelId: text(dmChannelId), messages: records(messages), forms: records(forms) }] as const;
+    const { dmChannelId, messages, forms, home } = record(value);
+    return [
+      personId,
+      { dmChannelId: text(dmChannelId), messages: records(messages), forms: records(forms), home: record(home) },
+    ] as const;
   });
   return {
     isConnected: side.isConnected === true,
