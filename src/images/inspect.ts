@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { parseUrl } from "../core/parse-url.ts";
 import type { InspectPicture } from "../core/ports.ts";
-import { type Result, refuse, unreachable } from "../core/result.ts";
+import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import type { AspectRatio, PictureProblem } from "../core/video-request.ts";
 import { judgeAddress } from "./address.ts";
 import { fetchHead } from "./fetch-head.ts";
@@ -47,7 +47,7 @@ export function pictureInspector(options: {
       const head = await fetchHead(url, { isTrusted: trustedOrigins.has(url.origin), network, signal });
       switch (head.kind) {
         case "content":
-          return judgePicture(head.bytes);
+          return shapeIn(head.bytes);
         case "too_large":
           return refuse({ kind: "picture_too_large", sizeBytes: head.sizeBytes });
         case "not_public":
@@ -66,4 +66,9 @@ export function pictureInspector(options: {
     }
     return refuse({ kind: "picture_unreachable" });
   }
+}
+
+async function shapeIn(head: Uint8Array): ReturnType<InspectPicture> {
+  const judged = await judgePicture(head);
+  return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
 }

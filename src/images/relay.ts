@@ -62,7 +62,7 @@ export function pictureRelay(deps: {
     addressFor: (id) => `${publicUrl()}/pictures/${tokens.sign(id)}`,
     inspect(address) {
       const token = address.startsWith(`${publicUrl()}/pictures/`) ? tokenIn(parseUrl(address)?.pathname ?? "") : null;
-      return token === null ? null : find(token);
+      return token === null ? null : shapeOf(find(token));
     },
     async handle(request, response) {
       const token = tokenIn(request.url ?? "");
@@ -82,6 +82,11 @@ export function pictureRelay(deps: {
       return true;
     },
   };
+}
+
+async function shapeOf(finding: ReturnType<InspectPicture>): ReturnType<InspectPicture> {
+  const found = await finding;
+  return found.ok ? ok({ aspectRatio: found.value.aspectRatio }) : found;
 }
 
 /** The picture is some person's own: nobody keeps it on the way, and nothing in it runs. */

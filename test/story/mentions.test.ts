@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, says, tell } from "./stage.ts";
+import { boat, hasVideo, says, tell, transports } from "./stage.ts";
 
 test("a message to the bot becomes a video by its form, after a restart too", async () => {
   const story = await tell("slack");
@@ -15,8 +15,8 @@ test("a message to the bot becomes a video by its form, after a restart too", as
   expect(story.seen().filter(({ text }) => /A video of this/.test(text))).toHaveLength(1);
 });
 
-test("a mention in a thread becomes a video in that thread", async () => {
-  const story = await tell("slack");
+test.for(transports)("a mention in a thread becomes a video in that thread, over %s", async (transport) => {
+  const story = await tell("slack", { transport });
   const { slack } = story.sandbox;
   const threadTs = slack.say("ben", "who has an idea?");
   slack.say("ada", `@reelay ${boat.prompt}`, { threadTs });
