@@ -1,0 +1,68 @@
+import { WebClient } from "@slack/web-api";
+import { expect, test } from "vitest";
+import { codeOf, slackWorld } from "./slack-world.ts";
+
+const redirect_uri = "https://app.example/slack/oauth_redirect";
+
+/** Slack with a person who allows the app, as often as asked; `exchange` is the app's part of it. */
+async function installWorld() {
+  const world = await slackWorld();
+  const { slack, clientOptions } = world;
+  const app = { client_id: slack.clientId, client_secret: slack.clientSecret, redirect_uri };
+  const allow = async (changed: Record<string, string> = {}) => {
+    const page = new URL("../oauth/v2/authorize", slack.apiUrl);
+    const asked = { client_id: slack.clientId, scope: "commands", redirect_uri, state: "s", ...changed };
+    for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
+    const response = await fetch(page, { redirect: "manual" });
+    return { status: response.status, back: new URL(response.headers.get("location") ?? "https://none.example") };
+  };
+  const code = async (team: string) => (await allow({ team })).back.searchParams.get("code") ?? "";
+  const exchange = (code: string, changed: object = {}) =>
+    new WebClient(undefined, clientOptions).oauth.v2.access({ ...app, code, ...changed });
+  return { ...world, allow, code, exchange };
+}
+
+test("a person who allows the app comes back with a code and the state, and only to an app that there is", async () => {
+  const { allow } = await installWorld();
+  const { status, back } = await allow();
+  expect([status, back.origin, back.searchParams.get("state")]).toEqual([302, "https://app.example", "s"]);
+  expect((await allow({ client_id: "another" })).status).toBe(400);
+  expect((await allow({ scope: "" })).status).toBe(400);
+});
+
+test("a code is exchanged once, by its own app, for a token of the workspace that was chosen", async () => {
+  const { slack, code, exchange, clientOptions } = await installWorld();
+  const given = await code(slack.elsewhere.teamId);
+  expect(await codeOf(exchange(given, { client_id: "another" }))).toBe("invalid_client_id");
+  expect(await codeOf(exchange(given, { client_secret: "another" }))).toBe("bad_client_secret");
+  expect(await codeOf(exchange(given, { redirect_uri: "https://evil.example/" }))).toBe("bad_redirect_uri");
+  const installed = await exchange(given);
+  expect(installed).toMatchObject({ token_type: "bot", scope: "commands", team: { id: slack.elsewhere.teamId } });
+  expect(await codeOf(exchange(given))).toBe("code_already_used");
+  expect(await codeOf(exchange("made-up"))).toBe("invalid_code");
+  const bot = new WebClient(installed.access_token, clientOptions);
+  expect(await bot.auth.test()).toMatchObject({ team_id: slack.elsewhere.teamId });
+});
+
+test("the second workspace has the first one's ids and none of its messages: the token decides", async () => {
+  const { slack, web, code, exchange, clientOptions } = await installWorld();
+  const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
+  await new WebClient(token, clientOptions).chat.postMessage({ channel: slack.channelId, text: "there" });
+  await web.chat.postMessage({ channel: slack.channelId, text: "here" });
+  expect(slack.elsewhere.messages("ada").map(({ text }) => text)).toEqual(["there"]);
+  expect(slack.messages("ada").map(({ text }) => text)).toEqual(["here"]);
+});
+
+test("a workspace that removes the app ends its token at once, and the app hears of it in two events", async () => {
+  const { slack, web, code, exchange, clientOptions, connect } = await installWorld();
+  const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
+  const { next } = await connect();
+  slack.uninstall(slack.elsewhere.teamId);
+  expect(await codeOf(new WebClient(token, clientOptions).auth.test())).toBe("token_revoked");
+  expect(await codeOf(web.auth.test())).toBe("ok");
+  const told = [await next(), await next()].map(({ body }) => body);
+  expect(told).toMatchObject([
+    { team_id: slack.elsewhere.teamId, event: { type: "tokens_revoked" } },
+    { team_id: slack.elsewhere.teamId, event: { type: "app_uninstalled" } },
+  ]);
+});
