@@ -127,7 +127,7 @@ function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat;
     () => clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)),
   );
   const ways = slackWays({ clientOf, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
-  return { chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways) }), close: () => {} };
+  return { chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways), clock }), close: () => {} };
 }
 
 function watchedVideo(video: VideoApi, around: Around): VideoApi {

@@ -14,7 +14,7 @@ export type PostFirstCard = (
   names?: ReadonlyMap<UserId, string>,
 ) => Promise<Result<SlackReply, ChatRefusal>>;
 
-const whyHere = "Reelay cannot write in the channel you asked in, so this is here. Invite it there to change that.";
+const whyHere = "Reelay cannot write in the channel you asked in, so this is here.";
 
 /** One post of a card at a time: who asks for it meanwhile (a step that finds the card unanswered) gets the same answer. */
 export function firstCards(ways: Ways): PostFirstCard {

@@ -85,6 +85,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       clientOf: patient,
       ways: slackWays({ clientOf: patient, postToUrl: post, clock }),
       postFirstCard,
+      clock,
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
     files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),

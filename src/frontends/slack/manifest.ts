@@ -1,6 +1,6 @@
 import { type MessageCommandSpec, messageCommandSpecs } from "../../core/message-specs.ts";
 import { type CommandSpec, commandSpecs } from "../../core/specs.ts";
-import { scopes } from "./scopes.ts";
+import { optionalScopes, scopes } from "./scopes.ts";
 
 export interface ManifestOptions {
   /** `video` makes /video, /video-key and so on. */
@@ -24,7 +24,7 @@ export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) 
     },
     oauth_config: {
       ...(reachedAt === null ? {} : { redirect_urls: [`${reachedAt}/slack/oauth_redirect`] }),
-      scopes: { bot: Object.keys(scopes) },
+      scopes: { bot: Object.keys(scopes), bot_optional: Object.keys(optionalScopes) },
     },
     settings: {
       event_subscriptions: {

@@ -5,6 +5,7 @@ import { unreachable } from "../../core/result.ts";
 import { deskAsker } from "./ask-desk.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import type { Incoming } from "./incoming.ts";
+import { inviteHints } from "./invite-hint.ts";
 import { times } from "./limits.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { named } from "./named.ts";
@@ -27,6 +28,7 @@ export function reception(deps: {
 }): Reception {
   const { desk, clock, log, tools, postFirstCard } = deps;
   const ask = deskAsker({ desk, clock, log, refuse: (card) => void settle(card, { kind: "refused" }) });
+  const hints = inviteHints();
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
 
@@ -43,7 +45,11 @@ export function reception(deps: {
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
     const posted = await postFirstCard(reply, message, names);
-    if (posted.ok) return settle(card, { kind: "given", reply: posted.value });
+    if (posted.ok) {
+      await settle(card, { kind: "given", reply: posted.value });
+      if (hints.isDue(reply, posted.value)) await tell(tools, asked, sentences.invite);
+      return;
+    }
     log.warn("slack card not posted", { jobId: card.jobId, ...posted.refusal });
     // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
     if (posted.refusal.kind !== "unreachable") return settle(card, { kind: "unclear" });

@@ -1,26 +1,34 @@
-import type { ChatMessage, SlackReply } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, SlackReply } from "../../core/chat.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { UserId } from "../../core/job.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import type { AttachVideo } from "../../core/video-file.ts";
+import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import { shares } from "./limits.ts";
+import { lookBack, notificationId } from "./look-back.ts";
 import { mentioned, unmentioned } from "./naming.ts";
 import { slackReply } from "./slack-reply.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
-import { writeMessage } from "./write.ts";
+import { type WireMessage, writeMessage } from "./write.ts";
 import { writeNotification } from "./write-notification.ts";
+
+/** A post that was given up has arrived by then, if it ever does. Ours, decided 2026-11-21. */
+const LATE_POST_MS = 30_000;
 
 /** The way to a person on Slack. */
 export function slackChat(deps: {
   readonly clientOf: ClientOf;
   readonly ways: Ways;
   readonly postFirstCard: PostFirstCard;
+  readonly clock: Clock;
   /** Absent: no video's file is shared. */
   readonly attach?: AttachVideo | null;
 }): Chat {
-  const { clientOf, ways, postFirstCard, attach = null } = deps;
+  const { clientOf, ways, postFirstCard, clock, attach = null } = deps;
+  const look = lookBack(clientOf);
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
@@ -75,15 +83,27 @@ export function slackChat(deps: {
       return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
     },
 
-    async notify(handle, message, { people, triedAt, isBroadcast = false }) {
-      // Nothing tells Slack that two posts are one.
-      if (triedAt !== null) return ok("skipped");
+    async notify(handle, message, { people, nonce, triedAt, isBroadcast = false }) {
       const reply = slackReply(handle);
       const { ts, cardChannelId } = reply;
       const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
-      const calling = newMessage(message, { naming: unmentioned(), calling: people }, writeNotification);
+      const written = newMessage(message, { naming: unmentioned(), calling: people }, writeNotification);
+      const calling = { ...written, blocks: named(written.blocks, nonce) };
+      const inThread = ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })];
+      // Nothing tells Slack that two posts are one: only where the thread can be read is there another.
+      if (triedAt !== null) {
+        const seen = await look(reply, nonce);
+        if (!seen.ok) return refuse(waiting(seen.refusal));
+        if (seen.value === "there") return ok("sent");
+        if (seen.value === "blind") return ok("skipped");
+        const restMs = triedAt + LATE_POST_MS - clock.now();
+        if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs });
+        const again = await tryEach(inThread);
+        if (again.ok) return ok("sent");
+        return again.refusal.kind === "unreachable" ? ok("skipped") : again;
+      }
       const sent = await tryEach([
-        ...(ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })]),
+        ...inThread,
         () => ways.inChannel(reply, calling),
         () => ways.throughUrl(reply, calling),
         () => eachDirectly(reply, message, people),
@@ -114,6 +134,16 @@ export function slackChat(deps: {
     },
     attach,
   };
+}
+
+/** With an id in its first block by which it is found again. */
+function named(blocks: WireMessage["blocks"], nonce: string): WireMessage["blocks"] {
+  return blocks.map((block, index) => (index === 0 ? { ...block, block_id: notificationId(nonce) } : block));
+}
+
+/** A look that failed says nothing: it is made again. */
+function waiting(refusal: CallRefusal): ChatRefusal {
+  return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : refusal;
 }
 
 /** A new message that notifies these people and nobody else: where it names them, or else in a first line. */

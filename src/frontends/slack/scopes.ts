@@ -8,3 +8,9 @@ export const scopes: Readonly<Record<string, string>> = {
   "files:write": "put a video's file beside its card",
   "im:write": "write to people directly where the channel is closed to it",
 };
+
+/** Asked for as well, and refused by whoever likes: what then goes on without. */
+export const optionalScopes: Readonly<Record<string, string>> = {
+  "channels:history": "look whether a notification arrived whose answer was lost, before it is sent again",
+  "groups:history": "the same in private channels",
+};

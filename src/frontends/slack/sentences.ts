@@ -19,6 +19,18 @@ export const sentences = {
     ...bad("Your video's card is in your direct messages", "Only you see it: your settings say so."),
     tone: "plain",
   },
+  /** Said once to each person in each channel. */
+  invite: {
+    ...bad("Reelay is not in this channel", ""),
+    tone: "plain",
+    body: [
+      [
+        "So your video's card cannot move here while it is made. To change that, type ",
+        { kind: "code", text: "/invite @Reelay" },
+        ".",
+      ],
+    ],
+  },
 } as const satisfies Readonly<Record<string, ChatMessage>>;
 
 function bad(title: string, sentence: string): ChatMessage {

@@ -49,6 +49,8 @@ export interface Hands {
   upload(personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string;
   /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
   readonly uploadRules: UploadRules;
+  /** Optional scopes that were granted: reading channels and threads. */
+  readonly grants: { history: boolean };
   /** A file as the workspace holds it. */
   file(id: string): SlackFile | undefined;
   /** Deletes a file everywhere. */
@@ -83,6 +85,7 @@ export function handsOf(world: World): Hands {
       say(world, someone(personId), { text, channel: channel(channelId), ...how }),
     upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
     uploadRules: world.uploads.rules,
+    grants: world.grants,
     file: (id) => files.find(id),
     removeFile: (id) => files.remove(id),
     openTab: (personId, tab) => openTab(world, someone(personId), tab),

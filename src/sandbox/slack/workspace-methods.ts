@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
 
-export function workspaceMethods({ workspace, timeline, sockets, files }: World): Methods {
+export function workspaceMethods({ workspace, timeline, sockets, files, grants }: World): Methods {
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
   return {
     "apps.connections.open": connect,
@@ -72,6 +72,17 @@ export function workspaceMethods({ workspace, timeline, sockets, files }: World)
         return refuse("method_not_supported_for_channel_type", "only a public channel can be joined");
       channel.members.add(ids.botUserId);
       return { ok: true, channel: describe(channel) };
+    }),
+
+    "conversations.replies": method(inChannel.extend({ ts: z.string() }), (args) => {
+      const reached = reach(workspace, args.channel);
+      if (!reached.ok) return reached;
+      if (!grants.history && reached.channel.kind !== "im") return refuse("missing_scope", "channels:history");
+      const thread = timeline
+        .seenBy(ids.botUserId, reached.channel.id)
+        .filter(({ ts, threadTs, ephemeralFor }) => ephemeralFor === null && [ts, threadTs].includes(args.ts));
+      if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
+      return { ok: true, messages: thread.map((one) => messagePayload(one, files)), has_more: false };
     }),
 
     "conversations.history": method(inChannel, (args) => {

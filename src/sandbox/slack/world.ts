@@ -24,6 +24,8 @@ export interface World {
   readonly homes: Homes;
   readonly files: Files;
   readonly uploads: Uploads;
+  /** Optional scopes that whoever installed the app has granted. */
+  readonly grants: { history: boolean };
   readonly triggerIds: TriggerIds;
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
@@ -58,6 +60,7 @@ export function openWorld(deps: {
     homes: openHomes({ journal, workspace }),
     files,
     uploads: openUploads(origin, files),
+    grants: { history: false },
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
     rateLimits,
