@@ -59,8 +59,8 @@ export const TELLING: readonly Variant[] = [
   {
     name: "each try of a notification has a nonce of its own",
     file: outbox,
-    search: "notify(job.reply, message, { people, nonce, triedAt })",
-    replacement: "notify(job.reply, message, { people, nonce: deps.chance.token(), triedAt })",
+    search: "{ people, nonce, triedAt, isBroadcast }",
+    replacement: "{ people, nonce: deps.chance.token(), triedAt, isBroadcast }",
   },
   {
     name: "the final edit is skipped",
