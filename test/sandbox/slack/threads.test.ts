@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { slackWorld } from "./slack-world.ts";
+
+test("a thread is read only with the scope for it, but for direct messages", async () => {
+  const { slack, web } = await slackWorld();
+  const read = (channel: string, ts: string) =>
+    web.conversations.replies({ channel, ts }).then(
+      ({ messages = [] }) => messages.map(({ text }) => text),
+      (error: { data: { error: string } }) => error.data.error,
+    );
+  const begin = async (channel: string) => (await web.chat.postMessage({ channel, text: "card" })).ts ?? "";
+  const dm = slack.dmChannelId("ada");
+  const [ts, direct] = [await begin(slack.channelId), await begin(dm)];
+  await web.chat.postMessage({ channel: slack.channelId, text: "ready", thread_ts: ts });
+  await web.chat.postMessage({ channel: slack.channelId, text: "beside" });
+
+  expect(await read(slack.channelId, ts)).toBe("missing_scope");
+  expect(await read(dm, direct)).toEqual(["card"]);
+  slack.grants.history = true;
+  expect(await read(slack.channelId, ts)).toEqual(["card", "ready"]);
+  expect(await read(slack.channelId, "1795219200.000999")).toBe("thread_not_found");
+  expect(await read(slack.foreignChannelId, ts)).toBe("channel_not_found");
+});
