@@ -66,7 +66,8 @@ describe.for(places)("on %s", (place) => {
 
     await story.type("video-jobs", undefined, "ben");
     await story.until(says(/You have not asked for a video yet/), "ben");
-    expect(story.entries("refused")).toEqual([]);
+    // Six videos within seconds: Slack holds some of the words back, and they come all the same.
+    expect(story.entries("refused").filter(({ payload }) => !isHeldBack(payload))).toEqual([]);
   });
 
   test("a running video's card comes here, moves on here, and ends here", async () => {
@@ -125,3 +126,7 @@ describe.for(places)("on %s", (place) => {
     expect(hasVideo(story.seen())).toBe(false);
   });
 });
+
+function isHeldBack(payload: unknown): boolean {
+  return typeof payload === "object" && payload !== null && "status" in payload && payload.status === 429;
+}

@@ -64,7 +64,15 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
   const postFirstCard = firstCards(ways);
-  const tools = { clientOf: prompt, isInstalled, ways, postToUrl: post, log, takesFiles: options.takesFiles ?? false };
+  const tools = {
+    clientOf: prompt,
+    isInstalled,
+    ways,
+    postToUrl: post,
+    clock,
+    log,
+    takesFiles: options.takesFiles ?? false,
+  };
   const desks = reception({ desk, clock, log, tools, postFirstCard });
   const stopping = new AbortController();
 

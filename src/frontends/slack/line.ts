@@ -1,8 +1,10 @@
 import type { ChatMessage, Form, SlackReply } from "../../core/chat.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 import type { ClientOf, Whereabouts } from "./client-of.ts";
 import { mentioned } from "./naming.ts";
 import type { PostToUrl } from "./response-url.ts";
+import { waitOut } from "./wait-out.ts";
 import { newMessage, tryEach, type Ways } from "./ways.ts";
 import { writeMessage } from "./write.ts";
 
@@ -32,19 +34,19 @@ export interface LineTools {
   isInstalled(where: Whereabouts): Promise<boolean>;
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;
+  readonly clock: Clock;
   readonly log: Log;
   /** A form may ask for a picture's file. */
   readonly takesFiles: boolean;
 }
 
 /** Tells the person alone, after Slack has been answered. The response_url first, which needs no membership; in a thread last, which it does not reach. */
-export async function tell({ ways, log }: LineTools, reply: SlackReply, message: ChatMessage): Promise<void> {
+export async function tell({ ways, clock, log }: LineTools, reply: SlackReply, message: ChatMessage): Promise<void> {
   const written = writeMessage(message, { naming: mentioned });
   const byUrl = () => ways.privatelyThroughUrl(reply, written);
   const inThread = () => ways.ephemeral(reply, written);
-  const told = await tryEach([
-    ...(reply.threadTs === undefined ? [byUrl, inThread] : [inThread, byUrl]),
-    () => ways.direct(reply, newMessage(message, { naming: mentioned })),
-  ]);
+  const direct = () => ways.direct(reply, newMessage(message, { naming: mentioned }));
+  const all = [...(reply.threadTs === undefined ? [byUrl, inThread] : [inThread, byUrl]), direct];
+  const told = await tryEach(all.map((way) => () => waitOut(clock, way)));
   if (!told.ok) log.warn("slack private answer lost", { ...told.refusal });
 }

@@ -5,6 +5,7 @@ import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
 import type { Press } from "./read.ts";
 import { sentences } from "./sentences.ts";
+import { waitOut } from "./wait-out.ts";
 import { windowLine } from "./window-line.ts";
 import { writeMessage } from "./write.ts";
 
@@ -12,7 +13,7 @@ import { writeMessage } from "./write.ts";
 export function pressLine(tools: LineTools, press: Press): Line {
   const { command, reply, origin, message: pressed, triggerId, viewId } = press;
   if (press.isAtHome) return windowLine(tools, press);
-  const { clientOf, postToUrl, log } = tools;
+  const { clientOf, postToUrl, clock, log } = tools;
   const { act } = command;
   // A card stays where it is, even one that only its owner sees.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
@@ -29,7 +30,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
     const { responseUrl } = reply;
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
-    const replaced = await postToUrl(responseUrl, body);
+    const replaced = await waitOut(clock, () => postToUrl(responseUrl, body));
     if (!replaced.ok) await say(message);
   }
 
@@ -62,7 +63,8 @@ export function pressLine(tools: LineTools, press: Press): Line {
         if (deleted.ok || deleted.refusal.kind !== "not_here") return;
       }
       if (reply.responseUrl === null) return;
-      const removed = await postToUrl(reply.responseUrl, { delete_original: true });
+      const { responseUrl } = reply;
+      const removed = await waitOut(clock, () => postToUrl(responseUrl, { delete_original: true }));
       if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
     },
   };
