@@ -9,7 +9,7 @@ const NOBODY = "installation";
 
 const shape = z.object({ token: z.string().min(1), installedAt: z.number() });
 
-export function installationsIn(vault: Pick<Vault, "put" | "get" | "remove">): Installations {
+export function installationsIn(vault: Pick<Vault, "put" | "get">): Installations {
   const ownerOf = (id: string): Owner => ({ platform: "slack", teamId: id, userId: NOBODY });
   return {
     async find(id) {
@@ -20,8 +20,5 @@ export function installationsIn(vault: Pick<Vault, "put" | "get" | "remove">): I
     },
     keep: (id, { token, installedAt }) =>
       vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),
-    async remove(id) {
-      await vault.remove(ownerOf(id));
-    },
   };
 }

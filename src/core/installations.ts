@@ -11,5 +11,4 @@ export interface Installation {
 export interface Installations {
   find(id: string): Promise<Installation | null>;
   keep(id: string, installation: Installation): Promise<void>;
-  remove(id: string): Promise<void>;
 }

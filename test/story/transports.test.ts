@@ -53,7 +53,7 @@ describe.for(transports)("on slack over %s", (transport) => {
 });
 
 test("on slack, sockets that drop all the time lose no command, not even the one in hand", async () => {
-  const story = await tell("slack", { env: { COMMANDS_PER_MINUTE: "1000" } });
+  const story = await tell("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
   const { slack, journal } = story.sandbox;
   const told = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
   const rounds = 6;

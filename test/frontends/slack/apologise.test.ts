@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
+import { signed } from "../../../src/sandbox/slack/sign.ts";
 import { cardFor, inSlack, plain } from "./slack-world.ts";
 import { ada, keyForm, openForm, saying } from "./steps.ts";
 
@@ -58,3 +60,23 @@ describe.for(["socket", "http"] as const)("over %s, a bug in the reading of a pa
     );
   });
 });
+
+it("a payload that cannot be read is answered, and its person is told", () =>
+  inSlack(
+    cardFor,
+    async ({ slack, desk, requestUrl, journal }) => {
+      await slack.command("ada", "/video a cat");
+      await desk.fate();
+      const [{ payload } = { payload: null }] = journal.since(0).filter(({ kind }) => kind === "command");
+      const { response_url: responseUrl } = z.object({ response_url: z.string() }).parse(payload);
+      const body = new URLSearchParams({ command: "/video", user_id: ada, response_url: responseUrl }).toString();
+      const contentType = { "content-type": "application/x-www-form-urlencoded" };
+      const headers = { ...contentType, ...signed(body, { secret: slack.signingSecret, at: Date.now() }) };
+      const response = await fetch(requestUrl, { method: "POST", headers, body });
+      expect(response.status).toBe(200);
+      await journal.find(saying("Something went wrong on our side"));
+      expect(desk.commands).toHaveLength(1);
+    },
+    machineClock,
+    "http",
+  ));
