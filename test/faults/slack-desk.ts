@@ -22,16 +22,25 @@ export function slackDesk(screen: Screen, channelId: string): Desk {
       case "/api/chat.delete":
         if (isCarriedOut) screen.remove(ts);
         return about(ts);
+      // The app was not given the optional scope for it.
+      case "/api/conversations.replies":
+        return { ...about(ts), json: { ok: false, error: "missing_scope" } };
       default:
         throw new Error(`nobody answers at ${path}`);
     }
   };
 }
 
-/** Every text in blocks, in its order: the title first. */
+/** Every text in blocks, in its order, a line each: the title first, without its sign. */
 function wordsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(wordsIn);
   if (typeof node !== "object" || node === null) return [];
+  const { type, elements }: { readonly type?: unknown; readonly elements?: unknown } = node;
+  if (type === "rich_text_section" && Array.isArray(elements)) return linesOf(elements.flatMap(wordsIn).join(""));
+  if (type === "header")
+    return Object.values(node)
+      .flatMap(wordsIn)
+      .map((title) => title.replace(/^\P{L}+/u, ""));
   return Object.entries(node).flatMap(([name, value]) =>
     name === "text" && typeof value === "string"
       ? [value]
@@ -39,4 +48,11 @@ function wordsIn(node: unknown): string[] {
         ? []
         : wordsIn(value),
   );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }
