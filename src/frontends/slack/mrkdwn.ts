@@ -3,14 +3,15 @@ import { unreachable } from "../../core/result.ts";
 import { slackDate, utcWords } from "./date.ts";
 import { linkOf } from "./link.ts";
 import type { Naming } from "./naming.ts";
+import { withoutControls } from "./rich-text.ts";
 
 /**
  * Text that Slack shows as it is wherever it reads markup. `&`, `<` and `>` have an escape; for the rest Slack has none
  * (docs.slack.dev, messaging/formatting-message-text, read 2026-11-21), so marks become characters that look alike.
  */
 export function plainMrkdwn(text: string): string {
-  return text
-    .toWellFormed()
+  // First of all: what is taken out later would bring two halves of a mark together.
+  return withoutControls(text.toWellFormed())
     .replace(/^(\s*)>/gm, "$1›")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -124,6 +124,8 @@ describe("a message in Slack's form", () => {
       naming: () => ":",
     });
     expect(text).toBe("x. ∶cat:");
+    const torn = writeMessage(plain("x", { body: [[":\u0000cat:"]] }), { naming: mentioned });
+    expect(torn.text).toBe("x. ∶cat:");
   });
 
   it("names people without a mention where it must not notify", () => {
