@@ -3,13 +3,25 @@ import { variantPlugin } from "./test/simulation/variant-plugin.ts";
 
 const everything = "test/**/*.test.ts";
 /** The emulators meet the vendors' clients as those come: undici in the same process would change how their files are sent. */
-const alone = "test/sandbox/**/*.test.ts";
+const emulators = "test/sandbox/**/*.test.ts";
+const discords = "test/sandbox/discord/**/*.test.ts";
+/** They bring undici along. */
+const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts"];
 /** 20,000 lives keep two cores busy; alone they take half the time. */
 const lives = ["test/simulation/simulation.test.ts", "test/simulation/even-seeds.test.ts"];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
 const judged = { setupFiles: ["test/wire/check-discord.ts"] };
 /** What is measured in real seconds runs when the others have ended. */
 const timed = "test/story/burst.test.ts";
+
+/** Files that share their modules, but none with another project's. */
+function shared(name: string, include: string, exclude: readonly string[]) {
+  const sequence = { groupOrder: 1 };
+  return {
+    extends: true as const,
+    test: { name, include: [include], exclude: [...exclude], isolate: false, sequence },
+  };
+}
 
 export default defineConfig({
   plugins: [variantPlugin()],
@@ -26,12 +38,14 @@ export default defineConfig({
           name: "reelay",
           ...judged,
           include: [everything],
-          exclude: [alone, timed, ...lives],
+          exclude: [emulators, timed, ...lives],
           isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { name: "sandbox", include: [alone], sequence: { groupOrder: 1 } } },
+      shared("discord", discords, alone),
+      shared("sandbox", emulators, [discords]),
+      { extends: true, test: { name: "alone", include: alone, sequence: { groupOrder: 1 } } },
       { extends: true, test: { name: "timed", ...judged, include: [timed], sequence: { groupOrder: 2 } } },
     ],
   },
