@@ -2,20 +2,27 @@ import { expect, test } from "vitest";
 import { everyPlan, planText, SCENARIOS } from "./plan.ts";
 import { tally } from "./tally.ts";
 
+/** Every so-manieth first fault; `npm run simulate -- --pairs` lives them all. */
+const EVERY = 3;
+
 test.for(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
-  "a video that %s keeps every promise under every pair of faults",
+  "a video that %s keeps every promise under pairs of faults",
   { timeout: 120_000 },
   async ([, scenario]) => {
     const found = tally();
     const counts = [0, 0, 0];
-    for await (const { steps, life } of everyPlan(scenario, { most: 2, isThin: true })) {
+    for await (const { steps, life } of everyPlan(scenario, {
+      most: 2,
+      isThin: true,
+      isWanted: (first) => first % EVERY === 0,
+    })) {
       counts[steps.length] = (counts[steps.length] ?? 0) + 1;
       for (const claim of new Set(life.broken)) found.note(claim, `--plan "${planText(scenario, steps)}"`);
     }
     const [, singles = 0, pairs = 0] = counts;
     process.stdout.write(`${scenario.name}: ${singles} single faults, ${pairs} pairs\n`);
-    expect(singles).toBeGreaterThan(50);
-    expect(pairs).toBeGreaterThan(500);
+    expect(singles).toBeGreaterThan(50 / EVERY);
+    expect(pairs).toBeGreaterThan(500 / EVERY);
     expect(found.text()).toBe("");
   },
 );

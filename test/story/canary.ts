@@ -40,9 +40,10 @@ export function encodingsOf(secret: string): ReadonlyMap<string, Buffer> {
 /** Where one of the secrets is found, in which encoding, or inside of something compressed. */
 export function leaksIn(places: readonly Place[], secrets: readonly string[]): string[] {
   const found: string[] = [];
+  const all = places.flatMap((place) => [place, ...unpacked(place)]);
   for (const secret of secrets) {
     const needles = encodingsOf(secret.slice(0, -SHOWN));
-    for (const { name, bytes } of places.flatMap((place) => [place, ...unpacked(place)]))
+    for (const { name, bytes } of all)
       for (const [encoding, needle] of needles) if (bytes.includes(needle)) found.push(`${name}: ${encoding}`);
   }
   return found;
