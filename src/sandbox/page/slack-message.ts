@@ -25,7 +25,7 @@ export function drawSlackMessage(message: Json, seat: Seat): readonly HTMLElemen
         ? drawBlocks(blocks, { messageTs: text(message.ts), seat })
         : [drawParagraphs(readMrkdwn(text(message.text)), seat.nameOf)]),
     ),
-    ...(list(message.fileIds).length > 0 ? [element("p", { class: "hint" }, "📎 With a picture")] : []),
+    ...(list(message.fileIds).length > 0 ? [element("p", { class: "hint" }, "📎 With a file")] : []),
     ...(list(message.fileIds).length > 0 && !text(message.ephemeralFor)
       ? [
           button("More actions ▸ Animate this", { class: "chip", "data-focus": "animate_this" }, () =>
