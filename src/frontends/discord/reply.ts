@@ -1,14 +1,14 @@
 import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Chat } from "../../core/ports.ts";
-import { ok, refuse } from "../../core/result.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
 import type { Api } from "./api.ts";
 import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
-import { firstWay, isOutOfReach, unreachableBy, type Way } from "./way.ts";
+import { firstWay, isOutOfReach, type NoWay, type Stopped, unreachableBy, type Way } from "./way.ts";
 import {
   channelWay,
   deleteWays,
@@ -21,6 +21,9 @@ import {
 } from "./ways.ts";
 import { writeMessage } from "./write.ts";
 
+/** Invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+const INVALID_FORM = 50035;
+
 /** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
 export function discordChat(deps: {
   readonly api: Api;
@@ -32,12 +35,8 @@ export function discordChat(deps: {
     bucketOf: (handle, what) => bucketOf(discordReply(handle), what, clock.now()),
     async show(handle, message, where) {
       const reply = discordReply(handle);
-      const body = writeMessage(message, { file: reply.attachment ?? null });
-      const edited = await firstWay(editWays(api, reply, body));
-      if (edited.ok) {
-        const messageId = reply.messageId ?? edited.value.messageId;
-        return ok({ reply: { ...reply, messageId }, isNew: false });
-      }
+      const edited = await edit(api, reply, message);
+      if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
       if (where !== "anywhere")
@@ -68,6 +67,20 @@ export function discordChat(deps: {
     },
     attach: openVideo ? videoAttacher({ api, clock, openVideo }) : null,
   };
+}
+
+/** Edits the card; where the file that it had is not there any more, Discord takes no edit that names it. */
+async function edit(
+  api: Api,
+  reply: DiscordReply,
+  message: ChatMessage,
+): Promise<Result<DiscordReply, Stopped | NoWay>> {
+  const { attachment: file = null, ...bare } = reply;
+  const edited = await firstWay(editWays(api, reply, writeMessage(message, { file })));
+  if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
+  const { refusal } = edited;
+  const isForm = refusal.kind === "no_way" && refusal.refused.some(({ code }) => code === INVALID_FORM);
+  return file !== null && isForm ? edit(api, bare, message) : refuse(refusal);
 }
 
 /** Ways for a card that cannot be edited any more. What lands in a guild names the owner, or nobody would be told. */

@@ -20,7 +20,8 @@ export interface Refused {
   readonly code: number;
 }
 
-type Stopped = Extract<ChatRefusal, { kind: "rate_limited" | "unavailable" }>;
+/** The walk ended before its last way. */
+export type Stopped = Extract<ChatRefusal, { kind: "rate_limited" | "unavailable" }>;
 
 /**
  * Goes the ways in their order until one takes it. A clear no moves on; a rate limit or silence ends the walk, for the

@@ -1,49 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import type { DiscordReply } from "../../../src/core/chat.ts";
 import type { Denial } from "../../../src/sandbox/discord/denials.ts";
-import { aVideoFile } from "../../fakes/video-file.ts";
 import { message } from "./typed.ts";
-import { aWorldFor, cardOf } from "./world.ts";
+import { aCard, attached, MIB, prompt, ready } from "./video-card.ts";
 
-const MIB = 1_024 * 1_024;
-const prompt = "a paper boat in the rain";
-const ready = message({ tone: "good", title: "Your video is ready", video: { description: prompt } });
 const refused = (refusal: object) => ({ ok: false, refusal });
-const url = "https://videos.example/1.mp4";
-
-/** A card on Discord's emulator, and a video for it. */
-async function aCard(
-  file: Parameters<typeof aVideoFile>[0] = { sizeBytes: 200_000 },
-  how: { readonly isPrivate?: boolean; readonly interactionMaxBytes?: number } = {},
-) {
-  const video = aVideoFile(file);
-  const { isPrivate = false } = how;
-  const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate }) }), {
-    openVideo: video.openVideo,
-  });
-  const { discord, fate, frontEnd, journal } = world;
-  if (how.interactionMaxBytes) discord.limitFiles({ interactionMaxBytes: how.interactionMaxBytes });
-  await discord.command("ada", "video", { prompt });
-  const told = await fate();
-  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
-  const reply: DiscordReply = told.reply;
-  const { attach, show } = frontEnd.chat;
-  if (!attach) throw new Error("no files here");
-  const aborter = new AbortController();
-  return {
-    ...{ ...world, ...video, reply, show, aborter },
-    attach: (to = reply) => attach(to, ready, { url, triedAt: null, signal: aborter.signal }),
-    card: () => discord.messages("ada").at(-1),
-    refusals: () => journal.since(0).filter(({ kind }) => kind === "refused").length,
-  };
-}
-
-/** The handle that came of it. */
-async function attached(world: Awaited<ReturnType<typeof aCard>>, to = world.reply): Promise<DiscordReply> {
-  const result = await world.attach(to);
-  if (!result.ok || result.value.reply.platform !== "discord") throw new Error(JSON.stringify(result));
-  return result.value.reply;
-}
 
 /** What plays in a message: everything that a gallery in it shows. */
 function films(components: unknown): unknown[] {
