@@ -9,7 +9,6 @@ import { type FormAck, formLine } from "./form-line.ts";
 import type { Homes } from "./homes.ts";
 import type { LineTools } from "./line.ts";
 import { named } from "./named.ts";
-import { once } from "./once.ts";
 import { pressLine } from "./press-line.ts";
 import { misreadParts, readMessageShortcut, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
 import { readEvent } from "./read-event.ts";
@@ -72,7 +71,6 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  const isNew = once();
   /** The person reads that it failed, and Slack has its answer, whatever went wrong. */
   const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
@@ -110,9 +108,10 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   // Bolt has answered it before this runs.
   app.event(/^/, async ({ body }) => {
     const told = readEvent(body, { prefix, now: clock.now() });
-    if (told === null || !isNew(told.incoming.command.eventId)) return;
+    if (told === null) return;
     const { incoming } = told;
     if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
+    // Told again it does no harm: the same page is there.
     homes?.opened(incoming.command.owner, incoming.reply);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
