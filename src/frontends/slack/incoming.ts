@@ -29,10 +29,15 @@ export interface Who {
   readonly isEnterpriseInstall: boolean;
 }
 
-export function whoOf(data: Sender): Who {
+/**
+ * Who did it. In a channel that companies share, a form may come with the team of whoever filled it in; `formTeamId` is
+ * the one that the app works for.
+ */
+export function whoOf(data: Sender, formTeamId: string | null = null): Who {
+  const installed = data.is_enterprise_install ? null : formTeamId;
   return {
     userId: data.user.id,
-    teamId: data.team?.id ?? data.user.team_id ?? null,
+    teamId: installed ?? data.team?.id ?? data.user.team_id ?? null,
     enterpriseId: data.enterprise?.id ?? null,
     isEnterpriseInstall: data.is_enterprise_install,
   };

@@ -39,6 +39,7 @@ const view = z.object({
   id: z.string().min(1),
   type: z.string().catch("modal"),
   private_metadata: z.string().catch(""),
+  app_installed_team_id: id.nullish().catch(null),
 });
 
 /** A shortcut that is used anywhere, on nothing. */
@@ -89,7 +90,16 @@ export const eventPayload = z.object({
   event_id: z.string().min(1).max(100),
   team_id: id,
   enterprise_id: id.nullish().catch(null),
-  authorizations: z.array(z.object({ user_id: z.string(), is_enterprise_install: flag })).catch([]),
+  authorizations: z
+    .array(
+      z.object({
+        user_id: z.string(),
+        team_id: id.nullish().catch(null),
+        enterprise_id: id.nullish().catch(null),
+        is_enterprise_install: flag,
+      }),
+    )
+    .catch([]),
   event: z.discriminatedUnion("type", [
     z.object({
       type: z.enum(["app_mention", "message"]),

@@ -16,7 +16,10 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   const { event, team_id: teamId, enterprise_id: enterpriseId, event_id: eventId, authorizations } = read.data;
   const [authorization] = authorizations;
   const sender: Who = {
-    ...{ userId: event.user, teamId, enterpriseId: enterpriseId ?? null },
+    userId: event.user,
+    // In a channel that companies share, the event's own team may be the other one's.
+    teamId: authorization?.team_id ?? teamId,
+    enterpriseId: authorization?.enterprise_id ?? enterpriseId ?? null,
     isEnterpriseInstall: authorization?.is_enterprise_install ?? false,
   };
   const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "", userName: null };

@@ -55,7 +55,7 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   const action = readButtonId(pressed.action_id);
   return {
     ...incoming({
-      sender: whoOf(data),
+      sender: whoOf(data, data.view?.app_installed_team_id),
       origin,
       act: action ? { kind: "press", action } : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
       eventId: `slack:${pressed.action_ts}:${data.user.id}:${pressed.action_id}`,
@@ -75,7 +75,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   if (!read.success) return null;
   const { data } = read;
   const { view } = data;
-  const sender = whoOf(data);
+  const sender = whoOf(data, view.app_installed_team_id);
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
   const filled = { value, image: file ? readFile(file, sender) : null };
