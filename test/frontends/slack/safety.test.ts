@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import type { Job, JobState } from "../../../src/core/job.ts";
 import { nothingSpent } from "../../../src/core/ledger.ts";
+import { noSettings } from "../../../src/core/settings.ts";
 import { formView, messageView } from "../../../src/frontends/slack/form-view.ts";
+import { homeView } from "../../../src/frontends/slack/home-view.ts";
 import { mentioned, unmentioned } from "../../../src/frontends/slack/naming.ts";
 import { newMessage } from "../../../src/frontends/slack/ways.ts";
 import { writeMessage } from "../../../src/frontends/slack/write.ts";
@@ -13,12 +15,13 @@ import { confirmAgain } from "../../../src/messages/confirm.ts";
 import { confirmPrice } from "../../../src/messages/confirm-price.ts";
 import { draftProblemOf } from "../../../src/messages/draft-problem.ts";
 import { editForm, videoForm } from "../../../src/messages/forms.ts";
+import { homeOf } from "../../../src/messages/home.ts";
 import { jobList } from "../../../src/messages/job-list.ts";
 import { notificationOf } from "../../../src/messages/notification.ts";
 import { refusedPrivately } from "../../../src/messages/refusal.ts";
 import { badSetting } from "../../../src/messages/settings.ts";
 import { checkBlocks } from "../../../src/sandbox/slack/check-blocks.ts";
-import { checkModal } from "../../../src/sandbox/slack/check-view.ts";
+import { checkHome, checkModal } from "../../../src/sandbox/slack/check-view.ts";
 import { mentions } from "../../../src/sandbox/slack/mentions.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { type Allowed, harmIn } from "./harm-in.ts";
@@ -124,6 +127,20 @@ describe("what a person or the service wrote", () => {
           expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
           expect(checkModal(view)).toMatchObject({ ok: true });
         }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("pings, formats and links nothing in the Home tab", () => {
+    const about = { prefix: "video", platform: "slack", retentionDays: 90, now, keyEnding: "1234" } as const;
+    const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
+    fc.assert(
+      fc.property(job, (one) => {
+        const view = homeView(homeOf({ ...about, jobs: [one], settings: noSettings, spent, troubles: [] }));
+        expect(JSON.stringify(view)).toContain("Your videos");
+        expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
+        expect(checkHome(view)).toMatchObject({ ok: true });
       }),
       { numRuns: RUNS },
     );
