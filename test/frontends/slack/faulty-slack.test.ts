@@ -104,3 +104,57 @@ describe("a Slack that asks for a pause", () => {
     ),
   );
 });
+
+describe("a card that Slack lets nobody edit any more", () => {
+  /** A Slack that refuses every edit, and, where the channel is closed, all but the second post: the direct message. */
+  const refusing = (code: string, isClosed: boolean): RequestListener => {
+    let posts = 0;
+    return (request, response) => {
+      if (request.url === "/response") return response.writeHead(404).end("no_service");
+      const isPost = request.url === "/api/chat.postMessage";
+      if (isPost) posts += 1;
+      const isTaken = isPost && (!isClosed || posts === 2);
+      const posted = { ok: true, channel: isClosed ? "D1" : "C1", ts: "1766300009.000100" };
+      const answer = isTaken ? posted : { ok: false, error: code };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    };
+  };
+  const gone = { ok: false, refusal: { kind: "card_gone" } };
+  const edited = { ts: "1766300000.000100" };
+
+  it.each(["message_not_found", "cant_update_message", "edit_window_closed"])(
+    "is followed by one new message in the channel: %s",
+    (code) =>
+      inFaultySlack(refusing(code, false), async (chat, card, calls) => {
+        expect(await chat.show({ ...card, ...edited }, plain("Rendering"), "in_place")).toEqual(gone);
+        expect(await chat.show({ ...card, ...edited }, plain("Ready"), "anywhere")).toMatchObject({
+          ok: true,
+          value: { isNew: true, reply: { cardChannelId: "C1", ts: "1766300009.000100" } },
+        });
+        expect(calls).toEqual(["/api/chat.update", "/api/chat.update", "/api/chat.postMessage"]);
+      }),
+  );
+
+  it.each(["is_archived", "is_inactive", "channel_not_found", "not_in_channel", "restricted_action"])(
+    "has its final word in the direct message where the channel is closed: %s",
+    (code) =>
+      inFaultySlack(refusing(code, true), async (chat, card, calls) => {
+        const shown = await chat.show({ ...card, ...edited }, plain("Ready"), "anywhere");
+        expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { cardChannelId: "D1" } } });
+        const ways = ["/api/chat.postMessage", "/response", "/api/chat.postMessage"];
+        expect(calls).toEqual(["/api/chat.update", ...ways]);
+      }),
+  );
+
+  it.each(["token_revoked", "account_inactive", "invalid_auth"])(
+    "waits where the token is refused, and no other way is tried with it: %s",
+    (code) =>
+      inFaultySlack(refusing(code, true), async (chat, card, calls) => {
+        const waiting = { ok: false, refusal: { kind: "unavailable", unclear: false, detail: code } };
+        expect(await chat.show({ ...card, ...edited }, plain("Ready"), "anywhere")).toEqual(waiting);
+        expect(calls).toEqual(["/api/chat.update"]);
+        expect(await chat.remove({ ...card, ...edited })).toEqual(waiting);
+        expect(calls).toEqual(["/api/chat.update", "/api/chat.delete"]);
+      }),
+  );
+});
