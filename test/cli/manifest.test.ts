@@ -42,12 +42,13 @@ describe("npm run manifest", () => {
   it("lets other workspaces install it, and hears when they remove it, where it is reachable from outside", () => {
     const { oauth_config, settings } = printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
     expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);
-    expect(settings).toMatchObject({ socket_mode_enabled: true });
+    expect(settings).toMatchObject({ socket_mode_enabled: true, org_deploy_enabled: true });
     expect(settings.event_subscriptions?.bot_events).toEqual(
       expect.arrayContaining(["app_uninstalled", "tokens_revoked"]),
     );
     const alone = printed({});
     expect(alone.oauth_config.redirect_urls).toBeUndefined();
+    expect(alone.settings).not.toHaveProperty("org_deploy_enabled");
     expect(alone.settings.event_subscriptions?.bot_events).not.toContain("app_uninstalled");
   });
 

@@ -35,6 +35,8 @@ export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) 
         ],
       },
       interactivity: { is_enabled: true, ...(url === null ? {} : { request_url: url }) },
+      // An organisation can install it once for all its workspaces.
+      ...(reachedAt === null ? {} : { org_deploy_enabled: true }),
       socket_mode_enabled: url === null,
     },
   };
