@@ -7,7 +7,7 @@ async function sample(story: Story, name: string) {
   return story.sandbox.slack.upload("ben", { name, contentType: "image/png", bytes, width, height });
 }
 
-test("Animate this makes a video of a picture in a thread, in that thread, after a restart too", async () => {
+test("on slack Animate this makes a video of a picture in a thread, in that thread, after a restart too", async () => {
   const story = await tell("slack", { taskMs: 1_000 });
   const { slack, video } = story.sandbox;
   const threadTs = slack.say("ben", "look at these");
@@ -26,7 +26,7 @@ test("Animate this makes a video of a picture in a thread, in that thread, after
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("a message without a picture, and one with a film, get a sentence each", async () => {
+test("on slack a message without a picture, and one with a film, get a sentence each", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
   await slack.shortcut("ada", "animate_this", slack.say("ben", "just words"));

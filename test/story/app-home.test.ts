@@ -23,7 +23,7 @@ async function pressAtHome(story: Story, actionId: RegExp): Promise<void> {
   await slack.pressInView("ada", home?.id ?? "", found.find((one) => actionId.test(one)) ?? "");
 }
 
-test("the home shows videos, spending, key and settings, and is published anew when they change", async () => {
+test("on slack the home shows videos, spending, key and settings, and is published anew when they change", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");
@@ -39,7 +39,7 @@ test("the home shows videos, spending, key and settings, and is published anew w
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("its buttons make videos, and every word they have has a window of its own", async () => {
+test("on slack the home's buttons make videos, and every word they have has a window of its own", async () => {
   const story = await tell("slack");
   const { slack, video } = story.sandbox;
   await story.makeVideo(boat);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, hasVideo, says, tell, transports } from "./stage.ts";
 
-test("a message to the bot becomes a video by its form, after a restart too", async () => {
+test("on slack a message to the bot becomes a video by its form, after a restart too", async () => {
   const story = await tell("slack");
   const { slack, video } = story.sandbox;
   const channelId = slack.dmChannelId("ada");
@@ -15,7 +15,7 @@ test("a message to the bot becomes a video by its form, after a restart too", as
   expect(story.seen().filter(({ text }) => /A video of this/.test(text))).toHaveLength(1);
 });
 
-test.for(transports)("a mention in a thread becomes a video in that thread, over %s", async (transport) => {
+test.for(transports)("on slack a mention in a thread becomes a video in that thread, over %s", async (transport) => {
   const story = await tell("slack", { transport });
   const { slack } = story.sandbox;
   const threadTs = slack.say("ben", "who has an idea?");
@@ -28,7 +28,7 @@ test.for(transports)("a mention in a thread becomes a video in that thread, over
   expect(new Set(bots.map((message) => message.threadTs))).toEqual(new Set([threadTs]));
 });
 
-test("a key that somebody writes to the bot is said nowhere again", async () => {
+test("on slack a key that somebody writes to the bot is said nowhere again", async () => {
   const story = await tell("slack");
   const { slack } = story.sandbox;
   const key = "sk-canary-0123456789abcdef";

@@ -6,7 +6,7 @@ async function sample(story: Story, name: string, personId = "ada") {
   return story.sandbox.slack.upload(personId, { name, contentType: "image/png", bytes });
 }
 
-test("a picture given to Slack's form is served for that one video, and not after it", async () => {
+test("on slack a picture given to a form is served for that one video, and not after it", async () => {
   const story = await tell("slack", { taskMs: 1_500 });
   const { slack, video } = story.sandbox;
   const fileId = await sample(story, "portrait.png");
@@ -39,7 +39,7 @@ test("a picture given to Slack's form is served for that one video, and not afte
 });
 
 test.for(transports)(
-  "what is no picture costs nothing, at its field or before the video is paid for, over %s",
+  "on slack what is no picture costs nothing, at its field or before the video is paid for, over %s",
   async (transport) => {
     const story = await tell("slack", { transport });
     const { slack, video } = story.sandbox;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, hasVideo, says, tell, transports } from "./stage.ts";
 
-test("the shortcut's form asks where the card goes: said nothing, into the direct message with the bot", async () => {
+test("on slack the shortcut's form asks where the card goes: said nothing, into the direct message with the bot", async () => {
   const story = await tell("slack");
   const { slack, video } = story.sandbox;
   await slack.shortcut("ada", "make_video");
@@ -16,7 +16,7 @@ test("the shortcut's form asks where the card goes: said nothing, into the direc
 });
 
 test.for(transports)(
-  "a channel that was chosen gets the card, also one that the bot is not in, over %s",
+  "on slack a channel that was chosen gets the card, also one that the bot is not in, over %s",
   async (transport) => {
     const story = await tell("slack", { transport });
     const { slack } = story.sandbox;
@@ -30,7 +30,7 @@ test.for(transports)(
   },
 );
 
-test("without a key the shortcut's request waits, and goes on in its channel", async () => {
+test("on slack, without a key, the shortcut's request waits, and goes on in its channel", async () => {
   const story = await tell("slack", { seedKeys: false });
   const { slack, video } = story.sandbox;
   await slack.shortcut("ben", "make_video");

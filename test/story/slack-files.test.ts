@@ -34,14 +34,14 @@ describe.for(transports)("on slack over %s", (transport) => {
   });
 });
 
-test("a film that is too large for the workspace stays a link, and the card says so", async () => {
+test("on slack a film that is too large for the workspace stays a link, and the card says so", async () => {
   const story = await tell("slack");
   story.sandbox.slack.uploadRules.complete = "file_upload_size_restricted";
   await story.makeVideo(boat);
   await story.until(says(/too large for this chat/, /\/videos\/\S+\.mp4/));
 });
 
-test("a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {
+test("on slack a notification is shown in the channel too for somebody who has chosen so, and nobody is called twice", async () => {
   const story = await tell("slack");
   const note = () => story.sandbox.slack.messages("ben").find(({ threadTs, films }) => threadTs && films.length === 0);
   await story.makeVideo(boat);
@@ -56,7 +56,7 @@ test("a notification is shown in the channel too for somebody who has chosen so,
   expect(story.entries("pinged")).toHaveLength(2);
 });
 
-test("with ATTACH_VIDEOS=off nothing is uploaded", async () => {
+test("on slack, with ATTACH_VIDEOS=off nothing is uploaded", async () => {
   const story = await tell("slack", { env: { ATTACH_VIDEOS: "off" } });
   await story.makeVideo(boat);
   await story.until(() => story.entries("pinged").length > 0);
