@@ -114,6 +114,8 @@ export interface DiscordEmulator {
   limitFiles(limits: { readonly interactionMaxBytes?: number; readonly tier?: number }): void;
   /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
   dropSessions(): void;
+  /** The bot hears of an event of that name, with whatever is in it. */
+  tell(name: string, data: unknown): void;
   /** The sessions that bots have begun, and what is to become of the next ones. */
   readonly starts: Omit<SessionStarts, "begin" | "limit">;
   /** What it serves, such as `GET /gateway`: below `/api/v10`, with `:names` for what varies. */
@@ -184,6 +186,7 @@ export async function startDiscord(deps: {
     },
     limitFiles: (limits) => void Object.assign(world.files, limits),
     dropSessions: () => world.gateway.drop(),
+    tell: (name, data) => world.gateway.sessionFor(guildId)?.dispatch(name, data),
     starts: world.gateway.starts,
     routes: routes.map(({ method, path }) => `${method} ${path}`),
     async stop() {
