@@ -85,6 +85,21 @@ function machineFaults(files: readonly SourceFile[]): string[] {
   );
 }
 
+/** What is loaded with a file, before anything of it runs: types are not, nor is what `import()` names. */
+function loadedWith(path: string, files: readonly SourceFile[]): Set<string> {
+  const loaded = new Set<string>();
+  const load = (next: string) => {
+    const text = files.find((file) => file.path === next)?.text;
+    if (text === undefined) return loaded.add(next);
+    if (loaded.has(next)) return;
+    loaded.add(next);
+    for (const [, found = ""] of text.matchAll(/^(?:import|export) (?!type )(?:[^;"]* from )?"([^"]+)"/gm))
+      load(found.startsWith(".") ? relative(src, resolve(src, dirname(next), found)).replaceAll("\\", "/") : found);
+  };
+  load(path);
+  return loaded;
+}
+
 function lengthFaults(files: readonly SourceFile[]): string[] {
   return files
     .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
@@ -102,6 +117,14 @@ describe("the architecture", () => {
 
   test("the clock, chance and the environment are touched in their own places alone", () => {
     expect(machineFaults(files)).toEqual([]);
+  });
+
+  test("a platform's library is loaded where its credentials are set, and not before", () => {
+    const started = [...loadedWith("main.ts", files)];
+    expect(started).toContain("jobs/step.ts");
+    const libraries = /^(?:frontends|sandbox)\/|^(?:discord\.js|@discordjs\/|@slack\/)/;
+    expect(started.filter((each) => libraries.test(each))).toEqual([]);
+    expect([...loadedWith("frontends/discord/front-end.ts", files)]).toContain("discord.js");
   });
 
   test("no file is longer than 250 lines", () => {
