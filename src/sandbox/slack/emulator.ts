@@ -35,7 +35,7 @@ export interface SlackEmulator extends Hands {
   /** Sets the app's request URL: from then on everything goes there over HTTP. It must answer the challenge. */
   sendTo(url: string): Promise<void>;
   /** Drops every socket as Slack does on a refresh. */
-  dropSockets(): void;
+  dropSockets(count?: number): void;
   stop(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function startSlack(deps: {
     elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
     uninstall: (teamId) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
     sendTo: (url) => requests.sendTo(url),
-    dropSockets: () => sockets.drop(),
+    dropSockets: (count) => sockets.drop(count),
     async stop() {
       requests.stop();
       sockets.stop();

@@ -18,7 +18,8 @@ const PING_EVERY_MS = 10_000;
 export interface Sockets extends Delivery {
   /** A fresh address for one connection. */
   mintUrl(): string;
-  drop(): void;
+  /** So many of them, the newest first; all where nothing is said. */
+  drop(count?: number): void;
   stop(): void;
 }
 
@@ -138,9 +139,10 @@ export function openSockets(deps: {
       pending.set(envelope_id, [...(pending.get(envelope_id) ?? []), hear]);
       socket.send(JSON.stringify({ ...envelope, envelope_id }));
     },
-    drop() {
-      const dropped = live;
-      live = [];
+    drop(count = live.length) {
+      const rest = Math.max(0, live.length - count);
+      const dropped = live.slice(rest);
+      live = live.slice(0, rest);
       for (const socket of dropped) dismiss(socket, "refresh_requested");
     },
     stop() {

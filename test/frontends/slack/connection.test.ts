@@ -7,7 +7,7 @@ import { openJournal } from "../../../src/sandbox/journal.ts";
 import { startSlack } from "../../../src/sandbox/slack/emulator.ts";
 import { signed } from "../../../src/sandbox/slack/sign.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
-import { cardFor, inSlack, plain, toldDesk, wordsIn } from "./slack-world.ts";
+import { cardFor, inSlack, plain, type SlackWorld, toldDesk, wordsIn } from "./slack-world.ts";
 
 describe("the sockets", () => {
   it("are two, and take commands again at once after Slack has dropped both", () =>
@@ -22,6 +22,23 @@ describe("the sockets", () => {
       expect(Date.now() - droppedAt).toBeLessThan(4_000);
       expect(journal.since(seq).some(({ kind }) => kind === "unanswered")).toBe(false);
     }));
+
+  it("lose no command while Slack renews one after the other and waits for none", () => {
+    const live = async ({ slack, journal, desk }: SlackWorld) => {
+      const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
+      const until = async (what: string, count: number) =>
+        many(what) >= count || (await journal.find(() => many(what) >= count));
+      for (let round = 0; round < 12; round += 1) {
+        await until("connected", 2 + round);
+        slack.dropSockets(1);
+        await slack.command("ada", "/video a cat");
+      }
+      await until("answered", 12);
+      expect(desk.commands).toHaveLength(12);
+      expect(many("unanswered")).toBe(0);
+    };
+    return inSlack(cardFor, live, machineClock, "socket", 0);
+  });
 
   it("are told from a token that Slack refuses by a sentence with its cure", async () => {
     const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });

@@ -63,9 +63,10 @@ export async function inSlack(
   live: (world: SlackWorld) => Promise<void>,
   clock: Clock = machineClock,
   transport: "socket" | "http" = "socket",
+  socketWaitMs?: number,
 ): Promise<void> {
   const journal = openJournal(sandboxClock);
-  const slack = await startSlack({ clock: sandboxClock, journal });
+  const slack = await startSlack({ clock: sandboxClock, journal, ...(socketWaitMs !== undefined && { socketWaitMs }) });
   const desk = toldDesk(decide);
   const log = keptLog();
   const answeredIn: number[] = [];
