@@ -6,7 +6,7 @@ import type { CardGone, StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { cardOf } from "../messages/card.ts";
 import { notificationOf } from "../messages/notification.ts";
-import { apply } from "./apply.ts";
+import { apply, applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 import { askForLink, isLinkTooOld } from "./fresh-link.ts";
 import type { HeldUntil } from "./step.ts";
@@ -53,7 +53,8 @@ export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
     }
     const { refusal } = edited;
     if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
-      await apply(deps, stored, failed(deps, stored, refusal));
+      // Whoever saved meanwhile must not undo that this edit may still land.
+      await applyTo(deps, job.id, failed(deps, stored, refusal));
       return null;
     }
     // After a new message that may have arrived there is never another.
