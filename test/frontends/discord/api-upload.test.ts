@@ -1,7 +1,13 @@
 import { RequestMethod } from "discord.js";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { fetchWhole } from "../../../src/app/fetch-whole.ts";
+import { discordApi } from "../../../src/frontends/discord/api.ts";
 import { multipart } from "../../../src/frontends/discord/multipart.ts";
+import { listen, reply } from "../../../src/sandbox/http.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
 import { aFakeRest, until } from "./fake-rest.ts";
+import { later } from "./world.ts";
 
 const edit = { method: RequestMethod.Patch, route: "/channels/123456789012345678/messages/1" } as const;
 const body = { content: "x", allowed_mentions: { parse: [] } };
@@ -67,4 +73,40 @@ test.for([
   const { api, asked } = await aFakeRest(() => ({ status }));
   expect(await api.asBot({ ...edit, upload: anUpload(null).upload })).toEqual({ ok: false, refusal });
   expect(asked).toHaveLength(1);
+});
+
+/** Discord while it reads nothing of a request until it is told to. */
+async function aSlowReader() {
+  const mayRead = later<void>();
+  const server = await listen(async (request, response) => {
+    await mayRead.promise;
+    let bytes = 0;
+    for await (const part of request) bytes += part.length;
+    reply(response, 200, { id: "1", bytes });
+  });
+  onTestFinished(() => server.close());
+  const clock = toldClock();
+  const ask = { clock, log: keptLog(), fetchWhole: fetchWhole(clock) };
+  const api = discordApi({ ...ask, apiUrl: `${server.origin}/api/`, token: "bot-canary-token" });
+  onTestFinished(() => api.close());
+  return { api, mayRead };
+}
+
+test("an upload flows no faster than Discord reads it, so a large video does not lie in memory", async () => {
+  const { api, mayRead } = await aSlowReader();
+  const [part, count] = [Buffer.alloc(65_536), 640];
+  let taken = 0;
+  async function* content() {
+    for (; taken < count; taken += 1) yield part;
+  }
+  const file = { bytes: part.length * count, type: "video/mp4", name: "video.mp4", content: content() };
+  const payload = { ...body, attachments: [{ id: "0", filename: "video.mp4" }] };
+  const uploaded = api.asBot({ ...edit, upload: multipart(payload, file, "a-boundary") });
+  await until(() => taken > 0);
+  for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  // What lies in the kernel's buffers on loopback, and a little on our side.
+  expect(taken).toBeLessThan(count / 2);
+  mayRead.come();
+  expect(await uploaded).toMatchObject({ ok: true });
+  expect(taken).toBe(count);
 });
