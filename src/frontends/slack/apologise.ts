@@ -3,6 +3,7 @@ import type { Clock } from "../../core/clock.ts";
 import { times } from "./limits.ts";
 import { type LineTools, tell } from "./line.ts";
 import { unpackOrigin } from "./origin.ts";
+import { flag, foreignEvent } from "./payloads.ts";
 import { sentences } from "./sentences.ts";
 
 const id = z.string().min(1).nullish().catch(null);
@@ -16,23 +17,32 @@ const reachable = z.object({
   user: entity,
   team_id: id,
   team: entity,
+  enterprise_id: id,
+  enterprise: entity,
+  is_enterprise_install: flag,
   channel_id: id,
   channel: entity,
+  /** Something that a person wrote to the bot. */
+  event: z.object({ text: z.string(), user: id, channel: id, thread_ts: id }).nullish().catch(null),
 });
 
 /** Tells the person of a payload that came to grief, where it says who that is. */
 export async function apologise(tools: LineTools, payload: unknown, clock: Clock): Promise<void> {
   const { data } = reachable.safeParse(payload);
-  const userId = data?.user_id ?? data?.user?.id;
+  // A word about the bot's own words would be followed by another one.
+  const event = foreignEvent.safeParse(payload).success ? null : data?.event;
+  const userId = data?.user_id ?? data?.user?.id ?? event?.user;
   if (!data || !userId) return;
   const carried = data.view ? unpackOrigin(data.view.private_metadata) : null;
   const origin = carried ?? {
-    channelId: data.channel_id ?? data.channel?.id ?? userId,
+    channelId: data.channel_id ?? data.channel?.id ?? event?.channel ?? userId,
     responseUrl: data.response_url ?? null,
     responseUrlUntil: clock.now() + times.responseUrlMs,
     responseUrlUses: 0,
+    ...(event?.thread_ts && { threadTs: event.thread_ts }),
   };
   const teamId = data.team_id ?? data.team?.id ?? "";
+  const enterpriseId = data.is_enterprise_install ? (data.enterprise_id ?? data.enterprise?.id ?? null) : null;
   const card = { ts: null, cardChannelId: null, isUneditable: false };
-  await tell(tools, { platform: "slack", teamId, userId, ...origin, ...card }, sentences.broken);
+  await tell(tools, { platform: "slack", teamId, enterpriseId, userId, ...origin, ...card }, sentences.broken);
 }

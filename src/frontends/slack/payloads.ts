@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const id = z.string().min(1).max(100);
 /** A flag that slash commands spell as a word. */
-const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false);
+export const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false);
 const responseUrl = z.string().max(2_000).nullish().catch(null);
 
 export const slashPayload = z.object({

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import { apologise } from "../../../src/frontends/slack/apologise.ts";
+import type { LineTools } from "../../../src/frontends/slack/line.ts";
 import { signed } from "../../../src/sandbox/slack/sign.ts";
+import { aSlackReply } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain } from "./slack-world.ts";
 import { ada, keyForm, openForm, saying } from "./steps.ts";
 
@@ -58,6 +63,46 @@ describe.for(["socket", "http"] as const)("over %s, a bug in the reading of a pa
       clock,
       transport,
     );
+  });
+});
+
+describe("a bug in the handling", () => {
+  it("of a mention is told to its writer alone, in its thread", () => {
+    const clock = breakableClock();
+    return inSlack(
+      cardFor,
+      async ({ slack, journal }) => {
+        const threadTs = slack.say("ben", "look");
+        clock.breakFor(1);
+        slack.say("ada", "@reelay a cat", { threadTs });
+        await journal.find(saying("Something went wrong on our side"));
+        expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada, threadTs });
+      },
+      clock,
+    );
+  });
+
+  it("is told with the organisation's token where Reelay is installed there, and never to a bot", async () => {
+    const asked: unknown[] = [];
+    const sent = async (reply: unknown) => {
+      asked.push(reply);
+      return ok(aSlackReply());
+    };
+    const ways = { inChannel: sent, throughUrl: sent, direct: sent, ephemeral: sent, privatelyThroughUrl: sent };
+    const nobody = async () => refuse({ kind: "unavailable", unclear: false, detail: "not installed" } as const);
+    const tools: LineTools = {
+      ...{ ways, clock: machineClock, log: keptLog(), takesFiles: false, clientOf: nobody },
+      ...{ isInstalled: async () => true, postToUrl: async () => ok(null) },
+    };
+    const common = { user_id: ada, team_id: "T1", enterprise_id: "E1" };
+    await apologise(tools, { ...common, is_enterprise_install: "true" }, machineClock);
+    await apologise(tools, { ...common, is_enterprise_install: "false" }, machineClock);
+    const event = { type: "message", text: "a cat", user: "UBOT", channel: "D1", bot_id: "B1" };
+    await apologise(tools, { team_id: "T1", event }, machineClock);
+    expect(asked).toMatchObject([
+      { teamId: "T1", enterpriseId: "E1" },
+      { teamId: "T1", enterpriseId: null },
+    ]);
   });
 });
 
