@@ -4,10 +4,12 @@ import type { Announcing, Job, Posting } from "../core/job.ts";
 import { WAIT_MAX_MS } from "../core/pace.ts";
 import type { CardGone, StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
+import { isBeforeFile } from "../core/told.ts";
 import { cardOf } from "../messages/card.ts";
 import { notificationOf } from "../messages/notification.ts";
-import { apply, applyTo } from "./apply.ts";
+import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
+import type { Doubts } from "./doubts.ts";
 import { askForLink, isLinkTooOld } from "./fresh-link.ts";
 import type { HeldUntil } from "./step.ts";
 import type { Traffic } from "./traffic.ts";
@@ -21,7 +23,7 @@ export interface Outbox {
   post(stored: StoredJob, state: Posting): Promise<HeldUntil>;
 }
 
-export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
+export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox {
   const { clock, meter } = deps;
 
   /** When the job's next message may go; null: now. */
@@ -53,8 +55,8 @@ export function outbox(deps: JobDeps, traffic: Traffic): Outbox {
     }
     const { refusal } = edited;
     if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
-      // Whoever saved meanwhile must not undo that this edit may still land.
-      await applyTo(deps, job.id, failed(deps, stored, refusal));
+      if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job)) doubts.add(job.id);
+      await apply(deps, stored, failed(deps, stored, refusal));
       return null;
     }
     // After a new message that may have arrived there is never another.

@@ -5,32 +5,23 @@ import type { StoredJob } from "../core/ports.ts";
 import { cardOf } from "../messages/card.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
+import type { Doubts } from "./doubts.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Keeps a card up to date while its job is under way. */
 export interface ShowProgress {
   /** Edits the card where it would read differently; answers when to try again what could not be shown now. */
   show(stored: StoredJob): Promise<EpochMs | null>;
-  /** Notes an edit that may still land, where the store did not take that at once; says whether there was one. */
-  noteDoubt(stored: StoredJob): Promise<boolean>;
   forget(id: JobId): void;
 }
 
 /** An edit that failed is tried again after this, with whatever the card says then. */
 const AGAIN_MS = 10_000;
 
-export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
+export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): ShowProgress {
   const { clock } = deps;
   /** Each card and a hash of what it last said; "gone" where it can say nothing more. A job may get another card. */
   const shown = new Map<JobId, { readonly card: string; readonly says: string }>();
-  const inDoubt = new Set<JobId>();
-
-  async function noteDoubt(stored: StoredJob): Promise<boolean> {
-    const { id } = stored.job;
-    if (!inDoubt.has(id)) return false;
-    if (await apply(deps, stored, { kind: "edit_unclear" })) inDoubt.delete(id);
-    return true;
-  }
 
   return {
     async show(stored) {
@@ -52,8 +43,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
       if (!result.ok) {
         const { refusal } = result;
         if (refusal.kind === "unavailable" && refusal.unclear) {
-          inDoubt.add(job.id);
-          await noteDoubt(stored);
+          doubts.add(job.id);
+          await doubts.note(stored);
         }
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
         shown.set(job.id, { card, says: "gone" });
@@ -64,10 +55,6 @@ export function showProgress(deps: JobDeps, traffic: Traffic): ShowProgress {
       if (found !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
       return null;
     },
-    noteDoubt,
-    forget(id) {
-      shown.delete(id);
-      inDoubt.delete(id);
-    },
+    forget: (id) => void shown.delete(id),
   };
 }

@@ -7,6 +7,7 @@ import { isBeforeFile } from "../core/told.ts";
 import { apply } from "./apply.ts";
 import { type Attach, attaching } from "./attach.ts";
 import type { JobDeps } from "./deps.ts";
+import { editsInDoubt } from "./doubts.ts";
 import { interrupted } from "./interrupted.ts";
 import { type Outbox, outbox } from "./outbox.ts";
 import { type Poll, polling } from "./poll.ts";
@@ -20,8 +21,9 @@ export type HeldUntil = EpochMs | null;
 /** Takes one job as far as it can go now; answers when it is due again, null once it is closed. */
 export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> {
   const lanes = traffic(deps);
-  const progress = showProgress(deps, lanes);
-  const deliver = outbox(deps, lanes);
+  const doubts = editsInDoubt(deps);
+  const progress = showProgress(deps, lanes, doubts);
+  const deliver = outbox(deps, lanes, doubts);
   const attach = attaching(deps, lanes);
   const poll = polling(deps);
 
@@ -30,11 +32,12 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
       const stored = await deps.jobs.load(id);
       if (!stored || !isOpen(stored.job)) {
         progress.forget(id);
+        doubts.forget(id);
         return null;
       }
       const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
-      if (await progress.noteDoubt(stored)) continue;
+      if (await doubts.note(stored)) continue;
       const heldUntil = await act(deps, stored, { deliver, attach, poll });
       if (heldUntil !== null) return heldUntil;
     }

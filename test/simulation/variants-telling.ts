@@ -71,14 +71,14 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a final edit in doubt is noted only where nobody saved meanwhile",
     file: outbox,
-    search: "await applyTo(deps, job.id, failed(deps, stored, refusal));\n",
-    replacement: "await apply(deps, stored, failed(deps, stored, refusal));\n",
+    search: 'if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job)) doubts.add(job.id);',
+    replacement: "",
     tryFirst: "plays in its card on Discord; late at show The video is ready #1; overtaken at save announcing #1",
   },
   {
     name: "a final edit that failed counts as done",
     file: outbox,
-    search: "await applyTo(deps, job.id, failed(deps, stored, refusal));\n",
+    search: "await apply(deps, stored, failed(deps, stored, refusal));\n",
     replacement: "await announced(stored, job.reply, isCalled);\n",
   },
   {

@@ -112,7 +112,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
   });
 });
 
-test("an installation that somebody else began, or that is made up, is refused", async () => {
+test("on slack, an installation that somebody else began, or that is made up, is refused", async () => {
   const { story } = await tellOfMany("http");
   const begun = await fetch(`${story.origin()}/slack/install`, { redirect: "manual" });
   const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state");
