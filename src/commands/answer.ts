@@ -2,13 +2,14 @@ import type { ButtonAction } from "../core/button.ts";
 import type { Answer, Command } from "../core/command.ts";
 import { unreachable } from "../core/result.ts";
 import { nothingStarted } from "../messages/confirm.ts";
+import { unknownKeyWord } from "../messages/keys.ts";
 import {
   blocked,
   notAllowedHere,
   somethingWentWrong,
   tooManyCommands,
   tooManyCommandsText,
-  unknownButton,
+  unknownAct,
 } from "../messages/notices.ts";
 import { access } from "./access.ts";
 import { again, in720p, startIt } from "./again.ts";
@@ -88,6 +89,7 @@ function needsAccess({ act }: Command): boolean {
     case "open_settings_form":
     case "suggest":
     case "unknown":
+    case "unknown_key_word":
       return false;
     case "jobs":
       return act.show !== null;
@@ -165,9 +167,11 @@ async function answer(visit: Visit): Promise<Answer> {
       return help(visit);
     case "press":
       return pressed(visit, act.action);
+    case "unknown_key_word":
+      return { kind: "private", message: unknownKeyWord(visit.deps.prefix) };
     case "unknown":
       visit.deps.log.info("unknown act", { what: act.what.slice(0, 100) });
-      return { kind: "private", message: unknownButton() };
+      return { kind: "private", message: unknownAct(visit.deps.prefix) };
     default:
       return unreachable(act);
   }

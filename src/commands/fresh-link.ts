@@ -2,7 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import { type JobId, outcomeOf } from "../core/job.ts";
 import { askingForLink, linkNews } from "../messages/fresh-link.ts";
-import { alreadyOnItsWay, somethingWentWrong, unknownButton } from "../messages/notices.ts";
+import { alreadyOnItsWay, somethingWentWrong, unknownAct } from "../messages/notices.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { ownJob } from "./own-job.ts";
 
@@ -12,7 +12,7 @@ export async function freshLink(visit: Visit, jobId: JobId): Promise<Answer> {
   if (!own.ok) return { kind: "private", message: own.refusal };
   const outcome = outcomeOf(own.value);
   if (!outcome) return { kind: "private", message: alreadyOnItsWay() };
-  if (outcome.kind !== "succeeded") return { kind: "private", message: unknownButton() };
+  if (outcome.kind !== "succeeded") return { kind: "private", message: unknownAct(visit.deps.prefix) };
   const { deps } = visit;
   return {
     kind: "working",

@@ -52,7 +52,7 @@ export type Act =
   | { readonly kind: "said"; readonly draft: VideoDraft }
   /** The command without anything behind it, where the platform allows that. */
   | { readonly kind: "open_video_form" }
-  | { readonly kind: "set_key" | "show_key" | "remove_key" | "help" }
+  | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
   /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
   | { readonly kind: "jobs"; readonly show: string | null }

@@ -45,6 +45,19 @@ export interface SettingsDraft {
 
 export type SettingName = keyof SettingsDraft;
 
+/** The draft that a command's options or a form's fields make; `given` is asked for each by its name. */
+export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {
+  return {
+    ratio: given("ratio"),
+    duration: given("duration"),
+    resolution: given("resolution"),
+    ping: given("ping"),
+    attach: given("attach"),
+    visibility: given("visibility"),
+    confirm_above: given("confirm_above"),
+  };
+}
+
 /** A value that is none of the setting's own. */
 export interface SettingsProblem {
   readonly field: SettingName;

@@ -141,6 +141,22 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
   ];
 }
 
+const ratioOption: OptionSpec = {
+  name: "ratio",
+  type: "text",
+  description: "Landscape or portrait",
+  isRequired: false,
+  choices: ratioChoices,
+};
+
+const resolutionOption: OptionSpec = {
+  name: "resolution",
+  type: "text",
+  description: "How sharp it is, and what it costs",
+  isRequired: false,
+  choices: resolutionChoices,
+};
+
 const videoOptions: readonly OptionSpec[] = [
   {
     name: "prompt",
@@ -150,7 +166,7 @@ const videoOptions: readonly OptionSpec[] = [
     autocomplete: true,
     choices: [],
   },
-  { name: "ratio", type: "text", description: "Landscape or portrait", isRequired: false, choices: ratioChoices },
+  ratioOption,
   {
     name: "duration",
     type: "number",
@@ -158,13 +174,7 @@ const videoOptions: readonly OptionSpec[] = [
     isRequired: false,
     choices: durationChoices,
   },
-  {
-    name: "resolution",
-    type: "text",
-    description: "How sharp it is, and what it costs",
-    isRequired: false,
-    choices: resolutionChoices,
-  },
+  resolutionOption,
   {
     name: "image",
     type: "picture",
@@ -182,7 +192,7 @@ const videoOptions: readonly OptionSpec[] = [
 ];
 
 const settingsOptions: readonly OptionSpec[] = [
-  { name: "ratio", type: "text", description: "Landscape or portrait", isRequired: false, choices: ratioChoices },
+  ratioOption,
   {
     name: "duration",
     type: "number",
@@ -190,13 +200,7 @@ const settingsOptions: readonly OptionSpec[] = [
     isRequired: false,
     choices: durationChoices,
   },
-  {
-    name: "resolution",
-    type: "text",
-    description: "How sharp it is, and what it costs",
-    isRequired: false,
-    choices: resolutionChoices,
-  },
+  resolutionOption,
   {
     name: "ping",
     type: "text",

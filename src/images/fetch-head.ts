@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { Client, type Dispatcher } from "undici";
 import { IMAGE_MAX_BYTES } from "../core/video-request.ts";
 import { AddressRefused, guardedConnect, type Network } from "./guarded-connect.ts";
+import { REDIRECTS } from "./redirects.ts";
 
 /** So much of a picture is kept, in bytes: enough for its kind and, behind long metadata, for its size. Ours (2026-11-21). */
 const HEAD_BYTES = 512_000;
@@ -92,9 +93,6 @@ function receiveHead(client: Dispatcher, path: string, signal: AbortSignal): Pro
     );
   });
 }
-
-/** Source: RFC 9110, section 15.4 (read 2026-11-21); 300 and 304 name no one place to go on. */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 function first(header: string | readonly string[] | undefined): string | null {
   return (typeof header === "string" ? header : header?.[0]) ?? null;

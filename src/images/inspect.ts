@@ -7,11 +7,10 @@ import { judgeAddress } from "./address.ts";
 import { fetchHead } from "./fetch-head.ts";
 import { machineNetwork, type Network } from "./guarded-connect.ts";
 import { judgePicture } from "./judge-picture.ts";
+import { REDIRECTS_MAX } from "./redirects.ts";
 
 /** Ours (2026-11-21): a person waits for this before the video is asked for. */
 const LIMIT_MS = 10_000;
-/** Redirects that are followed; each is judged like the first address. */
-const REDIRECTS_MAX = 3;
 
 /**
  * Fetches the head of a picture, 10 s and three redirects in all, and judges it by its content. Nothing is ever sent to

@@ -6,6 +6,7 @@ import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/video-file.ts
 import { judgeAddress } from "./address.ts";
 import { askOnce } from "./ask-once.ts";
 import { machineNetwork, type Network } from "./guarded-connect.ts";
+import { REDIRECTS, REDIRECTS_MAX } from "./redirects.ts";
 import { videoKind } from "./video-kind.ts";
 
 /** From the first connection to the first 4 kB, redirects and all. Ours, decided 2026-11-21. */
@@ -14,13 +15,9 @@ const BEGIN_WITHIN_MS = 15_000;
 const SILENCE_MS = 15_000;
 /** The whole, reader included. Ours, decided 2026-11-21. */
 const WHOLE_WITHIN_MS = 120_000;
-/** Redirects that are followed; each is judged like the first address. */
-const REDIRECTS_MAX = 3;
 /** What file-type looks at. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;
 
-/** Source: RFC 9110, section 15.4 (read 2026-11-21); 300 and 304 name no one place to go on. */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** A signed address that has expired is often forbidden, one whose file is gone not found. Ours, decided 2026-11-21. */
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../core/chat.ts";
+import type { ChatMessage, Piece, Sentence } from "../core/chat.ts";
 import type { KeyVerdict } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, removeAnywayButton } from "./buttons.ts";
@@ -71,6 +71,14 @@ export function notAKey(isEmpty: boolean): { readonly text: string; readonly mes
     : "A key is one word without spaces. Copy it once more and paste it here.";
   const body = paragraphs(text, "Nothing was saved.");
   return { text, message: message({ tone: "bad", title: "This is not a key", body, buttons: [addKeyButton] }) };
+}
+
+/** A word behind the command that is none of its own, and may have been the key itself. */
+export function unknownKeyWord(prefix: string): ChatMessage {
+  const command = (word: string): Piece => ({ kind: "code", text: `/${prefix}-key ${word}` });
+  const words: Sentence = ["Type ", command("set"), ", ", command("status"), " or ", command("remove"), "."];
+  const body = [words, ...paragraphs("If that was your key: it was not kept. The button opens a private form for it.")];
+  return message({ tone: "plain", title: "That word is not known", body, buttons: [addKeyButton] });
 }
 
 /** Which key is stored and whether it works. */

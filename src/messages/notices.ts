@@ -76,13 +76,13 @@ export function stillStarting(): ChatMessage {
   return notice("plain", "Just starting", "This video is just starting. Bring its card here in a moment.");
 }
 
-/** A press that this version does not understand. */
-export function unknownButton(): ChatMessage {
+/** A command, button or form that this version does not understand. */
+export function unknownAct(prefix: string): ChatMessage {
   return notice(
     "plain",
-    "Unknown button",
-    "This button is from another version of Reelay, so it does nothing. Nothing was charged.",
-    "Use the command instead.",
+    "Not known here",
+    "This is from another version of Reelay, so nothing was done. Nothing was charged.",
+    `Type /${prefix}-help to see what there is.`,
   );
 }
 

@@ -39,6 +39,14 @@ describe("help and the unknown", () => {
     expect(words).toContain("/clip-key set");
   });
 
+  test("a word behind the key command that is none names those there are, and what was typed is nowhere", async () => {
+    const world = commandWorld({ prefix: "clip" });
+    const words = privateWords(await world.does({ kind: "unknown_key_word" }));
+    for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
+    expect(words).toContain("it was not kept");
+    expect(world.log.lines).toEqual([]);
+  });
+
   test("a button of another version is answered, and logged", async () => {
     const world = commandWorld();
     expect(privateWords(await world.does({ kind: "unknown", what: "remix:1" }))).toContain("from another version");

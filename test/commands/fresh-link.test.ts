@@ -73,6 +73,6 @@ describe("Fresh link", () => {
     expect(privateWords(await world.does(freshLink))).toContain("It is already on its way.");
     const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
     await world.has(aClosedJob({ state: { status: "closed", outcome, told: true, closedAt: 0 } }));
-    expect(privateWords(await world.does(freshLink))).toContain("does nothing");
+    expect(privateWords(await world.does(freshLink))).toContain("nothing was done");
   });
 });

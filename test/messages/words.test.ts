@@ -166,15 +166,15 @@ describe("notices", () => {
     notices.blocked(),
     notices.goneCard(),
     notices.forgottenPrompt(),
-    notices.unknownButton(),
+    notices.unknownAct("video"),
     notices.somethingWentWrong(),
     tooManyJobs([], 3, TEST_START),
   ])("says that nothing was charged: %j", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 
-  test("a button of another version says so", () => {
-    expect(wordsOf(notices.unknownButton())).toContain("This button is from another version");
+  test("what is from another version is said to be", () => {
+    expect(wordsOf(notices.unknownAct("video"))).toContain("This is from another version");
   });
 
   test("too many jobs are named, with how far they are and when the first may end", () => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readButtonId } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
+import { settingsDraft } from "../../core/settings.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import { commandData, componentData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
@@ -37,20 +38,7 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
 }
 
 function readSettings({ options }: z.output<typeof commandData>): Act {
-  const given = givenIn(options);
-  return {
-    kind: "settings",
-    from: "command",
-    given: {
-      ratio: given("ratio"),
-      duration: given("duration"),
-      resolution: given("resolution"),
-      ping: given("ping"),
-      attach: given("attach"),
-      visibility: given("visibility"),
-      confirm_above: given("confirm_above"),
-    },
-  };
+  return { kind: "settings", from: "command", given: settingsDraft(givenIn(options)) };
 }
 
 function givenIn(options: z.output<typeof commandData>["options"]): (name: string) => string | null {

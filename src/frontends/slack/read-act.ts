@@ -1,5 +1,6 @@
 import type { Act } from "../../core/command.ts";
 import { Secret } from "../../core/secret.ts";
+import { settingsDraft } from "../../core/settings.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import type { Attachment, VideoDraft } from "../../core/video-request.ts";
 import { readFlags } from "./flags.ts";
@@ -14,7 +15,7 @@ export function slashAct(name: string, text: string, prefix: string): Act {
       if (words === "") return { kind: "open_video_form" };
       return { kind: "make_video", draft: readFlags(words), from: "command" };
     case "key":
-      return keyAct(words.toLowerCase(), name);
+      return keyAct(words.toLowerCase());
     case "jobs":
       return { kind: "jobs", show: /^show\s+(.+)$/i.exec(words)?.[1] ?? null };
     case "settings":
@@ -26,7 +27,7 @@ export function slashAct(name: string, text: string, prefix: string): Act {
   }
 }
 
-function keyAct(word: string, name: string): Act {
+function keyAct(word: string): Act {
   switch (word) {
     case "set":
       return { kind: "set_key" };
@@ -37,7 +38,7 @@ function keyAct(word: string, name: string): Act {
       return { kind: "remove_key" };
     default:
       // Not the word itself: somebody may have pasted a key there.
-      return { kind: "unknown", what: name };
+      return { kind: "unknown_key_word" };
   }
 }
 
@@ -54,19 +55,7 @@ export function submittedAct(callbackId: string, { value, image }: Filled, { edi
     case "key":
       return { kind: "give_key", key: new Secret(value("key").trim()) };
     case "settings":
-      return {
-        kind: "settings",
-        from: "form",
-        given: {
-          ratio: given("ratio"),
-          duration: given("duration"),
-          resolution: given("resolution"),
-          ping: given("ping"),
-          attach: given("attach"),
-          visibility: given("visibility"),
-          confirm_above: given("confirm_above"),
-        },
-      };
+      return { kind: "settings", from: "form", given: settingsDraft(given) };
     case "make_video": {
       const draft = {
         prompt: value("prompt"),

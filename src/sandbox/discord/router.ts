@@ -56,7 +56,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
 }
 
-/** A token in a path is a secret as any other. */
+/** A token in a path is as secret as one elsewhere. */
 function withoutToken(path: string): string {
   return path.replace(/(\/(?:interactions|webhooks)\/[^/]+\/)[^/]+/, "$1:token");
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import { answerTimes } from "./answer-times.ts";
 import type { Delivery, Envelope } from "./delivery.ts";
-import { limits } from "./limits.ts";
 import { nested } from "./read-call.ts";
 import { signed } from "./sign.ts";
 import { ids } from "./workspace.ts";
@@ -19,7 +19,7 @@ const ANSWER_MAX_BYTES = 1_000_000;
 
 export function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }): Requests {
   const stopping = new AbortController();
-  const deadlines = new Set<() => void>();
+  const times = answerTimes(clock);
   let requestUrl: string | null = null;
 
   async function post(url: string, type: Envelope["type"], payload: unknown, more: Record<string, string> = {}) {
@@ -53,33 +53,18 @@ export function openRequests({ clock, journal }: { clock: SandboxClock; journal:
     ready: () => (requestUrl === null ? Promise.reject(new Error("dispatch_failed")) : Promise.resolve()),
     send(envelope, hearing) {
       if (requestUrl === null) throw new Error("dispatch_failed");
-      const sentAt = clock.now();
-      let isLate = false;
-      const cancel = clock.after(limits.answerMs, () => {
-        deadlines.delete(cancel);
-        isLate = true;
-        hearing.unanswered("operation_timeout");
-      });
-      deadlines.add(cancel);
+      const awaited = times.begin(hearing);
       const end = (act: () => void) => {
-        if (stopping.signal.aborted) return;
-        cancel();
-        deadlines.delete(cancel);
-        act();
+        if (!stopping.signal.aborted) act();
       };
       post(requestUrl, envelope.type, envelope.payload, retryHeaders(envelope)).then(
-        ({ status, text }) =>
-          end(() => {
-            if (isLate) hearing.late(clock.now() - sentAt);
-            else if (status === 200) hearing.answered(clock.now() - sentAt, answerIn(text));
-            else hearing.unanswered("dispatch_failed");
-          }),
-        () => end(() => isLate || hearing.unanswered("dispatch_failed")),
+        ({ status, text }) => end(() => (status === 200 ? awaited.answered(answerIn(text)) : awaited.failed())),
+        () => end(awaited.failed),
       );
     },
     stop() {
       stopping.abort();
-      for (const cancel of deadlines) cancel();
+      times.stop();
     },
   };
 }

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import { every, machineClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import { answerTimes } from "./answer-times.ts";
 import type { Delivery } from "./delivery.ts";
 import { limits } from "./limits.ts";
 import { nested } from "./read-call.ts";
@@ -37,7 +38,7 @@ export function openSockets(deps: {
   const tickets = new Set<string>();
   /** Of each envelope, those who wait for an answer; one that is delivered again has two. */
   const pending = new Map<string, ((body: unknown) => void)[]>();
-  const deadlines = new Set<() => void>();
+  const times = answerTimes(clock);
   const waiting = new Set<() => void>();
   /** Oldest first; a socket that was told to go takes no more payloads, but its answers still count. */
   let live: WebSocket[] = [];
@@ -121,21 +122,8 @@ export function openSockets(deps: {
       const socket = newest();
       if (!socket) throw new Error("dispatch_failed");
       const { envelope_id = randomUUID() } = envelope;
-      const sentAt = clock.now();
-      let isLate = false;
-      const cancel = clock.after(limits.answerMs, () => {
-        deadlines.delete(cancel);
-        isLate = true;
-        hearing.unanswered("operation_timeout");
-      });
-      deadlines.add(cancel);
-      const hear = (body: unknown) => {
-        cancel();
-        deadlines.delete(cancel);
-        const ms = clock.now() - sentAt;
-        if (isLate) hearing.late(ms);
-        else hearing.answered(ms, body ?? {});
-      };
+      const awaited = times.begin(hearing);
+      const hear = (body: unknown) => awaited.answered(body ?? {});
       pending.set(envelope_id, [...(pending.get(envelope_id) ?? []), hear]);
       socket.send(JSON.stringify({ ...envelope, envelope_id }));
     },
@@ -147,7 +135,7 @@ export function openSockets(deps: {
     },
     stop() {
       stopPings();
-      for (const cancel of deadlines) cancel();
+      times.stop();
       for (const socket of wss.clients) socket.terminate();
       wss.close();
     },

@@ -86,7 +86,7 @@ test("a database of the first version opens with its jobs, its counts and what t
     }
   }));
 
-test("a migrated job is saved on as any other", () =>
+test("a migrated job is saved on like one of today", () =>
   inOldFolder(async (dir) => {
     const database = await opened(dir);
     const store = jobStore(database, keptLog());

@@ -85,6 +85,7 @@ describe("a slash command", () => {
     ["/video-key", " Status ", { kind: "show_key" }],
     ["/video-key", "", { kind: "show_key" }],
     ["/video-key", "remove", { kind: "remove_key" }],
+    ["/video-key", "statuss", { kind: "unknown_key_word" }],
     ["/video-help", "", { kind: "help" }],
     ["/video-jobs", "", { kind: "jobs", show: null }],
     ["/video-jobs", " Show  0123ab ", { kind: "jobs", show: "0123ab" }],

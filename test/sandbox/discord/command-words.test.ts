@@ -1,12 +1,12 @@
 import { Routes } from "discord.js";
 import { expect, test } from "vitest";
-import { ask, aWorld, refusal } from "./world.ts";
+import { ask, aWorld, type BadCommand, expectRefused, refusal } from "./world.ts";
 
 const option = (name: string, more: object = {}) => ({ type: 3, name, description: "x", ...more });
 const many = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const REFUSED: readonly [what: string, command: object, path: string][] = [
+const REFUSED: readonly BadCommand[] = [
   ["an unknown language", { ...ask, name_localizations: { xx: "ask" } }, "name_localizations.xx"],
   ["a space in a translated name", { ...ask, name_localizations: { de: "frag mich" } }, "name_localizations.de"],
   [
@@ -29,15 +29,7 @@ const REFUSED: readonly [what: string, command: object, path: string][] = [
   ],
 ];
 
-test.for(REFUSED)("a command with %s is refused", async ([, command, path]) => {
-  const { rest, discord } = await aWorld();
-  const { code, errors } = await refusal(
-    rest.put(Routes.applicationCommands(discord.applicationId), { body: [command] }),
-  );
-  expect(code).toBe(50035);
-  expect(errors).toHaveProperty(["0", ...path.split("."), "_errors", "0", "code"]);
-  expect(discord.commands()).toEqual([]);
-});
+test.for(REFUSED)("a command with %s is refused", ([, command, path]) => expectRefused(command, path));
 
 test("a command of more than 8,000 characters is refused, the longest translation counts", async () => {
   const { rest, discord } = await aWorld();

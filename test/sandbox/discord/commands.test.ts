@@ -1,13 +1,13 @@
 import { Routes } from "discord.js";
 import { expect, test } from "vitest";
-import { aBot, ask, aWorld, refusal } from "./world.ts";
+import { aBot, ask, aWorld, type BadCommand, expectRefused, refusal } from "./world.ts";
 
 const option = (name: string, more: object = {}) => ({ type: 3, name, description: "x", ...more });
 const many = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
 const choices = (count: number) => many(count, (index) => ({ name: `c${index}`, value: `${index}` }));
 
-const REFUSED: readonly [what: string, command: object, path: string][] = [
+const REFUSED: readonly BadCommand[] = [
   ["a capital in its name", { name: "Ask", description: "x" }, "name"],
   ["a space in its name", { name: "ask me", description: "x" }, "name"],
   ["a name of 33", { name: "x".repeat(33), description: "x" }, "name"],
@@ -33,15 +33,7 @@ const REFUSED: readonly [what: string, command: object, path: string][] = [
   ["an unknown context", { ...ask, contexts: [3] }, "contexts.0"],
 ];
 
-test.for(REFUSED)("a command with %s is refused", async ([, command, path]) => {
-  const { rest, discord } = await aWorld();
-  const { code, errors } = await refusal(
-    rest.put(Routes.applicationCommands(discord.applicationId), { body: [command] }),
-  );
-  expect(code).toBe(50035);
-  expect(errors).toHaveProperty(["0", ...path.split("."), "_errors", "0", "code"]);
-  expect(discord.commands()).toEqual([]);
-});
+test.for(REFUSED)("a command with %s is refused", ([, command, path]) => expectRefused(command, path));
 
 test("a bulk overwrite replaces everything and keeps the ids of what stays", async () => {
   const { rest, discord } = await aWorld();

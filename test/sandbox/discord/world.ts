@@ -1,7 +1,7 @@
 import { DiscordAPIError, REST } from "@discordjs/rest";
 import { type SessionInfo, WebSocketManager, WebSocketShardEvents } from "@discordjs/ws";
 import { Routes } from "discord.js";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type DiscordEmulator, startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../src/sandbox/journal.ts";
@@ -130,4 +130,18 @@ export async function refusal(request: Promise<unknown>): Promise<{ status: numb
   if (!(error instanceof DiscordAPIError)) throw error;
   const { errors } = z.looseObject({ errors: z.unknown().optional() }).parse(error.rawError);
   return { status: error.status, code: Number(error.code), errors };
+}
+
+/** A command, and the place in it that Discord refuses it for. */
+export type BadCommand = readonly [what: string, command: object, path: string];
+
+/** Registers the command, which is refused for that place and leaves nothing behind. */
+export async function expectRefused(command: object, path: string): Promise<void> {
+  const { rest, discord } = await aWorld();
+  const { code, errors } = await refusal(
+    rest.put(Routes.applicationCommands(discord.applicationId), { body: [command] }),
+  );
+  expect(code).toBe(50035);
+  expect(errors).toHaveProperty(["0", ...path.split("."), "_errors", "0", "code"]);
+  expect(discord.commands()).toEqual([]);
 }
