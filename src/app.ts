@@ -87,7 +87,7 @@ export async function startApp(
   const settings = settingsStore(engine.keyv("settings"));
   const deps: JobDeps = {
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
-    ...{ startedAt, stopping: stopping.signal },
+    ...{ startedAt, othersPayWithinMs: 0, stopping: stopping.signal },
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins, clock })),
     chatOf: (job) => platforms.chatOf(job),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,

@@ -59,18 +59,6 @@ export interface JobStore {
   close(): Promise<void>;
 }
 
-/** Wakes jobs when they are due. Never two steps of one job at once. */
-export interface Scheduler {
-  /** A later call replaces an earlier one. While the job's step is running, it is remembered and takes effect after it. */
-  schedule(id: JobId, at: EpochMs): void;
-  /** Begins to wake jobs: `step` answers when that job is due again, null for never. A step that rejects is tried again after 5 s. */
-  start(step: (id: JobId) => Promise<EpochMs | null>): void;
-  /** Wakes nobody any more; resolves when the steps in flight have ended. */
-  stop(): Promise<void>;
-  /** Jobs that wait, for the metrics. */
-  size(): number;
-}
-
 /** People's API keys, sealed at rest. */
 export interface Vault {
   put(owner: Owner, key: Secret): Promise<void>;

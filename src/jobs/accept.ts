@@ -1,8 +1,9 @@
 import { within } from "../core/clock.ts";
 import type { Job } from "../core/job.ts";
-import type { Accept, Order, Scheduler } from "../core/ports.ts";
+import type { Accept, Order } from "../core/ports.ts";
 import { priceOf } from "../core/price.ts";
 import { ok, refuse, unreachable } from "../core/result.ts";
+import type { Scheduler } from "../core/scheduler.ts";
 import { applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 

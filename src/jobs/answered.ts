@@ -1,6 +1,6 @@
 import type { AnswerFate } from "../core/command.ts";
 import type { JobId } from "../core/job.ts";
-import type { Scheduler } from "../core/ports.ts";
+import type { Scheduler } from "../core/scheduler.ts";
 import { applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 import { moveCard } from "./move-card.ts";

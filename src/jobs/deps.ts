@@ -17,8 +17,13 @@ export interface JobDeps {
   readonly chance: Chance;
   readonly log: Log;
   readonly meter: Meter;
-  /** When this process began: an older job's card may have an edit under way that nobody waits for any more. */
+  /**
+   * When this process began: an older job's card may have an edit under way that nobody waits for any more. 0 where others
+   * share the jobs: each step is told then.
+   */
   readonly startedAt: EpochMs;
+  /** So long after a paid call began another process may still have its answer, in milliseconds; 0 where there is none. */
+  readonly othersPayWithinMs: number;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import type { JobId } from "../core/job.ts";
 import { WAIT_MAX_MS } from "../core/pace.ts";
-import type { Scheduler } from "../core/ports.ts";
+import type { Scheduler } from "../core/scheduler.ts";
 import type { JobDeps } from "./deps.ts";
 
 const PAGE = 500;

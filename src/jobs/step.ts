@@ -1,8 +1,9 @@
 import type { EpochMs } from "../core/clock.ts";
-import { isOpen, type Job, type JobId } from "../core/job.ts";
+import { isOpen, type Job } from "../core/job.ts";
 import { dueNow } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
+import type { Hold, Step } from "../core/scheduler.ts";
 import { isBeforeFile } from "../core/told.ts";
 import { apply } from "./apply.ts";
 import { type Attach, attaching } from "./attach.ts";
@@ -15,11 +16,14 @@ import { showProgress } from "./progress.ts";
 import { start } from "./start.ts";
 import { traffic } from "./traffic.ts";
 
+/** A step that lost its job looks again after this, in case that nobody took it. */
+const LOST_MS = 1_000;
+
 /** What one act leaves to wait for; null: the job itself says when it is due. */
 export type HeldUntil = EpochMs | null;
 
 /** Takes one job as far as it can go now; answers when it is due again, null once it is closed. */
-export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> {
+export function stepJobs(deps: JobDeps): Step {
   const lanes = traffic(deps);
   const doubts = editsInDoubt(deps);
   const progress = showProgress(deps, lanes, doubts);
@@ -27,7 +31,7 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
   const attach = attaching(deps, lanes);
   const poll = polling(deps);
 
-  return async (id) => {
+  return async (id, hold) => {
     for (;;) {
       const stored = await deps.jobs.load(id);
       if (!stored || !isOpen(stored.job)) {
@@ -35,24 +39,29 @@ export function stepJobs(deps: JobDeps): (id: JobId) => Promise<EpochMs | null> 
         doubts.forget(id);
         return null;
       }
+      // Whoever has it now says what there is to say.
+      if (!hold.isHeld()) return deps.clock.now() + LOST_MS;
       const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
       if (await doubts.note(stored)) continue;
-      const heldUntil = await act(deps, stored, { deliver, attach, poll });
+      const heldUntil = await act(deps, stored, { hold, deliver, attach, poll });
       if (heldUntil !== null) return heldUntil;
     }
   };
 }
 
+interface Ways {
+  readonly hold: Hold;
+  readonly deliver: Outbox;
+  readonly attach: Attach;
+  readonly poll: Poll;
+}
+
 /** One act of the state the job is in. What it did is saved, or another process was faster; either way it is read again. */
-async function act(
-  deps: JobDeps,
-  stored: StoredJob,
-  { deliver, attach, poll }: { readonly deliver: Outbox; readonly attach: Attach; readonly poll: Poll },
-): Promise<HeldUntil> {
+async function act(deps: JobDeps, stored: StoredJob, { hold, deliver, attach, poll }: Ways): Promise<HeldUntil> {
   const { job } = stored;
   const { state } = job;
-  if (isFromBefore(deps, job)) {
+  if (isCutOff(deps, job, hold)) {
     await apply(deps, stored, { kind: "edit_unclear" });
     return null;
   }
@@ -61,8 +70,7 @@ async function act(
       return start(deps, stored, state);
     case "submitting":
       // A step that makes the paid call does not come back here before it has its answer: this one was cut off.
-      await interrupted(deps, stored, state);
-      return null;
+      return interrupted(deps, stored, state);
     case "running":
       await poll(stored, state);
       return null;
@@ -79,9 +87,9 @@ async function act(
   }
 }
 
-/** The process that began this job may have died in the middle of an edit that would do harm when it lands. */
-function isFromBefore({ startedAt }: JobDeps, job: Job): boolean {
+/** A process that had this job may have been cut off in the middle of an edit that would do harm when it lands. */
+function isCutOff({ startedAt }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;
   const isProgress = state.status === "running" || (state.status === "accepted" && state.answer === "given");
-  return (isProgress || isBeforeFile(job)) && acceptedAt < startedAt && !isCardInDoubt;
+  return (isProgress || isBeforeFile(job)) && (isTakenOver || acceptedAt < startedAt) && !isCardInDoubt;
 }

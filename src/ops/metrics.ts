@@ -8,7 +8,7 @@ export interface Metrics extends Meter {
 }
 
 /** Figures for an operator. No label carries anything personal. */
-export function openMetrics(openJobs: () => number): Metrics {
+export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -31,8 +31,8 @@ export function openMetrics(openJobs: () => number): Metrics {
     name: "reelay_jobs_open",
     help: "Jobs that wait for their next step",
     registers,
-    collect() {
-      this.set(openJobs());
+    async collect() {
+      this.set(await openJobs());
     },
   });
 

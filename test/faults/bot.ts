@@ -66,7 +66,7 @@ export function aBot(options: {
       inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     },
     video: watchedVideo(video, around),
-    ...{ startedAt: clock.now(), stopping: new AbortController().signal },
+    ...{ startedAt: clock.now(), othersPayWithinMs: 0, stopping: new AbortController().signal },
     chance: {
       fraction: () => 0.5,
       token: () => {

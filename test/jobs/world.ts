@@ -59,6 +59,7 @@ export function aWorld() {
       inspectPicture: ((url) => pictures.inspect(url)) satisfies InspectPicture,
       chatOf: () => chat,
       startedAt: clock.now(),
+      othersPayWithinMs: 0,
       stopping: stopping.signal,
     };
     return { stopping, scheduler, deps, accept: acceptJobs(deps), answered: noteAnswers(deps) };

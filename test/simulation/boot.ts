@@ -51,7 +51,7 @@ export function boot(world: BootWorld): Bot {
   const deps = {
     ...{ jobs: store.of(process), vault, scheduler, log, meter: uncounted, clock: process.clock },
     ...{ video: service.of(process), pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000, chatOf: () => chat },
-    ...{ startedAt: clock.now(), stopping: stopping.signal },
+    ...{ startedAt: clock.now(), othersPayWithinMs: 0, stopping: stopping.signal },
     chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({

@@ -177,7 +177,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "an edit of a process that died leaves no doubt",
     file: "src/jobs/step.ts",
-    search: "if (isFromBefore(deps, job)) {",
+    search: "if (isCutOff(deps, job, hold)) {",
     replacement: "if (!deps) {",
     tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
   },

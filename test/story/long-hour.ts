@@ -97,6 +97,7 @@ export async function aLongHour() {
     chance: { fraction: () => 0.5, token: () => String(clock.now()) + String(Math.trunc(inFlight)) },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
+    othersPayWithinMs: 0,
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...frontEnd.chat,

@@ -95,6 +95,7 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     chance: { fraction: () => 0.5, token: () => randomUUID() },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
+    othersPayWithinMs: 0,
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...chat,

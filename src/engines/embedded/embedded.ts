@@ -1,7 +1,8 @@
 import type Keyv from "keyv";
 import type { Clock } from "../../core/clock.ts";
-import type { JobStore, Log, Scheduler } from "../../core/ports.ts";
+import type { JobStore, Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
+import type { Scheduler } from "../../core/scheduler.ts";
 import { jobStore } from "./job-store.ts";
 import { openKeyv } from "./keyv-store.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";

@@ -1,10 +1,11 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job.ts";
-import type { Log, Scheduler } from "../../core/ports.ts";
+import type { Log } from "../../core/ports.ts";
+import type { Hold, Scheduler, Step } from "../../core/scheduler.ts";
 import { dueQueue } from "./due-queue.ts";
 
-type Step = (id: JobId) => Promise<EpochMs | null>;
-
+/** Nobody else has the jobs of this process. */
+const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
 /** A step that rejects is tried again after so many milliseconds. */
 const RETRY_AFTER_MS = 5_000;
 /** The clock is looked at this often while jobs wait, so that a change of it is noticed. */
@@ -61,7 +62,7 @@ export function memoryScheduler(
   async function run(id: JobId, act: Step): Promise<void> {
     let next: EpochMs | null;
     try {
-      next = await act(id);
+      next = await act(id, HOLD);
     } catch (error) {
       log.error("step failed", { job: id, error: error instanceof Error ? error.message : String(error) });
       next = now() + RETRY_AFTER_MS;

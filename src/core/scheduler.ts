@@ -1,0 +1,25 @@
+import type { EpochMs } from "./clock.ts";
+import type { JobId } from "./job.ts";
+
+/** How a step has its job. Where several processes share the jobs, another one may take it over. */
+export interface Hold {
+  /** Whoever had it before lost it in the middle of a step: it died, or hung, and what it began may still happen. */
+  readonly isTakenOver: boolean;
+  /** False once another process may have taken it: nothing that is not fenced by the job's version may be done any more. */
+  isHeld(): boolean;
+}
+
+/** Takes one job as far as it can go now; answers when that is due again, null for never. */
+export type Step = (id: JobId, hold: Hold) => Promise<EpochMs | null>;
+
+/** Wakes jobs when they are due. Never two steps of one job at once, but where a process lost its hold on it. */
+export interface Scheduler {
+  /** A later call replaces an earlier one. While the job's step is running, it is remembered and takes effect after it. */
+  schedule(id: JobId, at: EpochMs): void;
+  /** Begins to wake jobs. A step that rejects is tried again after some seconds. */
+  start(step: Step): void;
+  /** Wakes nobody any more; resolves when the steps in flight have ended. */
+  stop(): Promise<void>;
+  /** Jobs that wait, for the metrics. */
+  size(): number | Promise<number>;
+}

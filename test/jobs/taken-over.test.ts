@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "../../src/core/job.ts";
+import type { Hold } from "../../src/core/scheduler.ts";
+import { stepJobs } from "../../src/jobs/step.ts";
+import { aJobId } from "../fakes/jobs.ts";
+import { aWorld } from "./world.ts";
+
+const own: Hold = { isTakenOver: false, isHeld: () => true };
+const taken: Hold = { isTakenOver: true, isHeld: () => true };
+const lost: Hold = { isTakenOver: false, isHeld: () => false };
+
+/** Another process that shares the jobs of this world. */
+function another(world: ReturnType<typeof aWorld>) {
+  return stepJobs({ ...world.deps(), startedAt: 0, othersPayWithinMs: 75_000 });
+}
+
+test("a running job that is taken over has its card in doubt; one that was merely passed on has not", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(5_000);
+  const step = another(world);
+  await world.clock.advance(20_000);
+  await step(aJobId(), own);
+  expect((await world.jobOf()).isCardInDoubt).toBe(false);
+
+  await world.stop();
+  await world.clock.advance(20_000);
+  await step(aJobId(), taken);
+  expect((await world.jobOf()).isCardInDoubt).toBe(true);
+});
+
+test("a step that has lost its job shows nothing, asks nothing and comes back", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.stop();
+  await world.clock.advance(60_000);
+  const polls = world.video.polled().length;
+  const calls = world.chat.calls.length;
+  expect(await another(world)(aJobId(), lost)).toBe(world.clock.now() + 1_000);
+  expect(world.video.polled()).toHaveLength(polls);
+  expect(world.chat.calls).toHaveLength(calls);
+});
+
+test("a paid call that another process may still be making is waited for, and then nobody knows", async () => {
+  const world = aWorld();
+  world.video.nextSubmits(() => new Promise(() => {}));
+  await world.begin();
+  const { state } = await world.jobOf();
+  if (state.status !== "submitting") throw new Error(state.status);
+
+  const step = another(world);
+  expect(await step(aJobId(), taken)).toBe(state.since + 75_000);
+  await world.clock.advance(74_000);
+  expect(await step(aJobId(), own)).toBe(state.since + 75_000);
+  expect((await world.jobOf()).state.status).toBe("submitting");
+
+  await world.clock.advance(1_000);
+  await step(aJobId(), own);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "unknown", taskId: null });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("the answer of a slow process counts although another one has looked meanwhile", async () => {
+  const world = aWorld();
+  let answer = () => {};
+  const started = { taskId: "task_late", credits: 95 };
+  world.video.nextSubmits(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ ok: true, value: started });
+      }),
+  );
+  await world.begin();
+  await world.clock.advance(20_000);
+  await another(world)(aJobId(), taken);
+  answer();
+  await world.clock.advance(1_000);
+  expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_late" });
+});
