@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { address, ids, notYet, oneOf, origins, type Shards, shards, whole, words } from "./config/fields.ts";
+import { address, ids, oneOf, origins, redisUrl, type Shards, shards, whole, words } from "./config/fields.ts";
 import { type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
@@ -94,7 +94,11 @@ const CHAT_CREDENTIALS = [
 ];
 
 /** What points at the outside world; the sandbox ignores it. */
-const OUTSIDE = [...CHAT_CREDENTIALS, "VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"];
+const OUTSIDE = [
+  ...[...CHAT_CREDENTIALS, "VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"],
+  // Its world is fresh and its own: it must not find the jobs of a real one.
+  ...["REDIS_URL", "REDIS_ACCEPT_LOSS", "ROLE"],
+];
 
 /** Of the variables that are set, those that the sandbox ignores. */
 export function ignoredBySandbox(environment: Environment): readonly string[] {
@@ -118,6 +122,8 @@ function missingForReal(given: Environment): string[] {
     const cure = "Set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, or SANDBOX=on to try without an account.";
     problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}`);
   }
+  if ((given.ROLE === "front" || given.ROLE === "worker") && !given.REDIS_URL)
+    problems.push(`ROLE is ${given.ROLE}, and shares its work through Redis. Set REDIS_URL, or remove ROLE.`);
   problems.push(...slackProblems(given));
   return problems;
 }
@@ -143,9 +149,11 @@ const variables = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default("./data"),
-  REDIS_URL: notYet("more than one machine"),
-  REDIS_ACCEPT_LOSS: z.string().optional(),
-  ROLE: z.literal("all", "must be all: other roles need Redis, which this version does not have yet").default("all"),
+  REDIS_URL: redisUrl
+    .refine(() => false, "is for more than one machine, which this version does not have yet. Remove it.")
+    .optional(),
+  REDIS_ACCEPT_LOSS: oneOf("0", "1").default("0"),
+  ROLE: oneOf("all", "front", "worker").default("all"),
   PUBLIC_URL: address("https://reelay.example.com").optional(),
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(0, 65_535, 3_000),

@@ -72,14 +72,26 @@ test("every bad variable is told at once, each with its name", () => {
     SECRET_KEYS: "a:short",
     LOG_LEVEL: "loud",
     COMMAND_PREFIX: "Video!",
-    REDIS_URL: "redis://127.0.0.1",
-    ROLE: "front",
+    REDIS_URL: "http://127.0.0.1",
+    REDIS_ACCEPT_LOSS: "yes",
+    ROLE: "boss",
   };
   const told = problems(bad);
   for (const name of Object.keys(bad)) {
     if (name !== "DISCORD_TOKEN") expect(told.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
   }
-  expect(describeProblems(told)).toMatch(/^Reelay cannot start\. 9 settings need your attention:\n {2}- /);
+  expect(describeProblems(told)).toMatch(/^Reelay cannot start\. 10 settings need your attention:\n {2}- /);
+});
+
+test.for(["front", "worker"])("ROLE=%s alone has nobody to share its work with", (role) => {
+  expect(problems({ ...real, ROLE: role })).toEqual([expect.stringContaining("Set REDIS_URL")]);
+  expect(problems({ ...real, ROLE: "all" })).toEqual([]);
+});
+
+test("a sandbox is a world of its own, wherever Redis is and whatever the role", () => {
+  const shared = { SANDBOX: "on", REDIS_URL: "redis://127.0.0.1", ROLE: "worker" };
+  expect(config(shared).REDIS_URL).toBeUndefined();
+  expect(config(shared).ROLE).toBe("all");
 });
 
 test.for([

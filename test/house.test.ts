@@ -119,12 +119,13 @@ describe("the architecture", () => {
     expect(machineFaults(files)).toEqual([]);
   });
 
-  test("a platform's library is loaded where its credentials are set, and not before", () => {
+  test("a library of a platform or of Redis is loaded where that is set, and not before", () => {
     const started = [...loadedWith("main.ts", files)];
     expect(started).toContain("jobs/step.ts");
-    const libraries = /^(?:frontends|sandbox)\/|^(?:discord\.js|@discordjs\/|@slack\/)/;
+    const libraries = /^(?:frontends|sandbox)\/|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq|@keyv\/redis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/front-end.ts", files)]).toContain("discord.js");
+    expect([...loadedWith("engines/distributed/distributed.ts", files)]).toContain("ioredis");
   });
 
   test("no file is longer than 250 lines", () => {

@@ -1,8 +1,9 @@
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Engine } from "../core/engine.ts";
 import type { Log, Vault } from "../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
-import { type Embedded, openEmbedded } from "../engines/embedded/embedded.ts";
+import { openEmbedded } from "../engines/embedded/embedded.ts";
 import type { OpenRefusal } from "../engines/embedded/refusal.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
 import { ringMarks } from "../keys/reseal.ts";
@@ -13,7 +14,7 @@ import { vault } from "../keys/vault.ts";
 export async function openStorage(
   config: Config,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): Promise<Result<{ readonly engine: Embedded; readonly vault: Vault; readonly ring: KeyRing }, string>> {
+): Promise<Result<{ readonly engine: Engine; readonly vault: Vault; readonly ring: KeyRing }, string>> {
   const dir = config.DATA_DIR;
   const engine = await openEmbedded(dir, clock, log);
   if (!engine.ok) return refuse(sentence(dir, engine.refusal));
@@ -30,7 +31,7 @@ export async function openStorage(
 /** Where a bot notes which keys it has, so that nothing is sealed anew with one that it cannot open. */
 export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
 
-async function noteRing(engine: Embedded, ring: KeyRing, log: Log): Promise<void> {
+async function noteRing(engine: Engine, ring: KeyRing, log: Log): Promise<void> {
   try {
     await engine.keyv(RING_NOTE.namespace).set(RING_NOTE.key, ringMarks(ring).join(","));
   } catch (error) {

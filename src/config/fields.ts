@@ -50,10 +50,14 @@ export const shards = z
   .transform((text): Shards => readShards(text) ?? "auto")
   .default("auto");
 
-/** A variable of the plan whose part is not built yet: better refused than silently without effect. */
-export function notYet(what: string) {
-  return z.never({ error: `is for ${what}, which this version does not have yet. Remove it.` }).optional();
-}
+/** Where Redis is: plain or by TLS, with its login and the number of its database where it has them. */
+export const redisUrl = z
+  .string()
+  .trim()
+  .refine((text) => /^rediss?:$/.test(parseUrl(text)?.protocol ?? "") && /^rediss?:\/\/[^/]/.test(text), {
+    error: "must be an address such as redis://127.0.0.1:6379, or rediss://… for TLS",
+    abort: true,
+  });
 
 /** The words between commas. */
 export function words(text: string): string[] {

@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { Engine } from "../../../src/core/engine.ts";
 import { Secret } from "../../../src/core/secret.ts";
-import { type Embedded, openEmbedded } from "../../../src/engines/embedded/embedded.ts";
+import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
 import { vault } from "../../../src/keys/vault.ts";
 import { vaultContract } from "../../contracts/vault.ts";
 import { aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
@@ -88,7 +89,7 @@ test("a folder that is in use is refused", () =>
     await first.close();
   }));
 
-async function openedIn(dir: string, clock = toldClock()): Promise<Embedded> {
+async function openedIn(dir: string, clock = toldClock()): Promise<Engine> {
   const result = await openEmbedded(dir, clock, keptLog());
   if (!result.ok) throw new Error(`${result.refusal.kind}: ${result.refusal.detail}`);
   return result.value;

@@ -1,0 +1,69 @@
+import { Redis, type RedisOptions } from "ioredis";
+import type { Log } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { RedisRefusal } from "./refusal.ts";
+
+/** A connection that brings no byte for so long while an answer is due is made anew. Ours, decided 2026-11-21. */
+const SILENT_FOR_MS = 5_000;
+/** Ours, decided 2026-11-21. */
+const CONNECT_WITHIN_MS = 3_000;
+const RETRY_MAX_MS = 1_000;
+
+/**
+ * What is asked while Redis is away is refused at once. What was sent and not answered is sent again when it is back: an
+ * answer, however late, is the truth, so whatever writes must bear a repetition.
+ */
+const OPTIONS: RedisOptions = {
+  lazyConnect: true,
+  connectTimeout: CONNECT_WITHIN_MS,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: true,
+  maxRetriesPerRequest: null,
+  socketTimeout: SILENT_FOR_MS,
+  retryStrategy: (times) => Math.min(times * 100, RETRY_MAX_MS),
+  // After a failover the old server is a replica: what it refused was not done.
+  reconnectOnError: (error) => (error.message.startsWith("READONLY") ? 2 : false),
+};
+
+/** Connects, and says once when Redis is lost and once when it is back. Refuses where it cannot be reached now. */
+export async function connect(url: string, log: Pick<Log, "error" | "info">): Promise<Result<Redis, RedisRefusal>> {
+  const redis = new Redis(url, OPTIONS);
+  let reason = "no answer";
+  let isKnownLost = true;
+  redis.on("error", (error: Error) => {
+    reason = shortReason(error);
+  });
+  redis.on("close", () => {
+    if (isKnownLost) return;
+    isKnownLost = true;
+    log.error("Redis is away: new videos are refused, videos under way wait");
+  });
+  try {
+    await redis.connect();
+  } catch {
+    redis.disconnect();
+    return refuse({ kind: isLogin(reason) ? "bad_login" : "unreachable", detail: reason });
+  }
+  isKnownLost = false;
+  redis.on("ready", () => {
+    if (isKnownLost) log.info("Redis is back");
+    isKnownLost = false;
+  });
+  redis.once("end", () => redis.removeAllListeners("close"));
+  return ok(redis);
+}
+
+/** Ends the connection; what has no answer yet is rejected. */
+export function disconnect(redis: Redis): void {
+  redis.removeAllListeners("close");
+  redis.disconnect();
+}
+
+function isLogin(reason: string): boolean {
+  return /WRONGPASS|NOAUTH|NOPERM|invalid password/i.test(reason);
+}
+
+/** The code of a socket's error, or what Redis said; an address is left out. */
+function shortReason(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
+}

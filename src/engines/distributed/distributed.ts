@@ -1,0 +1,34 @@
+import type { Redis } from "ioredis";
+import type { Log } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { checkDurable } from "./check-durable.ts";
+import { connect, disconnect } from "./connect.ts";
+import type { RedisChoice } from "./open-distributed.ts";
+import type { RedisRefusal } from "./refusal.ts";
+
+/** What processes share through one Redis. */
+export interface Distributed {
+  readonly redis: Redis;
+  close(): Promise<void>;
+}
+
+/** Connects, and refuses a Redis that may forget what it has confirmed, unless that is accepted. */
+export async function openRedis(
+  { url, acceptsLoss }: RedisChoice,
+  log: Log,
+): Promise<Result<Distributed, RedisRefusal>> {
+  const connected = await connect(url, log);
+  if (!connected.ok) return connected;
+  const redis = connected.value;
+  const gap = await checkDurable(redis);
+  if (gap && !(acceptsLoss && (gap.kind === "may_lose" || gap.kind === "unknown_durability"))) {
+    disconnect(redis);
+    return refuse(gap);
+  }
+  if (gap) {
+    log.warn("this Redis may forget what it has confirmed: after its crash a video could be paid for twice", {
+      reason: gap.detail,
+    });
+  }
+  return ok({ redis, close: async () => disconnect(redis) });
+}

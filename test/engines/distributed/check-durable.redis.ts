@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { openDistributed } from "../../../src/engines/distributed/open-distributed.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
+
+async function withRedis(settings: readonly string[] | undefined, claim: (redis: RedisServer) => Promise<void>) {
+  const redis = await startRedis(settings);
+  try {
+    await claim(redis);
+  } finally {
+    await redis.stop();
+  }
+}
+
+describe("what Redis must be set to", () => {
+  test.for<[string, readonly string[], string]>([
+    ["as it comes", [], "appendonly is no, appendfsync is everysec"],
+    ["a second may be lost", ["--appendonly", "yes"], "appendfsync is everysec"],
+    [
+      "keys may be thrown out",
+      ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "allkeys-lru"],
+      "maxmemory-policy is allkeys-lru",
+    ],
+  ])("%s: refused with what is wrong, and taken aloud where that is accepted", ([, settings, detail]) =>
+    withRedis(settings, async ({ url }) => {
+      const log = keptLog();
+      expect(await openDistributed({ url, acceptsLoss: false }, log)).toEqual({
+        ok: false,
+        refusal: { kind: "may_lose", detail },
+      });
+      expect(log.lines).toEqual([]);
+      const opened = await openDistributed({ url, acceptsLoss: true }, log);
+      expect(opened.ok).toBe(true);
+      expect(log.lines).toEqual([expect.objectContaining({ level: "warn", fields: { reason: detail } })]);
+      if (opened.ok) await opened.value.close();
+    }),
+  );
+
+  test("one that forgets nothing is taken without a word", () =>
+    withRedis(undefined, async ({ url }) => {
+      const log = keptLog();
+      const opened = await openDistributed({ url, acceptsLoss: false }, log);
+      expect(opened.ok).toBe(true);
+      if (opened.ok) await opened.value.close();
+      expect(log.lines).toEqual([]);
+    }));
+
+  test("one that does not tell its settings is refused, unless loss is accepted", () =>
+    withRedis(["--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", ""], async ({ url }) => {
+      const refused = await openDistributed({ url, acceptsLoss: false }, keptLog());
+      expect(refused).toMatchObject({ ok: false, refusal: { kind: "unknown_durability" } });
+      const opened = await openDistributed({ url, acceptsLoss: true }, keptLog());
+      expect(opened.ok).toBe(true);
+      if (opened.ok) await opened.value.close();
+    }));
+
+  test("loss that is accepted makes no replica and no cluster fit", () =>
+    withRedis(undefined, async ({ url }) => {
+      const client = await testClient(url);
+      await client.call("REPLICAOF", "127.0.0.1", "1");
+      const refused = await openDistributed({ url, acceptsLoss: true }, keptLog());
+      expect(refused).toMatchObject({ ok: false, refusal: { kind: "replica" } });
+      client.disconnect();
+      await withRedis(["--cluster-enabled", "yes"], async (cluster) => {
+        const refusedToo = await openDistributed({ url: cluster.url, acceptsLoss: true }, keptLog());
+        expect(refusedToo).toMatchObject({ ok: false, refusal: { kind: "cluster" } });
+      });
+    }));
+});
+
+describe("a Redis that cannot be reached", () => {
+  test("is refused at once, by what was amiss and not by its address", async () => {
+    const url = "redis://ada:secret-word@127.0.0.1:1";
+    const refused = await openDistributed({ url, acceptsLoss: false }, keptLog());
+    expect(refused).toEqual({ ok: false, refusal: { kind: "unreachable", detail: "ECONNREFUSED" } });
+  });
+
+  test("a wrong password is told as that", () =>
+    withRedis(["--requirepass", "right"], async ({ url }) => {
+      for (const login of ["ada:wrong@", ":wrong@", ""]) {
+        const refused = await openDistributed(
+          { url: url.replace("redis://", `redis://${login}`), acceptsLoss: false },
+          keptLog(),
+        );
+        expect(refused, login).toMatchObject({ ok: false, refusal: { kind: "bad_login" } });
+        expect(JSON.stringify(refused)).not.toContain("127.0.0.1");
+      }
+    }));
+
+  test("one that stands still is refused within a few seconds", () =>
+    withRedis(undefined, async ({ url, pause, resume }) => {
+      pause();
+      const begun = Date.now();
+      const refused = await openDistributed({ url, acceptsLoss: false }, keptLog());
+      resume();
+      expect(refused).toMatchObject({ ok: false, refusal: { kind: "unreachable" } });
+      expect(Date.now() - begun).toBeLessThan(8_000);
+    }));
+});

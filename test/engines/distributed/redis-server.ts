@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+
+/** Whether this machine has a redis-server. */
+export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** A real Redis on a free port of loopback, in a folder of its own. */
+export interface RedisServer {
+  readonly url: string;
+  /** Stands still, as a machine does that swaps. */
+  pause(): void;
+  resume(): void;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and folder, after `kill`. */
+  restart(): Promise<void>;
+  /** Ends it and takes its folder away. */
+  stop(): Promise<void>;
+}
+
+const DURABLE = ["--appendonly", "yes", "--appendfsync", "always"];
+
+/** Starts one that forgets nothing, or with these settings in place of that. */
+export async function startRedis(settings: readonly string[] = DURABLE): Promise<RedisServer> {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-redis-"));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  const start = async () => {
+    const fixed = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--daemonize", "no"];
+    const started = spawn("redis-server", [...fixed, ...settings], { stdio: "ignore" });
+    await answering(url);
+    return started;
+  };
+  let child = await start();
+  const kill = async () => {
+    child.kill("SIGCONT");
+    child.kill("SIGKILL");
+    await gone(child);
+  };
+  return {
+    url,
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
+    kill,
+    async restart() {
+      child = await start();
+    },
+    async stop() {
+      await kill();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A connection of a test's own, which waits for nothing. */
+export async function testClient(url: string): Promise<Redis> {
+  const client = new Redis(url, { lazyConnect: true });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+async function answering(url: string): Promise<void> {
+  const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+  client.on("error", () => {});
+  // An answer of any kind, such as that a password is wanted.
+  await client.ping().catch(() => {});
+  client.disconnect();
+}
+
+function gone(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}

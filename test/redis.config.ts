@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run test:redis`: what needs a real redis-server, in files of its own beside the others. */
+export default defineConfig({
+  test: {
+    root: new URL("..", import.meta.url).pathname,
+    name: "redis",
+    include: ["test/**/*.redis.ts"],
+    globalSetup: ["test/needs-redis.ts"],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    isolate: false,
+  },
+});
