@@ -9,16 +9,19 @@ export interface AccessRules {
   readonly blockedUsers: ReadonlySet<string>;
 }
 
-type Visitor = Pick<Command, "owner" | "workspace" | "roles" | "reply" | "isPlaceOpen">;
+type Visitor = Pick<Command, "owner" | "workspace" | "roles" | "reply" | "isPlaceOpen" | "threadOf">;
 
-/** Whether this person may make a video in this place. Guilds and roles bind on Discord, teams on Slack, channels on both. */
+/**
+ * Whether this person may make a video in this place. Guilds and roles bind on Discord, teams on Slack, channels on both;
+ * a thread is allowed where its channel is.
+ */
 export function access(
-  { owner, workspace, roles, reply, isPlaceOpen }: Visitor,
+  { owner, workspace, roles, reply, isPlaceOpen, threadOf }: Visitor,
   rules: AccessRules,
 ): "allowed" | "blocked" | "not_here" {
   if (rules.blockedUsers.has(owner.userId)) return "blocked";
   const isHere =
-    (isPlaceOpen || passes(rules.allowedChannels, [reply.channelId])) &&
+    (isPlaceOpen || passes(rules.allowedChannels, [reply.channelId, threadOf ?? null])) &&
     (owner.platform === "discord"
       ? passes(rules.allowedGuilds, [workspace]) && passes(rules.allowedRoles, roles)
       : passes(rules.allowedTeams, [owner.teamId, workspace]));

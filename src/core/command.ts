@@ -22,6 +22,8 @@ export interface Command {
   readonly reply: ReplyHandle;
   /** A form will ask where the card goes: nobody knows the channel yet. */
   readonly isPlaceOpen?: true;
+  /** The channel or forum that a thread on Discord belongs to; absent elsewhere. Slack's threads are in their channel. */
+  readonly threadOf?: string;
   readonly act: Act;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];

@@ -5,7 +5,7 @@ import type { Act, Command } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";
-import { aCommand, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
+import { aCommand, aDraft, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
 const GUILD = "300000000000000003";
@@ -72,6 +72,12 @@ describe("access", () => {
     [discord, { allowedTeams: new Set(["T0000000009"]) }, "allowed"],
     [discord, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
     [discord, { allowedChannels: new Set(["other"]) }, "not_here"],
+    [{ threadOf: "forum" }, { allowedChannels: new Set(["forum"]) }, "allowed"],
+    [{ threadOf: "forum" }, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
+    [{ threadOf: "forum" }, { allowedChannels: new Set(["other"]) }, "not_here"],
+    [{ workspace: null, roles: [] }, { allowedRoles: new Set(["editor"]) }, "not_here"],
+    [slack, { allowedChannels: new Set(["C0000000003"]) }, "allowed"],
+    [slack, { allowedChannels: new Set(["other"]) }, "not_here"],
     [{ isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
     [{ roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
     [{ roles: ["guest"] }, { allowedRoles: new Set(["editor"]) }, "not_here"],
@@ -90,7 +96,15 @@ describe("access", () => {
     { kind: "open_video_form" },
     { kind: "set_key" },
     { kind: "give_key", key: new Secret("k") },
+    makeVideo({}, "form"),
+    { kind: "animate", pictures: [], others: [] },
+    { kind: "said", draft: aDraft() },
+    { kind: "jobs", show: aJobId() },
     { kind: "press", action: { kind: "add_key" } },
+    { kind: "press", action: { kind: "make_video" } },
+    { kind: "press", action: { kind: "open_kept", jobId: aJobId() } },
+    { kind: "press", action: { kind: "start_kept", jobId: aJobId() } },
+    { kind: "press", action: { kind: "start_it", jobId: aJobId(), button: "again", nth: 0 } },
     press("again", aJobId()),
     press("edit", aJobId()),
     press("in_720p", aJobId()),

@@ -23,7 +23,10 @@ export const interaction = answerable.extend({
     .regex(/^\d{1,30}$/)
     .nullish()
     .catch(null),
-  channel: z.object({ type: z.int() }).nullish().catch(null),
+  channel: z
+    .object({ type: z.int(), parent_id: snowflake.nullish().catch(null) })
+    .nullish()
+    .catch(null),
   attachment_size_limit: z.int().positive().nullish().catch(null),
   data: z.unknown().optional(),
 });

@@ -11,7 +11,7 @@ export interface Reach {
   readonly missing?: readonly Permission[];
 }
 
-const THREADS: readonly number[] = [
+export const THREADS: readonly number[] = [
   ChannelType.AnnouncementThread,
   ChannelType.PublicThread,
   ChannelType.PrivateThread,

@@ -1,9 +1,10 @@
+import type { z } from "zod";
 import type { DiscordReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Act, Command } from "../../core/command.ts";
 import { TOKEN_LIFE_MS } from "./limits.ts";
 import { answerable, interaction, interactionTypes } from "./payload.ts";
-import { reachOf } from "./reach.ts";
+import { reachOf, THREADS } from "./reach.ts";
 import { readComponent, readTyping, readUsed } from "./read-act.ts";
 import { readForm } from "./read-form.ts";
 
@@ -71,9 +72,15 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       receivedAt: how.receivedAt,
       reply,
       act,
+      ...threadOf(whole.data.channel),
       ...(missing ? { missing } : {}),
     },
   };
+}
+
+/** A channel has a parent too: its category, which nobody writes in. */
+function threadOf(channel: z.output<typeof interaction>["channel"]): Pick<Command, "threadOf"> {
+  return channel && THREADS.includes(channel.type) && channel.parent_id ? { threadOf: channel.parent_id } : {};
 }
 
 function readAct(type: number, data: unknown, prefix: string): Act | { readonly broken: string } {

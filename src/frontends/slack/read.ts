@@ -79,10 +79,12 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
   const filled = { value, image: file ? readFile(file, sender) : null };
-  /** Where the form asked for a place, that is it. */
-  const placed = (carried: Origin): Origin => {
+  /** Where the form asked for a place, that is it; where none was chosen, the direct message is. */
+  const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
+    if (!isPlaceOpen) return carried;
+    if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
     const channelId = value("where");
-    if (!carried.isPlaceOpen || channelId === "") return carried;
+    if (channelId === "") return carried;
     const url = data.response_urls.find((one) => one.channel_id === channelId)?.response_url;
     return originOf(channelId, url, now);
   };

@@ -86,3 +86,17 @@ describe("what the bot is not allowed", () => {
     expect(commandOf({ ...help, user: { id: ada }, context: 1, app_permissions: "0" }).missing).toBeUndefined();
   });
 });
+
+describe("a thread", () => {
+  test.for<readonly [string, object, string | undefined]>([
+    ["of a channel belongs to it", { type: 11, parent_id: "401" }, "401"],
+    ["that is private, too", { type: 12, parent_id: "401" }, "401"],
+    ["whose channel is not told belongs to none", { type: 11 }, undefined],
+    ["with a channel that is none belongs to none", { type: 11, parent_id: "x" }, undefined],
+    ["is not what a channel is of its category", { type: 0, parent_id: "402" }, undefined],
+  ])("%s, whatever was done in it", ([, channel, parent]) => {
+    const press = { type: 3, message: { id: "5" }, data: { custom_id: "help", component_type: 2 } };
+    const form = { type: 5, data: { custom_id: "key", components: [] } };
+    for (const act of [{}, press, form]) expect(commandOf({ ...inGuild, ...act, channel }).threadOf).toBe(parent);
+  });
+});

@@ -60,14 +60,16 @@ describe("where a form was opened", () => {
     expect(unpackOrigin(packOrigin(origin))).toEqual(origin);
   });
 
-  const submitted = (isPlaceOpen: boolean, where: string | null) => {
+  const submission = (isPlaceOpen: boolean, where: string | null | undefined) => {
     const carried = { channelId: "U1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
     const metadata = packOrigin(isPlaceOpen ? { ...carried, isPlaceOpen } : carried);
-    const values = { prompt: { prompt: { value: "a cat" } }, where: { where: { selected_conversation: where } } };
+    const asked = where === undefined ? {} : { where: { where: { selected_conversation: where } } };
+    const values = { prompt: { prompt: { value: "a cat" } }, ...asked };
     const response_urls = [{ channel_id: "C9", response_url: "https://hooks.slack.com/app/1" }];
     const view = { id: "V1", callback_id: "make_video", hash: "h", private_metadata: metadata, state: { values } };
-    return readSubmission({ ...sender, type: "view_submission", view, response_urls }, reading)?.reply;
+    return readSubmission({ ...sender, type: "view_submission", view, response_urls }, reading);
   };
+  const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
 
   it("is the channel that was chosen, with the response_url into it, and else the direct message", () => {
     const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
@@ -75,6 +77,11 @@ describe("where a form was opened", () => {
     expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });
     expect(submitted(true, null)).toMatchObject({ channelId: "U1", responseUrl: null });
     expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
+  });
+
+  it("is open no more once the form that asked for it was sent, so that a list of channels holds in direct messages too", () => {
+    expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
+    for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
   });
 });
 
