@@ -1,5 +1,18 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { ok, type Result, refuse } from "../core/result.ts";
+
+/** What somebody may cost before anybody knows them. Ours, decided 2026-11-21. */
+export const httpLimits = {
+  connections: 1_000,
+  headerBytes: 16_384,
+  headers: 100,
+  headersMs: 10_000,
+  requestMs: 15_000,
+  /** Node looks for requests that are too slow each so many milliseconds. */
+  lookEveryMs: 1_000,
+  /** A connection on which nothing moves; the page's events beat every 15 s. */
+  idleMs: 60_000,
+};
 
 export interface HttpOptions {
   readonly host: string;
@@ -12,6 +25,7 @@ export interface HttpOptions {
   readonly slackListener: RequestListener | null;
   /** Whatever else lives at this address; says false where a path is not its own. */
   readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
+  readonly limits?: typeof httpLimits;
 }
 
 export interface HttpServer {
@@ -22,7 +36,7 @@ export interface HttpServer {
 
 /** The one server of the bot: health, readiness, metrics, and what is mounted. */
 export async function openHttp(options: HttpOptions): Promise<Result<HttpServer, string>> {
-  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000 }, (request, response) => {
+  const server = limitedServer(options.limits ?? httpLimits, (request, response) => {
     serve(options, request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else send(response, 500, "internal error\n");
@@ -48,8 +62,24 @@ export async function openHttp(options: HttpOptions): Promise<Result<HttpServer,
   });
 }
 
+function limitedServer(limits: typeof httpLimits, listener: RequestListener): Server {
+  const server = createServer(
+    {
+      ...{ maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersMs, requestTimeout: limits.requestMs },
+      connectionsCheckingInterval: limits.lookEveryMs,
+    },
+    listener,
+  );
+  server.maxConnections = limits.connections;
+  server.maxHeadersCount = limits.headers;
+  server.timeout = limits.idleMs;
+  return server;
+}
+
 async function serve(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? "/", "http://localhost").pathname;
+  const target = request.url ?? "/";
+  if (!URL.canParse(target, "http://localhost")) return send(response, 400, "bad request\n");
+  const path = new URL(target, "http://localhost").pathname;
   if (path.startsWith("/slack/") && options.slackListener) {
     options.slackListener(request, response);
     return;
@@ -67,6 +97,8 @@ async function serve(options: HttpOptions, request: IncomingMessage, response: S
 }
 
 function send(response: ServerResponse, status: number, text: string, type = "text/plain; charset=utf-8"): void {
+  // A body that nobody asked for is not read to its end.
+  if (status >= 400) response.shouldKeepAlive = false;
   response.writeHead(status, { "content-type": type, "x-content-type-options": "nosniff" }).end(text);
 }
 

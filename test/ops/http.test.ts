@@ -1,5 +1,6 @@
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { type HttpOptions, openHttp } from "../../src/ops/http.ts";
+import { type HttpOptions, httpLimits, openHttp } from "../../src/ops/http.ts";
 
 async function aServer(over: Partial<HttpOptions> = {}) {
   const opened = await openHttp({
@@ -63,4 +64,81 @@ test("a port that is taken is refused with its number and the cure", async () =>
     ok: false,
     refusal: expect.stringMatching(new RegExp(`PORT ${port} is taken.*Set|set PORT`)),
   });
+});
+
+/** What comes back on a bare connection until the server ends it; `sent` is all that is sent. */
+async function bare(origin: string, sent: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(sent);
+  let text = "";
+  socket.on("data", (part) => {
+    text += part;
+  });
+  await new Promise<void>((resolve) => socket.once("close", resolve).on("error", () => resolve()));
+  return text;
+}
+
+const nextConnection = "connection: close\r\n\r\n";
+
+test.for(["//", "/\\\\[", "http://[/healthz", "*", "/%", "/metrics/../%2e%2e/"])(
+  "an address that is none (%s) is an answer, not a fault",
+  async (target) => {
+    const origin = await aServer({ slackListener: (_request, response) => response.end("slack") });
+    expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect((await get(`${origin}/healthz`))[0]).toBe(200);
+  },
+);
+
+test("a head that is too long is refused, and of too many headers only the first are read", async () => {
+  const seen: number[] = [];
+  const origin = await aServer({
+    more: async (request) => {
+      seen.push(Object.keys(request.headers).length);
+      return false;
+    },
+  });
+  const long = `x: ${"y".repeat(httpLimits.headerBytes)}\r\n`;
+  expect(await bare(origin, `GET / HTTP/1.1\r\nhost: x\r\n${long}${nextConnection}`)).toMatch(/^HTTP\/1\.1 431 /);
+  const many = Array.from({ length: 500 }, (_, n) => `x${n}: y\r\n`).join("");
+  await bare(origin, `GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${many}\r\n`);
+  expect(seen).toEqual([httpLimits.headers]);
+});
+
+test("a head or a body that comes too slowly ends, and so does a connection on which nothing moves", async () => {
+  const limits = { ...httpLimits, headersMs: 50, requestMs: 100, lookEveryMs: 10, idleMs: 200 };
+  const origin = await aServer({
+    limits,
+    slackListener: (request) => void request.on("error", () => {}).resume(),
+    more: () => new Promise(() => {}),
+  });
+  expect(await bare(origin, "GET /healthz HTTP/1.1\r\nhost:")).toMatch(/^HTTP\/1\.1 408 /);
+  const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nx";
+  expect(await bare(origin, slow)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await bare(origin, "GET /never HTTP/1.1\r\nhost: x\r\n\r\n")).toBe("");
+});
+
+test("so many connections and no more are held at once", async () => {
+  const origin = await aServer({ limits: { ...httpLimits, connections: 2 } });
+  const port = Number(new URL(origin).port);
+  const held = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+  for (const socket of held) onTestFinished(() => void socket.destroy());
+  await Promise.all(held.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
+  expect(await bare(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")).toBe("");
+  for (const socket of held) socket.destroy();
+  while (!(await bare(origin, `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).includes("200"));
+});
+
+test("a body that nobody asked for is not read", async () => {
+  const origin = await aServer();
+  const sent = "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nx";
+  expect(await bare(origin, sent)).toMatch(/^HTTP\/1\.1 404 [\s\S]*connection: close/i);
+});
+
+test("health and readiness are answered without a body where only the head is asked for", async () => {
+  const origin = await aServer();
+  for (const path of ["/healthz", "/readyz", "/metrics"]) {
+    const response = await fetch(`${origin}${path}`, { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+  }
 });

@@ -19,6 +19,7 @@ import { type SlackFiles, slackFiles } from "./open-file.ts";
 import { reception } from "./receive.ts";
 import { slackChat } from "./reply.ts";
 import { postToUrl } from "./response-url.ts";
+import { signedOnly } from "./signed-only.ts";
 import { slackWays } from "./ways.ts";
 
 export interface SlackOptions {
@@ -78,6 +79,8 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
+  const events =
+    transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
   const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, clock, log }) : null;
   const app = boltApp({ ...options, tools, reception: desks, homes }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
@@ -98,7 +101,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     }),
     files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),
     homeChanged: (owner) => homes?.changed(owner),
-    requestListener: listenerOf(http?.requestListener ?? null, installing),
+    requestListener: listenerOf(events, installing),
     async start() {
       isProved = botToken === null || (await proved(client(botToken), { clock, log, signal: stopping.signal }));
       if (!isProved || stopping.signal.aborted) return;

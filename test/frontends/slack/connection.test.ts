@@ -162,8 +162,8 @@ async function overHttp(requests: readonly Sent[]) {
 
 describe("HTTP mode", () => {
   it("answers what carries Slack's signature", async () => {
-    const { seen, commands } = await overHttp([{}, { agedSeconds: 290 }]);
-    expect(seen.map(({ status }) => status)).toEqual([200, 200]);
+    const { seen, commands } = await overHttp([{}, { agedSeconds: 290 }, { agedSeconds: -290 }]);
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
     const body: unknown = JSON.parse(seen[0]?.text ?? "");
     expect(body).toMatchObject({ response_type: "ephemeral" });
     expect(wordsIn(body)).toContain("Too many at once");
@@ -174,6 +174,7 @@ describe("HTTP mode", () => {
     ["with the signature of another secret", { secret: "another secret" }],
     ["without a signature", { isSigned: false }],
     ["that is older than five minutes", { agedSeconds: 301 }],
+    ["that is from the future", { agedSeconds: -301 }],
     ["that cannot even be parsed", { body: "payload={", secret: "another secret" }],
   ])("refuses a request %s before it is parsed", async ([, sent]) => {
     const { seen, commands } = await overHttp([sent]);
