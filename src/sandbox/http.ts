@@ -13,11 +13,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves on loopback only; port 0 takes a free one. A request that names a foreign host is refused. */
+/** Serves on loopback only; port 0 takes a free one. A request that names a foreign host, or comes from a foreign page, is refused. */
 export async function listen(handler: Handler, port = 0): Promise<Listening> {
   const server = createServer((request, response) => {
-    if (!isLocalHost(request.headers.host))
-      return reply(response, 421, { message: "this sandbox answers only to loopback" });
+    if (!isLocal(request)) return reply(response, 421, { message: "this sandbox answers only to loopback" });
+    if (!URL.canParse(request.url ?? "/", "http://127.0.0.1"))
+      return reply(response, 400, { message: "no such address" });
     Promise.resolve(handler(request, response)).catch((error: unknown) => {
       if (!response.headersSent) reply(response, 500, { message: String(error) });
       else response.destroy();
@@ -39,9 +40,16 @@ export async function listen(handler: Handler, port = 0): Promise<Listening> {
   };
 }
 
-/** DNS rebinding: a page of a foreign site may point its own name at loopback, but it cannot change the Host header. */
-function isLocalHost(host: string | undefined): boolean {
-  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+const LOOPBACK = String.raw`(127\.0\.0\.1|localhost|\[::1\])(:\d+)?`;
+const localHost = new RegExp(`^${LOOPBACK}$`);
+const localOrigin = new RegExp(`^http://${LOOPBACK}$`);
+
+/**
+ * DNS rebinding: a page of a foreign site may point its own name at loopback, but it cannot change the Host header; nor
+ * the Origin header, where it asks loopback by its right name. Only browsers send that one.
+ */
+export function isLocal({ headers: { host, origin } }: Pick<IncomingMessage, "headers">): boolean {
+  return host !== undefined && localHost.test(host) && (origin === undefined || localOrigin.test(origin));
 }
 
 export async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { type Actions, actionsOn } from "./actions.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { openEvents } from "./events.ts";
-import { readJson, reply } from "./http.ts";
+import { isLocal, readJson, reply } from "./http.ts";
 import type { Journal } from "./journal.ts";
 import { servePageFile } from "./page-files.ts";
 import { redact } from "./redact.ts";
@@ -37,7 +37,8 @@ export function openRoutes(deps: {
     const { pathname, searchParams } = new URL(target, "http://sandbox");
     const isOwn = pathname === "/" || pathname.startsWith("/page/") || pathname.startsWith("/sandbox/");
     if (!isOwn) return false;
-    if (!isLoopback(request.headers.host)) {
+    // The server this is mounted on may listen wider, or not look at the name it is called by.
+    if (!isLocal(request)) {
       reply(response, 421, { message: "This sandbox answers only to loopback." });
       return true;
     }
@@ -80,9 +81,4 @@ async function answerAction(
   } catch (error) {
     reply(response, 400, { message: error instanceof Error ? error.message : String(error) });
   }
-}
-
-/** The server this is mounted on may listen wider or not look at the name it is called by (DNS rebinding). */
-function isLoopback(host: string | undefined): boolean {
-  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 }

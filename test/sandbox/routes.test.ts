@@ -1,5 +1,7 @@
 import { createServer, request } from "node:http";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
 import { z } from "zod";
 import { mounted } from "./mounted.ts";
 
@@ -48,22 +50,63 @@ test("what a foreign page can send without asking is refused", async () => {
   expect(sandbox.video.upcomingFate().fate).toBe("normal");
 });
 
-test("a foreign name for loopback is refused, even where the mounting server does not look", async () => {
+test.for<readonly [string, Record<string, string>, number]>([
+  ["a foreign name for loopback", { host: "evil.example" }, 421],
+  ["a name that only begins like loopback", { host: "127.0.0.1.evil.example" }, 421],
+  ["a foreign page that knows the right name", { origin: "https://evil.example" }, 421],
+  ["a page without an address of its own", { origin: "null" }, 421],
+  ["the page itself", { origin: "http://localhost:3000" }, 200],
+])("of %s, even where the mounting server does not look: %j is answered with %i", async ([, headers, status]) => {
   const { sandbox } = await mounted();
   const server = createServer((incoming, response) => void sandbox.handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = z.object({ port: z.number() }).parse(server.address());
-  const status = await new Promise((resolve, reject) => {
-    const headers = { host: "evil.example" };
-    request({ host: "127.0.0.1", port, path: "/sandbox/state", headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on("error", reject)
-      .end();
-  });
-  expect(status).toBe(421);
+  const ask = (of: number, path: string) =>
+    new Promise((resolve, reject) => {
+      request({ host: "127.0.0.1", port: of, path, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+  expect(await ask(port, "/sandbox/state")).toBe(status);
+  expect(await ask(Number(new URL(sandbox.video.url).port), "/samples/landscape.png")).toBe(status);
+});
+
+test.for<readonly [string, Record<string, string>, RegExp]>([
+  ["a foreign name", { host: "evil.example" }, /response: 401/],
+  ["a foreign page", { origin: "https://evil.example" }, /response: 401/],
+  ["nobody's page", {}, /^open$/],
+])("a socket for %s is opened for loopback alone", async ([, headers, outcome]) => {
+  const { sandbox } = await mounted();
+  const { slack, discord } = sandbox;
+  const opened = z.object({ url: z.string() });
+  const init = { method: "POST", headers: { authorization: `Bearer ${slack.appToken}` } };
+  const { url } = opened.parse(await (await fetch(`${slack.apiUrl}apps.connections.open`, init)).json());
+  for (const address of [url, new URL(discord.apiUrl).origin.replace("http", "ws")]) {
+    const socket = new WebSocket(address, { headers });
+    const seen = await new Promise<string>((resolve) => {
+      socket.on("open", () => resolve("open")).on("error", (error) => resolve(error.message));
+    });
+    socket.terminate();
+    expect(seen).toMatch(outcome);
+  }
+});
+
+test("an address that is none is an answer, and no emulator ends by it", async () => {
+  const { sandbox } = await mounted();
+  const { slack, discord, video } = sandbox;
+  for (const place of [slack.apiUrl, discord.apiUrl, video.url]) {
+    for (const upgrade of ["", "connection: upgrade\r\nupgrade: websocket\r\n"]) {
+      const socket = connect(Number(new URL(place).port), "127.0.0.1");
+      socket.write(`GET // HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
+      const text = await new Promise<string>((resolve) => socket.once("data", (part) => resolve(String(part))));
+      socket.destroy();
+      expect(text).toMatch(/^HTTP\/1\.1 40[01] /);
+    }
+  }
 });
 
 test.for<[string, unknown]>([

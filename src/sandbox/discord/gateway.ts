@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
+import { isLocal } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import type { Bell } from "./bell.ts";
 import { guildCreate } from "./guild.ts";
@@ -47,7 +48,7 @@ export function openGateway(deps: {
 }): Gateway {
   const { server, origin, journal, changed } = deps;
   const starts = openSessionStarts(deps.clock);
-  const sockets = new WebSocketServer({ server });
+  const sockets = new WebSocketServer({ server, verifyClient: ({ req }: { req: IncomingMessage }) => isLocal(req) });
   let sessions: Session[] = [];
 
   const isOurs = (token: string) => token.replace(/^Bot /, "") === deps.token;

@@ -5,6 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import { every, machineClock } from "../clock.ts";
+import { isLocal } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { answerTimes } from "./answer-times.ts";
 import type { Delivery } from "./delivery.ts";
@@ -88,8 +89,9 @@ export function openSockets(deps: {
   }
 
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const ticket = new URL(request.url ?? "/", origin).searchParams.get("ticket") ?? "";
-    if (!tickets.delete(ticket)) {
+    const target = request.url ?? "/";
+    const ticket = URL.canParse(target, origin) ? (new URL(target, origin).searchParams.get("ticket") ?? "") : "";
+    if (!isLocal(request) || !tickets.delete(ticket)) {
       stream.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
       return;
     }
