@@ -1,7 +1,7 @@
+import type { Bucket } from "./allowance.ts";
 import type { ChatMessage, ChatRefusal, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
-import type { Bucket } from "./edit-budget.ts";
 import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LogFields } from "./log-fields.ts";

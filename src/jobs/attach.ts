@@ -31,7 +31,7 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
   let underWay = 0;
 
   /** When it is this job's turn; null: now. A step is never held up for it. */
-  function turn({ job }: StoredJob): HeldUntil {
+  function turn({ job }: StoredJob, { since }: Attaching): HeldUntil {
     if (stopping.aborted) return clock.now() + NEXT_PROCESS_MS;
     if (underWay >= AT_ONCE) {
       waiting.add(job.id);
@@ -39,7 +39,8 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
       return clock.now() + Math.ceil(Math.min(AGAIN_MAX_MS, AGAIN_MS * spread));
     }
     waiting.delete(job.id);
-    const waitMs = traffic.waitMs(job, "edit");
+    // A file is no word: it goes when all of them have gone.
+    const waitMs = traffic.progressMs(job, { shownAt: since, shown: 0, known: 100, isTurn: true });
     return waitMs === 0 ? null : clock.now() + waitMs;
   }
 
@@ -55,7 +56,7 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
       await apply(deps, stored, attach ? refused : { kind: "attach_skipped" });
       return null;
     }
-    const heldUntil = turn(stored);
+    const heldUntil = turn(stored, state);
     if (heldUntil !== null) return heldUntil;
     underWay += 1;
     try {

@@ -15,26 +15,47 @@ export interface ShowProgress {
   forget(id: JobId): void;
 }
 
+/** What a job's card last said, as hashes. */
+interface Shown {
+  /** Where it is: a job may get another card. */
+  readonly card: string;
+  /** All of it; "gone" where it can say nothing more. */
+  readonly says: string;
+  /** All but percentage and time left. */
+  readonly turn: string;
+  readonly percent: number;
+  readonly at: EpochMs;
+}
+
 /** An edit that failed is tried again after this, with whatever the card says then. */
 const AGAIN_MS = 10_000;
 
 export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): ShowProgress {
   const { clock } = deps;
-  /** Each card and a hash of what it last said; "gone" where it can say nothing more. A job may get another card. */
-  const shown = new Map<JobId, { readonly card: string; readonly says: string }>();
+  const shown = new Map<JobId, Shown>();
 
   return {
     async show(stored) {
       const { job } = stored;
       const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten) return null;
-      const message = cardOf(job, clock.now());
-      const hash = createHash("sha1").update(JSON.stringify(message)).digest("base64");
+      const now = clock.now();
+      const message = cardOf(job, now);
+      const known = {
+        says: hashOf(message),
+        turn: hashOf({ ...message, bar: null }),
+        percent: message.bar?.percent ?? 0,
+      };
       const last = shown.get(job.id);
-      const card = JSON.stringify(job.reply);
-      if (last?.card === card && (last.says === hash || last.says === "gone")) return null;
-      const waitMs = traffic.waitMs(job, "edit");
-      if (waitMs > 0) return clock.now() + waitMs;
+      const card = hashOf(job.reply);
+      if (last?.card === card && (last.says === known.says || last.says === "gone")) return null;
+      const waitMs = traffic.progressMs(job, {
+        shownAt: last?.at ?? job.acceptedAt,
+        shown: last?.percent ?? 0,
+        known: known.percent,
+        isTurn: last?.card !== card || last.turn !== known.turn,
+      });
+      if (waitMs > 0) return now + waitMs;
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
       const refusal = result.ok ? null : result.refusal;
@@ -47,14 +68,18 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
           await doubts.note(stored);
         }
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
-        shown.set(job.id, { card, says: "gone" });
+        shown.set(job.id, { ...known, card, says: "gone", at: now });
         return null;
       }
-      const found = JSON.stringify(result.value.reply);
-      shown.set(job.id, { card: found, says: hash });
+      const found = hashOf(result.value.reply);
+      shown.set(job.id, { ...known, card: found, at: now });
       if (found !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
       return null;
     },
     forget: (id) => void shown.delete(id),
   };
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha1").update(JSON.stringify(value)).digest("base64");
 }

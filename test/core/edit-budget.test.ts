@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Bucket, editBudget } from "../../src/core/edit-budget.ts";
+import type { Bucket } from "../../src/core/allowance.ts";
+import { editBudget } from "../../src/core/edit-budget.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const word = (n: number, since = n) => ({ id: `job-${n}`, since });
-
 describe("final words", () => {
   test("go at once while there is something of the burst, then one each interval", () => {
     const budget = editBudget();
@@ -47,34 +47,10 @@ describe("final words", () => {
   });
 });
 
-describe("progress", () => {
-  test("leaves half the burst to final words", () => {
-    const budget = editBudget();
-    expect([1, 2, 3].map(() => budget.progress(bucket, 0))).toEqual([0, 0, 0]);
-    expect(budget.progress(bucket, 0)).toBeGreaterThan(0);
-    expect([1, 2, 3].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0]);
-  });
-
-  test("never goes while a final word waits", () => {
-    const budget = editBudget();
-    budget.pause(bucket, 1_000, 0);
-    budget.finalWord(bucket, word(1), 0);
-    expect(budget.progress(bucket, 1_000)).toBeGreaterThan(0);
-    expect(budget.finalWord(bucket, word(1), 1_000)).toBe(0);
-    expect(budget.progress(bucket, 1_000)).toBe(0);
-  });
-
-  test("of one bucket takes nothing from another", () => {
-    const budget = editBudget();
-    for (let n = 0; n < 6; n += 1) budget.finalWord(bucket, word(n), 0);
-    expect(budget.progress({ ...bucket, name: "other" }, 0)).toBe(0);
-  });
-});
-
 test("whatever is asked when, no stretch of time sees more than the burst and its share, and every final word goes", () => {
   const asked = fc.record({
     afterMs: fc.nat(3_000),
-    what: fc.oneof(fc.constant("progress" as const), fc.nat(8)),
+    what: fc.oneof(fc.constantFrom("100", "101", "102"), fc.nat(8)),
     pauseMs: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.nat(5_000)),
   });
   fc.assert(
@@ -86,8 +62,9 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
       for (const { afterMs, what, pauseMs } of all) {
         now += afterMs;
         if (pauseMs > 0) budget.pause(bucket, pauseMs, now);
-        if (what === "progress") {
-          if (budget.progress(bucket, now) === 0) went.push(now);
+        if (typeof what === "string") {
+          if (budget.progress(bucket, { id: what, shownAt: 0, shown: 0, known: 1, isTurn: false }, now) === 0)
+            went.push(now);
           continue;
         }
         const one = open.get(what) ?? { id: `job-${what}`, since: now };

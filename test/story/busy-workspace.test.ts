@@ -15,8 +15,8 @@ test("fifty jobs in ten channels of one workspace are told within two seconds of
 
   expect(await open()).toBe(0);
   expect(slack.refused()).toBe(0);
-  // The budget was fought for: cards were also kept up to date, at nearly all the rate there was.
-  expect(slack.taken.length).toBeGreaterThan(1_500);
+  // The budget was fought for: cards were also kept up to date, with milestones alone while there were more than 41.
+  expect(slack.taken.length).toBeGreaterThan(1_300);
   for (const n of everyJob) {
     const { edits, posts } = told(n);
     expect([edits.length, posts.length], `boat number ${n}`).toEqual([1, 1]);

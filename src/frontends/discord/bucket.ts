@@ -1,6 +1,6 @@
+import type { Bucket } from "../../core/allowance.ts";
 import type { DiscordReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Bucket } from "../../core/edit-budget.ts";
 import { TOKEN_LIFE_MS } from "./limits.ts";
 
 /** Where a snowflake's time begins. Source: Discord docs, reference, snowflakes (read 2026-11-21). */

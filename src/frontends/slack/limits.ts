@@ -58,9 +58,9 @@ export const times = {
 /**
  * What we take of Slack's limits: 50 edits a minute for a whole workspace, of which no minute sees more, burst included;
  * a message a second for each channel, with short bursts. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21).
- * Half of a burst is kept for final words: six videos that end at once are told at once.
+ * Half of a burst is kept for final words: four videos that end at once are told at once.
  */
 export const shares = {
-  edits: { burst: 12, everyMs: 1_600 },
+  edits: { burst: 8, everyMs: 1_430 },
   posts: { burst: 4, everyMs: 1_000 },
 } as const;

@@ -1,0 +1,97 @@
+import type { EpochMs } from "./clock.ts";
+
+/** One of a platform's limits, with what it lets through as far as that is known. */
+export interface Bucket {
+  readonly name: string;
+  /** So many at once after a rest. */
+  readonly burst: number;
+  /** One more each so many milliseconds. */
+  readonly everyMs: number;
+  /** What the platform said of it last; absent: nothing. */
+  readonly left?: Left;
+}
+
+/** No more than `remaining` until then. */
+export interface Left {
+  readonly remaining: number;
+  readonly until: EpochMs;
+}
+
+/** What a bucket lets through now. */
+export interface Allowance {
+  bucket: Bucket;
+  tokens: number;
+  filledAt: EpochMs;
+  pausedUntil: EpochMs;
+  /** What the platform said, once it was heard. */
+  heard: Left | null;
+  /** Of the bucket's rate, what is taken: halved by each 429, and all of it again after a while without. */
+  share: number;
+  refusals: EpochMs[];
+}
+
+/** Discord blocks an address after 10,000 such answers in 10 minutes; one bucket has a hundredth. Source: Discord's documentation, rate limits (read 2026-11-21). */
+const REFUSALS_MAX = 100;
+const REFUSALS_WITHIN_MS = 600_000;
+/** After a 429 a tenth of the rate comes back each minute; never less than an eighth is taken. Ours, decided 2026-11-21. */
+const CLIMB_PER_MS = 0.1 / 60_000;
+const SHARE_MIN = 1 / 8;
+
+export function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
+  return { bucket, tokens: bucket.burst, filledAt: now, pausedUntil: 0, heard: null, share: 1, refusals: [] };
+}
+
+/** Brings it up to now, and to what is known of the bucket by now. */
+export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
+  const { filledAt, pausedUntil, share, refusals } = allowance;
+  // A clock that was set back brings no tokens, and takes none. A pause brings none either.
+  const passedMs = Math.max(0, now - Math.max(filledAt, pausedUntil));
+  allowance.tokens = Math.min(bucket.burst, allowance.tokens + passedMs / gapMs(allowance));
+  allowance.share = Math.min(1, share + passedMs * CLIMB_PER_MS);
+  allowance.filledAt = now;
+  if (refusals.length > 0) allowance.refusals = refusals.filter((at) => now - at < REFUSALS_WITHIN_MS);
+  allowance.bucket = bucket;
+  const { left } = bucket;
+  if (left && left !== allowance.heard && now < left.until) hear(allowance, left);
+}
+
+/** The platform itself counts what others of our requests took, too. */
+function hear(allowance: Allowance, left: Left): void {
+  const { remaining, until } = left;
+  allowance.heard = left;
+  if (remaining > 0) allowance.tokens = Math.min(allowance.tokens, remaining);
+  else rest(allowance, until);
+}
+
+/** The platform answered 429 and asked for a pause. Those that were on their way together are one reason to go slower. */
+export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
+  if (allowance.pausedUntil <= now) allowance.share = Math.max(SHARE_MIN, allowance.share / 2);
+  rest(allowance, until);
+}
+
+/** Afterwards one goes at once, and the others at their pace. */
+function rest(allowance: Allowance, until: EpochMs): void {
+  allowance.tokens = Math.min(allowance.tokens, 1);
+  allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
+}
+
+export function noteRefusal(allowance: Allowance, now: EpochMs): void {
+  allowance.refusals = [...allowance.refusals, now].slice(-REFUSALS_MAX);
+}
+
+/** How long nothing may go at all. */
+export function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): number {
+  const [oldest] = refusals;
+  const isBarred = oldest !== undefined && refusals.length >= REFUSALS_MAX;
+  return Math.max(0, pausedUntil - now, isBarred ? oldest + REFUSALS_WITHIN_MS - now : 0);
+}
+
+/** Milliseconds from one to the next. */
+export function gapMs({ bucket, share }: Allowance): number {
+  return bucket.everyMs / share;
+}
+
+/** Nothing would be lost if it were forgotten. */
+export function isRested({ bucket, tokens, pausedUntil, share, refusals }: Allowance, now: EpochMs): boolean {
+  return tokens >= bucket.burst && pausedUntil <= now && share >= 1 && refusals.length === 0;
+}

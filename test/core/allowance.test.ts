@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { Bucket } from "../../src/core/allowance.ts";
+import { editBudget } from "../../src/core/edit-budget.ts";
+
+const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
+const NOW = 1_000_000_000;
+
+describe("what a bucket lets through", () => {
+  const said = (remaining: number, untilMs: number): Bucket => ({
+    ...bucket,
+    left: { remaining, until: NOW + untilMs },
+  });
+  /** Says how many go at that time; who could not stays in the line. */
+  const taker = (budget = editBudget()) => {
+    let next = 0;
+    return (of: Bucket, now: number) => {
+      const before = next;
+      while (next < before + 100 && budget.finalWord(of, { id: `job-${next}`, since: next }, now) === 0) next += 1;
+      return next - before;
+    };
+  };
+
+  test("is no more than the platform says is left", () => {
+    expect(taker()(said(2, 5_000), NOW)).toBe(2);
+  });
+
+  test("is nothing until then where nothing is left", () => {
+    const budget = editBudget();
+    const spent = said(0, 5_000);
+    expect(budget.finalWord(spent, { id: "job-1", since: 1 }, NOW)).toBe(5_000);
+    expect(budget.finalWord(spent, { id: "job-1", since: 1 }, NOW + 5_000)).toBe(0);
+  });
+
+  test("is not less for what the platform said long ago", () => {
+    expect(taker()(said(0, -1), NOW)).toBe(6);
+  });
+
+  test("follows what becomes known of it", () => {
+    const take = taker();
+    expect(take(bucket, NOW)).toBe(6);
+    expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 1_000)).toBe(1);
+    expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 2_000)).toBe(3);
+  });
+
+  /** How many go in a minute that begins then, after all that go at once. */
+  const rate = (take: ReturnType<typeof taker>, from: number) => {
+    take(bucket, from);
+    let count = 0;
+    for (let now = from + 500; now <= from + 59_500; now += 500) count += take(bucket, now);
+    return count;
+  };
+
+  test("is half after a 429, and all of it again by steps", () => {
+    const budget = editBudget();
+    const take = taker(budget);
+    expect(rate(take, NOW)).toBe(59);
+    budget.pause(bucket, 1_000, NOW + 60_000);
+    const after = [61, 121, 181, 241, 301, 361, 421].map((seconds) => rate(take, NOW + seconds * 1_000));
+    expect(after[0]).toBeLessThanOrEqual(33);
+    expect(after).toEqual(after.toSorted((a, b) => a - b));
+    expect(after.at(-1)).toBeGreaterThanOrEqual(59);
+  });
+
+  test("is halved once by those that were on their way together, and never lost wholly", () => {
+    const [once, often, always] = [editBudget(), editBudget(), editBudget()];
+    once.pause(bucket, 1_000, NOW);
+    for (let n = 0; n < 5; n += 1) often.pause(bucket, 1_000, NOW);
+    for (let n = 0; n < 50; n += 1) always.pause(bucket, 1_000, NOW + n * 1_000);
+    expect(rate(taker(often), NOW + 1_000)).toBe(rate(taker(once), NOW + 1_000));
+    expect(rate(taker(always), NOW + 50_000)).toBeGreaterThanOrEqual(7);
+  });
+});
