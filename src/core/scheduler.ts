@@ -16,6 +16,8 @@ export type Step = (id: JobId, hold: Hold) => Promise<EpochMs | null>;
 export interface Scheduler {
   /** A later call replaces an earlier one. While the job's step is running, it is remembered and takes effect after it. */
   schedule(id: JobId, at: EpochMs): void;
+  /** Sets an alarm for each of these that has none; says how many had none. */
+  ensure(jobs: readonly { readonly id: JobId; readonly at: EpochMs }[]): Promise<number>;
   /** Begins to wake jobs. A step that rejects is tried again after some seconds. */
   start(step: Step): void;
   /** Wakes nobody any more; resolves when the steps in flight have ended. */

@@ -5,6 +5,7 @@ import type { JobId } from "../../core/job.ts";
 export interface DueQueue {
   /** Replaces an earlier time of that job. */
   put(id: JobId, at: EpochMs): void;
+  has(id: JobId): boolean;
   /** Takes out the first job that is due by `now`; null where none is. */
   takeDue(now: EpochMs): JobId | null;
   /** When the first one is due. */
@@ -70,6 +71,7 @@ export function dueQueue(): DueQueue {
       rise(entry);
       sink(entry);
     },
+    has: (id) => byId.has(id),
     takeDue(now) {
       const [first] = heap;
       if (!first || first.at > now) return null;

@@ -80,6 +80,12 @@ export function memoryScheduler(
       else waiting.put(id, at);
       setAlarm();
     },
+    async ensure(jobs) {
+      const missing = jobs.filter(({ id }) => !running.has(id) && !waiting.has(id));
+      for (const { id, at } of missing) waiting.put(id, at);
+      setAlarm();
+      return missing.length;
+    },
     start(act) {
       if (step) throw new Error("the scheduler was started before");
       step = act;

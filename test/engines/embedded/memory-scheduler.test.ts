@@ -7,7 +7,7 @@ import { toldClock } from "../../fakes/told-clock.ts";
 
 schedulerContract("memoryScheduler", async () => {
   const clock = toldClock();
-  return { scheduler: memoryScheduler(clock, keptLog()), now: clock.now, pass: clock.advance };
+  return { scheduler: memoryScheduler(clock, keptLog()), retryAfterMs: 5_000, now: clock.now, pass: clock.advance };
 });
 
 test("a job is woken in the very millisecond it is due", async () => {
