@@ -1,0 +1,79 @@
+import { type Hazards, hazardOf } from "./hazards.ts";
+import { type Situation, spansOf } from "./situation.ts";
+
+/**
+ * A poll is worth its while when this many seconds of an end that nobody has seen are to be expected: a poll costs as much
+ * as so many seconds. Ours, decided 2026-11-21: some 31 polls a task of the standard mix, and 1.4 s until its end is seen.
+ */
+export const POLL_COST_S = 0.045;
+/** No gap is longer, by the task's age. Below a least gap of half a second they shrink alike. Ours, decided 2026-11-21. */
+const LONGEST_MS = 8_000;
+const LONGEST_AFTER_10_MIN_MS = 15_000;
+const LONGEST_AFTER_30_MIN_MS = 60_000;
+const SHRINKS_BELOW_MS = 500;
+
+/** One look that found the task running, and what is known of tasks like it. */
+export interface Looked {
+  readonly situation: Situation;
+  /** The task's age at that look. */
+  readonly lookedMs: number;
+  readonly hazards: Hazards;
+}
+
+/** Milliseconds from a look to the next one: until the index reaches the cost of a poll, whole, from `pollMinMs` to the longest gap. */
+export function pollGapMs(looked: Looked, pollMinMs: number): number {
+  const { lookedMs } = looked;
+  const most = longestGapMs(lookedMs, pollMinMs);
+  for (const step of stepsOf(looked, lookedMs + most)) {
+    if (step.indexAt(step.toMs) < POLL_COST_S) continue;
+    return Math.max(pollMinMs, Math.min(most, step.reachMs(POLL_COST_S) - lookedMs));
+  }
+  return Math.max(pollMinMs, most);
+}
+
+/** The seconds of an unseen end to be expected at that age of the task: where polls are rationed, the largest goes first. */
+export function indexAt(looked: Looked, atMs: number): number {
+  let index = 0;
+  for (const step of stepsOf(looked, atMs)) index = step.indexAt(step.toMs);
+  return index;
+}
+
+export function longestGapMs(elapsedMs: number, pollMinMs: number): number {
+  const most =
+    elapsedMs > 1_800_000 ? LONGEST_AFTER_30_MIN_MS : elapsedMs > 600_000 ? LONGEST_AFTER_10_MIN_MS : LONGEST_MS;
+  return Math.ceil(most * Math.min(1, pollMinMs / SHRINKS_BELOW_MS));
+}
+
+interface Step {
+  readonly toMs: number;
+  indexAt(ms: number): number;
+  /** When the index is that large, a whole millisecond. */
+  reachMs(index: number): number;
+}
+
+/**
+ * The index is the integral of hazard × the time since: half the hazard times the square of the time since the look, where
+ * the hazard stays the same. It grows by a parabola in each bucket.
+ */
+function* stepsOf({ situation, lookedMs, hazards }: Looked, untilMs: number): Generator<Step, void> {
+  /** Ends to be expected since the look, and the seconds that they are unseen. */
+  let ends = 0;
+  let unseenS = 0;
+  for (const { bucket, fromMs, toMs } of spansOf(situation, lookedMs, untilMs)) {
+    const hazard = hazardOf(hazards, bucket);
+    const [endsBefore, unseenBefore] = [ends, unseenS];
+    const indexAfter = (seconds: number) => unseenBefore + endsBefore * seconds + (hazard / 2) * seconds ** 2;
+    yield {
+      toMs,
+      indexAt: (ms) => indexAfter((ms - fromMs) / 1_000),
+      reachMs(index) {
+        const missing = Math.max(0, index - unseenBefore);
+        const seconds = (Math.sqrt(endsBefore ** 2 + 2 * hazard * missing) - endsBefore) / hazard;
+        return Math.ceil(fromMs + 1_000 * seconds);
+      },
+    };
+    const seconds = (toMs - fromMs) / 1_000;
+    unseenS = indexAfter(seconds);
+    ends += hazard * seconds;
+  }
+}

@@ -1,0 +1,79 @@
+import { type Random, random } from "../simulation/random.ts";
+
+/** A task as the service makes it; nobody sees more of it than its percentage. */
+export interface MixedTask {
+  readonly kind: Kind;
+  readonly endsMs: number;
+  /** 0 to 99, whole. */
+  percentAt(elapsedMs: number): number;
+}
+
+type Kind = "linear" | "queued" | "jumpy" | "easing" | "stuck at 0" | "stuck at 99";
+
+/** What tasks are like; an assumption until traces of real ones tell. */
+export interface Mix {
+  readonly medianS: number;
+  readonly sigma: number;
+  readonly leastS: number;
+  readonly mostS: number;
+  readonly failing: number;
+  readonly kinds: Readonly<Record<Kind, number>>;
+}
+
+/** The mix that the figures are given for: 184 s in the mean. */
+export const STANDARD_MIX: Mix = {
+  ...{ medianS: 170, sigma: 0.47, leastS: 60, mostS: 600, failing: 0.08 },
+  kinds: { linear: 35, queued: 20, jumpy: 15, easing: 10, "stuck at 0": 10, "stuck at 99": 10 },
+};
+
+/** Other durations and other shares: what was tuned to the standard mix alone would show here. */
+export const HELD_OUT_MIX: Mix = {
+  ...{ medianS: 210, sigma: 0.6, leastS: 45, mostS: 600, failing: 0.12 },
+  kinds: { linear: 30, queued: 25, jumpy: 15, easing: 15, "stuck at 0": 5, "stuck at 99": 10 },
+};
+
+export function mixedTasks(mix: Mix, count: number, seed: number): readonly MixedTask[] {
+  const chance = random(seed);
+  return Array.from({ length: count }, () => mixedTask(mix, chance));
+}
+
+function mixedTask(mix: Mix, chance: Random): MixedTask {
+  const fullMs = 1_000 * fullSeconds(mix, chance);
+  const kind = chance.weighted(mix.kinds);
+  const shape = shapeOf(kind, chance);
+  const endsMs = Math.max(1, Math.round(fullMs * (chance.chance(mix.failing) ? chance.fraction() : 1)));
+  return { kind, endsMs, percentAt: (elapsedMs) => Math.min(99, Math.floor(100 * shape(elapsedMs / fullMs))) };
+}
+
+/** Lognormal, drawn again where it is out of bounds. */
+function fullSeconds({ medianS, sigma, leastS, mostS }: Mix, chance: Random): number {
+  for (;;) {
+    const normal = Math.sqrt(-2 * Math.log(1 - chance.fraction())) * Math.cos(2 * Math.PI * chance.fraction());
+    const seconds = medianS * Math.exp(sigma * normal);
+    if (seconds >= leastS && seconds <= mostS) return seconds;
+  }
+}
+
+/** The share that is shown as done, by the share of its time that has passed. */
+function shapeOf(kind: Kind, chance: Random): (passed: number) => number {
+  switch (kind) {
+    case "linear":
+      return (passed) => passed;
+    case "queued": {
+      const queue = 0.1 + 0.5 * chance.fraction();
+      return (passed) => Math.max(0, (passed - queue) / (1 - queue));
+    }
+    case "jumpy": {
+      const jumps = Array.from({ length: chance.between(3, 6) }, () => chance.fraction());
+      return (passed) => jumps.filter((jump) => jump <= passed).length / (jumps.length + 1);
+    }
+    case "easing":
+      return (passed) => 1 - (1 - passed) ** 2;
+    case "stuck at 0":
+      return () => 0;
+    case "stuck at 99": {
+      const full = 0.5 + 0.4 * chance.fraction();
+      return (passed) => Math.min(0.99, passed / full);
+    }
+  }
+}
