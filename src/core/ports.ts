@@ -42,6 +42,8 @@ export interface JobStore {
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */
   save(job: Job, version: number): Promise<boolean>;
+  /** The same where only times of a running job have changed: a power cut may take it back, the end of the process may not. */
+  touch(job: Job, version: number): Promise<boolean>;
   /** Open jobs in the order of their ids, those after `after`, `limit` at most. */
   openJobs(after: JobId | null, limit: number): Promise<readonly { readonly id: JobId; readonly dueAt: EpochMs }[]>;
   /** The owner's open jobs, oldest first. */

@@ -1,5 +1,6 @@
 import { advance, type JobEvent } from "../core/advance.ts";
 import { type JobId, outcomeOf } from "../core/job.ts";
+import { onlyTimesChanged } from "../core/only-times.ts";
 import { dueAt } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";
@@ -14,6 +15,8 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   const isSame = moved.state === before.job.state;
   const job = isSame ? moved : { ...moved, dueAt: dueAt(moved, now, pace, chance.fraction()) };
   if (job === before.job) return before;
+  const after = { job, version: before.version + 1 };
+  if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, before.version)) ? after : null;
   if (!(await jobs.save(job, before.version))) return null;
 
   const outcome = outcomeOf(job);
@@ -21,7 +24,7 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
   }
-  return { job, version: before.version + 1 };
+  return after;
 }
 
 /** The same for an event that comes from outside a step: reads the job first, and again where a step was faster. */

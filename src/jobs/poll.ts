@@ -7,8 +7,8 @@ import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 import { type PollGuard, pollGuard } from "./poll-guard.ts";
 
-/** Asks the service once how the task is. */
-export type Poll = (stored: StoredJob, state: Running) => Promise<void>;
+/** Asks the service once how the task is; answers the job as it then is, null where another save came first. */
+export type Poll = (stored: StoredJob, state: Running) => Promise<StoredJob | null>;
 
 export function polling(deps: JobDeps): Poll {
   const { clock, chance, meter, log, pace } = deps;
@@ -22,20 +22,16 @@ export function polling(deps: JobDeps): Poll {
       const { because } = asked;
       // Spread: all who wait for the service come back for one probe.
       const spreadMs = because === "service" ? chance.fraction() * gapMs : 0;
-      await apply(deps, stored, { kind: "poll_held", because, waitMs: Math.ceil(asked.waitMs + spreadMs) });
-      return;
+      return apply(deps, stored, { kind: "poll_held", because, waitMs: Math.ceil(asked.waitMs + spreadMs) });
     }
     const { answer } = asked;
     meter.polled(answer.ok ? answer.value.status : answer.refusal.kind);
-    if (answer.ok) {
-      await apply(deps, stored, { kind: "polled", task: answer.value });
-      return;
-    }
+    if (answer.ok) return apply(deps, stored, { kind: "polled", task: answer.value });
     log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });
     // Sooner than its time only a tenth of all polls may be repeated.
     const isEarly = backoffMs(state.misses + 1, 2 * gapMs, 0) < gapMs;
     const waitMs = isEarly && !guard.mayHurry() ? gapMs : 0;
-    await apply(deps, stored, { kind: "poll_refused", refusal: answer.refusal, waitMs });
+    return apply(deps, stored, { kind: "poll_refused", refusal: answer.refusal, waitMs });
   };
 }
 

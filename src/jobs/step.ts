@@ -32,8 +32,10 @@ export function stepJobs(deps: JobDeps): Step {
   const poll = polling(deps);
 
   return async (id, hold) => {
+    let known: StoredJob | null = null;
     for (;;) {
-      const stored = await deps.jobs.load(id);
+      const stored: StoredJob | null = known ?? (await deps.jobs.load(id));
+      known = null;
       if (!stored || !isOpen(stored.job)) {
         progress.forget(id);
         doubts.forget(id);
@@ -44,8 +46,9 @@ export function stepJobs(deps: JobDeps): Step {
       const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
       if (await doubts.note(stored)) continue;
-      const heldUntil = await act(deps, stored, { hold, deliver, attach, poll });
-      if (heldUntil !== null) return heldUntil;
+      const acted = await act(deps, stored, { hold, deliver, attach, poll });
+      if (typeof acted === "number") return acted;
+      known = acted;
     }
   };
 }
@@ -57,8 +60,15 @@ interface Ways {
   readonly poll: Poll;
 }
 
-/** One act of the state the job is in. What it did is saved, or another process was faster; either way it is read again. */
-async function act(deps: JobDeps, stored: StoredJob, { hold, deliver, attach, poll }: Ways): Promise<HeldUntil> {
+/**
+ * One act of the state the job is in. What it did is saved, or another process was faster: it answers what it leaves to
+ * wait for, or the job as it now is; null: it is to be read again.
+ */
+async function act(
+  deps: JobDeps,
+  stored: StoredJob,
+  { hold, deliver, attach, poll }: Ways,
+): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;
   if (isCutOff(deps, job, hold)) {
@@ -72,8 +82,7 @@ async function act(deps: JobDeps, stored: StoredJob, { hold, deliver, attach, po
       // A step that makes the paid call does not come back here before it has its answer: this one was cut off.
       return interrupted(deps, stored, state);
     case "running":
-      await poll(stored, state);
-      return null;
+      return poll(stored, state);
     case "announcing":
       return deliver.announce(stored, state);
     case "posting":

@@ -90,6 +90,18 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
       expect((await store.load(job.id))?.version).toBe(3);
     });
 
+    storeTest("where only times change, the version grows as well, and an older one changes nothing", async (store) => {
+      const job = aJob({ state: aRunning(), dueAt: TEST_START });
+      await store.insert(job);
+      const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
+      expect(await store.touch(later, 1)).toBe(true);
+      expect(await store.load(job.id)).toEqual({ job: later, version: 2 });
+      expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: TEST_START + 9 }]);
+      expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
+      expect(await store.save({ ...later, price: 205 }, 2)).toBe(true);
+      expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
+    });
+
     storeTest("a save over an older version changes nothing", async (store) => {
       const job = aJob();
       await store.insert(job);

@@ -67,6 +67,12 @@ export function memoryJobStore(): MemoryJobStore {
       put(job, version + 1);
       return true;
     },
+    async touch(job, version) {
+      await turn();
+      if (rows.get(job.id)?.version !== version) return false;
+      put(job, version + 1);
+      return true;
+    },
     async openJobs(after, limit) {
       await turn();
       return all()

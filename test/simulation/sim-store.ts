@@ -7,7 +7,7 @@ import { frozenJson } from "./frozen-json.ts";
 import type { Random } from "./random.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
-/** The disk: what a process wrote survives it. */
+/** The disk: what a process wrote survives it, but for times alone: those never do, as after a power cut. */
 export interface SimStore {
   /** The store as one process sees it. */
   of(process: SimProcess): JobStore;
@@ -31,6 +31,8 @@ export interface SimStoreWorld {
 
 export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld): SimStore {
   const rows = new Map<JobId, Row>();
+  /** Rows as they were before times alone were written over them. */
+  const safe = new Map<JobId, Row>();
   const others = Array.from({ length: crowd }, (_, index) => `-${String(index).padStart(5, "0")}`);
 
   const row = (id: JobId): Job | null => rows.get(id)?.job ?? null;
@@ -43,6 +45,7 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
     if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
     if (before?.state.status !== job.state.status) trace(`row ${statusOf(job)}`);
     rows.set(job.id, { job: frozenJson(job), version });
+    safe.delete(job.id);
   }
 
   /** A write as the disk takes it: it may reject before or after it took effect, or be slow. */
@@ -84,9 +87,36 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
     return "inserted";
   }
 
-  return {
-    row,
-    of: (process) => ({
+  function touched(job: Job, version: number): void {
+    const before = safe.get(job.id) ?? rows.get(job.id);
+    put(job, version);
+    if (before) safe.set(job.id, before);
+  }
+
+  function losePower(): void {
+    for (const [id, row] of safe) rows.set(id, row);
+    safe.clear();
+  }
+
+  function store(process: SimProcess): JobStore {
+    /** Where the job is still of that version, puts it with the next one. */
+    function write(job: Job, version: number, put: (job: Job, version: number) => void): Promise<boolean> {
+      const before = row(job.id)?.state.status;
+      const isTurn = before !== job.state.status;
+      const name = isTurn ? `save ${before} to ${job.state.status}` : `save ${before}`;
+      return process.call({ kind: "save", name, peril: isTurn ? 0.2 : 0.01 }, (dealt) => {
+        // Nobody else writes a job while its paid call is under way.
+        const fault = dealt === "overtaken" && before === "submitting" ? null : dealt;
+        if (fault === "overtaken") overtake(job.id);
+        return written(fault, () => {
+          if (rows.get(job.id)?.version !== version) return false;
+          put(job, version + 1);
+          return true;
+        });
+      });
+    }
+
+    return {
       insert: (job) =>
         process.call({ kind: "insert", name: "insert", peril: 0.2 }, (fault) => {
           if (fault !== "too slow") return written(fault, () => inserted(job));
@@ -97,21 +127,8 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
         process.call({ kind: "load", name: `load ${row(id)?.state.status ?? "nothing"}`, peril: 0.004 }, (fault) =>
           asked(fault, () => rows.get(id) ?? null),
         ),
-      save(job, version) {
-        const before = row(job.id)?.state.status;
-        const isTurn = before !== job.state.status;
-        const name = isTurn ? `save ${before} to ${job.state.status}` : `save ${before}`;
-        return process.call({ kind: "save", name, peril: isTurn ? 0.2 : 0.01 }, (dealt) => {
-          // Nobody else writes a job while its paid call is under way.
-          const fault = dealt === "overtaken" && before === "submitting" ? null : dealt;
-          if (fault === "overtaken") overtake(job.id);
-          return written(fault, () => {
-            if (rows.get(job.id)?.version !== version) return false;
-            put(job, version + 1);
-            return true;
-          });
-        });
-      },
+      save: (job, version) => write(job, version, put),
+      touch: (job, version) => write(job, version, touched),
       openJobs: (after, limit) =>
         process.call({ kind: "openJobs", name: "openJobs", peril: 0.02 }, (fault) =>
           asked(fault, () => {
@@ -130,7 +147,15 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
       forgetInstallation: async () => [],
       forget: async () => 0,
       close: async () => {},
-    }),
+    };
+  }
+
+  return {
+    row,
+    of(process) {
+      losePower();
+      return store(process);
+    },
   };
 }
 

@@ -66,11 +66,13 @@ export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB) AS ${column}`;
 }
 
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** What `asBytes` selects; bytes that are not UTF-8 become U+FFFD. */
 export const bytesText = z
   // libsql gives an ArrayBuffer, node:sqlite a Uint8Array.
   .union([z.instanceof(ArrayBuffer), z.instanceof(Uint8Array)])
-  .transform((bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  .transform((bytes) => utf8.decode(bytes));
 
 const nodeError = z.object({ errcode: z.number() }).transform(({ errcode }) => errcode);
 const libsqlError = z.object({ rawCode: z.number() }).transform(({ rawCode }) => rawCode);

@@ -1,11 +1,14 @@
 import { type Connection, sqliteCode } from "./connect.ts";
 import type { Reserve } from "./reserve.ts";
 
-/** "new": what may be refused when the disk is full, so that what has "begun" can be saved. */
-export type WriteKind = "new" | "begun";
+/**
+ * "new": what may be refused when the disk is full, so that what has "begun" can be saved. "light": what a power cut may
+ * take back, so that a turn of such writes alone does not wait for the disk.
+ */
+export type WriteKind = "new" | "begun" | "light";
 
 export interface GroupCommit {
-  /** Runs `act`'s statements with the other writes of this turn of the event loop; resolves when they are on the disk. */
+  /** Runs `act`'s statements with the other writes of this turn of the event loop; resolves when they are on the disk, light ones when they are written. */
   write<Value>(act: () => Value, kind: WriteKind): Promise<Value>;
   /** Commits what is queued now; from then on every write rejects. */
   end(): void;
@@ -30,6 +33,7 @@ export function groupCommit(connection: Connection, reserve: Reserve | null = nu
   const release = connection.prepare("RELEASE one_write");
   const commit = connection.prepare("COMMIT");
   let queue: Write[] = [];
+  let isSynced: boolean | null = null;
   let hasEnded = false;
 
   function attempt(write: Write): () => void {
@@ -49,6 +53,13 @@ export function groupCommit(connection: Connection, reserve: Reserve | null = nu
     }
   }
 
+  /** Whether the next commit waits for the disk. One that does takes all before it along. */
+  function sync(isWanted: boolean): void {
+    if (isWanted === isSynced) return;
+    connection.exec(`PRAGMA synchronous = ${isWanted ? "FULL" : "NORMAL"}`);
+    isSynced = isWanted;
+  }
+
   function flush(): void {
     const batch = queue;
     queue = [];
@@ -58,6 +69,7 @@ export function groupCommit(connection: Connection, reserve: Reserve | null = nu
   function commitAll(batch: readonly Write[]): void {
     if (batch.length === 0) return;
     try {
+      sync(batch.some(({ kind }) => kind !== "light"));
       begin.run();
       const tells = batch.map(attempt);
       commit.run();
@@ -65,7 +77,7 @@ export function groupCommit(connection: Connection, reserve: Reserve | null = nu
     } catch (error) {
       undo(connection);
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
-      const again = batch.filter(({ kind }) => isSaved && kind === "begun");
+      const again = batch.filter(({ kind }) => isSaved && kind !== "new");
       for (const write of batch) if (!again.includes(write)) write.reject(error);
       commitAll(again);
     }

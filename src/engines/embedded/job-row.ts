@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { isOpen, isSettled, type Job, type JobId, ownerName } from "../../core/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
@@ -20,7 +20,6 @@ export function readRow(found: unknown): { readonly id: JobId; readonly stored: 
 /** What the table is searched by, in the order of `COLUMNS`. */
 export function columnsOf(job: Job, version: number): readonly SqlValue[] {
   const { state } = job;
-  const body = JSON.stringify(job);
   return [
     ownerName(job.owner),
     job.workspace,
@@ -29,10 +28,14 @@ export function columnsOf(job: Job, version: number): readonly SqlValue[] {
     dueAtOf(job),
     job.acceptedAt,
     state.status === "closed" ? state.closedAt : null,
-    version,
-    body,
-    checksumOf(job.id, version, body),
+    ...contentOf(job, version),
   ];
+}
+
+/** The columns `version`, `body` and `checksum`. */
+export function contentOf(job: Job, version: number): readonly SqlValue[] {
+  const body = JSON.stringify(job);
+  return [version, body, checksumOf(job.id, version, body)];
 }
 
 export const COLUMNS = [
@@ -50,5 +53,5 @@ export function dueAtOf(job: Job): number {
  * 16 hex digits; the parts may hold no NUL but the last.
  */
 export function checksumOf(...parts: readonly SqlValue[]): string {
-  return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
+  return hash("sha256", parts.join("\0")).slice(0, 16);
 }

@@ -3,7 +3,7 @@ import { isSettled, type Job, type JobId, type Owner, ownerName } from "../../co
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { jobLedger } from "./job-ledger.ts";
-import { COLUMNS, columnsOf, dueAtOf, ROW, readRow } from "./job-row.ts";
+import { COLUMNS, columnsOf, contentOf, dueAtOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
 
 const closedRow = z.object({ id: bytesText, closed_at: z.number() });
@@ -27,6 +27,9 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
   const save = database.prepare(
     `UPDATE jobs SET ${COLUMNS.map((name) => `${name} = ?`).join(", ")} WHERE id = ? AND version = ?`,
+  );
+  const touch = database.prepare(
+    "UPDATE jobs SET due_at = ?, version = ?, body = ?, checksum = ? WHERE id = ? AND version = ?",
   );
   const openAfter = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY id LIMIT ?`);
   const openOfOwner = database.prepare(
@@ -109,6 +112,8 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
         ledger.note(job);
         return true;
       }),
+    touch: (job, version) =>
+      database.write(() => touch.run(dueAtOf(job), ...contentOf(job, version + 1), job.id, version) === 1, "light"),
     async openJobs(after, limit) {
       const jobs: { readonly id: JobId; readonly dueAt: number }[] = [];
       let last = after ?? "";

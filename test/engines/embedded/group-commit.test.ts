@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Connection, connect } from "../../../src/engines/embedded/connect.ts";
-import { groupCommit } from "../../../src/engines/embedded/group-commit.ts";
+import { groupCommit, type WriteKind } from "../../../src/engines/embedded/group-commit.ts";
 import type { Reserve } from "../../../src/engines/embedded/reserve.ts";
 import { inFolder } from "./in-folder.ts";
 
@@ -93,6 +93,25 @@ test("nobody is told before the commit, and each is told its own value", () =>
       ["value 1", "COMMIT"],
       ["value 2", "COMMIT"],
     ]);
+  }));
+
+test("only a turn in which nothing but light writes is made does not wait for the disk", () =>
+  inWorld(async ({ connection, said, insert, numbers }) => {
+    const { write } = groupCommit(connection);
+    const settings = async (...kinds: readonly WriteKind[]) => {
+      said.length = 0;
+      await Promise.all(kinds.map((kind) => write(() => insert(numbers().length + 1), kind)));
+      return [...said.filter((sql) => sql.startsWith("PRAGMA")), connection.prepare("PRAGMA synchronous").get()];
+    };
+    const full = { synchronous: 2 };
+    const normal = { synchronous: 1 };
+    expect(await settings("begun")).toMatchObject(["PRAGMA synchronous = FULL", full]);
+    expect(await settings("light", "light")).toMatchObject(["PRAGMA synchronous = NORMAL", normal]);
+    expect(await settings("light")).toMatchObject([normal]);
+    expect(await settings("light", "begun", "light")).toMatchObject(["PRAGMA synchronous = FULL", full]);
+    expect(await settings("light")).toMatchObject(["PRAGMA synchronous = NORMAL", normal]);
+    expect(await settings("new")).toMatchObject(["PRAGMA synchronous = FULL", full]);
+    expect(numbers()).toHaveLength(9);
   }));
 
 test("a write that fails fails alone and leaves nothing behind", () =>
