@@ -39,12 +39,13 @@ export interface JobStore {
    * more than there is room for; those that are inserted at the same moment count.
    */
   insert(job: Job, room?: Room): Promise<"inserted" | "exists" | "full">;
+  /** Rejects with `DamagedJob` where it is there and cannot be read. */
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */
   save(job: Job, version: number): Promise<boolean>;
   /** The same where only times of a running job have changed: a power cut may take it back, the end of the process may not. */
   touch(job: Job, version: number): Promise<boolean>;
-  /** Open jobs in the order of their ids, those after `after`, `limit` at most. */
+  /** Open jobs in the order of their ids, those after `after`, `limit` at most; damaged ones as well, for none is read. */
   openJobs(after: JobId | null, limit: number): Promise<readonly { readonly id: JobId; readonly dueAt: EpochMs }[]>;
   /** The owner's open jobs, oldest first. */
   openJobsOf(owner: Owner): Promise<readonly Job[]>;

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../core/clock.ts";
-import { isOpen, type Job } from "../core/job.ts";
+import { DamagedJob } from "../core/damaged-job.ts";
+import { isOpen, type Job, type JobId } from "../core/job.ts";
 import { dueNow } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
@@ -34,7 +35,7 @@ export function stepJobs(deps: JobDeps): Step {
   return async (id, hold) => {
     let known: StoredJob | null = null;
     for (;;) {
-      const stored: StoredJob | null = known ?? (await deps.jobs.load(id));
+      const stored: StoredJob | null = known ?? (await read(deps, id));
       known = null;
       if (!stored || !isOpen(stored.job)) {
         progress.forget(id);
@@ -51,6 +52,14 @@ export function stepJobs(deps: JobDeps): Step {
       known = acted;
     }
   };
+}
+
+/** What is damaged is woken no more, like a job that is gone. */
+function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
+  return jobs.load(id).catch((error: unknown) => {
+    if (error instanceof DamagedJob) return null;
+    throw error;
+  });
 }
 
 interface Ways {

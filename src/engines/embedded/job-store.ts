@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DamagedJob } from "../../core/damaged-job.ts";
 import { isSettled, type Job, type JobId, type Owner, ownerName } from "../../core/job.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import { asBytes, bytesText } from "./connect.ts";
@@ -6,6 +7,7 @@ import { jobLedger } from "./job-ledger.ts";
 import { COLUMNS, columnsOf, contentOf, dueAtOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
 
+const openRow = z.object({ id: bytesText, due_at: bytesText.transform(Number) });
 const closedRow = z.object({ id: bytesText, closed_at: z.number() });
 const countRow = z.object({ count: z.number() });
 
@@ -13,8 +15,8 @@ const countRow = z.object({ count: z.number() });
 const FORGET_AT_ONCE = 500;
 
 /**
- * Jobs in the embedded database. A row that is damaged is left out of lists, and told to the log once; `load` of it
- * rejects.
+ * Jobs in the embedded database. A row that is damaged is left out of lists of jobs, and told to the log once; `load` of
+ * it rejects.
  */
 export function jobStore(database: Database, log: Pick<Log, "error">): JobStore {
   const ledger = jobLedger(database);
@@ -31,16 +33,18 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const touch = database.prepare(
     "UPDATE jobs SET due_at = ?, version = ?, body = ?, checksum = ? WHERE id = ? AND version = ?",
   );
-  const openAfter = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY id LIMIT ?`);
+  const openAfter = database.prepare(
+    `SELECT ${["id", "due_at"].map(asBytes).join(", ")} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY jobs.id LIMIT ?`,
+  );
   const openOfOwner = database.prepare(
-    `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, id`,
+    `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, jobs.id`,
   );
   const unsettledOfOwner = database.prepare(
     "SELECT count(*) AS count FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?",
   );
   const unsettled = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
   const ofOwner = database.prepare(
-    `SELECT ${ROW} FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, id DESC LIMIT ?`,
+    `SELECT ${ROW} FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, jobs.id DESC LIMIT ?`,
   );
   const forgetJobs = database.prepare(
     `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND closed_at < ?
@@ -65,10 +69,14 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     return rows.flatMap((row) => {
       const { id, stored } = readRow(row);
       if (stored) return [stored.job];
-      if (!told.has(id)) log.error("a job in the database is damaged and left out", { job: id });
-      told.add(id);
+      tell(id);
       return [];
     });
+  }
+
+  function tell(id: JobId): void {
+    if (!told.has(id)) log.error("a job in the database is damaged and left out", { job: id });
+    told.add(id);
   }
 
   const openOf = (owner: Owner) => readable(openOfOwner.all(ownerName(owner)));
@@ -103,8 +111,9 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       const found = load.get(id);
       if (found === undefined) return null;
       const { stored } = readRow(found);
-      if (stored === null) throw new Error(`job ${id} in the store cannot be read`);
-      return stored;
+      if (stored) return stored;
+      tell(id);
+      throw new DamagedJob(id);
     },
     save: (job, version) =>
       database.write(() => {
@@ -115,17 +124,8 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     touch: (job, version) =>
       database.write(() => touch.run(dueAtOf(job), ...contentOf(job, version + 1), job.id, version) === 1, "light"),
     async openJobs(after, limit) {
-      const jobs: { readonly id: JobId; readonly dueAt: number }[] = [];
-      let last = after ?? "";
-      // Goes on past rows that cannot be read: a page cut short by them would look like the last one.
-      while (jobs.length < limit) {
-        const rows = openAfter.all(last, limit - jobs.length);
-        jobs.push(...readable(rows).map((job) => ({ id: job.id, dueAt: dueAtOf(job) })));
-        const end = rows.at(-1);
-        if (end === undefined) break;
-        last = readRow(end).id;
-      }
-      return jobs;
+      const rows = openAfter.all(after ?? "", limit).map((row) => openRow.parse(row));
+      return rows.map(({ id, due_at: dueAt }) => ({ id, dueAt }));
     },
     openJobsOf: async (owner) => openOf(owner),
     countUnsettled: async (workspace) => countRow.parse(unsettled.get(workspace)).count,

@@ -23,7 +23,7 @@ function keyvStore(database: Database, namespace: string) {
   const clear = database.prepare("DELETE FROM keyv WHERE namespace = ?");
   const sweep = database.prepare(`DELETE FROM keyv WHERE expires_at <= ${NOW}`);
   const entries = database.prepare(
-    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = ? AND key > ? AND ${IS_ALIVE} ORDER BY key LIMIT ${ENTRIES_AT_ONCE}`,
+    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = ? AND key > ? AND ${IS_ALIVE} ORDER BY keyv.key LIMIT ${ENTRIES_AT_ONCE}`,
   );
 
   const read = (key: string): string | undefined => {

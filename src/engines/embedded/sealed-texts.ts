@@ -78,10 +78,10 @@ function sealedTexts(
 ): SealedTexts {
   const one = connection.prepare(`SELECT ${asBytes("value")} FROM keyv WHERE namespace = ? AND key = ?`);
   const stored = connection.prepare(
-    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = 'keys' AND key > ? ORDER BY key LIMIT ${ROWS_AT_ONCE}`,
+    `SELECT ${asBytes("key")}, ${asBytes("value")} FROM keyv WHERE namespace = 'keys' AND key > ? ORDER BY keyv.key LIMIT ${ROWS_AT_ONCE}`,
   );
   const jobs = connection.prepare(
-    `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+    `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND id > ? ORDER BY jobs.id LIMIT ${ROWS_AT_ONCE}`,
   );
   const putStored = connection.prepare("UPDATE keyv SET value = ? WHERE namespace = 'keys' AND key = ? AND value = ?");
   // The version stays: a step of the bot that is under way saves over what it loaded, and must not be refused.
