@@ -187,6 +187,12 @@ export const PAYING: readonly Variant[] = [
     tryFirst: 104,
   },
   {
+    name: "a power cut may take back every save",
+    file: "src/jobs/apply.ts",
+    search: "if (onlyTimesChanged(before.job, job))",
+    replacement: "if (job.id !== null)",
+  },
+  {
     name: "a save that lost to another counts as done",
     file: "src/jobs/apply.ts",
     search: "if (!(await jobs.save(job, before.version))) return null;",
