@@ -1,0 +1,38 @@
+import type { Estimate } from "./statistics.ts";
+
+/** What a figure is measured in; "×" is a ratio of two that were measured in the same run. */
+export type Unit = "×" | "ms" | "s" | "B" | "MB" | "looks" | "looks × s";
+
+export type Target = { readonly atMost: number } | { readonly atLeast: number };
+
+/** One line of the table. */
+export interface Row {
+  readonly what: string;
+  readonly unit: Unit;
+  readonly figure: Estimate;
+  /** null: reported beside the others, and held to nothing. */
+  readonly target: Target | null;
+  /** What the figure comes from, or stands beside. */
+  readonly beside: string;
+  /** Why it is not met, where it is not. */
+  readonly whyNot?: string;
+}
+
+/** A line that could not be measured here. */
+export interface Skipped {
+  readonly what: string;
+  readonly skipped: string;
+}
+
+export type Line = Row | Skipped;
+
+export function isMet({ figure, target }: Pick<Row, "figure" | "target">): boolean | null {
+  if (target === null) return null;
+  return "atMost" in target ? figure.value <= target.atMost : figure.value >= target.atLeast;
+}
+
+/** A ratio whose whole interval lies beyond twice its target: no noise of the machine does that. */
+export function isFarOff({ unit, figure, target }: Pick<Row, "unit" | "figure" | "target">): boolean {
+  if (target === null || unit !== "×") return false;
+  return "atMost" in target ? figure.low > 2 * target.atMost : figure.high < target.atLeast / 2;
+}

@@ -1,0 +1,59 @@
+import type { Random } from "../simulation/random.ts";
+import { bootstrap, type Estimate, median, shuffled } from "./statistics.ts";
+
+/** One way of doing the work that is compared. */
+export interface Arm {
+  readonly name: string;
+  /** Works for so many milliseconds, then waits until nothing is under way; says how many operations were done. */
+  run(forMs: number): Promise<number>;
+}
+
+/** What one slice of an arm came to. */
+interface Slice {
+  readonly cpuUs: number;
+  readonly perSecond: number;
+}
+
+export interface Slices {
+  /** CPU time of an operation against the base's in the same round. */
+  cpuAgainst(arm: string, base: string): Estimate;
+  /** Operations a second against the base's in the same round. */
+  speedAgainst(arm: string, base: string): Estimate;
+  cpuUs(arm: string): number;
+  perSecond(arm: string): number;
+}
+
+/**
+ * Lets every arm work once in each round, in shuffled order: what slows the machine for a while slows all of them. One
+ * round more goes before, in which the code gets warm.
+ */
+export async function interleave(
+  arms: readonly Arm[],
+  { rounds, sliceMs, random }: { readonly rounds: number; readonly sliceMs: number; readonly random: Random },
+): Promise<Slices> {
+  const slices = new Map(arms.map(({ name }): [string, Slice[]] => [name, []]));
+  for (const arm of arms) await sliceOf(arm, 3 * sliceMs);
+  for (let round = 0; round < rounds; round += 1)
+    for (const arm of shuffled(arms, random.fraction)) slices.get(arm.name)?.push(await sliceOf(arm, sliceMs));
+
+  const of = (arm: string) => slices.get(arm) ?? [];
+  const against = (arm: string, base: string, figure: keyof Slice) => {
+    const bases = of(base);
+    const ratios = of(arm).map((slice, round) => slice[figure] / (bases[round]?.[figure] ?? Number.NaN));
+    return bootstrap(ratios, median, random.fraction);
+  };
+  return {
+    cpuAgainst: (arm, base) => against(arm, base, "cpuUs"),
+    speedAgainst: (arm, base) => against(arm, base, "perSecond"),
+    cpuUs: (arm) => median(of(arm).map(({ cpuUs }) => cpuUs)),
+    perSecond: (arm) => median(of(arm).map(({ perSecond }) => perSecond)),
+  };
+}
+
+async function sliceOf(arm: Arm, forMs: number): Promise<Slice> {
+  const begun = performance.now();
+  const before = process.cpuUsage();
+  const count = await arm.run(forMs);
+  const { user, system } = process.cpuUsage(before);
+  return { cpuUs: (user + system) / count, perSecond: (count / (performance.now() - begun)) * 1_000 };
+}

@@ -1,0 +1,54 @@
+/** A figure and the interval in which it lies with 95 % confidence. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How often the bootstrap draws anew. */
+const DRAWS = 1_000;
+
+/** The value below which that share (0 to 1) of all values lies: the nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  const rank = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));
+  return sorted[rank] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The statistic of the items, and the interval that 95 % of 1,000 draws with replacement from them give. */
+export function bootstrap<Item>(
+  items: readonly Item[],
+  statistic: (items: readonly Item[]) => number,
+  fraction: () => number,
+): Estimate {
+  const drawn = Array.from({ length: DRAWS }, () => statistic(draw(items, fraction)));
+  return { value: statistic(items), low: percentile(drawn, 0.025), high: percentile(drawn, 0.975) };
+}
+
+function draw<Item>(items: readonly Item[], fraction: () => number): readonly Item[] {
+  const drawn = items.slice();
+  for (let place = 0; place < drawn.length; place += 1) {
+    const item = items[Math.floor(fraction() * items.length)];
+    if (item !== undefined) drawn[place] = item;
+  }
+  return drawn;
+}
+
+/** The items in another order, each order as likely as any other. */
+export function shuffled<Item>(items: readonly Item[], fraction: () => number): Item[] {
+  return items
+    .map((item) => ({ item, place: fraction() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
