@@ -1,6 +1,6 @@
 /** Somebody who acts in the sandbox, the same person on both platforms. */
 export interface Person {
-  readonly id: "ada" | "ben";
+  readonly id: string;
   readonly name: string;
   readonly discordId: string;
   readonly slackId: string;
@@ -14,7 +14,26 @@ export const people: readonly Person[] = [
   { id: "ben", name: "Ben", discordId: "200000000000000002", slackId: "U00000BEN2", locale: "en-US" },
 ];
 
-/** The person with that id of ours or of either platform. */
+/** A guest's ids of ours and of both platforms. */
+const GUEST = /^(?:guest-|20000000000001|U000GUEST)(\d{4})$/;
+
+/** The person with that id of ours or of either platform; `guest-0001` to `guest-9999` are a crowd in the public channels that nobody's list has. */
 export function personWith(id: string): Person | undefined {
-  return people.find((person) => person.id === id || person.discordId === id || person.slackId === id);
+  const known = people.find((person) => person.id === id || person.discordId === id || person.slackId === id);
+  const nth = GUEST.exec(id)?.[1];
+  return known ?? (nth === undefined ? undefined : guest(nth));
+}
+
+export function isGuest({ id }: Person): boolean {
+  return GUEST.test(id);
+}
+
+function guest(nth: string): Person {
+  return {
+    id: `guest-${nth}`,
+    name: `Guest ${Number(nth)}`,
+    discordId: `20000000000001${nth}`,
+    slackId: `U000GUEST${nth}`,
+    locale: "en-US",
+  };
 }

@@ -1,4 +1,5 @@
-const [role] = process.argv.slice(2);
+const [role, ...args] = process.argv.slice(2);
+const [first = "", second = "", third = ""] = args;
 // Whoever started this is gone.
 process.on("disconnect", () => process.exit());
 
@@ -6,6 +7,15 @@ process.on("disconnect", () => process.exit());
 switch (role) {
   case "looks":
     await (await import("../bench/look-server.ts")).serveLooks();
+    break;
+  case "platform":
+    await (await import("../bench/platform.ts")).servePlatform();
+    break;
+  case "bare-discord":
+    await (await import("../bench/bare-bots.ts")).bareDiscord(first, second);
+    break;
+  case "bare-bolt":
+    await (await import("../bench/bare-bots.ts")).bareBolt(first, second, third);
     break;
   default:
     throw new Error(`the benchmark has no part ${role}`);

@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { answering } from "../bench/answering.ts";
 import { looks } from "../bench/looks.ts";
 import { resultsOf } from "../bench/results.ts";
 import { isFarOff, type Line } from "../bench/row.ts";
 import { full, quick, type Scale } from "../bench/scale.ts";
 import { tableOf } from "../bench/table.ts";
 
-const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = { looks };
+const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = { looks, answering };
 
 const USAGE = `npm run bench                     every row, in some 5 minutes; writes test/bench/RESULTS.md
 npm run bench -- --quick          less of everything; red only where a ratio is far off its target

@@ -1,4 +1,4 @@
-import { type Person, people } from "../people.ts";
+import { type Person, people, personWith } from "../people.ts";
 
 export const applicationId = "100000000000000001";
 export const guildId = "300000000000000001";
@@ -103,7 +103,7 @@ export function botUser() {
 /** The user with that Discord id, the bot included. */
 export function userOf(discordId: string) {
   if (discordId === applicationId) return botUser();
-  const person = people.find((each) => each.discordId === discordId);
+  const person = personWith(discordId);
   return { id: discordId, username: person?.id ?? "unknown", global_name: person?.name ?? null, ...bareProfile };
 }
 

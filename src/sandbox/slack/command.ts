@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Person } from "../people.ts";
+import { isGuest, type Person } from "../people.ts";
 import { act, connected } from "./act.ts";
 import { closeForms } from "./close-form.ts";
 import { commandPayload } from "./payloads.ts";
@@ -23,7 +23,8 @@ export async function command(
   const { text, channel } = typed;
   const [, name, rest = ""] = /^(\/\S+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
   if (name === undefined) throw new Error(`not a slash command: ${text}`);
-  if (!channel.members.has(person.slackId)) throw new Error(`${person.name} is not in ${channel.name}`);
+  const isIn = channel.members.has(person.slackId) || (isGuest(person) && channel.kind === "public");
+  if (!isIn) throw new Error(`${person.name} is not in ${channel.name}`);
 
   await connected(world, person);
   closeForms(world, person);

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { openStorage } from "../../src/app/storage.ts";
+import { readConfig } from "../../src/config.ts";
+import { machineClock } from "../../src/core/clock.ts";
+import type { Owner } from "../../src/core/job.ts";
+import { Secret } from "../../src/core/secret.ts";
+import { personWith } from "../../src/sandbox/people.ts";
+import { type Child, startBot } from "./children.ts";
+import { silent } from "./look-arms.ts";
+import { guestId, type Place } from "./platform.ts";
+
+/** Where the bot is reached, and how it is ended. */
+export interface Bot {
+  readonly at: string;
+  stop(): Promise<void>;
+}
+
+export const botReady = z.object({ msg: z.literal("ready"), at: z.string() });
+
+/** Bounds of the bot that a crowd of strangers would meet. */
+const NO_BOUNDS = { MAX_JOBS_PER_WORKSPACE: "100000", MAX_JOBS_PER_USER: "1000", COMMANDS_PER_MINUTE: "10000" };
+
+/** The environment of one platform alone. */
+export function envOf(place: Place, env: Readonly<Record<string, string>>, signingSecret: string) {
+  const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
+  const slack = { SLACK_BOT_TOKEN, SLACK_API_URL, SLACK_SIGNING_SECRET: signingSecret };
+  return { SANDBOX: "off", PORT: "0", ...(place === "discord" ? { DISCORD_TOKEN, DISCORD_API_URL } : slack) };
+}
+
+/** Reelay as it is started by `npm start`, in a folder of its own where so many guests have stored their keys. */
+export async function startReelay(
+  env: Readonly<Record<string, string>>,
+  guests: { readonly count: number; readonly place: Place; readonly teamId: string },
+): Promise<Bot> {
+  const dir = await mkdtemp(join(tmpdir(), "reelay-bench-"));
+  const whole = { ...env, ...NO_BOUNDS, DATA_DIR: dir, SECRET_KEYS: `bench:${randomBytes(32).toString("base64")}` };
+  await storeKeys(whole, guests);
+  const bot: Child = startBot(whole);
+  const { at } = await bot.hear(botReady);
+  return {
+    at,
+    async stop() {
+      await bot.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function storeKeys(
+  env: Readonly<Record<string, string>>,
+  { count, place, teamId }: { readonly count: number; readonly place: Place; readonly teamId: string },
+): Promise<void> {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(config.refusal.join("\n"));
+  const storage = await openStorage(config.value, { clock: machineClock, log: silent });
+  if (!storage.ok) throw new Error(storage.refusal);
+  const ownerOf = (n: number): Owner => {
+    const { discordId = "", slackId = "" } = personWith(guestId(n)) ?? {};
+    return place === "discord" ? { platform: place, userId: discordId } : { platform: place, teamId, userId: slackId };
+  };
+  const key = new Secret("bench-key-0123456789");
+  await Promise.all(Array.from({ length: count }, (_, n) => storage.value.vault.put(ownerOf(n + 1), key)));
+  await storage.value.engine.close();
+}

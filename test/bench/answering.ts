@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { random } from "../simulation/random.ts";
+import { type Bot, envOf, startReelay } from "./answering-bot.ts";
+import { type Child, startChild } from "./children.ts";
+import { located } from "./look-arms.ts";
+import { burstTold, type Place, platformTold } from "./platform.ts";
+import type { Line } from "./row.ts";
+import type { Scale } from "./scale.ts";
+import { bootstrap, median, percentile, shuffled } from "./statistics.ts";
+import { numberText } from "./table.ts";
+
+const COMMANDS = 500;
+/** A burst that goes before the one that is measured. */
+const WARM_UP = 100;
+/** What is not answered by then is lost, and counts as answered then. */
+const GIVEN_UP_MS = 3_000;
+
+type Who = "ours" | "bare";
+
+interface Burst {
+  readonly p99Ms: number;
+  readonly medianMs: number;
+  readonly cards: number;
+  readonly unanswered: number;
+}
+
+const bareReady = z.object({ kind: z.literal("ready"), at: z.string().optional() });
+
+/** How soon 500 commands of 500 people in the same moment are answered, each saved first, beside bots that save nothing. */
+export async function answering({ bursts }: Scale): Promise<readonly Line[]> {
+  return [
+    await answeringOn("discord", bursts, {
+      what: "answering 500 commands at once on Discord, p99, beside a bare discord.js deferReply",
+      target: { atMost: 0.6 },
+    }),
+    await answeringOn("slack", bursts, {
+      what: "answering 500 commands at once on Slack by HTTP, p99, beside a bare Bolt ack",
+      target: { atMost: 0.7 },
+    }),
+  ];
+}
+
+async function answeringOn(
+  place: Place,
+  rounds: number,
+  { what, target }: { readonly what: string; readonly target: { readonly atMost: number } },
+): Promise<Line> {
+  const { fraction } = random(5);
+  const looks = startChild("looks");
+  const { url } = await looks.hear(located);
+  const found: Record<Who, Burst[]> = { ours: [], bare: [] };
+  for (let round = 0; round < rounds; round += 1)
+    for (const who of shuffled<Who>(["ours", "bare"], fraction)) found[who].push(await burstOf(place, who, url));
+  await looks.stop();
+
+  const ratios = found.ours.map(({ p99Ms }, round) => p99Ms / (found.bare[round]?.p99Ms ?? Number.NaN));
+  const both = (of: "p99Ms" | "medianMs") =>
+    [found.ours, found.bare].map((all) => numberText(median(all.map((burst) => burst[of])))).join(" against ");
+  const sum = (who: Who, of: "cards" | "unanswered") => found[who].reduce((all, burst) => all + burst[of], 0);
+  const lost = sum("ours", "unanswered") + sum("bare", "unanswered");
+  return {
+    ...{ what, target, unit: "×", figure: bootstrap(ratios, median, fraction) },
+    beside: [
+      `p99 ${both("p99Ms")} ms, median ${both("medianMs")} ms`,
+      `${sum("ours", "cards")} of ${rounds * COMMANDS} became videos`,
+      ...(lost > 0
+        ? [`not answered within 3 s: ${sum("ours", "unanswered")} against ${sum("bare", "unanswered")}`]
+        : []),
+    ].join("; "),
+    whyNot: "each command is read, judged and on the disk before it is answered, while the bare bot keeps nothing",
+  };
+}
+
+/** Fresh processes for each burst: what an earlier one began is not in the way. */
+async function burstOf(place: Place, who: Who, videoUrl: string): Promise<Burst> {
+  const platform = startChild("platform");
+  const { env, signingSecret, teamId } = await platform.hear(platformTold);
+  const own = { ...envOf(place, env, signingSecret), VIDEO_API_URL: videoUrl };
+  const guests = { count: COMMANDS + WARM_UP, place, teamId };
+  const bot = who === "ours" ? await startReelay(own, guests) : await startBare(place, env, signingSecret);
+  if (place === "slack") {
+    platform.tell({ kind: "send to", url: `${bot.at}/slack/events` });
+    await platform.hear(z.object({ kind: z.literal("sending") }));
+  }
+  await burst(platform, { place, from: COMMANDS + 1, count: WARM_UP });
+  const told = await burst(platform, { place, from: 1, count: COMMANDS });
+  await bot.stop();
+  await platform.stop();
+  const { cards, unanswered } = told;
+  const waitsMs = [...told.waitsMs, ...Array.from({ length: unanswered }, () => GIVEN_UP_MS)];
+  return { p99Ms: percentile(waitsMs, 0.99), medianMs: median(waitsMs), cards, unanswered };
+}
+
+async function burst(platform: Child, what: { place: Place; from: number; count: number }) {
+  platform.tell({ kind: "burst", ...what });
+  return platform.hear(burstTold);
+}
+
+async function startBare(place: Place, env: Readonly<Record<string, string>>, signingSecret: string): Promise<Bot> {
+  const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
+  const bot =
+    place === "discord"
+      ? startChild("bare-discord", [DISCORD_TOKEN, DISCORD_API_URL])
+      : startChild("bare-bolt", [SLACK_BOT_TOKEN, signingSecret, SLACK_API_URL]);
+  const { at = "" } = await bot.hear(bareReady);
+  return { at, stop: () => bot.stop() };
+}
