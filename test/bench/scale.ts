@@ -12,16 +12,17 @@ export interface Scale {
   readonly openJobs: number;
   readonly recoveries: number;
   readonly looksSeconds: number;
+  readonly warmUpSeconds: number;
   readonly starts: number;
 }
 
 export const full: Scale = {
   ...{ rounds: 60, sliceMs: 120, lives: 4_000, workspaceSeconds: 3_600, bursts: 7 },
-  ...{ waitingJobs: 100_000, openJobs: 100_000, recoveries: 5, looksSeconds: 15, starts: 9 },
+  ...{ waitingJobs: 100_000, openJobs: 100_000, recoveries: 5, looksSeconds: 15, warmUpSeconds: 8, starts: 9 },
 };
 
 /** The same rows in under a minute, with wider intervals; what depends on how many jobs there are has fewer. */
 export const quick: Scale = {
   ...{ rounds: 12, sliceMs: 60, lives: 500, workspaceSeconds: 600, bursts: 2 },
-  ...{ waitingJobs: 10_000, openJobs: 10_000, recoveries: 2, looksSeconds: 3, starts: 3 },
+  ...{ waitingJobs: 5_000, openJobs: 10_000, recoveries: 2, looksSeconds: 2, warmUpSeconds: 0, starts: 3 },
 };

@@ -17,6 +17,15 @@ switch (role) {
   case "bare-bolt":
     await (await import("../bench/bare-bots.ts")).bareBolt(first, second, third);
     break;
+  case "libraries":
+    await (await import("../bench/libraries.ts")).loadLibraries();
+    break;
+  case "memory":
+    await (await import("../bench/waiting-memory.ts")).weighWaiting(Number(first), second);
+    break;
+  case "lateness":
+    await (await import("../bench/look-lateness.ts")).timeLooks(JSON.parse(first), second);
+    break;
   default:
     throw new Error(`the benchmark has no part ${role}`);
 }

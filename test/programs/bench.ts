@@ -2,12 +2,21 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { answering } from "../bench/answering.ts";
 import { looks } from "../bench/looks.ts";
+import { recovery } from "../bench/recovery.ts";
 import { resultsOf } from "../bench/results.ts";
 import { isFarOff, type Line } from "../bench/row.ts";
 import { full, quick, type Scale } from "../bench/scale.ts";
+import { starting } from "../bench/starting.ts";
 import { tableOf } from "../bench/table.ts";
+import { waiting } from "../bench/waiting.ts";
 
-const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = { looks, answering };
+const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
+  looks,
+  answering,
+  waiting,
+  recovery,
+  starting,
+};
 
 const USAGE = `npm run bench                     every row, in some 5 minutes; writes test/bench/RESULTS.md
 npm run bench -- --quick          less of everything; red only where a ratio is far off its target

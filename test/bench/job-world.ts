@@ -1,0 +1,28 @@
+import { machineChance, machineClock } from "../../src/core/clock.ts";
+import type { Chat, Meter, VideoApi } from "../../src/core/ports.ts";
+import { ok } from "../../src/core/result.ts";
+import type { JobDeps } from "../../src/jobs/deps.ts";
+import { silent } from "./look-arms.ts";
+import type { Storage } from "./open-jobs.ts";
+
+const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
+
+/** A platform that takes every edit and keeps none. */
+const quietChat: Chat = {
+  bucketOf: () => ({ name: "bench", burst: 1_000_000, everyMs: 0.001 }),
+  show: async (reply) => ok({ reply, isNew: false }),
+  notify: async () => ok("sent"),
+  whisper: async () => ok(null),
+  remove: async () => ok(null),
+  attach: null,
+};
+
+/** What jobs need on their way: the real store and keys, and whatever looks at the service. */
+export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
+  return {
+    ...{ jobs: engine.jobs, vault, video, pace: { pollMinMs }, clock: machineClock, chance: machineChance },
+    ...{ log: silent, meter: uncounted, startedAt: Date.now(), stopping: new AbortController().signal },
+    inspectPicture: async () => ok({ aspectRatio: "16:9" }),
+    chatOf: () => quietChat,
+  };
+}

@@ -1,0 +1,51 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { random } from "../simulation/random.ts";
+import { envOf } from "./answering-bot.ts";
+import { startBot, startChild } from "./children.ts";
+import { located } from "./look-arms.ts";
+import { newFolder, openFolder, storeOpenJobs } from "./open-jobs.ts";
+import { platformTold } from "./platform.ts";
+import type { Line } from "./row.ts";
+import type { Scale } from "./scale.ts";
+import { bootstrap, median } from "./statistics.ts";
+import { numberText } from "./table.ts";
+
+const firstLook = z.object({ kind: z.literal("first look"), at: z.number() });
+
+/** How soon a bot that was killed with many videos under way looks at one of them again. */
+export async function recovery({ openJobs, recoveries }: Scale): Promise<readonly Line[]> {
+  const seeded = await newFolder();
+  const storage = await openFolder(seeded.env);
+  await storeOpenJobs(storage, openJobs, Date.now());
+  await storage.engine.close();
+
+  const server = startChild("looks");
+  const { url } = await server.hear(located);
+  const platform = startChild("platform");
+  const { env, signingSecret } = await platform.hear(platformTold);
+  const seconds: number[] = [];
+  for (let round = 0; round < recoveries; round += 1) {
+    const folder = await newFolder();
+    await cp(join(seeded.dir, "reelay.db"), join(folder.dir, "reelay.db"));
+    server.tell({ kind: "tell" });
+    const begun = Date.now();
+    const own = { ...seeded.env, DATA_DIR: folder.dir, VIDEO_API_URL: url, LOG_LEVEL: "warn" };
+    const bot = startBot({ ...envOf("discord", env, signingSecret), ...own });
+    seconds.push(((await server.hear(firstLook)).at - begun) / 1_000);
+    await bot.stop();
+    await folder.remove();
+  }
+  await Promise.all([platform.stop(), server.stop(), seeded.remove()]);
+  return [
+    {
+      what: `recovery of ${numberText(openJobs)} open jobs, from the start of the process to the first look`,
+      unit: "s",
+      figure: bootstrap(seconds, median, random(7).fraction),
+      target: { atMost: 2 },
+      beside: `slowest ${numberText(Math.max(...seconds))} s of ${recoveries} starts`,
+      whyNot: "the database is checked whole at each start, before anything of it is believed",
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { random } from "../simulation/random.ts";
+import { startChild } from "./children.ts";
+import { located } from "./look-arms.ts";
+import type { Line } from "./row.ts";
+import type { Scale } from "./scale.ts";
+import { bootstrap, percentile } from "./statistics.ts";
+import { numberText } from "./table.ts";
+
+const PER_SECOND = 2_000;
+const weighed = z.object({ kind: z.literal("weighed"), bytesEach: z.number(), waiting: z.int() });
+const timed = z.object({ kind: z.literal("timed"), windows: z.array(z.array(z.number())), stepUs: z.number() });
+
+/** What a job that waits keeps in memory, and how late its look begins where there are many. */
+export async function waiting(scale: Scale): Promise<readonly Line[]> {
+  const server = startChild("looks");
+  const { url } = await server.hear(located);
+  const lines = [await weigh(scale, url), await late(scale, url)];
+  await server.stop();
+  return lines;
+}
+
+async function weigh({ waitingJobs }: Scale, url: string): Promise<Line> {
+  const child = startChild("memory", [String(waitingJobs), url], ["--expose-gc"]);
+  const { bytesEach, waiting } = await child.hear(weighed);
+  await child.stop();
+  if (waiting !== waitingJobs) throw new Error(`${waiting} jobs wait where ${waitingJobs} should`);
+  return {
+    what: `memory of a waiting job, of ${numberText(waitingJobs)} that were looked at once`,
+    unit: "B",
+    // Counted, not sampled: there is nothing to draw from.
+    figure: { value: bytesEach, low: bytesEach, high: bytesEach },
+    target: { atMost: 600 },
+    beside: "heap and buffers after garbage collection: scheduler, card, doubts, everything a step leaves behind",
+    whyNot: "what its card last said is kept beside its time",
+  };
+}
+
+async function late({ looksSeconds, warmUpSeconds }: Scale, url: string): Promise<Line> {
+  const load = { perSecond: PER_SECOND, seconds: looksSeconds, warmUpSeconds };
+  const child = startChild("lateness", [JSON.stringify(load), url]);
+  const { windows, stepUs } = await child.hear(timed);
+  await child.stop();
+  const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
+  const all = windows.flat();
+  return {
+    what: `how late a due look begins under ${numberText(PER_SECOND)} looks a second, p99`,
+    unit: "ms",
+    figure: bootstrap(windows, p99, random(6).fraction),
+    target: { atMost: 20 },
+    beside: `median ${numberText(percentile(all, 0.5))} ms; ${numberText(all.length / looksSeconds)} looks a second, each the whole step with its store, ${numberText(stepUs)} µs of CPU`,
+    whyNot: "one core is not enough for so many whole steps a second on this machine",
+  };
+}
