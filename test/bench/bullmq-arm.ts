@@ -5,9 +5,9 @@ import type { Arm } from "./slices.ts";
 const QUEUE = "looks";
 
 /** The same looks by the same client, each job put back by BullMQ as its documentation shows: it delays itself and is woken again. */
-export async function bullmqArm(client: VideoApi, port: number): Promise<Arm & { close(): Promise<void> }> {
+export async function bullmqArm(client: VideoApi, url: string): Promise<Arm & { close(): Promise<void> }> {
   const { DelayedError, Queue, Worker } = await import("bullmq");
-  const connection = { host: "127.0.0.1", port, maxRetriesPerRequest: null };
+  const connection = { url, maxRetriesPerRequest: null };
   const queue = new Queue<{ n: number }>(QUEUE, { connection });
   let count = 0;
   const worker = new Worker<{ n: number }>(

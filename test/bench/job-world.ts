@@ -21,7 +21,13 @@ const quietChat: Chat = {
 export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
   return {
     ...{ jobs: engine.jobs, vault, video, pace: { pollMinMs }, clock: machineClock, chance: machineChance },
-    ...{ log: silent, meter: uncounted, startedAt: Date.now(), stopping: new AbortController().signal },
+    ...{
+      log: silent,
+      meter: uncounted,
+      startedAt: Date.now(),
+      othersPayWithinMs: 0,
+      stopping: new AbortController().signal,
+    },
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,
   };

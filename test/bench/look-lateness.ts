@@ -34,10 +34,10 @@ export async function timeLooks(
   const from = begin + warmUpSeconds * 1_000;
   const until = from + seconds * 1_000;
   const windows: number[][] = Array.from({ length: (seconds * 1_000) / WINDOW_MS }, () => []);
-  scheduler.start(async (id) => {
+  scheduler.start(async (id, hold) => {
     const at = due.get(id) ?? Number.NaN;
     if (at >= from && at < until) windows[Math.floor((at - from) / WINDOW_MS)]?.push(machineClock.now() - at);
-    const next = await step(id);
+    const next = await step(id, hold);
     if (next !== null) due.set(id, next);
     return next;
   });

@@ -1,8 +1,8 @@
+import { hasRedis, startRedis } from "../engines/distributed/redis-server.ts";
 import { random } from "../simulation/random.ts";
 import { bullmqArm } from "./bullmq-arm.ts";
 import { startChild } from "./children.ts";
 import { bareArm, barePool, clientOf, intervalArm, located, ourArm } from "./look-arms.ts";
-import { startRedis } from "./redis.ts";
 import type { Line } from "./row.ts";
 import type { Scale } from "./scale.ts";
 import { interleave, type Slices } from "./slices.ts";
@@ -16,8 +16,9 @@ export async function looks({ rounds, sliceMs }: Scale): Promise<readonly Line[]
   const { url } = await server.hear(located);
   const client = clientOf(url);
   const pool = barePool(url);
-  const redis = await startRedis();
-  const bullmq = redis && (await bullmqArm(client, redis.port));
+  // Nothing of it goes to the disk: that is the fastest that BullMQ can be.
+  const redis = hasRedis ? await startRedis(["--appendonly", "no"]) : null;
+  const bullmq = redis && (await bullmqArm(client, redis.url));
   try {
     const arms = [ourArm(client), bareArm(pool), intervalArm(url), ...(bullmq ? [bullmq] : [])];
     const slices = await interleave(arms, { rounds, sliceMs, random: random(1) });

@@ -22,8 +22,8 @@ export async function weighWaiting(count: number, url: string): Promise<void> {
 
   let seen = 0;
   const allSeen = new Promise<void>((resolve) => {
-    scheduler.start(async (id) => {
-      const next = await step(id);
+    scheduler.start(async (id, hold) => {
+      const next = await step(id, hold);
       seen += 1;
       if (seen === count) resolve();
       // Later than it would be: nothing is looked at twice before all have been looked at once.

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { answering } from "../bench/answering.ts";
 import { looks } from "../bench/looks.ts";
+import { pace } from "../bench/pace.ts";
 import { recovery } from "../bench/recovery.ts";
 import { resultsOf } from "../bench/results.ts";
 import { isFarOff, type Line } from "../bench/row.ts";
@@ -9,9 +10,12 @@ import { full, quick, type Scale } from "../bench/scale.ts";
 import { starting } from "../bench/starting.ts";
 import { tableOf } from "../bench/table.ts";
 import { waiting } from "../bench/waiting.ts";
+import { workspace } from "../bench/workspace.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
   looks,
+  pace,
+  workspace,
   answering,
   waiting,
   recovery,

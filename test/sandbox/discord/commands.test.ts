@@ -35,6 +35,16 @@ const REFUSED: readonly BadCommand[] = [
 
 test.for(REFUSED)("a command with %s is refused", ([, command, path]) => expectRefused(command, path));
 
+test("one of a crowd uses commands, and what only they see is theirs", async () => {
+  const world = await aWorld();
+  const bot = await aBot(world);
+  await world.discord.command("guest-0042", ask.name, { prompt: "who" });
+  const asked = await bot.next();
+  expect(asked).toMatchObject({ member: { user: { id: "200000000000010042", username: "guest-0042" } } });
+  await bot.answer(asked, { type: 4, data: { content: "you", flags: 64 } });
+  expect(world.seen("message")).toMatchObject([{ personId: "guest-0042" }]);
+});
+
 test("a bulk overwrite replaces everything and keeps the ids of what stays", async () => {
   const { rest, discord } = await aWorld();
   const commands = Routes.applicationCommands(discord.applicationId);

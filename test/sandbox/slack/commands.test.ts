@@ -26,6 +26,16 @@ test("a command arrives as Slack sends it, markup escaped, private channels unna
   expect((await entry("command", { interactionId: triggerId, personId: "ada" })).payload).toEqual(heard.body);
 });
 
+test("one of a crowd uses commands in public channels, and is in no other", async () => {
+  const { slack, connect } = await slackWorld();
+  const { next } = await connect();
+  await slack.command("guest-0042", "/video cats");
+  expect((await next()).body).toMatchObject({ user_id: "U000GUEST0042", user_name: "guest-0042" });
+  const inPrivate = slack.command("guest-0042", "/video cats", { channelId: slack.foreignChannelId });
+  await expect(inPrivate).rejects.toThrow("Guest 42 is not in secret");
+  await expect(slack.command("guest-42", "/video cats")).rejects.toThrow("nobody is called guest-42");
+});
+
 test("an answer after 3 s is none: the person sees a failure, and the late words are lost", async () => {
   const { slack, connect, clock, entry, entries } = await slackWorld();
   const { next } = await connect();
