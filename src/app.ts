@@ -7,6 +7,7 @@ import { rulesOf } from "./app/rules.ts";
 import { openStorage } from "./app/storage.ts";
 import { sweepDaily } from "./app/sweep.ts";
 import { watchedJobs, watchedSettings, watchedVault } from "./app/watch.ts";
+import { beginWork, othersOf } from "./app/work.ts";
 import { type CommandDeps, commandAnswerer } from "./commands/answer.ts";
 import { homes } from "./commands/home.ts";
 import type { Config } from "./config.ts";
@@ -22,8 +23,6 @@ import { applyTo } from "./jobs/apply.ts";
 import { askLinks } from "./jobs/ask-link.ts";
 import type { JobDeps } from "./jobs/deps.ts";
 import { addListeners } from "./jobs/notify-me.ts";
-import { recoverJobs } from "./jobs/recover.ts";
-import { stepJobs } from "./jobs/step.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
 import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
@@ -63,12 +62,12 @@ export async function startApp(
   config: Config,
   { clock, chance, log, more, isReachable }: Outside,
 ): Promise<Result<App, string>> {
-  const startedAt = clock.now();
   const opened = await openStorage(config, { clock, log });
   if (!opened.ok) return opened;
   const { engine, ring } = opened.value;
   const { scheduler } = engine;
-  const homeChanged = (owner: Owner) => platforms.homeChanged(owner);
+  const { shared } = engine;
+  const homeChanged = (owner: Owner) => config.slack && shared.pages.tell(owner);
   const jobs = watchedJobs(engine.jobs, homeChanged);
   const vault = watchedVault(opened.value.vault, homeChanged);
 
@@ -87,7 +86,7 @@ export async function startApp(
   const settings = settingsStore(engine.keyv("settings"));
   const deps: JobDeps = {
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
-    ...{ startedAt, othersPayWithinMs: 0, stopping: stopping.signal },
+    ...{ ...othersOf(engine, clock), stopping: stopping.signal },
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins, clock })),
     chatOf: (job) => platforms.chatOf(job),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
@@ -104,7 +103,7 @@ export async function startApp(
     judgeAddress: judgeAddress(trustedOrigins),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
     ...{ notifyMe: addListeners(deps), askLink: askLinks(deps) },
-    rules: rulesOf(config),
+    ...{ rules: rulesOf(config), rate: shared.rate },
     health: () => platforms.troubles(),
   };
   const answer = commandAnswerer(commandDeps);
@@ -133,7 +132,9 @@ export async function startApp(
   const platforms = await connectPlatforms(config, {
     ...{ desk, homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
     ...{ clock, log, meter, installs: { installations, left: forgetting.left } },
+    ...(engine.isAlone ? {} : { events: shared.events }),
   });
+  if (config.ROLE !== "worker") shared.pages.hear((owner) => platforms.homeChanged(owner));
 
   let isRecovered = false;
   const http = await openHttp({
@@ -146,11 +147,9 @@ export async function startApp(
     return http;
   }
 
-  const found = await recoverJobs({ jobs, clock, scheduler });
-  scheduler.start(stepJobs(deps));
+  const work = config.ROLE === "front" ? null : await beginWork(engine, deps);
   isRecovered = true;
   void forgetting.resume();
-  if (found > 0) log.info("open jobs recovered", { count: found });
   const stopSweeping = sweepDaily({ jobs, clock, log, retentionDays: config.RETENTION_DAYS });
 
   const stop = async () => {
@@ -158,7 +157,7 @@ export async function startApp(
     stopSweeping();
     forgetting.stop();
     const left = platforms.stop().then(() => log.info("no more commands are taken"));
-    await within(clock, STOP_WITHIN_MS, Promise.all([left, scheduler.stop()]));
+    await within(clock, STOP_WITHIN_MS, Promise.all([left, work?.stop()]));
     await http.value.close();
     await video.close();
     await engine.close();

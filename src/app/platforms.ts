@@ -8,6 +8,7 @@ import type { Job, Owner } from "../core/job.ts";
 import type { Chat, CommandDesk, FrontEnd, Log, Meter } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import type { KnownEvents } from "../core/shared.ts";
 import { openVideos } from "../images/open-video.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 
@@ -36,6 +37,7 @@ export async function connectPlatforms(
     log,
     meter,
     installs,
+    events,
   }: {
     readonly desk: CommandDesk;
     readonly homeOf: HomeOf;
@@ -45,9 +47,13 @@ export async function connectPlatforms(
     readonly log: Log;
     readonly meter: Meter;
     readonly installs: Installs;
+    /** What other processes have heard of; absent: there are none. */
+    readonly events?: KnownEvents | undefined;
   },
 ): Promise<Platforms> {
   const { COMMAND_PREFIX: prefix } = config;
+  // A worker speaks to the platforms and does not hear them.
+  const isListening = config.ROLE !== "worker";
   const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins: config.trusted, clock }) : undefined;
   const common = (platform: string) => ({
     ...{ prefix, clock, log, openVideo, fetchWhole: fetchWhole(clock) },
@@ -63,7 +69,7 @@ export async function connectPlatforms(
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
         {
           ...{ ...config.slack, ...slackAccess(config.slack.access, installs), ...common("slack") },
-          ...{ homeOf, takesFiles },
+          ...{ homeOf, takesFiles, events },
         },
         desk,
       )
@@ -72,13 +78,14 @@ export async function connectPlatforms(
 
   return {
     names: all.map(({ platform }) => (platform === "discord" ? "Discord" : "Slack")),
-    slackListener: slack?.requestListener ?? null,
+    slackListener: isListening ? (slack?.requestListener ?? null) : null,
     openFile: (file) => slack?.files.open(file) ?? Promise.resolve(refuse({ kind: "unreachable" })),
     isFileGone: (file) => slack?.files.isGone(file) ?? Promise.resolve(false),
     homeChanged: (owner) => slack?.homeChanged(owner),
     chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
-    troubles: () => all.map((one) => one.trouble()).filter((trouble) => trouble !== null),
+    troubles: () => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
     async start() {
+      if (!isListening) return ok(null);
       const started = await Promise.allSettled(all.map((one) => one.start()));
       const problems = started.flatMap((one) => (one.status === "rejected" ? [messageOf(one.reason)] : []));
       return problems.length === 0 ? ok(null) : refuse(problems.join("\n"));

@@ -1,5 +1,6 @@
 import type { ButtonAction } from "../core/button.ts";
 import type { Answer, Command } from "../core/command.ts";
+import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
 import { nothingStarted } from "../messages/confirm.ts";
 import { unknownKeyWord } from "../messages/keys.ts";
@@ -16,7 +17,6 @@ import { again, in720p, startIt } from "./again.ts";
 import { animate, makeAnimated } from "./animate.ts";
 import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
-import { commandRate } from "./command-rate.ts";
 import { startKept } from "./confirm.ts";
 import { deleteCard } from "./delete-card.ts";
 import { editAndRun, makeEdited } from "./edit-and-run.ts";
@@ -37,15 +37,16 @@ import { openVideoForm } from "./video-form.ts";
 
 export type { CommandDeps } from "./command-deps.ts";
 
+const MINUTE_MS = 60_000;
+
 /** Answers every command, button and form. Never rejects, and waits for nothing but our own store. */
 export function commandAnswerer(deps: CommandDeps): (command: Command) => Promise<Answer> {
-  const isWithinRate = commandRate(deps.clock, deps.rules.commandsPerMinute);
   const startVideo = videoStarter(deps);
 
   return async (command) => {
     try {
       const visit: Visit = { deps, command, ask: askStore(deps), startVideo };
-      return gate(visit, isWithinRate) ?? leakGuard(command.act) ?? (await answer(visit));
+      return (await gate(visit)) ?? leakGuard(command.act) ?? (await answer(visit));
     } catch (error) {
       deps.log.error("command failed", {
         act: command.act.kind,
@@ -57,7 +58,7 @@ export function commandAnswerer(deps: CommandDeps): (command: Command) => Promis
 }
 
 /** What stops a command before it is looked at; null lets it through. */
-function gate({ deps, command }: Visit, isWithinRate: (owner: Command["owner"]) => boolean): Answer | null {
+async function gate({ deps, command, ask }: Visit): Promise<Answer | null> {
   const { rules } = deps;
   if (needsAccess(command)) {
     const verdict = access(command, rules.access);
@@ -66,7 +67,10 @@ function gate({ deps, command }: Visit, isWithinRate: (owner: Command["owner"]) 
   }
   // Every letter typed asks once more.
   if (command.act.kind === "suggest") return null;
-  return isWithinRate(command.owner) ? null : tooMany(command, rules.commandsPerMinute);
+  const most = rules.commandsPerMinute;
+  const isWithin = await ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
+  // Where that cannot be told in time, neither can what the command needs, and it says so.
+  return isWithin.ok && !isWithin.value ? tooMany(command, most) : null;
 }
 
 /** A form stays open: what was typed into it is not lost. */

@@ -9,6 +9,7 @@ import type { Accept, AskLink, JobStore, KeyVerdict, Log, Vault } from "../core/
 import type { PrivateFiles } from "../core/private-file.ts";
 import type { Secret } from "../core/secret.ts";
 import type { SettingsStore } from "../core/settings.ts";
+import type { Rate } from "../core/shared.ts";
 import type { JudgeAddress } from "../core/video-request.ts";
 import type { AccessRules } from "./access.ts";
 import type { AskStore } from "./ask-store.ts";
@@ -37,6 +38,7 @@ export interface CommandDeps {
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly askLink: AskLink;
   readonly rules: CommandRules;
+  readonly rate: Rate;
   /** Troubles in words; empty when all is well. */
   health(): readonly string[];
 }

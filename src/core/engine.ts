@@ -1,11 +1,15 @@
 import type Keyv from "keyv";
 import type { JobStore } from "./ports.ts";
 import type { Scheduler } from "./scheduler.ts";
+import type { Shared } from "./shared.ts";
 
 /** Everything durable, and the alarms beside it, wherever they are kept. */
 export interface Engine {
   readonly jobs: JobStore;
   readonly scheduler: Scheduler;
+  readonly shared: Shared;
+  /** No other process has these jobs, so whatever one of them is in the middle of, this process began or a dead one did. */
+  readonly isAlone: boolean;
   /** Keys, settings and the like, one namespace each; it rejects where it cannot write or read. */
   keyv(namespace: string): Keyv;
   /** Waits for the steps in flight, saves what is queued, gives everything free. */

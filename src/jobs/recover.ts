@@ -7,7 +7,7 @@ const PAGE = 500;
 /** Overdue jobs begin so far apart, so that a restart is no burst. */
 const SPREAD_MS = 5;
 
-/** Wakes every open job of an earlier life; says how many there are. */
+/** Sets an alarm for every open job that has none, as after a restart; says how many had none. */
 export async function recoverJobs({
   jobs,
   scheduler,
@@ -17,12 +17,14 @@ export async function recoverJobs({
   let after: JobId | null = null;
   for (;;) {
     const page: Awaited<ReturnType<typeof jobs.openJobs>> = await jobs.openJobs(after, PAGE);
-    for (const { id, dueAt } of page) {
-      // The clock may have been set back: nobody sleeps on before the job itself was looked at.
-      const at = Math.min(dueAt, clock.now() + WAIT_MAX_MS);
-      scheduler.schedule(id, Math.max(at, clock.now() + found * SPREAD_MS));
-      found += 1;
-    }
+    // The clock may have been set back: nobody sleeps on before the job itself was looked at.
+    const latest = clock.now() + WAIT_MAX_MS;
+    const soonest = clock.now() + found * SPREAD_MS;
+    const alarms = page.map(({ id, dueAt }, index) => ({
+      id,
+      at: Math.max(Math.min(dueAt, latest), soonest + index * SPREAD_MS),
+    }));
+    found += await scheduler.ensure(alarms);
     const last = page.at(-1);
     if (!last || page.length < PAGE) return found;
     after = last.id;

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type AccessRules, access } from "../../src/commands/access.ts";
-import { commandRate } from "../../src/commands/command-rate.ts";
 import type { Act, Command } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
-import { toldClock } from "../fakes/told-clock.ts";
 import { aCommand, aDraft, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
@@ -123,26 +121,5 @@ describe("access", () => {
     await world.has(aClosedJob());
     expect(privateWords(await world.does({ kind: "remove_key" }))).toContain("Your key is removed");
     expect(await world.does(press("delete", aJobId()))).toEqual({ kind: "remove_message" });
-  });
-});
-
-describe("the rate of commands", () => {
-  test("slides: a command is counted for exactly a minute", async () => {
-    const clock = toldClock();
-    const isWithin = commandRate(clock, 2);
-    expect(isWithin(anOwner())).toBe(true);
-    await clock.advance(30_000);
-    expect([isWithin(anOwner()), isWithin(anOwner())]).toEqual([true, false]);
-    await clock.advance(29_999);
-    expect(isWithin(anOwner())).toBe(false);
-    await clock.advance(1);
-    expect([isWithin(anOwner()), isWithin(anOwner())]).toEqual([true, false]);
-  });
-
-  test("is each person's own, and a Slack person is another one on another team", () => {
-    const isWithin = commandRate(toldClock(), 1);
-    const people = [anOwner("1"), anOwner("2"), aSlackOwner("1", "T1"), aSlackOwner("1", "T2")];
-    expect(people.map(isWithin)).toEqual([true, true, true, true]);
-    expect(people.map(isWithin)).toEqual([false, false, false, false]);
   });
 });

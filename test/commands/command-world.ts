@@ -13,6 +13,7 @@ import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { noSettings, type Settings, type SettingsDraft, type SettingsStore } from "../../src/core/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/video-request.ts";
+import { ownRate } from "../../src/engines/embedded/own-rate.ts";
 import { keptRequests } from "../../src/people/kept-requests.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
@@ -86,6 +87,7 @@ export function commandWorld(changes: Changes = {}) {
     },
     askLink: async () => ({ kind: "no_answer" }),
     health: () => [],
+    rate: ownRate(clock),
     ...changes,
     rules: {
       maxJobsPerUser: 3,

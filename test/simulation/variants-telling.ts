@@ -184,14 +184,14 @@ export const TELLING: readonly Variant[] = [
   {
     name: "recovery skips the last job of a page",
     file: recover,
-    search: "of page) {",
-    replacement: "of page.slice(0, -1)) {",
+    search: "page.map(",
+    replacement: "page.slice(0, -1).map(",
   },
   {
     name: "recovery wakes only what is due",
     file: recover,
-    search: "scheduler.schedule(id,",
-    replacement: "if (dueAt <= clock.now()) scheduler.schedule(id,",
+    search: "page.map(",
+    replacement: "page.filter(({ dueAt }) => dueAt <= clock.now()).map(",
   },
   {
     name: "recovery stops after the first page",

@@ -2,6 +2,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Engine } from "../../core/engine.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { alone } from "./alone.ts";
 import { jobStore } from "./job-store.ts";
 import { openKeyv } from "./keyv-store.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
@@ -18,6 +19,8 @@ export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise
   return ok({
     jobs: jobStore(database, log),
     scheduler,
+    shared: alone(clock),
+    isAlone: true,
     keyv: (namespace) => openKeyv(database, namespace),
     async close() {
       await scheduler.stop();

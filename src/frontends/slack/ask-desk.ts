@@ -2,6 +2,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import { type Clock, within } from "../../core/clock.ts";
 import type { Answer, Card, Command } from "../../core/command.ts";
 import type { CommandDesk, Log } from "../../core/ports.ts";
+import type { KnownEvents } from "../../core/shared.ts";
 import { times } from "./limits.ts";
 import { named } from "./named.ts";
 import { recentEvents } from "./recent-events.ts";
@@ -15,9 +16,11 @@ export function deskAsker(deps: {
   readonly desk: Pick<CommandDesk, "answer">;
   readonly clock: Clock;
   readonly log: Log;
+  /** What other processes have heard of; absent: there are none. */
+  readonly events?: KnownEvents | undefined;
   refuse(card: Card): void;
 }): (command: Command) => Promise<Asked> {
-  const { desk, clock, log, refuse } = deps;
+  const { desk, clock, log, events, refuse } = deps;
   const recent = recentEvents(clock);
 
   async function answerTo(command: Command): Promise<Answer> {
@@ -38,20 +41,32 @@ export function deskAsker(deps: {
     }
   }
 
+  /** Slack may deliver an event again to another process. */
+  async function askOnce(command: Command): Promise<Asked> {
+    const elsewhere = (await events?.begin(command.eventId)) ?? null;
+    if (elsewhere) log.info("slack event came to another process first", { act: command.act.kind });
+    return elsewhere ? { kind: "again", said: elsewhere.said } : answerTo(command);
+  }
+
   return async (command) => {
     const said = recent.get(command.eventId);
     if (said !== undefined) {
       log.info("slack event came again", { act: command.act.kind });
       return { kind: "again", said: await said };
     }
-    const answering = answerTo(command);
-    recent.keep(
-      command.eventId,
-      answering.then((answer) => (answer.kind === "private" ? answer.message : null)),
-    );
+    const answering = askOnce(command);
+    recent.keep(command.eventId, answering.then(saidIn));
     const answer = await answering;
-    // The same form, mended and sent again, may go by the same id.
-    if (answer.kind === "form_error") recent.forget(command.eventId);
+    if (answer.kind === "form_error") {
+      // The same form, mended and sent again, may go by the same id.
+      recent.forget(command.eventId);
+      events?.forget(command.eventId);
+    } else if (answer.kind !== "again") events?.answered(command.eventId, saidIn(answer));
     return answer;
   };
+}
+
+function saidIn(answer: Asked): ChatMessage | null {
+  if (answer.kind === "again") return answer.said;
+  return answer.kind === "private" ? answer.message : null;
 }

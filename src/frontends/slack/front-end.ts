@@ -4,6 +4,7 @@ import { type Clock, sleep } from "../../core/clock.ts";
 import type { HomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import type { KnownEvents } from "../../core/shared.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
 import { videoSharer } from "./attach.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
@@ -40,6 +41,8 @@ export interface SlackOptions {
   readonly takesFiles?: boolean;
   /** What the Home tab shows; absent: it stays empty. */
   readonly homeOf?: HomeOf;
+  /** What other processes have heard of; absent: there are none. */
+  readonly events?: KnownEvents | undefined;
   /** Absent: no video's file is shared. */
   readonly openVideo?: OpenVideo | undefined;
   /** Told how long each of Slack's own answers took, in milliseconds. */
@@ -74,7 +77,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     log,
     takesFiles: options.takesFiles ?? false,
   };
-  const desks = reception({ desk, clock, log, tools, postFirstCard });
+  const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard });
   const stopping = new AbortController();
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];

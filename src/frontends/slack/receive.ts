@@ -2,6 +2,7 @@ import { type Clock, within } from "../../core/clock.ts";
 import type { Answer, AnswerFate, Card } from "../../core/command.ts";
 import type { CommandDesk, Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
+import type { KnownEvents } from "../../core/shared.ts";
 import { deskAsker } from "./ask-desk.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import type { Incoming } from "./incoming.ts";
@@ -23,11 +24,12 @@ export function reception(deps: {
   desk: CommandDesk;
   clock: Clock;
   log: Log;
+  events?: KnownEvents | undefined;
   tools: LineTools;
   postFirstCard: PostFirstCard;
 }): Reception {
-  const { desk, clock, log, tools, postFirstCard } = deps;
-  const ask = deskAsker({ desk, clock, log, refuse: (card) => void settle(card, { kind: "refused" }) });
+  const { desk, clock, log, events, tools, postFirstCard } = deps;
+  const ask = deskAsker({ desk, clock, log, events, refuse: (card) => void settle(card, { kind: "refused" }) });
   const hints = inviteHints();
   const inHand = new Set<Promise<void>>();
   let isClosing = false;

@@ -1,0 +1,49 @@
+import type { Clock } from "../core/clock.ts";
+import type { Engine } from "../core/engine.ts";
+import type { JobDeps } from "../jobs/deps.ts";
+import { recoverJobs } from "../jobs/recover.ts";
+import { stepJobs } from "../jobs/step.ts";
+
+/** Whether a job without an alarm is looked for so often. A process may die between a job and its alarm. Ours, decided 2026-11-21. */
+const LOOK_EVERY_MS = 5_000;
+/**
+ * The paid call is given up after 60 s; what came of it is saved by then, clocks of two machines included.
+ * Ours, decided 2026-11-21.
+ */
+const PAID_WITHIN_MS = 75_000;
+
+/** What a process must know of the others that share its jobs. */
+export function othersOf({ isAlone }: Engine, clock: Clock): Pick<JobDeps, "startedAt" | "othersPayWithinMs"> {
+  return isAlone
+    ? { startedAt: clock.now(), othersPayWithinMs: 0 }
+    : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
+}
+
+/** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand. */
+export async function beginWork(engine: Engine, deps: JobDeps): Promise<{ stop(): Promise<void> }> {
+  const { scheduler, shared } = engine;
+  const { clock, log, jobs, stopping } = deps;
+  const recover = async () => {
+    const found = await recoverJobs({ jobs, clock, scheduler });
+    if (found > 0) log.info("open jobs recovered", { count: found });
+  };
+
+  function lookLater(): void {
+    clock.after(LOOK_EVERY_MS, () => {
+      if (!stopping.aborted) void look().finally(lookLater);
+    });
+  }
+
+  async function look(): Promise<void> {
+    try {
+      if (await shared.isMyTurn("recovery", LOOK_EVERY_MS)) await recover();
+    } catch (error) {
+      log.warn("jobs without an alarm were not looked for", { error: String(error) });
+    }
+  }
+
+  await recover();
+  scheduler.start(stepJobs(deps));
+  if (!engine.isAlone) lookLater();
+  return { stop: () => scheduler.stop() };
+}

@@ -1,0 +1,29 @@
+import type { ChatMessage } from "./chat.ts";
+import type { Owner } from "./job.ts";
+
+/** Says whether one more of that name is within `most` in the last `windowMs`; one that is not does not count. */
+export type Rate = (name: string, most: number, windowMs: number) => Promise<boolean>;
+
+/** Events that a platform may deliver twice, and to two processes. */
+export interface KnownEvents {
+  /** null: nobody has heard of it, and from now on it is known. Else what it was answered with in private, or null for nothing. */
+  begin(eventId: string): Promise<{ readonly said: ChatMessage | null } | null>;
+  answered(eventId: string, said: ChatMessage | null): void;
+  forget(eventId: string): void;
+}
+
+/** Word between processes that something of a person's own page is another now. */
+export interface PageChanges {
+  tell(owner: Owner): void;
+  /** Whatever any process tells from now on, this one too. */
+  hear(changed: (owner: Owner) => void): void;
+}
+
+/** What all processes that serve the same people agree about. A process that is alone agrees with itself. */
+export interface Shared {
+  readonly rate: Rate;
+  readonly events: KnownEvents;
+  readonly pages: PageChanges;
+  /** True in one of all processes, once in `everyMs`; where nobody can tell, false. */
+  isMyTurn(what: string, everyMs: number): Promise<boolean>;
+}

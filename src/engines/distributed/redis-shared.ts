@@ -1,0 +1,55 @@
+import type { Redis } from "ioredis";
+import type { Clock } from "../../core/clock.ts";
+import { ownerName, ownerNamed } from "../../core/job.ts";
+import type { Log } from "../../core/ports.ts";
+import type { Rate, Shared } from "../../core/shared.ts";
+import { PREFIX } from "./keys.ts";
+import { orElse } from "./or-else.ts";
+import { redisEvents } from "./redis-events.ts";
+
+/** Times within the window, oldest first; the newest stands twice only where two came in one microsecond. */
+const COUNT = `local clock = redis.call("TIME")
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", now - ARGV[2])
+if redis.call("ZCARD", KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
+redis.call("ZADD", KEYS[1], now, clock[1] .. "." .. clock[2])
+redis.call("PEXPIRE", KEYS[1], ARGV[2])
+return 1`;
+
+/** What all processes on one Redis agree about. */
+export interface RedisShared extends Shared {
+  close(): void;
+}
+
+export function redisShared(redis: Redis, { clock, log }: { readonly clock: Clock; readonly log: Log }): RedisShared {
+  const pages = `${PREFIX}:pages`;
+  let listener: Redis | null = null;
+
+  // Redis away: the command itself is refused for that reason, so nothing is gained by refusing it for another.
+  const rate: Rate = async (name, most, windowMs) =>
+    (await orElse(clock, redis.eval(COUNT, 1, `${PREFIX}:rate:${name}`, most, windowMs), 1)) === 1;
+
+  return {
+    rate,
+    events: redisEvents(redis, clock),
+    pages: {
+      tell(owner) {
+        redis.publish(pages, ownerName(owner)).catch(() => {});
+      },
+      hear(changed) {
+        listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
+        listener.on("error", () => {});
+        listener.on("message", (_channel: string, name: string) => {
+          const owner = ownerNamed(name);
+          if (owner) changed(owner);
+        });
+        listener.subscribe(pages).catch((error) => log.warn("pages are not heard of", { error: String(error) }));
+      },
+    },
+    async isMyTurn(what, everyMs) {
+      const taken = redis.set(`${PREFIX}:turn:${what}`, "1", "PX", everyMs, "NX");
+      return (await orElse(clock, taken, null)) === "OK";
+    },
+    close: () => listener?.disconnect(),
+  };
+}

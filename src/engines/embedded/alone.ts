@@ -1,0 +1,21 @@
+import type { Clock } from "../../core/clock.ts";
+import type { Owner } from "../../core/job.ts";
+import type { Shared } from "../../core/shared.ts";
+import { ownRate } from "./own-rate.ts";
+
+/** A process that shares its people with no other. */
+export function alone(clock: Clock): Shared {
+  let changed = (_owner: Owner) => {};
+  return {
+    rate: ownRate(clock),
+    // What this process heard of, its front end knows itself.
+    events: { begin: async () => null, answered() {}, forget() {} },
+    pages: {
+      tell: (owner) => changed(owner),
+      hear(act) {
+        changed = act;
+      },
+    },
+    isMyTurn: async () => true,
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { machineClock, sleep } from "../../../src/core/clock.ts";
+import { ownerName } from "../../../src/core/job.ts";
+import { connect } from "../../../src/engines/distributed/connect.ts";
+import { redisShared } from "../../../src/engines/distributed/redis-shared.ts";
+import { rateContract } from "../../contracts/rate.ts";
+import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { plain } from "../../frontends/slack/slack-world.ts";
+import { type RedisServer, startRedis } from "./redis-server.ts";
+
+let server: RedisServer;
+const open: (() => void)[] = [];
+beforeAll(async () => {
+  server = await startRedis();
+});
+afterAll(async () => {
+  for (const close of open) close();
+  await server.stop();
+});
+
+/** A process of its own, as far as Redis can tell. */
+async function aProcess() {
+  const connected = await connect(server.url, keptLog());
+  if (!connected.ok) throw new Error(connected.refusal.detail);
+  const redis = connected.value;
+  const shared = redisShared(redis, { clock: machineClock, log: keptLog() });
+  open.push(() => {
+    shared.close();
+    redis.disconnect();
+  });
+  return { ...shared, redis };
+}
+
+rateContract("redisShared", async () => {
+  const { rate, redis } = await aProcess();
+  await redis.flushall();
+  return { rate, pass: (ms) => sleep(machineClock, ms) };
+});
+
+test("commands of one person are counted over all processes", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const asked = await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? one : other).rate("eve", 20, 60_000)));
+  expect(asked.filter(Boolean)).toHaveLength(20);
+});
+
+describe("an event that came to two processes", () => {
+  test("is known to the second one, with what the first one said", async () => {
+    const [one, other] = [await aProcess(), await aProcess()];
+    expect(await one.events.begin("Ev1")).toBeNull();
+    const again = other.events.begin("Ev1");
+    await sleep(machineClock, 50);
+    one.events.answered("Ev1", plain("Too many at once"));
+    expect(await again).toEqual({ said: plain("Too many at once") });
+    expect(await other.events.begin("Ev1")).toEqual({ said: plain("Too many at once") });
+  });
+
+  test("that was answered with nothing is answered with nothing", async () => {
+    const [one, other] = [await aProcess(), await aProcess()];
+    await one.events.begin("Ev2");
+    one.events.answered("Ev2", null);
+    expect(await other.events.begin("Ev2")).toEqual({ said: null });
+  });
+
+  test("is new again when it was forgotten", async () => {
+    const [one, other] = [await aProcess(), await aProcess()];
+    await one.events.begin("Ev3");
+    one.events.forget("Ev3");
+    await sleep(machineClock, 50);
+    expect(await other.events.begin("Ev3")).toBeNull();
+  });
+});
+
+test("a person's changed page is heard of in every process", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const heard: string[] = [];
+  one.pages.hear((owner) => heard.push(`one ${ownerName(owner)}`));
+  other.pages.hear((owner) => heard.push(`other ${ownerName(owner)}`));
+  await sleep(machineClock, 200);
+  one.pages.tell(aSlackOwner("U1", "T1"));
+  other.pages.tell(anOwner("7"));
+  await sleep(machineClock, 200);
+  expect(heard.toSorted()).toEqual([
+    ...["one discord:7", "one slack:T1:U1"],
+    ...["other discord:7", "other slack:T1:U1"],
+  ]);
+});
+
+test("a turn is one process's, until its time is over", async () => {
+  const all = [await aProcess(), await aProcess(), await aProcess()];
+  const asked = async () => (await Promise.all(all.map((each) => each.isMyTurn("recovery", 300)))).filter(Boolean);
+  expect(await asked()).toHaveLength(1);
+  expect(await asked()).toHaveLength(0);
+  await sleep(machineClock, 320);
+  expect(await asked()).toHaveLength(1);
+});
+
+test("with Redis standing still nobody waits long, commands are let through and no turn is taken", async () => {
+  const one = await aProcess();
+  server.pause();
+  try {
+    const began = Date.now();
+    expect(await one.rate("ada", 1, 60_000)).toBe(true);
+    expect(await one.isMyTurn("anything", 1_000)).toBe(false);
+    expect(await one.events.begin("Ev4")).toBeNull();
+    expect(Date.now() - began).toBeLessThan(2_000);
+  } finally {
+    server.resume();
+  }
+});
