@@ -6,6 +6,7 @@ import { connectPlatforms } from "./app/platforms.ts";
 import { rulesOf } from "./app/rules.ts";
 import { openStorage } from "./app/storage.ts";
 import { sweepDaily } from "./app/sweep.ts";
+import { tellLater } from "./app/tell-later.ts";
 import { watchedJobs, watchedSettings, watchedVault } from "./app/watch.ts";
 import { beginWork, othersOf } from "./app/work.ts";
 import { type CommandDeps, commandAnswerer } from "./commands/answer.ts";
@@ -55,7 +56,6 @@ export interface Outside {
 }
 
 const STOP_WITHIN_MS = 8_000;
-const TELL_AFTER_MS = 4_000;
 
 /** Joins the modules and brings the bot up; refuses with one sentence for the operator. */
 export async function startApp(
@@ -107,18 +107,10 @@ export async function startApp(
     health: () => platforms.troubles(),
   };
   const answer = commandAnswerer(commandDeps);
-  const tell = tellWaiting(deps);
+  const toTell = tellLater({ clock, log, stopping: stopping.signal, tell: tellWaiting(deps) });
   const desk: CommandDesk = {
     answer(command) {
-      // What is typed opens no way to its person.
-      if (command.act.kind === "suggest") return answer(command);
-      // What waits for this person goes after the answer, which comes within the platform's 3 s.
-      clock.after(TELL_AFTER_MS, () => {
-        if (stopping.signal.aborted) return;
-        tell(command.owner, command.reply).catch((error: unknown) =>
-          log.error("waiting final words not told", { error: String(error) }),
-        );
-      });
+      toTell(command);
       return answer(command);
     },
     answered: noteAnswers(lifeDeps),

@@ -1,11 +1,14 @@
 import type { ButtonAction } from "../core/button.ts";
-import type { Answer, Command } from "../core/command.ts";
+import type { ChatMessage } from "../core/chat.ts";
+import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
 import { nothingStarted } from "../messages/confirm.ts";
 import { unknownKeyWord } from "../messages/keys.ts";
 import {
   blocked,
+  busy,
+  busyText,
   notAllowedHere,
   somethingWentWrong,
   tooManyCommands,
@@ -18,6 +21,7 @@ import { animate, makeAnimated } from "./animate.ts";
 import { askStore } from "./ask-store.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 import { startKept } from "./confirm.ts";
+import { crowd } from "./crowd.ts";
 import { deleteCard } from "./delete-card.ts";
 import { editAndRun, makeEdited } from "./edit-and-run.ts";
 import { freshLink } from "./fresh-link.ts";
@@ -43,7 +47,7 @@ const MINUTE_MS = 60_000;
 export function commandAnswerer(deps: CommandDeps): (command: Command) => Promise<Answer> {
   const startVideo = videoStarter(deps);
 
-  return async (command) => {
+  async function decide(command: Command): Promise<Answer> {
     try {
       const visit: Visit = { deps, command, ask: askStore(deps), startVideo };
       return (await gate(visit)) ?? leakGuard(command.act) ?? (await answer(visit));
@@ -54,7 +58,14 @@ export function commandAnswerer(deps: CommandDeps): (command: Command) => Promis
       });
       return { kind: "private", message: somethingWentWrong() };
     }
-  };
+  }
+
+  const among = crowd(deps.log);
+  return (command) =>
+    among(
+      () => decide(command),
+      () => turnAway(command.act, busy(), busyText()),
+    );
 }
 
 /** What stops a command before it is looked at; null lets it through. */
@@ -70,13 +81,13 @@ async function gate({ deps, command, ask }: Visit): Promise<Answer | null> {
   const most = rules.commandsPerMinute;
   const isWithin = await ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
   // Where that cannot be told in time, neither can what the command needs, and it says so.
-  return isWithin.ok && !isWithin.value ? tooMany(command, most) : null;
+  if (!isWithin.ok || isWithin.value) return null;
+  return turnAway(command.act, tooManyCommands(most), tooManyCommandsText(most));
 }
 
 /** A form stays open: what was typed into it is not lost. */
-function tooMany({ act }: Command, most: number): Answer {
-  const message = tooManyCommands(most);
-  const text = tooManyCommandsText(most);
+function turnAway(act: Act, message: ChatMessage, text: string): Answer {
+  if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
   if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
   if (act.kind === "make_video" && act.from === "form") return { kind: "form_error", field: "prompt", text, message };
   if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };

@@ -22,6 +22,9 @@ type Answer = Result<Task, PollRefusal>;
 /** One poll a minute is made with a refused key, for all its jobs together. Ours, decided 2026-11-21. */
 const REFUSED_KEY_MS = 60_000;
 
+/** The refused keys of so many people are known at most: what is forgotten costs a poll. Ours, decided 2026-11-21. */
+const PEOPLE_MOST = 10_000;
+
 interface RefusedKey {
   readonly key: Secret;
   retryAt: EpochMs;
@@ -38,8 +41,18 @@ export function pollGuard(clock: Clock): PollGuard {
     const name = ownerName(owner);
     const others = (refused.get(name) ?? []).filter((one) => !one.key.equals(key) && one.retryAt > clock.now());
     const all = isRefused ? [...others, { key, retryAt: clock.now() + REFUSED_KEY_MS }] : others;
-    if (all.length === 0) refused.delete(name);
-    else refused.set(name, all);
+    // Who was noted last stands last.
+    refused.delete(name);
+    if (all.length > 0) refused.set(name, all);
+    dropOld();
+  }
+
+  function dropOld(): void {
+    for (const [name, keys] of refused) {
+      const isOld = keys.every(({ retryAt }) => retryAt <= clock.now());
+      if (!isOld && refused.size <= PEOPLE_MOST) return;
+      refused.delete(name);
+    }
   }
 
   return {

@@ -28,6 +28,16 @@ export function tooManyCommandsText(most: number): string {
   return `More than ${most} commands in a minute are not taken. Try again in a minute.`;
 }
 
+/** More people are at it than the process can hold. */
+export function busy(): ChatMessage {
+  return notice("waiting", "Reelay is busy", busyText(), "Nothing was charged.");
+}
+
+/** The same for the field of a form, which stays open with everything in it. */
+export function busyText(): string {
+  return "Reelay is busy with other people's commands. Try again in a minute.";
+}
+
 /** The operator did not allow this place. */
 export function notAllowedHere(): ChatMessage {
   return notice("bad", "Not here", "Videos cannot be made here, or not by you. Nothing was charged.", ASK);

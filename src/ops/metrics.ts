@@ -39,11 +39,17 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    answered: (platform, afterMs) => answers.observe({ platform }, afterMs / 1_000),
-    accepted: (platform) => acceptedJobs.inc({ platform }),
-    submitted: (result) => submits.inc({ result }),
-    polled: (result) => polls.inc({ result }),
-    delivered: (platform, what, result) => deliveries.inc({ platform, what, result }),
-    settled: (outcome) => settledJobs.inc({ outcome }),
+    answered: (platform, afterMs) => answers.observe({ platform: word(platform) }, afterMs / 1_000),
+    accepted: (platform) => acceptedJobs.inc({ platform: word(platform) }),
+    submitted: (result) => submits.inc({ result: word(result) }),
+    polled: (result) => polls.inc({ result: word(result) }),
+    delivered: (platform, what, result) =>
+      deliveries.inc({ platform: word(platform), what: word(what), result: word(result) }),
+    settled: (outcome) => settledJobs.inc({ outcome: word(outcome) }),
   };
+}
+
+/** A label says a word of ours: anything else could be somebody's, and there would be no end of them. */
+function word(text: string): string {
+  return /^[a-z][a-z_]{0,29}$/.test(text) ? text : "other";
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { installationsIn } from "../../src/app/installations.ts";
 import { type Rotation, rotateKeys } from "../../src/app/rotate-keys.ts";
 import { openStorage } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
@@ -62,12 +63,13 @@ test("everything is sealed anew beside the running bot, and the old key may then
   const dir = aFolder();
   const first = await aBot(dir, OLD);
   await fill(first);
+  await installationsIn(first.vault).keep("T1", { token: new Secret("xoxb-1-canary"), installedAt: 7 });
   expect(await said({ dir, secretKeys: BOTH })).toMatch(/^refused: Nothing was changed\..+does not know new yet/);
   await first.engine.close();
 
   const running = await aBot(dir, BOTH);
   expect(await said({ dir, secretKeys: BOTH })).toBe(
-    "Sealed anew with new: stored keys 250, keys of videos under way 150. Nothing that opens is sealed with another key: old may be dropped from SECRET_KEYS. Videos were under way: before that, run this once more in two minutes. Backups from before still need old.",
+    "Sealed anew with new: stored keys 251, keys of videos under way 150. Nothing that opens is sealed with another key: old may be dropped from SECRET_KEYS. Videos were under way: before that, run this once more in two minutes. Backups from before still need old.",
   );
   expect(await said({ dir, secretKeys: BOTH })).toContain("stored keys 0, keys of videos under way 0. Nothing");
   expect(await opens(running)).toEqual([250, 150]);
@@ -75,6 +77,8 @@ test("everything is sealed anew beside the running bot, and the old key may then
 
   const later = await aBot(dir, NEW);
   expect(await opens(later)).toEqual([250, 150]);
+  const installed = await installationsIn(later.vault).find("T1");
+  expect([installed?.token.reveal(), installed?.installedAt]).toEqual(["xoxb-1-canary", 7]);
   await later.engine.close();
 });
 

@@ -58,13 +58,17 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
 
+  const secrets = new Set([sandbox.video.key, sandbox.slack.clientSecret]);
   const up = async (changed: Readonly<Record<string, string>> = {}): Promise<App> => {
     const common = {
       ...sandbox.env,
       ...(transport === "http" && overHttp),
       ...{ DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100" },
     };
-    const config = readConfig({ ...common, ...own, ...changed });
+    const environment = { ...common, ...own, ...changed };
+    for (const [name, value] of Object.entries(environment))
+      if (/^\w+_(TOKEN|SECRET)$/.test(name) && value) secrets.add(value);
+    const config = readConfig(environment);
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, {
       clock: machineClock,
@@ -94,13 +98,13 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   };
 
   const leaks = async (): Promise<string[]> => {
-    const { video, discord, slack, journal } = sandbox;
+    const { slack, journal } = sandbox;
     const toPeople = journal.since(0).filter(({ kind }) => !FROM_PEOPLE.has(kind));
     const texts = { messages: JSON.stringify(toPeople), log: JSON.stringify(log.lines), stderr: stderr() };
     const places = Object.entries({ ...texts, metrics: await metricsOf(app) });
     return leaksIn(
       [...places.map(([name, text]) => ({ name, bytes: Buffer.from(text) })), ...(await filesIn(dir))],
-      [video.key, discord.token, slack.botToken, slack.appToken],
+      [...secrets, ...slack.tokens()],
     );
   };
 

@@ -1,6 +1,9 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Rate } from "../../core/shared.ts";
 
+/** So many names are counted at most; which came first is forgotten first. Ours, decided 2026-11-21. */
+const NAMES_MOST = 50_000;
+
 /** Counts in the memory of this process. Each name has one window of its own. */
 export function ownRate(clock: Clock): Rate {
   const times = new Map<string, { readonly at: readonly EpochMs[]; readonly windowMs: number }>();
@@ -18,6 +21,8 @@ export function ownRate(clock: Clock): Rate {
     const recent = (times.get(name)?.at ?? []).filter((at) => at > now - windowMs);
     const isWithin = recent.length < most;
     times.set(name, { at: isWithin ? [...recent, now] : recent, windowMs });
+    const [oldest] = times.keys();
+    if (times.size > NAMES_MOST && oldest !== undefined) times.delete(oldest);
     return isWithin;
   };
 }

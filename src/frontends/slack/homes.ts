@@ -32,6 +32,8 @@ const WORKSPACE_EVERY_MS = 1_000;
 const GATHER_MS = 200;
 const RETRY_MS = 10_000;
 const HOMES_MAX = 5_000;
+/** With more workspaces than this, those whose turn is over are forgotten. */
+const WORKSPACES_MAX = 1_000;
 
 /** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
 export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; clock: Clock; log: Log }): Homes {
@@ -88,6 +90,7 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; clock: Cl
       const isOften = others.length === PERSON_MOST - 1;
       const at = Math.max(now + GATHER_MS, isOften ? first + PERSON_WITHIN_MS : 0, freeAt.get(teamId) ?? 0);
       freeAt.set(teamId, at + WORKSPACE_EVERY_MS);
+      if (freeAt.size > WORKSPACES_MAX) for (const [id, free] of freeAt) if (free <= now) freeAt.delete(id);
       wait(home, at - now);
     },
     close() {

@@ -28,6 +28,8 @@ export interface SlackEmulator extends Hands {
   readonly foreignChannelId: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Every bot token that was ever given, here and elsewhere. */
+  tokens(): readonly string[];
   /** The same people in a second workspace, which has not installed the app; everything there has the same ids but the workspace. */
   readonly elsewhere: Hands & { readonly teamId: string; readonly journal: Journal };
   /** An admin removes the app from that workspace. */
@@ -86,6 +88,7 @@ export async function startSlack(deps: {
     foreignChannelId: workspace.foreignChannel.id,
     clientId: ids.clientId,
     clientSecret: ids.clientSecret,
+    tokens: installs.tokens,
     ...handsOf(world),
     elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
     uninstall: (teamId) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),

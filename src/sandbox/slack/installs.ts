@@ -12,6 +12,8 @@ const teams = [ids.teamId, ids.otherTeamId] as const;
 export interface Installs {
   /** The workspace of a token; "revoked" where it was one. */
   teamOf(token: string): string | "revoked" | undefined;
+  /** Every token that was ever given. */
+  tokens(): readonly string[];
   /** The page on which a person allows it; here they always do, at once. `team` names the workspace. */
   authorize(request: IncomingMessage, response: ServerResponse): void;
   /** Gives a token for a code that was never used. */
@@ -40,6 +42,7 @@ export function openInstalls(): Installs {
 
   return {
     teamOf: (token) => tokens.get(token),
+    tokens: () => [...tokens.keys()],
     authorize(request, response) {
       const { searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
       const read = asked.safeParse(Object.fromEntries([...searchParams].filter(([, value]) => value !== "")));

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const src = resolve(import.meta.dirname, "../src");
+const textOf = (path: string) => readFileSync(join(src, path), "utf8");
+
+const chapter = /\n## Bounds\n([\s\S]*?)\n## /.exec(textOf("README.md"))?.[1] ?? "";
+const rows = chapter
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| what"))
+  .map((line) => line.slice(2, -2).split(" | "));
+const filesIn = (cell: string) => [...cell.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => path ?? "");
+
+test.for(rows)("%s: %s, in %s", ([, most = "", where = ""]) => {
+  const files = filesIn(where);
+  expect(files).not.toEqual([]);
+  expect(files.filter((path) => !existsSync(join(src, path)))).toEqual([]);
+  const code = files.map(textOf).join("\n").replaceAll("_", "");
+  for (const figure of most.match(/\d[\d,]{1,}(?= |$|,| bytes)/g) ?? []) {
+    const digits = figure.replace(/,$/, "").replaceAll(",", "");
+    if (!/minutes|each/.test(most)) expect(code, figure).toMatch(new RegExp(`\\b${digits}(000)?\\b`));
+  }
+});
+
+/** What is filled while the bot runs: those of one call alone end with it. */
+const OF_ONE_CALL = [
+  "frontends/slack/flags.ts",
+  "frontends/slack/naming.ts",
+  "commands/suggest.ts",
+  "keys/key-ring.ts",
+];
+
+test("whatever is filled while the bot runs stands in the table", () => {
+  const told = new Set(rows.flatMap(([, , where = ""]) => filesIn(where)));
+  const growing = readdirSync(src, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => /\.ts$/.test(path) && !/^(sandbox|cli)\//.test(path))
+    .filter((path) => /= new (Map|Set)(<[^()]*>)?\(\)/.test(textOf(path)));
+  expect(growing.length).toBeGreaterThan(15);
+  expect(growing.filter((path) => !told.has(path) && !OF_ONE_CALL.includes(path))).toEqual([]);
+});
