@@ -4,10 +4,15 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
 /** A connection that brings no byte for so long while an answer is due is made anew. Ours, decided 2026-11-21. */
-const SILENT_FOR_MS = 5_000;
+export const SILENT_FOR_MS = 5_000;
 /** Ours, decided 2026-11-21. */
-const CONNECT_WITHIN_MS = 3_000;
+export const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
+
+/** How long to wait before the nth try to connect again. */
+export function retryAfterMs(times: number): number {
+  return Math.min(times * 100, RETRY_MAX_MS);
+}
 
 /**
  * What is asked while Redis is away is refused at once. What was sent and not answered is sent again when it is back: an
@@ -20,7 +25,7 @@ const OPTIONS: RedisOptions = {
   autoResendUnfulfilledCommands: true,
   maxRetriesPerRequest: null,
   socketTimeout: SILENT_FOR_MS,
-  retryStrategy: (times) => Math.min(times * 100, RETRY_MAX_MS),
+  retryStrategy: retryAfterMs,
   // After a failover the old server is a replica: what it refused was not done.
   reconnectOnError: (error) => (error.message.startsWith("READONLY") ? 2 : false),
 };

@@ -1,15 +1,17 @@
 import type { Redis } from "ioredis";
+import type { Engine } from "../../core/engine.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { checkDurable } from "./check-durable.ts";
 import { connect, disconnect } from "./connect.ts";
+import { redisJobStore } from "./job-store.ts";
+import { openKeyv, openReader } from "./keyv-store.ts";
 import type { RedisChoice } from "./open-distributed.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
-/** What processes share through one Redis. */
-export interface Distributed {
+/** What processes share through one Redis, but for the alarms. */
+export interface Distributed extends Pick<Engine, "jobs" | "keyv" | "close"> {
   readonly redis: Redis;
-  close(): Promise<void>;
 }
 
 /** Connects, and refuses a Redis that may forget what it has confirmed, unless that is accepted. */
@@ -30,5 +32,14 @@ export async function openRedis(
       reason: gap.detail,
     });
   }
-  return ok({ redis, close: async () => disconnect(redis) });
+  const reader = await openReader(url);
+  return ok({
+    redis,
+    jobs: redisJobStore(redis, log),
+    keyv: (namespace) => openKeyv(redis, reader, namespace),
+    async close() {
+      reader.close();
+      disconnect(redis);
+    },
+  });
 }

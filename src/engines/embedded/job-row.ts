@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { isOpen, isSettled, type Job, type JobId, ownerName } from "../../core/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
+import { dueAtOf, readJob } from "../read-job.ts";
 import { asBytes, bytesText, type SqlValue } from "./connect.ts";
-import { readJob } from "./read-job.ts";
 
 /** What `readRow` needs of the table `jobs`. */
 export const ROW = ["id", "version", "body", "checksum"].map(asBytes).join(", ");
@@ -42,11 +42,6 @@ export const COLUMNS = [
   ...["owner", "workspace", "is_open", "is_settled", "due_at"],
   ...["accepted_at", "closed_at", "version", "body", "checksum"],
 ];
-
-/** When an open job is due; without a time, at once. */
-export function dueAtOf(job: Job): number {
-  return job.dueAt ?? job.acceptedAt;
-}
 
 /**
  * SQLite keeps no checksums of its pages: a bit that flipped inside a text would come back as another prompt or price.

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { DamagedJob } from "../../core/damaged-job.ts";
 import { isSettled, type Job, type JobId, type Owner, ownerName } from "../../core/job.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
+import { dueAtOf } from "../read-job.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { jobLedger } from "./job-ledger.ts";
-import { COLUMNS, columnsOf, contentOf, dueAtOf, ROW, readRow } from "./job-row.ts";
+import { COLUMNS, columnsOf, contentOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
 
 const openRow = z.object({ id: bytesText, due_at: bytesText.transform(Number) });

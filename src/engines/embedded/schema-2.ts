@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isSettled } from "../../core/job.ts";
+import { readJob } from "../read-job.ts";
 import { asBytes, bytesText, type Connection } from "./connect.ts";
 import { ledgerValues, PUT_LEDGER } from "./job-ledger.ts";
 import { checksumOf } from "./job-row.ts";
-import { readJob } from "./read-job.ts";
 
 const TABLES = `
   ALTER TABLE jobs ADD COLUMN is_settled INTEGER NOT NULL DEFAULT 1;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Job, JobState } from "../../core/job.ts";
+import type { Job, JobState } from "../core/job.ts";
 
 const STATUSES = [
   "accepted",
@@ -21,6 +21,11 @@ export function readJob(body: string): Job | null {
   } catch {
     return null;
   }
+}
+
+/** When an open job is due; without a time, at once. */
+export function dueAtOf(job: Job): number {
+  return job.dueAt ?? job.acceptedAt;
 }
 
 function isJob(found: unknown): found is Job {

@@ -1,0 +1,123 @@
+import type Keyv from "keyv";
+import { describe, expect, test } from "vitest";
+
+/** What every engine's keyv promises; `open` gives an empty one. */
+export function keyvContract(
+  name: string,
+  open: () => Promise<{ keyv(namespace: string): Keyv; close(): Promise<void> }>,
+): void {
+  describe(`${name} as keyv`, () => {
+    const keyvTest = (title: string, claim: (keyv: (namespace: string) => Keyv) => Promise<void>) =>
+      test(title, async () => {
+        const opened = await open();
+        try {
+          await claim((namespace) => opened.keyv(namespace));
+        } finally {
+          await opened.close();
+        }
+      });
+
+    keyvTest("any JSON comes back as it was set, and a later value replaces it", async (open) => {
+      const keyv = open("settings");
+      for (const value of ["text", ":colon", "", 0, false, { a: [1, null, "🦊"] }, ["x"]]) {
+        expect(await keyv.set("k", value)).toBe(true);
+        expect(await keyv.get("k")).toEqual(value);
+        expect(await keyv.getMany(["k", "none"])).toEqual([value, undefined]);
+      }
+    });
+
+    keyvTest("what was never set is undefined, and delete says whether it was there", async (open) => {
+      const keyv = open("settings");
+      expect(await keyv.get("k")).toBeUndefined();
+      expect(await keyv.has("k")).toBe(false);
+      expect(await keyv.delete("k")).toBe(false);
+      await keyv.set("k", 1);
+      expect(await keyv.has("k")).toBe(true);
+      expect(await keyv.delete("k")).toBe(true);
+      expect(await keyv.get("k")).toBeUndefined();
+    });
+
+    keyvTest("of many deletes at once one finds it", async (open) => {
+      const keyv = open("pending");
+      await keyv.set("k", 1);
+      const found = await Promise.all([1, 2, 3, 4].map(() => keyv.delete("k")));
+      expect(found.filter(Boolean)).toHaveLength(1);
+    });
+
+    keyvTest("namespaces do not touch each other, whatever their keys look like", async (open) => {
+      const [keys, other] = [open("keys"), open("keys:other")];
+      await keys.set("other:k", "keys");
+      await other.set("k", "other");
+      expect(await keys.get("k")).toBeUndefined();
+      expect(await other.get("k")).toBe("other");
+      await other.clear();
+      expect(await other.get("k")).toBeUndefined();
+      expect(await keys.get("other:k")).toBe("keys");
+      await other.set("k", "other");
+      await keys.clear();
+      expect(await keys.get("other:k")).toBeUndefined();
+      expect(await other.get("k")).toBe("other");
+    });
+
+    keyvTest("a key that begins like its namespace is a key of its own", async (open) => {
+      const keyv = open("keys");
+      await keyv.set("k", 1);
+      await keyv.set("keys:k", 2);
+      expect(await keyv.get("k")).toBe(1);
+    });
+
+    keyvTest("two keyvs of one namespace see the same", async (open) => {
+      await open("keys").set("k", 1);
+      expect(await open("keys").get("k")).toBe(1);
+    });
+
+    keyvTest("what has expired is gone for every question", async (open) => {
+      const keyv = open("pending");
+      await keyv.set("old", 1, -1);
+      expect(await keyv.get("old")).toBeUndefined();
+      expect(await keyv.has("old")).toBe(false);
+      expect(await keyv.getMany(["old"])).toEqual([undefined]);
+      expect(await entriesOf(keyv)).toEqual([]);
+    });
+
+    keyvTest("a value that is set again without a life keeps for good", async (open) => {
+      const keyv = open("pending");
+      await keyv.set("k", 1, -1);
+      await keyv.set("k", 2);
+      await keyv.set("another", 3, 1_000);
+      expect(await keyv.get("k")).toBe(2);
+    });
+
+    keyvTest("its iterator gives every entry of its own namespace, past one page", async (open) => {
+      const keyv = open("keys");
+      await open("other").set("k", 0);
+      const wanted = Array.from({ length: 1_100 }, (_, n) => [`k${n}`, n]);
+      await Promise.all(wanted.map(([key, value]) => keyv.set(String(key), value)));
+      const found = await entriesOf(keyv);
+      expect(found.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual(wanted);
+      await keyv.clear();
+      expect(await entriesOf(keyv)).toEqual([]);
+    });
+
+    keyvTest("what is deleted while the iterator is on its way hides nothing else", async (open) => {
+      const keyv = open("keys");
+      const keys = Array.from({ length: 1_100 }, (_, n) => `k${n}`);
+      await Promise.all(keys.map((key) => keyv.set(key, 1)));
+      const met: string[] = [];
+      for await (const [key] of keyv.iterator?.({}) ?? []) {
+        met.push(key);
+        if (met.length % 100 === 0) await keyv.delete(key);
+      }
+      expect(met.toSorted()).toEqual(keys.toSorted());
+      expect(await entriesOf(keyv)).toHaveLength(1_089);
+    });
+  });
+}
+
+/** Everything in one namespace, in whatever order. */
+async function entriesOf(keyv: Keyv): Promise<unknown[][]> {
+  if (!keyv.iterator) throw new Error("keyv offers no iterator");
+  const found: unknown[][] = [];
+  for await (const entry of keyv.iterator(undefined)) found.push([...entry]);
+  return found;
+}
