@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Credits } from "./price.ts";
@@ -199,7 +199,8 @@ export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly probl
 
 /** The id of the job that a platform event, or a button's nth use, stands for. */
 export function jobIdFrom(...parts: readonly string[]): JobId {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 20);
+  // No slice of all the digits: a slice that is kept keeps the whole text.
+  return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, 10);
 }
 
 export function isOpen(job: Job): boolean {

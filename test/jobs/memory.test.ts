@@ -1,0 +1,72 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import type { JobId } from "../../src/core/job.ts";
+import type { Chat, JobStore } from "../../src/core/ports.ts";
+import { ok } from "../../src/core/result.ts";
+import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { stepJobs } from "../../src/jobs/step.ts";
+import { aDiscordReply, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { promisesOnly, toldClock } from "../fakes/told-clock.ts";
+import { aWorld } from "./world.ts";
+
+/** They fill the tables behind a Map as far as 100,000 do. */
+const JOBS = 6_250;
+const JOBS_A_CHANNEL = 50;
+/** Ours, decided 2026-11-21. */
+const BYTES_MAX = 600;
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+
+function heapBytes(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Jobs on a disk: each is parsed anew whenever it is loaded, and what is saved is let go. */
+function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touch"> {
+  const jobOn = (channelId: string) =>
+    aJob({ reply: aDiscordReply({ channelId }), state: aRunning({ percent: 40 }), dueAt: TEST_START + 3_600_000 });
+  const text = JSON.stringify(jobOn("#"));
+  return {
+    async load(id) {
+      if (!ids.has(id)) return null;
+      const channel = String(Number.parseInt(id.slice(0, 8), 16) % (JOBS / JOBS_A_CHANNEL));
+      return { job: { ...JSON.parse(text.replace("#", channel)), id: JSON.parse(JSON.stringify(id)) }, version: 1 };
+    },
+    save: async () => true,
+    touch: async () => true,
+  };
+}
+
+test(`a job under way whose card was shown keeps at most ${BYTES_MAX} bytes in memory until its next look`, async () => {
+  const world = aWorld();
+  const clock = toldClock(TEST_START, promisesOnly);
+  const ids = new Set(Array.from({ length: JOBS }, (_, n) => aJobId(n)));
+  let shown = 0;
+  const chat: Pick<Chat, "bucketOf" | "show"> = {
+    bucketOf: (reply) => ({ name: `channel ${"channelId" in reply ? reply.channelId : ""}`, burst: 1_000, everyMs: 1 }),
+    async show(reply) {
+      shown += 1;
+      return ok({ reply, isNew: false });
+    },
+  };
+  const deps = {
+    ...world.deps(),
+    jobs: { ...world.jobs, ...diskOf(ids) },
+    clock,
+    chatOf: () => ({ ...world.chat, ...chat }),
+  };
+  const scheduler = memoryScheduler(clock, keptLog());
+  const before = heapBytes();
+  scheduler.start(stepJobs(deps));
+  for (const id of ids) scheduler.schedule(JSON.parse(JSON.stringify(id)), TEST_START);
+  while (shown < JOBS) await clock.advance(1);
+  const bytes = (heapBytes() - before) / JOBS;
+  expect(scheduler.size()).toBe(JOBS);
+  expect(bytes).toBeGreaterThan(50);
+  expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+});
