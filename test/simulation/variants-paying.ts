@@ -116,8 +116,8 @@ export const PAYING: readonly Variant[] = [
   {
     name: "a job's id is not made from the event alone",
     file: "src/core/job.ts",
-    search: "update(JSON.stringify(parts))",
-    replacement: "update(JSON.stringify([...parts, performance.now()]))",
+    search: "JSON.stringify(parts)",
+    replacement: "JSON.stringify([...parts, performance.now()])",
   },
   {
     name: "an event that comes twice is accepted twice",
