@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { eraseSoon } from "./app/erase.ts";
+import { forgetPeople } from "./app/forget-people.ts";
 import { forgetWorkspaces } from "./app/forget-workspaces.ts";
 import { installationsIn } from "./app/installations.ts";
+import { personalData, recordsRemover } from "./app/personal-data.ts";
 import { privatePictures } from "./app/pictures.ts";
 import { connectPlatforms } from "./app/platforms.ts";
 import { rulesOf } from "./app/rules.ts";
@@ -69,7 +72,8 @@ export async function startApp(
   const { shared } = engine;
   const homeChanged = (owner: Owner) => config.slack && shared.pages.tell(owner);
   const jobs = watchedJobs(engine.jobs, homeChanged);
-  const vault = watchedVault(opened.value.vault, homeChanged);
+  const { deleted, stop: stopErasing } = eraseSoon({ erase: () => engine.erase(), clock, log });
+  const vault = watchedVault(opened.value.vault, homeChanged, deleted);
 
   const { PUBLIC_URL } = config;
   const ownUrl = () => (http.ok ? http.value.origin : "");
@@ -92,11 +96,20 @@ export async function startApp(
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };
   const lifeDeps = { ...deps, scheduler };
+  const left = {
+    ...{ settings, pending: pendingRequests(engine.keyv("pending"), clock) },
+    ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
+  };
+  const stores = ["keys", "settings", "pending", "kept", "offered"].map((name) => engine.keyv(name));
+  const people = forgetPeople({
+    ...{ leaving: engine.keyv("going"), jobs: engine.personal, removeRecords: recordsRemover(stores) },
+    takeOff: (id, userId) => applyTo(deps, id, { kind: "listener_left", userId }),
+    ...{ deleted, changed: homeChanged, clock, log },
+  });
   const commandDeps: CommandDeps = {
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
-    ...{ vault, jobs, pending: pendingRequests(engine.keyv("pending"), clock) },
-    settings: watchedSettings(settings, homeChanged),
-    ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
+    ...{ vault, jobs, ...left, settings: watchedSettings(settings, homeChanged) },
+    data: personalData({ jobs: engine.personal, vault, ...left, forget: people.forget }),
     files: pictures.files,
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
@@ -117,8 +130,7 @@ export async function startApp(
   };
   const installations = installationsIn(vault);
   const forgetting = forgetWorkspaces({
-    ...{ leaving: engine.keyv("leaving"), installations, jobs, clock, log },
-    stores: ["keys", "settings", "pending", "kept", "offered"].map((name) => engine.keyv(name)),
+    ...{ leaving: engine.keyv("leaving"), installations, jobs, stores, deleted, clock, log },
     leave: (id) => applyTo(deps, id, { kind: "workspace_left" }),
   });
   const platforms = await connectPlatforms(config, {
@@ -142,14 +154,17 @@ export async function startApp(
   const work = config.ROLE === "front" ? null : await beginWork(engine, deps);
   isRecovered = true;
   void forgetting.resume();
-  const stopSweeping = sweepDaily({ jobs, clock, log, retentionDays: config.RETENTION_DAYS });
+  void people.resume();
+  const stopSweeping = sweepDaily({ jobs, deleted, clock, log, retentionDays: config.RETENTION_DAYS });
 
   const stop = async () => {
     stopping.abort();
     stopSweeping();
     forgetting.stop();
-    const left = platforms.stop().then(() => log.info("no more commands are taken"));
-    await within(clock, STOP_WITHIN_MS, Promise.all([left, work?.stop()]));
+    people.stop();
+    stopErasing();
+    const quiet = platforms.stop().then(() => log.info("no more commands are taken"));
+    await within(clock, STOP_WITHIN_MS, Promise.all([quiet, work?.stop()]));
     await http.value.close();
     await video.close();
     await engine.close();

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import type { Installations } from "../core/installations.ts";
 import type { JobStore, Log } from "../core/ports.ts";
+import { entriesOf, removeOwned } from "../people/entries.ts";
 
 /** How often what could not be forgotten yet, such as a job that runs, is looked at again. Ours, decided 2026-11-21. */
 const AGAIN_MS = 60_000;
@@ -28,10 +29,12 @@ export function forgetWorkspaces(deps: {
   readonly jobs: Pick<JobStore, "forgetInstallation">;
   /** Tells a job that its workspace has gone. */
   leave(jobId: string): Promise<unknown>;
+  /** Something was deleted: it is to leave the disk, too. */
+  deleted(): void;
   readonly clock: Clock;
   readonly log: Log;
 }): ForgetWorkspaces {
-  const { leaving, stores, installations, jobs, leave, clock, log } = deps;
+  const { leaving, stores, installations, jobs, leave, deleted, clock, log } = deps;
   let cancel = () => {};
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
@@ -46,6 +49,7 @@ export function forgetWorkspaces(deps: {
     for (const jobId of open) await leave(jobId);
     const left = open.length === 0 ? [] : await jobs.forgetInstallation(id, at);
     if (left.length === 0) await leaving.delete(id);
+    deleted();
     log.info("workspace forgotten", { workspace: id, count: open.length });
   }
 
@@ -80,14 +84,4 @@ export function forgetWorkspaces(deps: {
       cancel();
     },
   };
-}
-
-async function removeOwned(store: Keyv, prefix: string): Promise<void> {
-  for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
-}
-
-async function entriesOf(store: Keyv): Promise<readonly (readonly [string, unknown])[]> {
-  const entries: (readonly [string, unknown])[] = [];
-  for await (const entry of store.iterator?.({}) ?? []) entries.push(entry);
-  return entries;
 }

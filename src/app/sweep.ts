@@ -13,15 +13,20 @@ export function sweepDaily(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
+  /** Told each time that something may have been deleted. */
+  deleted(): void;
 }): () => void {
-  const { jobs, clock, log, retentionDays } = deps;
+  const { jobs, clock, log, retentionDays, deleted } = deps;
   let cancel = () => {};
   const sweep = () => {
     cancel = clock.after(DAY_MS, sweep);
     const daysAgo = (days: number) => clock.now() - days * DAY_MS;
     const before = { jobs: daysAgo(retentionDays), ids: daysAgo(IDS_KEPT_DAYS), ledger: daysAgo(LEDGER_KEPT_DAYS) };
     jobs.forget(before).then(
-      (count) => count > 0 && log.info("old jobs forgotten", { count }),
+      (count) => {
+        if (count > 0) log.info("old jobs forgotten", { count });
+        deleted();
+      },
       (error: unknown) => log.error("old jobs not forgotten", { error: String(error) }),
     );
   };

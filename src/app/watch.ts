@@ -21,16 +21,18 @@ export function watchedJobs(jobs: JobStore, changed: Changed): JobStore {
   };
 }
 
-/** The keys, with word to `changed` of each that came or went. */
-export function watchedVault(vault: Vault, changed: Changed): Vault {
+/** The keys, with word to `changed` of each that came or went, and to `deleted` where one was stored before. */
+export function watchedVault(vault: Vault, changed: Changed, deleted: () => void): Vault {
   return {
     ...vault,
     async put(owner, key) {
       await vault.put(owner, key);
+      deleted();
       changed(owner);
     },
     async remove(owner) {
       const wasThere = await vault.remove(owner);
+      deleted();
       changed(owner);
       return wasThere;
     },

@@ -4,6 +4,7 @@ import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
 import { nothingStarted } from "../messages/confirm.ts";
+import { dataKept, dataWords } from "../messages/data.ts";
 import { unknownKeyWord } from "../messages/keys.ts";
 import {
   blocked,
@@ -23,7 +24,9 @@ import type { CommandDeps, Visit } from "./command-deps.ts";
 import { startKept } from "./confirm.ts";
 import { crowd } from "./crowd.ts";
 import { deleteCard } from "./delete-card.ts";
+import { askDeletion, deleteData } from "./delete-data.ts";
 import { editAndRun, makeEdited } from "./edit-and-run.ts";
+import { exportData } from "./export-data.ts";
 import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
@@ -105,6 +108,9 @@ function needsAccess({ act }: Command): boolean {
     case "suggest":
     case "unknown":
     case "unknown_key_word":
+    case "export_data":
+    case "delete_data":
+    case "unknown_data_word":
       return false;
     case "jobs":
       return act.show !== null;
@@ -140,6 +146,8 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "help":
     case "jobs":
     case "cancel":
+    case "keep_data":
+    case "delete_data":
     case "notify_me":
     case "fresh_link":
     case "delete":
@@ -184,6 +192,12 @@ async function answer(visit: Visit): Promise<Answer> {
       return pressed(visit, act.action);
     case "unknown_key_word":
       return { kind: "private", message: unknownKeyWord(visit.deps.prefix) };
+    case "export_data":
+      return exportData(visit);
+    case "delete_data":
+      return askDeletion(visit);
+    case "unknown_data_word":
+      return { kind: "private", message: dataWords(visit.deps.prefix) };
     case "unknown":
       visit.deps.log.info("unknown act", { what: act.what.slice(0, 100) });
       return { kind: "private", message: unknownAct(visit.deps.prefix) };
@@ -226,6 +240,10 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return startIt(visit, action.jobId, action.button, action.nth);
     case "cancel":
       return { kind: "replace_message", message: nothingStarted() };
+    case "keep_data":
+      return { kind: "replace_message", message: dataKept() };
+    case "delete_data":
+      return deleteData(visit, action);
     case "fresh_link":
       return freshLink(visit, action.jobId);
     case "delete":

@@ -5,6 +5,7 @@ import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { KeptRequests } from "../core/kept-request.ts";
 import type { Spending } from "../core/ledger.ts";
 import type { PendingRequests } from "../core/pending-request.ts";
+import type { PersonalData } from "../core/personal-data.ts";
 import type { Accept, AskLink, JobStore, KeyVerdict, Log, Vault } from "../core/ports.ts";
 import type { PrivateFiles } from "../core/private-file.ts";
 import type { Secret } from "../core/secret.ts";
@@ -29,6 +30,7 @@ export interface CommandDeps {
   readonly settings: SettingsStore;
   readonly kept: KeptRequests;
   readonly offered: OfferedPictures;
+  readonly data: PersonalData;
   /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
   readonly files: PrivateFiles | null;
   checkKey(key: Secret): Promise<KeyVerdict>;

@@ -33,6 +33,7 @@ export type JobEvent =
   | { readonly kind: "workspace_left" }
   /** Somebody else wants to be told of the end. */
   | { readonly kind: "notify_me"; readonly userId: UserId }
+  | { readonly kind: "listener_left"; readonly userId: UserId }
   /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
   | { readonly kind: "edit_unclear" }
   /** What the service says when it is asked once more; null where that is no link. */
@@ -84,6 +85,7 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
+  if (event.kind === "listener_left" && state.status !== "closed") return withoutListener(job, event.userId);
   switch (state.status) {
     case "accepted":
       return advanceAccepted(job, state, event, now);
@@ -107,6 +109,10 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
 function withListener(job: Job, userId: UserId): Job {
   const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
   return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };
+}
+
+function withoutListener(job: Job, userId: UserId): Job {
+  return job.notify.includes(userId) ? { ...job, notify: job.notify.filter((each) => each !== userId) } : job;
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;

@@ -8,6 +8,8 @@ export type ButtonAction =
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: CardButton; readonly jobId: JobId }
+  /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
+  | { readonly kind: "delete_data"; readonly person: string; readonly askedAtSeconds: number }
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
   | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: ConfirmedButton; readonly nth: number };
 
@@ -20,6 +22,7 @@ const PLAIN_BUTTONS = [
   "change_settings",
   "help",
   "cancel",
+  "keep_data",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
@@ -47,6 +50,7 @@ export interface EditedFrom {
 /** At most 100 characters, which is what Discord takes. */
 export function buttonId(action: ButtonAction): string {
   if (action.kind === "jobs") return `jobs:${action.page}`;
+  if (action.kind === "delete_data") return [action.kind, action.person, action.askedAtSeconds].join(":");
   if (action.kind === "start_it") return [action.kind, action.jobId, action.button, action.nth].join(":");
   return "jobId" in action ? `${action.kind}:${action.jobId}` : action.kind;
 }
@@ -61,6 +65,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
+  if (kind === "delete_data") return readDeletion(jobId, more);
   const button = [...KEPT_BUTTONS, ...CARD_BUTTONS].find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
@@ -84,6 +89,11 @@ function readStart(jobId: JobId, [name, nth = "", ...more]: readonly string[]): 
   const button = CONFIRMED_BUTTONS.find((one) => one === name);
   const isRead = button !== undefined && isCount(nth) && more.length === 0;
   return isRead ? { kind: "start_it", jobId, button, nth: Number(nth) } : null;
+}
+
+function readDeletion(person: string, [askedAt = "", ...more]: readonly string[]): ButtonAction | null {
+  const isRead = /^\d{10}$/.test(askedAt) && more.length === 0;
+  return isRead ? { kind: "delete_data", person, askedAtSeconds: Number(askedAt) } : null;
 }
 
 function isJobId(text: string): boolean {

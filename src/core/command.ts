@@ -56,6 +56,7 @@ export type Act =
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
+  | { readonly kind: "export_data" | "delete_data" | "unknown_data_word" }
   /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
   | { readonly kind: "jobs"; readonly show: string | null }
   /** The person's own settings: shown where nothing is given. */
@@ -93,6 +94,19 @@ export interface Finish {
   readonly message: ChatMessage;
   /** A request that had waited for this, as a new card in the channel it came from. */
   readonly card: Card | null;
+  /** Goes to the person alone, with a message of its own; `message` is said where no file can be given. */
+  readonly file?: OwnFile;
+}
+
+/** A file for its person's eyes. */
+export interface OwnFile {
+  readonly name: string;
+  /** Such as "application/json". */
+  readonly type: string;
+  /** All of it that fits, and what is said with it. */
+  within(maxBytes: number): Promise<{ readonly content: Uint8Array; readonly message: ChatMessage }>;
+  /** Said where nobody knows whether the file arrived. */
+  readonly unsure: ChatMessage;
 }
 
 export interface Card {

@@ -1,4 +1,5 @@
 import type Keyv from "keyv";
+import type { PersonalJobs } from "./personal-data.ts";
 import type { JobStore } from "./ports.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Shared } from "./shared.ts";
@@ -6,12 +7,15 @@ import type { Shared } from "./shared.ts";
 /** Everything durable, and the alarms beside it, wherever they are kept. */
 export interface Engine {
   readonly jobs: JobStore;
+  readonly personal: PersonalJobs;
   readonly scheduler: Scheduler;
   readonly shared: Shared;
   /** No other process has these jobs, so whatever one of them is in the middle of, this process began or a dead one did. */
   readonly isAlone: boolean;
   /** Keys, settings and the like, one namespace each; it rejects where it cannot write or read. */
   keyv(namespace: string): Keyv;
+  /** Deletes what has outlived its time in any keyv, and wipes what was deleted off the disk; false: it is to be tried again. */
+  erase(): Promise<boolean>;
   /** Waits for the steps in flight, saves what is queued, gives everything free. */
   close(): Promise<void>;
 }

@@ -43,6 +43,7 @@ export interface OfferedPictures {
   keep(owner: Owner, id: string, pictures: readonly FoundPicture[]): Promise<void>;
   /** null: there are none of this person's. */
   find(owner: Owner, id: string): Promise<readonly FoundPicture[] | null>;
+  all(owner: Owner): Promise<readonly (readonly FoundPicture[])[]>;
 }
 
 /** Why it cannot be used, as far as local data tells; null is good. */

@@ -14,4 +14,5 @@ export interface KeptRequests {
   keep(owner: Owner, id: JobId, kept: KeptRequest): Promise<void>;
   /** null: there is none of this person's. It stays, for its job's id is used once only. */
   find(owner: Owner, id: JobId): Promise<KeptRequest | null>;
+  all(owner: Owner): Promise<readonly KeptRequest[]>;
 }

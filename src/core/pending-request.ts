@@ -16,4 +16,6 @@ export interface PendingRequests {
   keep(owner: Owner, request: PendingRequest): Promise<void>;
   /** Gives it out once. */
   take(owner: Owner): Promise<PendingRequest | null>;
+  /** Leaves it there. */
+  find(owner: Owner): Promise<PendingRequest | null>;
 }

@@ -34,7 +34,7 @@ export function mayBeCharged(outcome: Outcome): boolean {
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 
-/** The job's life ends; `told`: its person has the final word. */
+/** The job's life ends, and who else was to be told is forgotten; `told`: its person has the final word. */
 export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
-  return { ...job, sealedKey: null, state: { status: "closed", outcome, told, closedAt: now } };
+  return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, told, closedAt: now } };
 }

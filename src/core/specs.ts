@@ -1,3 +1,4 @@
+import { dataSpec } from "./data-spec.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
 import type { ATTACHES, PINGS, VISIBILITIES } from "./settings.ts";
 import { RATIOS } from "./video-request.ts";
@@ -15,7 +16,7 @@ export interface Localisable {
 export interface CommandSpec extends Localisable {
   /** Without a slash. */
   readonly name: string;
-  readonly means: "make_video" | "key" | "jobs" | "settings" | "help";
+  readonly means: "make_video" | "key" | "jobs" | "settings" | "data" | "help";
   readonly description: string;
   readonly options: readonly OptionSpec[];
   /** Words behind the command, where it has any of its own. */
@@ -23,7 +24,7 @@ export interface CommandSpec extends Localisable {
 }
 
 export interface SubcommandSpec extends Localisable {
-  readonly name: "set" | "status" | "remove";
+  readonly name: "set" | "status" | "remove" | "export" | "delete";
   readonly description: string;
 }
 
@@ -131,6 +132,7 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
       options: settingsOptions,
       subcommands: [],
     },
+    dataSpec(prefix),
     {
       name: `${prefix}-help`,
       means: "help",

@@ -92,3 +92,11 @@ export const removeAnywayButton: Button = {
   id: buttonId({ kind: "remove_key" }),
   style: "danger",
 };
+
+/** Deletes everything that is kept about the person who was asked. */
+export function deleteDataButton(what: { readonly person: string; readonly askedAtSeconds: number }): Button {
+  return { label: "Remove anyway", id: buttonId({ kind: "delete_data", ...what }), style: "danger" };
+}
+
+/** Leaves everything as it is. */
+export const keepDataButton: Button = { ...cancelButton, id: buttonId({ kind: "keep_data" }) };

@@ -2,6 +2,7 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import { type Owner, ownerName } from "../core/job.ts";
+import { entriesOf } from "./entries.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -9,6 +10,8 @@ interface KeptForAnHour<Kept> {
   keep(owner: Owner, id: string, kept: Kept): Promise<void>;
   /** null: there is none of this person's. */
   find(owner: Owner, id: string): Promise<Kept | null>;
+  /** All that are still good. */
+  all(owner: Owner): Promise<readonly Kept[]>;
 }
 
 /** What a person left behind under an id, good for an hour, in a keyv that rejects when it fails. */
@@ -23,6 +26,11 @@ export function keptForAnHour<Kept>(keyv: Keyv, clock: Clock, kept: z.ZodType<Ke
     async find(owner, id) {
       const found = shape.safeParse(await keyv.get(keyOf(owner, id)));
       return found.success && clock.now() < found.data.until ? found.data.kept : null;
+    },
+    async all(owner) {
+      const mine = (await entriesOf(keyv)).filter(([key]) => key.startsWith(keyOf(owner, "")));
+      const found = mine.map(([, value]) => shape.safeParse(value));
+      return found.flatMap((one) => (one.success && clock.now() < one.data.until ? [one.data.kept] : []));
     },
   };
 }

@@ -16,6 +16,10 @@ const shape = z.object({
 
 /** One request for each person, kept for an hour in a keyv that rejects when it fails. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
+  const requestIn = (found: unknown) => {
+    const kept = shape.safeParse(found);
+    return kept.success && clock.now() < kept.data.until ? kept.data.request : null;
+  };
   return {
     async keep(owner, request) {
       const kept: z.input<typeof shape> = { v: 1, until: clock.now() + KEPT_FOR_MS, request };
@@ -27,8 +31,8 @@ export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
       if (found === undefined) return null;
       // Of two who take at once, the one whose delete removed it has it.
       const isOurs = await keyv.delete(ownerName(owner));
-      const kept = shape.safeParse(found);
-      return isOurs && kept.success && clock.now() < kept.data.until ? kept.data.request : null;
+      return isOurs ? requestIn(found) : null;
     },
+    find: async (owner) => requestIn(await keyv.get(ownerName(owner))),
   };
 }

@@ -6,13 +6,14 @@ import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
 const DAY_MS = 86_400_000;
+const deleted = () => {};
 
 test("ended jobs are forgotten after their days, open ones never", async () => {
   const clock = toldClock(TEST_START);
   const jobs = memoryJobStore();
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));
-  const stop = sweepDaily({ jobs, clock, log: keptLog(), retentionDays: 2 });
+  const stop = sweepDaily({ jobs, deleted, clock, log: keptLog(), retentionDays: 2 });
   await clock.advance(2 * DAY_MS);
   expect(await jobs.load(aJobId(1))).not.toBeNull();
   await clock.advance(DAY_MS);
@@ -27,7 +28,7 @@ test("a store that fails once is swept again the next day", async () => {
   const log = keptLog();
   await jobs.insert(aClosedJob({}, TEST_START - 9 * DAY_MS));
   jobs.failNext();
-  const stop = sweepDaily({ jobs, clock, log, retentionDays: 2 });
+  const stop = sweepDaily({ jobs, deleted, clock, log, retentionDays: 2 });
   await clock.advance(1_000);
   expect(log.lines).toMatchObject([{ level: "error" }]);
   await clock.advance(DAY_MS);
@@ -39,7 +40,7 @@ test("a forgotten job's event is known for seven days, and its cost for a year",
   const clock = toldClock(TEST_START);
   const jobs = memoryJobStore();
   await jobs.insert(aClosedJob({}, TEST_START));
-  const stop = sweepDaily({ jobs, clock, log: keptLog(), retentionDays: 1 });
+  const stop = sweepDaily({ jobs, deleted, clock, log: keptLog(), retentionDays: 1 });
   await clock.advance(7 * DAY_MS);
   expect(await jobs.load(aJobId())).toBeNull();
   expect(await jobs.insert(aJob())).toBe("exists");

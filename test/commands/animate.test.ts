@@ -121,7 +121,9 @@ describe("Animate this", () => {
   });
 
   test("opens no form whose picture could not be kept", async () => {
-    const { does, clock } = commandWorld({ offered: { keep: () => never(), find: async () => null } });
+    const { does, clock } = commandWorld({
+      offered: { keep: () => never(), find: async () => null, all: async () => [] },
+    });
     const answer = does(used([aFile()]));
     await clock.advance(1_500);
     expect(privateWords(await answer)).toContain("Nothing was charged");

@@ -20,6 +20,7 @@ import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
@@ -66,6 +67,7 @@ export function commandWorld(changes: Changes = {}) {
     settings,
     kept,
     offered,
+    data: memoryPersonalData({ vault, settings, pending, kept, offered, jobs }),
     files: null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
@@ -100,12 +102,14 @@ export function commandWorld(changes: Changes = {}) {
   const answer = commandAnswerer(deps);
 
   return {
+    deps,
     clock,
     log,
     jobs,
     vault,
     pending,
     settings,
+    kept,
     client,
     orders,
     /** A person does something; every event is a new one unless its id is told. */
@@ -217,6 +221,7 @@ function memoryPending(): PendingRequests & { readonly kept: ReadonlyMap<string,
       kept.delete(ownerName(owner));
       return request;
     },
+    find: async (owner) => kept.get(ownerName(owner)) ?? null,
   };
 }
 

@@ -83,7 +83,8 @@ describe("a video without a key", () => {
   });
 
   test("that cannot be kept is not said to be kept", async () => {
-    const world = commandWorld({ pending: { keep: () => Promise.reject(new Error("disk full")), take: never } });
+    const keep = () => Promise.reject(new Error("disk full"));
+    const world = commandWorld({ pending: { keep, take: never, find: never } });
     expect(privateWords(await world.does(makeVideo()))).toContain("Reelay cannot save this now. Nothing was charged.");
   });
 });

@@ -21,6 +21,7 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "shown", reply },
     { kind: "notify_me", userId: "u1" },
     { kind: "notify_me", userId: "u2" },
+    { kind: "listener_left", userId: "u1" },
     { kind: "submitting" },
     { kind: "submitting" },
     { kind: "interrupted" },

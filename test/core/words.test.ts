@@ -37,6 +37,7 @@ describe("specs", () => {
       "clip-key",
       "clip-jobs",
       "clip-settings",
+      "clip-data",
       "clip-help",
     ]);
   });
@@ -64,6 +65,8 @@ describe("a button's id", () => {
     { kind: "cancel" },
     { kind: "notify_me", jobId },
     { kind: "start_kept", jobId },
+    { kind: "keep_data" },
+    { kind: "delete_data", person: jobId, askedAtSeconds: 1_795_219_200 },
     { kind: "jobs", page: 0 },
     { kind: "jobs", page: 199 },
     { kind: "edit", jobId },
@@ -96,6 +99,10 @@ describe("a button's id", () => {
     `start_it:${jobId}:again:0:0`,
     "start_it:xyz:again:0",
     `remix:${jobId}`,
+    `delete_data:${jobId}`,
+    `delete_data:${jobId}:1`,
+    `delete_data:${jobId}:1795219200:1`,
+    "delete_data:xyz:1795219200",
     "jobs",
     "jobs:01",
     "jobs:1000",

@@ -4,9 +4,10 @@ import type { Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { alone } from "./alone.ts";
 import { jobStore } from "./job-store.ts";
-import { openKeyv } from "./keyv-store.ts";
+import { forgetExpired, openKeyv } from "./keyv-store.ts";
 import { memoryScheduler } from "./memory-scheduler.ts";
 import { openDatabase } from "./open-database.ts";
+import { personalJobs } from "./personal-jobs.ts";
 import type { OpenRefusal } from "./refusal.ts";
 import { openReserve } from "./reserve.ts";
 
@@ -18,10 +19,15 @@ export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise
   const scheduler = memoryScheduler(clock, log);
   return ok({
     jobs: jobStore(database, log),
+    personal: personalJobs(database),
     scheduler,
     shared: alone(clock),
     isAlone: true,
     keyv: (namespace) => openKeyv(database, namespace),
+    async erase() {
+      await forgetExpired(database);
+      return database.emptyLog();
+    },
     async close() {
       await scheduler.stop();
       await database.close();

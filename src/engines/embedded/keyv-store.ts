@@ -72,6 +72,12 @@ function keyvStore(database: Database, namespace: string) {
   };
 }
 
+/** Deletes what has outlived its time in every namespace. */
+export async function forgetExpired(database: Database): Promise<void> {
+  const sweep = database.prepare(`DELETE FROM keyv WHERE expires_at <= ${NOW}`);
+  await database.write(() => sweep.run());
+}
+
 /** A Keyv over one namespace. Its methods reject where the database fails: a failing read is never "nothing there". */
 export function openKeyv(database: Database, namespace: string): Keyv {
   return new Keyv({ store: keyvStore(database, namespace), namespace, useKeyPrefix: false, throwOnErrors: true });

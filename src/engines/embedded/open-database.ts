@@ -17,6 +17,8 @@ export interface Database {
   prepare(sql: string): Statement;
   /** Runs `act` in the transaction of this turn; resolves once that is on the disk, rejects where it is not. Without a kind, "begun". */
   write<Value>(act: () => Value, kind?: WriteKind): Promise<Value>;
+  /** Brings the log into the file and empties it: until then deleted words stand there. False: another reads it just now. */
+  emptyLog(): boolean;
   /** Commits what is queued and gives the folder free; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -82,6 +84,8 @@ async function prepareFile(connection: Connection): Promise<OpenRefusal | null> 
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
   connection.exec("PRAGMA synchronous = FULL");
+  // What is deleted is overwritten with zeros, not only marked as free.
+  connection.prepare("PRAGMA secure_delete = ON").get();
   connection.exec("BEGIN IMMEDIATE");
   const check = connection.prepare(`SELECT ${asBytes("integrity_check")} FROM pragma_integrity_check LIMIT 1`);
   const { integrity_check: verdict } = checkRow.parse(check.get());
@@ -98,6 +102,7 @@ function databaseOver(connection: Connection, { write, end }: GroupCommit, freeF
   return {
     prepare: (sql) => connection.prepare(sql),
     write: (act, kind = "begun") => write(act, kind),
+    emptyLog: () => emptied(connection),
     async close() {
       if (!isOpen) return;
       isOpen = false;
@@ -106,6 +111,18 @@ function databaseOver(connection: Connection, { write, end }: GroupCommit, freeF
       freeFolder();
     },
   };
+}
+
+const checkpointRow = z.object({ busy: z.number() });
+
+function emptied(connection: Connection): boolean {
+  // Who reads the file, such as a backup, is not waited for: everybody's commands would wait with it.
+  connection.exec("PRAGMA busy_timeout = 0");
+  try {
+    return checkpointRow.parse(connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).busy === 0;
+  } finally {
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
 }
 
 /**

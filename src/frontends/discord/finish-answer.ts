@@ -7,6 +7,7 @@ import type { Result } from "../../core/result.ts";
 import type { ApiNo } from "./api.ts";
 import { asPrivate, discordReply } from "./discord-reply.ts";
 import type { Means, Waiting } from "./give-answer.ts";
+import { giveFile } from "./give-file.ts";
 import { sorry } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
 
@@ -18,7 +19,8 @@ const created = z.object({ id: z.string(), flags: z.int().optional() });
 /** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
 export async function finishAnswer(means: Means, waiting: Waiting, finish: () => Promise<Finish>): Promise<void> {
   const { reply } = waiting;
-  const { message, card } = await ended(means, finish);
+  const { message, card, file } = await ended(means, finish);
+  if (file && (await giveFile(means, waiting, file))) return;
   const edited = await patiently(means.clock, "again", () =>
     means.api.byToken({
       method: RequestMethod.Patch,

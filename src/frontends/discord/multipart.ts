@@ -1,5 +1,3 @@
-import type { OpenedVideo } from "../../core/video-file.ts";
-
 /** The body of a request with one file, as Discord takes it. Source: Discord docs, reference, uploading files (read 2026-11-21). */
 export interface Multipart {
   readonly contentType: string;
@@ -9,12 +7,16 @@ export interface Multipart {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** A video as the first file of a request, under the name that `payload` calls it by. `boundary` must be unknown to whoever made the file. */
-export function multipart(
-  payload: unknown,
-  file: Pick<OpenedVideo, "bytes" | "type" | "content"> & { readonly name: string },
-  boundary: string,
-): Multipart {
+interface FilePart {
+  readonly name: string;
+  /** null: nobody knows. */
+  readonly bytes: number | null;
+  readonly type: string;
+  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A file as the first of a request, under the name that `payload` calls it by. `boundary` must be unknown to whoever made the file. */
+export function multipart(payload: unknown, file: FilePart, boundary: string): Multipart {
   const before = Buffer.from(
     [
       `--${boundary}`,

@@ -32,6 +32,8 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
       return readSettings(read.data);
     case "key":
       return readKey(name, options[0]?.name);
+    case "data":
+      return readData(name, options[0]?.name);
     case undefined:
       return unknown(`command ${name}`);
   }
@@ -68,6 +70,17 @@ function readKey(name: string, subcommand: string | undefined): Act {
       return { kind: "show_key" };
     case "remove":
       return { kind: "remove_key" };
+    default:
+      return unknown(`command ${name} ${subcommand ?? ""}`);
+  }
+}
+
+function readData(name: string, subcommand: string | undefined): Act {
+  switch (subcommand) {
+    case "export":
+      return { kind: "export_data" };
+    case "delete":
+      return { kind: "delete_data" };
     default:
       return unknown(`command ${name} ${subcommand ?? ""}`);
   }

@@ -1,6 +1,7 @@
 import {
   type APIButtonComponentWithCustomId,
   type APIContainerComponent,
+  type APIFileComponent,
   type APIMediaGalleryComponent,
   type APIMessageTopLevelComponent,
   type APITextDisplayComponent,
@@ -64,7 +65,13 @@ const BAR_BLOCKS = 10;
 /** A message in Components V2. `calls` names somebody above it, who is notified where the message is a new one. */
 export function writeMessage(
   message: ChatMessage,
-  how: { readonly isPrivate?: boolean; readonly calls?: UserId | null; readonly file?: ShownFile | null } = {},
+  how: {
+    readonly isPrivate?: boolean;
+    readonly calls?: UserId | null;
+    readonly file?: ShownFile | null;
+    /** The name of a file to download, which comes with the request. */
+    readonly document?: string;
+  } = {},
 ): MessagePayload {
   const calls = how.calls && isSnowflake(how.calls) ? how.calls : null;
   const accent = ACCENTS[message.tone];
@@ -76,6 +83,7 @@ export function writeMessage(
     components: [
       ...writeTexts(message, calls ? 30 : 0).map(textDisplay),
       ...(file ? [gallery(file, description)] : []),
+      ...(how.document === undefined ? [] : [download(how.document)]),
       ...rows(message.buttons),
     ],
   };
@@ -84,12 +92,17 @@ export function writeMessage(
     components: calls ? [textDisplay(`<@${calls}>`), container] : [container],
     allowed_mentions: calls ? { parse: [], users: [calls] } : NOBODY,
     ...(file ? { attachments: [attachment(file, description)] } : {}),
+    ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
 }
 
 function gallery({ name }: ShownFile, description: string): APIMediaGalleryComponent {
   const described = description === "" ? {} : { description };
   return { type: ComponentType.MediaGallery, items: [{ media: { url: `attachment://${name}` }, ...described }] };
+}
+
+function download(name: string): APIFileComponent {
+  return { type: ComponentType.File, file: { url: `attachment://${name}` } };
 }
 
 function attachment({ id, name }: ShownFile, description: string): NewFile | { readonly id: string } {

@@ -1,20 +1,14 @@
-import { z } from "zod";
 import type { ChatMessage, SlackReply } from "../../core/chat.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../core/video-file.ts";
-import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import { cut } from "./cut.ts";
 import { limits } from "./limits.ts";
 import { withoutControls } from "./rich-text.ts";
 import { sendBytes } from "./send-bytes.ts";
 import { slackReply } from "./slack-reply.ts";
-
-/** The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
-const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
-
-const begun = z.object({ upload_url: z.string(), file_id: z.string() });
+import { fileRefusal, upload } from "./upload.ts";
 
 /**
  * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
@@ -38,7 +32,7 @@ export function videoSharer(deps: {
     const opened = await openVideo(url, signal);
     if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
     try {
-      const fileId = await upload(reply, { message, signal, video: opened.value });
+      const fileId = await brought(reply, { message, signal, video: opened.value });
       if (!fileId.ok) return fileId;
       return signal.aborted ? givenUp : await share(reply, message, fileId.value);
     } finally {
@@ -46,23 +40,16 @@ export function videoSharer(deps: {
     }
   };
 
-  /** Brings the bytes to Slack; nobody sees them yet, so whatever becomes of it may be repeated. */
-  async function upload(
+  async function brought(
     reply: SlackReply,
     { message, signal, video }: { message: ChatMessage; signal: AbortSignal; video: OpenedVideo },
   ): Promise<Result<string, AttachRefusal>> {
     const { bytes: length, extension } = video;
     // Slack asks for it beforehand, and a film of unknown length may be of any.
     if (length === null) return refuse({ kind: "not_taken", detail: "length unknown" });
-    if (length > limits.fileBytes) return refuse({ kind: "too_large" });
     const alt_txt = altOf(message);
     const asked = { filename: `video.${extension}`, length, ...(alt_txt !== "" && { alt_txt }) };
-    const got = await callAt(clientOf, reply, (client) => client.apiCall("files.getUploadURLExternal", asked));
-    if (!got.ok) return refuse(harmless(refusalOf(got.refusal)));
-    const target = begun.safeParse(got.value);
-    if (!target.success) return refuse({ kind: "unavailable", unclear: false, detail: "no upload_url" });
-    const sent = await send(target.data.upload_url, video, { length, signal });
-    return sent.ok ? ok(target.data.file_id) : sent;
+    return upload({ clientOf, send }, reply, { ...asked, content: video, signal });
   }
 
   async function share(
@@ -76,21 +63,11 @@ export function videoSharer(deps: {
     const shared = await callAt(clientOf, reply, (client) =>
       client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
     );
-    return shared.ok ? ok({ reply }) : refuse(refusalOf(shared.refusal));
+    return shared.ok ? ok({ reply }) : refuse(fileRefusal(shared.refusal));
   }
 }
 
 const givenUp = refuse({ kind: "unavailable", unclear: false, detail: "given up" } as const);
-
-/** Any clear no is about files in this place: membership, room, types, the workspace's own rules. */
-function refusalOf(refusal: CallRefusal): AttachRefusal {
-  if (refusal.kind !== "not_here") return refusal;
-  return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
-}
-
-function harmless(refusal: AttachRefusal): AttachRefusal {
-  return refusal.kind === "unavailable" ? { ...refusal, unclear: false } : refusal;
-}
 
 function altOf({ video }: ChatMessage): string {
   return cut(tidy(video?.description ?? ""), limits.altText);

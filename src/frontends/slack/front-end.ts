@@ -12,6 +12,7 @@ import { boltLogger } from "./bolt-logger.ts";
 import { clientsOf } from "./client-of.ts";
 import { clientOptions, tokenTrouble } from "./clients.ts";
 import { firstCards } from "./first-card.ts";
+import { fileGiver } from "./give-file.ts";
 import { slackHomes } from "./homes.ts";
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./installs.ts";
 import { keepOpen, type OpenSocket } from "./keep-open.ts";
@@ -77,7 +78,8 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     log,
     takesFiles: options.takesFiles ?? false,
   };
-  const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard });
+  const giveFile = fileGiver({ clientOf: patient, fetchWhole, apiUrl, log });
+  const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard, giveFile });
   const stopping = new AbortController();
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];

@@ -20,6 +20,8 @@ export function slashAct(name: string, text: string, prefix: string): Act {
       return { kind: "jobs", show: /^show\s+(.+)$/i.exec(words)?.[1] ?? null };
     case "settings":
       return { kind: "open_settings_form" };
+    case "data":
+      return dataAct(words.toLowerCase());
     case "help":
       return { kind: "help" };
     default:
@@ -39,6 +41,17 @@ function keyAct(word: string): Act {
     default:
       // Not the word itself: somebody may have pasted a key there.
       return { kind: "unknown_key_word" };
+  }
+}
+
+function dataAct(word: string): Act {
+  switch (word) {
+    case "export":
+      return { kind: "export_data" };
+    case "delete":
+      return { kind: "delete_data" };
+    default:
+      return { kind: "unknown_data_word" };
   }
 }
 

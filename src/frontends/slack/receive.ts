@@ -1,10 +1,11 @@
 import { type Clock, within } from "../../core/clock.ts";
-import type { Answer, AnswerFate, Card } from "../../core/command.ts";
+import type { Answer, AnswerFate, Card, Finish } from "../../core/command.ts";
 import type { CommandDesk, Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import type { KnownEvents } from "../../core/shared.ts";
 import { deskAsker } from "./ask-desk.ts";
 import type { PostFirstCard } from "./first-card.ts";
+import type { GiveFile } from "./give-file.ts";
 import type { Incoming } from "./incoming.ts";
 import { inviteHints } from "./invite-hint.ts";
 import { times } from "./limits.ts";
@@ -27,8 +28,9 @@ export function reception(deps: {
   events?: KnownEvents | undefined;
   tools: LineTools;
   postFirstCard: PostFirstCard;
+  giveFile: GiveFile;
 }): Reception {
-  const { desk, clock, log, events, tools, postFirstCard } = deps;
+  const { desk, clock, log, events, tools, postFirstCard, giveFile } = deps;
   const ask = deskAsker({ desk, clock, log, events, refuse: (card) => void settle(card, { kind: "refused" }) });
   const hints = inviteHints();
   const inHand = new Set<Promise<void>>();
@@ -86,11 +88,12 @@ export function reception(deps: {
         return line.pointOut(answer.field, answer.text, answer.message);
       case "working": {
         const replaceWith = await line.work(answer.message);
-        const finish = await answer.finish().catch((error: unknown) => {
+        const finish = await answer.finish().catch((error: unknown): Finish => {
           log.error("slack finish failed", { ...named(error) });
           return { message: sentences.broken, card: null };
         });
-        await replaceWith(finish.message);
+        const given = finish.file ? await giveFile(incoming.reply, finish.file) : null;
+        await replaceWith(given ?? finish.message);
         if (finish.card) await giveCard(finish.card, incoming);
         return;
       }

@@ -5,10 +5,12 @@ import type { AttachRefusal, OpenedVideo } from "../../core/video-file.ts";
 import { retryAfterMs } from "./call.ts";
 import { times } from "./limits.ts";
 
+export type FileContent = Pick<OpenedVideo, "type" | "content">;
+
 /** Brings a file's bytes to the address that Slack named for them, no faster than they are taken. */
 export type SendBytes = (
   uploadUrl: string,
-  video: OpenedVideo,
+  file: FileContent,
   how: { readonly length: number; readonly signal: AbortSignal },
 ) => Promise<Result<null, AttachRefusal>>;
 
@@ -16,12 +18,12 @@ export type SendBytes = (
 export function sendBytes({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): SendBytes {
   const ownOrigin = parseUrl(apiUrl)?.origin;
 
-  return async (uploadUrl, video, { length, signal }) => {
+  return async (uploadUrl, file, { length, signal }) => {
     const url = parseUrl(uploadUrl);
     if (!url || !(url.origin === ownOrigin || isSlacks(url))) return refuse(broken("a foreign upload_url"));
-    const { content, fault } = watched(video.content);
+    const { content, fault } = watched(file.content);
     try {
-      const headers = { "content-type": video.type, "content-length": String(length) };
+      const headers = { "content-type": file.type, "content-length": String(length) };
       const init = { method: "POST", headers, body: content, signal };
       const { status, headers: answered } = await fetchWhole(url.href, init, times.uploadMs);
       if (status === 200) return ok(null);

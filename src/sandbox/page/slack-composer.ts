@@ -18,6 +18,8 @@ export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channe
     "/video-key remove",
     "/video-jobs",
     "/video-settings",
+    "/video-data export",
+    "/video-data delete",
     "/video-help",
   ];
   const send = element("button", { type: "submit", class: "button is-primary" }, "Send");

@@ -45,7 +45,7 @@ export function openUploads(origin: string, files: Files): Uploads {
       if (!found?.[1].bytes) return undefined;
       const [path, { name, bytes }] = found;
       byPath.delete(path);
-      return files.add({ id: fileId, name, contentType: "video/mp4", bytes, ownerId: ids.botUserId });
+      return files.add({ id: fileId, name, contentType: typeOf(name), bytes, ownerId: ids.botUserId });
     },
     owns: (path) => path.startsWith("/upload/v1/"),
     async receive(path, request, response) {
@@ -57,6 +57,12 @@ export function openUploads(origin: string, files: Files): Uploads {
       response.writeHead(200, { "content-type": "text/plain" }).end(`OK - ${bytes.length}`);
     },
   };
+}
+
+/** Slack goes by the name. */
+function typeOf(name: string): string {
+  if (name.endsWith(".json")) return "application/json";
+  return name.endsWith(".mp4") ? "video/mp4" : "application/octet-stream";
 }
 
 /** The body itself, or the file in a form: Slack takes both. */

@@ -125,11 +125,14 @@ describe("reading an interaction", () => {
     });
   });
 
-  const subcommand = (name: string) => slash("video-key", { options: [{ name, type: 1, options: [] }] });
+  const subcommand = (name: string, command = "video-key") =>
+    slash(command, { options: [{ name, type: 1, options: [] }] });
   test.for([
     ["/video-key set", subcommand("set"), { kind: "set_key" }],
     ["/video-key status", subcommand("status"), { kind: "show_key" }],
     ["/video-key remove", subcommand("remove"), { kind: "remove_key" }],
+    ["/video-data export", subcommand("export", "video-data"), { kind: "export_data" }],
+    ["/video-data delete", subcommand("delete", "video-data"), { kind: "delete_data" }],
     ["/video-help", slash("video-help"), { kind: "help" }],
     ["/video-jobs", slash("video-jobs"), { kind: "jobs", show: null }],
     [

@@ -1,0 +1,56 @@
+import type Keyv from "keyv";
+import type { OfferedPictures } from "../core/found-picture.ts";
+import { type Owner, ownerName } from "../core/job.ts";
+import type { KeptRequests } from "../core/kept-request.ts";
+import type { PendingRequests } from "../core/pending-request.ts";
+import type { PersonalData, PersonalJobs } from "../core/personal-data.ts";
+import type { Vault } from "../core/ports.ts";
+import { noSettings, type SettingsStore } from "../core/settings.ts";
+import { removeOwned } from "../people/entries.ts";
+
+/** What is kept about a person, gathered from wherever it lies. */
+export function personalData(deps: {
+  readonly jobs: PersonalJobs;
+  readonly vault: Pick<Vault, "get">;
+  readonly settings: SettingsStore;
+  readonly pending: PendingRequests;
+  readonly kept: KeptRequests;
+  readonly offered: OfferedPictures;
+  forget(owner: Owner): Promise<void>;
+}): PersonalData {
+  const { jobs, vault, settings, pending, kept, offered, forget } = deps;
+
+  async function records(owner: Owner) {
+    const [set, waits, asked, pictures] = await Promise.all([
+      settings.get(owner),
+      pending.find(owner),
+      kept.all(owner),
+      offered.all(owner),
+    ]);
+    return { settings: set === noSettings ? null : set, pending: waits, kept: asked, offered: pictures };
+  }
+
+  return {
+    async tally(owner) {
+      const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
+      const waiting = (found.pending ? 1 : 0) + found.kept.length + found.offered.length;
+      return { ...counted, hasKey: key !== null, hasSettings: found.settings !== null, kept: waiting };
+    },
+    records,
+    videos: (owner) => jobs.videos(owner),
+    costs: (owner) => jobs.costs(owner),
+    listedIn: (owner) => jobs.listedIn(owner),
+    forget,
+  };
+}
+
+/** Removes what one person left in these: under their name, or under names that begin with it. */
+export function recordsRemover(stores: readonly Keyv[]): (owner: Owner) => Promise<void> {
+  return async (owner) => {
+    const name = ownerName(owner);
+    for (const store of stores) {
+      await store.delete(name);
+      await removeOwned(store, `${name}:`);
+    }
+  };
+}

@@ -1,0 +1,53 @@
+import type { ButtonAction } from "../core/button.ts";
+import type { Answer } from "../core/command.ts";
+import { jobIdFrom, type Owner, ownerName } from "../core/job.ts";
+import type { Tally } from "../core/personal-data.ts";
+import { deleteDataButton } from "../messages/buttons.ts";
+import { confirmDeletion, dataDeleted, dataGoing, deletionTooOld, nothingKept, notYourData } from "../messages/data.ts";
+import { cannotSave } from "../messages/notices.ts";
+import type { Visit } from "./command-deps.ts";
+
+/** What the question says may be another by then. Ours, decided 2026-11-21. */
+const GOOD_FOR_MS = 15 * 60_000;
+
+/** Says what is kept, and asks whether to delete it. */
+export async function askDeletion({ deps, command, ask }: Visit): Promise<Answer> {
+  const { owner } = command;
+  const tally = await ask(() => deps.data.tally(owner));
+  if (!tally.ok) return { kind: "private", message: cannotSave() };
+  if (isNothing(tally.value)) return { kind: "private", message: nothingKept() };
+  const askedAtSeconds = Math.floor(deps.clock.now() / 1_000);
+  const button = deleteDataButton({ person: personOf(owner), askedAtSeconds });
+  return { kind: "private", message: confirmDeletion(tally.value, button) };
+}
+
+/** Deletes everything of the presser's, who was asked not long ago. */
+export async function deleteData(
+  { deps, command, ask }: Visit,
+  { person, askedAtSeconds }: Extract<ButtonAction, { kind: "delete_data" }>,
+): Promise<Answer> {
+  const { data, clock, prefix } = deps;
+  const { owner } = command;
+  if (person !== personOf(owner)) return { kind: "private", message: notYourData() };
+  if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS)
+    return { kind: "replace_message", message: deletionTooOld(prefix) };
+  const before = await ask(() => data.tally(owner));
+  if (!before.ok) return { kind: "private", message: cannotSave() };
+  if (isNothing(before.value)) return { kind: "replace_message", message: nothingKept() };
+  // Late it does no harm: the person has said that they want it.
+  const forgotten = await ask(async () => {
+    await data.forget(owner);
+    return data.tally(owner);
+  });
+  if (!forgotten.ok) return { kind: "replace_message", message: dataGoing() };
+  return { kind: "replace_message", message: dataDeleted(forgotten.value) };
+}
+
+/** Whose question it is, as its button carries it. */
+function personOf(owner: Owner): string {
+  return jobIdFrom("delete data", ownerName(owner));
+}
+
+function isNothing({ open, ending, ended, costs, hasKey, hasSettings, kept }: Tally): boolean {
+  return open + ending + ended + costs + kept === 0 && !hasKey && !hasSettings;
+}

@@ -1,0 +1,60 @@
+import type { EpochMs } from "./clock.ts";
+import type { FoundPicture } from "./found-picture.ts";
+import type { Job, JobId, Owner } from "./job.ts";
+import type { KeptRequest } from "./kept-request.ts";
+import type { Ledger } from "./ledger.ts";
+import type { PendingRequest } from "./pending-request.ts";
+import type { Settings } from "./settings.ts";
+
+/** How much is kept about one person. */
+export interface Tally {
+  /** Videos that are under way. */
+  readonly open: number;
+  /** Videos whose end is known, and whose last word or file is on its way. */
+  readonly ending: number;
+  readonly ended: number;
+  readonly costs: number;
+  readonly hasKey: boolean;
+  readonly hasSettings: boolean;
+  /** Requests that wait for a key or a word, and pictures that a form offers. */
+  readonly kept: number;
+}
+
+/** What a person left behind besides videos and key. */
+export interface PersonalRecords {
+  /** null: they have set nothing. */
+  readonly settings: Settings | null;
+  readonly pending: PendingRequest | null;
+  readonly kept: readonly KeptRequest[];
+  readonly offered: readonly (readonly FoundPicture[])[];
+}
+
+/** One video's row of the ledger. */
+export interface Cost extends Ledger {
+  readonly jobId: JobId;
+  readonly acceptedAt: EpochMs;
+}
+
+/** One person's part of the job store. Rejects where that does. */
+export interface PersonalJobs {
+  tally(owner: Owner): Promise<Pick<Tally, "open" | "ending" | "ended" | "costs">>;
+  /** Newest first, those under way too. */
+  videos(owner: Owner): AsyncIterable<Job>;
+  /** Newest first; of videos that are forgotten too. */
+  costs(owner: Owner): AsyncIterable<Cost>;
+  /** Others' videos under way of whose end this person is told. */
+  listedIn(owner: Owner): Promise<readonly JobId[]>;
+  /** Forgets what was accepted by then, but for videos whose last word was not said; says how many of those there are. */
+  forget(owner: Owner, acceptedBy: EpochMs): Promise<number>;
+}
+
+/** Everything that is kept about a person. Rejects where the store does. */
+export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "listedIn"> {
+  tally(owner: Owner): Promise<Tally>;
+  records(owner: Owner): Promise<PersonalRecords>;
+  /**
+   * Forgets all of it, and what is under way when that has ended; that it will is on the disk when it resolves, even where the
+   * process ends in between.
+   */
+  forget(owner: Owner): Promise<void>;
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { type Job, type Owner, ownerName } from "../../core/job.ts";
+import type { Cost, PersonalJobs } from "../../core/personal-data.ts";
+import { asBytes, bytesText } from "./connect.ts";
+import { ROW, readRow } from "./job-row.ts";
+import type { Database } from "./open-database.ts";
+
+/** So many rows are read, or forgotten, at once: others have their turn in between. */
+const ROWS_AT_ONCE = 200;
+
+const placeRow = z.object({ id: bytesText, accepted_at: z.number() });
+const countRow = z.object({ count: z.number() });
+const closedRow = z.object({ id: bytesText, closed_at: z.number().nullable() });
+const amount = bytesText.transform(Number);
+const costRow = placeRow.extend({ charged: amount, refunded: amount, unknown: amount });
+
+/** One person's part of the embedded database. A damaged row is in no list, and is forgotten like any other. */
+export function personalJobs(database: Pick<Database, "prepare" | "write">): PersonalJobs {
+  const older = (columns: string, table: string) =>
+    database.prepare(
+      `SELECT ${columns}, accepted_at FROM ${table} WHERE owner = ? AND (accepted_at, id) < (?, ?)
+       ORDER BY ${table}.accepted_at DESC, ${table}.id DESC LIMIT ${ROWS_AT_ONCE}`,
+    );
+  const olderJobs = older(ROW, "jobs");
+  const olderCosts = older(["id", "charged", "refunded", "unknown"].map(asBytes).join(", "), "ledger");
+  const count = (what: string) => database.prepare(`SELECT count(*) AS count FROM ${what} AND owner = ?`);
+  const open = count("jobs WHERE is_open = 1 AND is_settled = 0");
+  const ending = count("jobs WHERE is_open = 1 AND is_settled = 1");
+  const ended = count("jobs WHERE is_open = 0");
+  const costs = count("ledger WHERE true");
+  const listing = database.prepare(
+    `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner <> ? AND instr(body, ?) > 0 ORDER BY id`,
+  );
+  const forgetEnded = database.prepare(
+    `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND owner = ? AND accepted_at <= ?
+     LIMIT ${ROWS_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
+  );
+  const openRows = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? AND accepted_at <= ?`);
+  const forgetOne = database.prepare("DELETE FROM jobs WHERE id = ?");
+  const keepId = database.prepare("INSERT OR REPLACE INTO forgotten (id, closed_at) VALUES (?, ?)");
+  const forgetCosts = database.prepare("DELETE FROM ledger WHERE owner = ? AND accepted_at <= ?");
+
+  const counted = (statement: typeof open, owner: Owner) => countRow.parse(statement.get(ownerName(owner))).count;
+
+  async function* rowsOf(statement: typeof open, owner: Owner): AsyncGenerator<unknown> {
+    let last = { accepted_at: Number.MAX_SAFE_INTEGER, id: "" };
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const rows = statement.all(ownerName(owner), last.accepted_at, last.id);
+      yield* rows;
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < ROWS_AT_ONCE) return;
+      last = placeRow.parse(end);
+    }
+  }
+
+  function forgetSomeEnded(owner: Owner, acceptedBy: number): number {
+    const gone = forgetEnded.all(ownerName(owner), acceptedBy).map((row) => closedRow.parse(row));
+    for (const { id, closed_at: closedAt } of gone) keepId.run(id, closedAt ?? acceptedBy);
+    return gone.length;
+  }
+
+  /** Nobody can go on with what cannot be read. */
+  function forgetDamaged(owner: Owner, acceptedBy: number): number {
+    const rows = openRows.all(ownerName(owner), acceptedBy).map((row) => readRow(row));
+    for (const { id, stored } of rows) {
+      if (stored) continue;
+      forgetOne.run(id);
+      keepId.run(id, acceptedBy);
+    }
+    return rows.filter(({ stored }) => stored !== null).length;
+  }
+
+  return {
+    tally: async (owner) => ({
+      open: counted(open, owner),
+      ending: counted(ending, owner),
+      ended: counted(ended, owner),
+      costs: counted(costs, owner),
+    }),
+    async *videos(owner) {
+      for await (const row of rowsOf(olderJobs, owner)) {
+        const { stored } = readRow(row);
+        if (stored) yield stored.job;
+      }
+    },
+    async *costs(owner) {
+      for await (const row of rowsOf(olderCosts, owner)) yield costOf(row);
+    },
+    async listedIn(owner) {
+      const rows = listing.all(ownerName(owner), JSON.stringify(owner.userId)).map((row) => readRow(row));
+      return rows.flatMap(({ id, stored }) => (stored && isListed(stored.job, owner) ? [id] : []));
+    },
+    async forget(owner, acceptedBy) {
+      while ((await database.write(() => forgetSomeEnded(owner, acceptedBy))) === ROWS_AT_ONCE);
+      await database.write(() => forgetCosts.run(ownerName(owner), acceptedBy));
+      return database.write(() => forgetDamaged(owner, acceptedBy));
+    },
+  };
+}
+
+function costOf(row: unknown): Cost {
+  const { id: jobId, accepted_at: acceptedAt, ...ledger } = costRow.parse(row);
+  return { jobId, acceptedAt, ...ledger };
+}
+
+/** The same id on another platform, or in another workspace, is another person. */
+function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean {
+  if (!notify.includes(owner.userId) || theirs.platform !== owner.platform) return false;
+  return theirs.platform === "discord" || (owner.platform === "slack" && theirs.teamId === owner.teamId);
+}

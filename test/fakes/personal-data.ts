@@ -1,0 +1,41 @@
+import { personalData } from "../../src/app/personal-data.ts";
+import type { CommandDeps } from "../../src/commands/answer.ts";
+import { isOpen, isSettled, type Owner, ownerName } from "../../src/core/job.ts";
+import { ledgerOf } from "../../src/core/ledger.ts";
+import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
+import type { JobStore } from "../../src/core/ports.ts";
+
+/** The real gathering of a person's data over a store in memory; `gone` are those who were forgotten, and nothing else of them is. */
+export function memoryPersonalData(
+  deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "kept" | "offered"> & {
+    readonly jobs: Pick<JobStore, "jobsOf">;
+  },
+): PersonalData & { readonly gone: string[] } {
+  const gone: string[] = [];
+  const all = async (owner: Owner) => (gone.includes(ownerName(owner)) ? [] : deps.jobs.jobsOf(owner, 10_000));
+  const costsOf = async (owner: Owner) =>
+    (await all(owner))
+      .map((job) => ({ jobId: job.id, acceptedAt: job.acceptedAt, ...ledgerOf(job) }))
+      .filter(({ charged, unknown }) => charged + unknown > 0);
+  const jobs: PersonalJobs = {
+    async tally(owner) {
+      const [held, costs] = await Promise.all([all(owner), costsOf(owner)]);
+      const open = held.filter(isOpen).length;
+      const ending = held.filter((job) => isOpen(job) && isSettled(job)).length;
+      return { open: open - ending, ending, ended: held.length - open, costs: costs.length };
+    },
+    async *videos(owner) {
+      yield* await all(owner);
+    },
+    async *costs(owner) {
+      yield* await costsOf(owner);
+    },
+    listedIn: async () => [],
+    forget: async () => 0,
+  };
+  const forget = async (owner: Owner) => {
+    gone.push(ownerName(owner));
+    await deps.vault.remove(owner);
+  };
+  return { ...personalData({ ...deps, jobs, forget }), gone };
+}
