@@ -81,6 +81,13 @@ describe("help", () => {
     expect(words).toContain("30 days");
   });
 
+  test("says how to get and how to delete what is kept", () => {
+    const words = wordsOf(helpMessage(facts));
+    expect(words).toMatch(
+      /\/clip-data export gives it to you as a private file, \/clip-data delete has it forgotten\./,
+    );
+  });
+
   test("says that a started video cannot be stopped", () => {
     expect(wordsOf(helpMessage(facts))).toMatch(/cannot be stopped\. Delete takes the card away, and nothing else/);
   });
