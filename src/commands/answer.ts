@@ -34,6 +34,7 @@ import { removeKey, setKey, showKey } from "./key.ts";
 import { leakGuard } from "./leak-guard.ts";
 import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
+import { needsAccess } from "./needs-access.ts";
 import { notifyMe } from "./notify-me.ts";
 import { openKept, said } from "./said.ts";
 import { openSettingsForm, settings } from "./settings.ts";
@@ -95,66 +96,6 @@ function turnAway(act: Act, message: ChatMessage, text: string): Answer {
   if (act.kind === "make_video" && act.from === "form") return { kind: "form_error", field: "prompt", text, message };
   if (act.kind === "settings" && act.from === "form") return { kind: "form_error", field: "ratio", text, message };
   return { kind: "private", message };
-}
-
-/** Whoever may not make videos may still read the help, and see and take away what is their own. */
-function needsAccess({ act }: Command): boolean {
-  switch (act.kind) {
-    case "help":
-    case "show_key":
-    case "remove_key":
-    case "settings":
-    case "open_settings_form":
-    case "suggest":
-    case "unknown":
-    case "unknown_key_word":
-    case "export_data":
-    case "delete_data":
-    case "unknown_data_word":
-      return false;
-    case "jobs":
-      return act.show !== null;
-    case "press":
-      return pressNeedsAccess(act.action.kind);
-    case "make_video":
-    case "animate":
-    case "open_video_form":
-    case "said":
-    case "set_key":
-    case "give_key":
-      return true;
-    default:
-      return unreachable(act);
-  }
-}
-
-function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
-  switch (kind) {
-    case "make_video":
-    case "open_kept":
-    case "add_key":
-    case "again":
-    case "edit":
-    case "in_720p":
-    case "start_it":
-    case "start_kept":
-      return true;
-    case "show_key":
-    case "ask_remove_key":
-    case "remove_key":
-    case "change_settings":
-    case "help":
-    case "jobs":
-    case "cancel":
-    case "keep_data":
-    case "delete_data":
-    case "notify_me":
-    case "fresh_link":
-    case "delete":
-      return false;
-    default:
-      return unreachable(kind);
-  }
 }
 
 async function answer(visit: Visit): Promise<Answer> {
