@@ -4,6 +4,7 @@ import type { Job, Miss, Running } from "./job.ts";
 import type { PollRefusal, Task } from "./ports.ts";
 import { unreachable } from "./result.ts";
 import { settle } from "./settle.ts";
+import { traced } from "./trace.ts";
 
 export type PollEvent =
   | { readonly kind: "polled"; readonly task: Task }
@@ -43,7 +44,13 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
   switch (task.status) {
     case "running": {
       const percent = shownPercent(state.percent, task.percent);
-      const seen: Running = { ...state, ...noMiss, percent, lastRunningAt: now, waitingFor: null };
+      const trace = percent === null ? null : traced(state.trace ?? [], now - state.since, percent);
+      const seen: Running = {
+        ...state,
+        ...noMiss,
+        ...{ percent, lastRunningAt: now, waitingFor: null },
+        ...(trace && { trace }),
+      };
       return giveUpOr(job, seen, now);
     }
     case "failed":

@@ -14,6 +14,7 @@ export interface TaskLife {
   readonly lastRunningMs: number;
   /** The look that found it ended. */
   readonly endedMs: number;
+  readonly isFailed?: boolean;
 }
 
 /** A bucket of which nothing is known is taken for one that was watched for a minute and saw half an end. */
@@ -58,7 +59,7 @@ function endOf({ trace, lastRunningMs, endedMs }: TaskLife, guess: Hazards | nul
 }
 
 /** What was known of a task that was seen running, piece by piece. */
-function* stretchesOf({ trace, lastRunningMs }: TaskLife) {
+export function* stretchesOf({ trace, lastRunningMs }: TaskLife) {
   const seen: Sight[] = [];
   let fromMs = 0;
   for (const sight of trace) {

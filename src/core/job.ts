@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
+import type { Foreseen } from "./foresight.ts";
 import type { Credits } from "./price.ts";
+import type { Trace } from "./trace.ts";
 import type { PictureProblem, VideoRequest } from "./video-request.ts";
 
 /** Ours for one accepted command; 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
@@ -108,6 +110,10 @@ export interface Running {
   /** 0 to 99, never falling; null before the service named one. */
   readonly percent: number | null;
   readonly since: EpochMs;
+  /** How its progress was seen to go; absent before the first percentage, and in jobs of an earlier version. */
+  readonly trace?: Trace;
+  /** What the last poll let expect; absent before the first one, and in jobs of an earlier version. */
+  readonly foreseen?: Foreseen;
   /** The last poll that still said running: a link lives 2 h from the end, which is not before this. */
   readonly lastRunningAt: EpochMs;
   /** Polls in a row that brought no news, what was amiss with them, and since when. */

@@ -1,19 +1,32 @@
 import type { EpochMs } from "./clock.ts";
-import type { Job } from "./job.ts";
+import { type Experience, kindOf, shippedExperience } from "./experience.ts";
+import { foresee } from "./foresight.ts";
+import type { Job, Running } from "./job.ts";
+import { pollGapMs } from "./poll-gap.ts";
+import { situationOf } from "./situation.ts";
+import type { VideoRequest } from "./video-request.ts";
 
 export interface Pace {
   /** Least gap between two polls of one task, in milliseconds. */
   readonly pollMinMs: number;
+  /** What is known of tasks like that one; absent: what is shipped. */
+  experienceOf?(request: VideoRequest): Experience;
 }
 
-/** The gap grows to this while a task is young. */
-const POLL_MAX_MS = 8_000;
 /** How often a job is polled that is past its deadline. */
 const POLL_OVERDUE_MS = 3_600_000;
 /** How often a task is polled whose key is refused. */
 const POLL_WITHOUT_KEY_MS = 60_000;
 /** A poll that brought no news is repeated after 1 s at first, 30 s at most. */
 const MISS_MAX_MS = 30_000;
+
+/** The job with what follows from its state: when its next step is due, and what is to be expected of its task. */
+export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
+  const timed = { ...job, dueAt: dueAt(job, now, pace, fraction) };
+  const { state } = job;
+  if (state.status !== "running" || state.trace === undefined) return timed;
+  return { ...timed, state: { ...state, foreseen: foresee(state, now, experienceOf(job, pace)) } };
+}
 
 /** When the job's next step is due, a whole millisecond; null once it is closed. `fraction` (0 to 1) spreads what would fall together. */
 export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): EpochMs | null {
@@ -46,36 +59,31 @@ function believed({ state, deadlineAt }: Job, at: EpochMs, now: EpochMs): EpochM
   return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
 }
 
-function gapOf(
-  job: Job,
-  state: { since: EpochMs; misses: number; waitingFor: "key" | null },
-  now: EpochMs,
-  pace: Pace,
-  fraction: number,
-): number {
+function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: number): number {
   if (now >= job.deadlineAt) return POLL_OVERDUE_MS;
   if (state.waitingFor === "key") return POLL_WITHOUT_KEY_MS;
   if (state.misses > 0) return Math.max(pace.pollMinMs, backoffMs(state.misses, MISS_MAX_MS, fraction));
-  return pollGapMs(now - state.since, pace);
+  return usualGapMs(job, state, now, pace);
 }
 
-/** The gap to the next poll: a tenth of the task's age, from `pollMinMs` to 8 s, 15 s after ten minutes, 60 s after thirty. */
-export function pollGapMs(elapsedMs: number, { pollMinMs }: Pace): number {
-  const most = elapsedMs > 1_800_000 ? 60_000 : elapsedMs > 600_000 ? 15_000 : POLL_MAX_MS;
-  return Math.max(pollMinMs, Math.min(most, elapsedMs / 10));
+/** The gap to the next poll of a job that was just polled and found running. */
+export function usualGapMs(job: Job, { trace, since }: Running, now: EpochMs, pace: Pace): number {
+  const { hazards } = experienceOf(job, pace);
+  const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, now), hazards };
+  return pollGapMs(looked, pace.pollMinMs);
+}
+
+function experienceOf({ request }: Job, pace: Pace): Experience {
+  return pace.experienceOf?.(request) ?? shippedExperience(kindOf(request));
+}
+
+/** A clock that was set back makes no task younger than new. */
+function ageMs(since: EpochMs, now: EpochMs): number {
+  return Math.max(0, Math.round(now - since));
 }
 
 /** Doubles from 1 s with the number of failures (1 and more), up to `mostMs`, spread over its upper half. */
 export function backoffMs(failures: number, mostMs: number, fraction: number): number {
   const full = Math.min(mostMs, 1_000 * 2 ** Math.min(30, failures - 1));
   return full * (0.5 + 0.5 * fraction);
-}
-
-/**
- * Milliseconds left, extrapolated from the service's own percentage; null where it says too little.
- * `percent` is 0 to 99, `elapsedMs` the time since the task began.
- */
-export function timeLeftMs(percent: number | null, elapsedMs: number): number | null {
-  if (percent === null || percent < 5 || elapsedMs < 1_000) return null;
-  return (elapsedMs * (100 - percent)) / percent;
 }

@@ -23,6 +23,8 @@ export interface Looked {
 /** Milliseconds from a look to the next one: until the index reaches the cost of a poll, whole, from `pollMinMs` to the longest gap. */
 export function pollGapMs(looked: Looked, pollMinMs: number): number {
   const { lookedMs } = looked;
+  // The first one comes as soon as it may, so that a card soon says how far its video is.
+  if (lookedMs === 0) return pollMinMs;
   const most = longestGapMs(lookedMs, pollMinMs);
   for (const step of stepsOf(looked, lookedMs + most)) {
     if (step.indexAt(step.toMs) < POLL_COST_S) continue;

@@ -22,6 +22,8 @@ export interface Span {
 }
 
 const PHASES = { waiting: 0, moving: 1, last: 2 } as const;
+/** Buckets of one phase. */
+const PHASE_SIZE = 256;
 const LAST_PERCENT = 99;
 /** Times of 2^9 s and more are one. */
 const LOG_MAX = 9;
@@ -52,18 +54,22 @@ export function* spansOf(situation: Situation, fromMs: number, toMs: number): Ge
 }
 
 function bucketOf(situation: Situation, atMs: number): BucketId {
-  return PHASES[situation.phase] * 256 + leftLog(situation, atMs) * 16 + idleLog(situation, atMs);
+  return PHASES[situation.phase] * PHASE_SIZE + leftLog(situation, atMs) * 16 + idleLog(situation, atMs);
+}
+
+export function isMoving(bucket: BucketId): boolean {
+  return Math.floor(bucket / PHASE_SIZE) === PHASES.moving;
 }
 
 /** 0: nothing is predicted; 1: up to a second, or overdue; 2: up to 2 s; 3: up to 4 s … */
-function leftLog({ endMs }: Situation, atMs: number): number {
+export function leftLog({ endMs }: Situation, atMs: number): number {
   if (endMs === null) return 0;
   const seconds = Math.ceil((endMs - atMs) / 1_000) - 1;
   return seconds <= 0 ? 1 : 2 + Math.min(LOG_MAX, log2(seconds));
 }
 
 /** 0: seen to change less than 2 s ago; 1: less than 4 s … */
-function idleLog({ changedMs }: Situation, atMs: number): number {
+export function idleLog({ changedMs }: Situation, atMs: number): number {
   return Math.min(LOG_MAX, log2(Math.max(1, Math.floor((atMs - changedMs) / 1_000))));
 }
 

@@ -1,7 +1,7 @@
 import { advance, type JobEvent } from "../core/advance.ts";
 import { type JobId, outcomeOf } from "../core/job.ts";
 import { onlyTimesChanged } from "../core/only-times.ts";
-import { dueAt } from "../core/pace.ts";
+import { paced } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import type { JobDeps } from "./deps.ts";
 
@@ -13,7 +13,7 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   const now = clock.now();
   const moved = advance(before.job, event, now);
   const isSame = moved.state === before.job.state;
-  const job = isSame ? moved : { ...moved, dueAt: dueAt(moved, now, pace, chance.fraction()) };
+  const job = isSame ? moved : paced(moved, now, pace, chance.fraction());
   if (job === before.job) return before;
   const after = { job, version: before.version + 1 };
   if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, before.version)) ? after : null;

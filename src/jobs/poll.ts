@@ -1,5 +1,5 @@
 import type { Job, Running } from "../core/job.ts";
-import { backoffMs, pollGapMs } from "../core/pace.ts";
+import { backoffMs, usualGapMs } from "../core/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../core/ports.ts";
 import { type Result, refuse } from "../core/result.ts";
 import type { Secret } from "../core/secret.ts";
@@ -16,7 +16,7 @@ export function polling(deps: JobDeps): Poll {
 
   return async (stored, state) => {
     const { job } = stored;
-    const gapMs = pollGapMs(clock.now() - state.since, pace);
+    const gapMs = usualGapMs(job, state, clock.now(), pace);
     const asked = await ask({ deps, guard, job }, state);
     if (asked.kind === "held") {
       const { because } = asked;

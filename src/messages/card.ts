@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
+import { expectedLeftMs } from "../core/foresight.ts";
 import { isSettled, type Job, type JobState, outcomeOf, type Running } from "../core/job.ts";
-import { timeLeftMs } from "../core/pace.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, notifyMeButton } from "./buttons.ts";
 import { coarseTime } from "./coarse-time.ts";
@@ -95,8 +95,12 @@ function runningWords(job: Job, state: Running, now: EpochMs): ChatMessage {
 }
 
 /** `now` is null where a guess at the time left would be worth nothing. */
-function progressText({ percent, since }: Running, now: EpochMs | null): string {
-  if (percent === null) return "No percentage yet";
-  const leftMs = now === null ? null : timeLeftMs(percent, now - since);
-  return leftMs === null ? `${percent}% done` : `${percent}% done, ${coarseTime(leftMs)} left`;
+function progressText(state: Running, now: EpochMs | null): string {
+  const { percent, foreseen } = state;
+  const leftMs = now === null ? null : expectedLeftMs(state, now);
+  return [
+    percent === null ? "No percentage yet" : `${percent}% done`,
+    ...(leftMs === null ? [] : [`${coarseTime(leftMs)} left`]),
+    ...(now !== null && foreseen?.isSlow ? ["slower than usual"] : []),
+  ].join(", ");
 }

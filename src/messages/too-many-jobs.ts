@@ -1,7 +1,7 @@
 import type { ChatMessage, Sentence } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
+import { expectedLeftMs } from "../core/foresight.ts";
 import type { Job } from "../core/job.ts";
-import { timeLeftMs } from "../core/pace.ts";
 import { coarseTime } from "./coarse-time.ts";
 import { countText } from "./credits-text.ts";
 import { excerpt } from "./excerpt.ts";
@@ -40,5 +40,5 @@ function stageText(job: Job): string {
 }
 
 function leftMs({ state }: Job, now: EpochMs): number | null {
-  return state.status === "running" ? timeLeftMs(state.percent, now - state.since) : null;
+  return state.status === "running" ? expectedLeftMs(state, now) : null;
 }

@@ -1,32 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { backoffMs, dueAt, pollGapMs, timeLeftMs } from "../../src/core/pace.ts";
+import { backoffMs, dueAt } from "../../src/core/pace.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
 
 const pace = { pollMinMs: 2_000 };
-
-describe("pollGapMs", () => {
-  test.for([
-    [0, 2_000],
-    [20_000, 2_000],
-    [50_000, 5_000],
-    [120_000, 8_000],
-    [600_000, 8_000],
-    [600_001, 15_000],
-    [1_800_000, 15_000],
-    [1_800_001, 60_000],
-  ] as const)("a task of %i ms is polled every %i ms", ([elapsedMs, gapMs]) => {
-    expect(pollGapMs(elapsedMs, pace)).toBe(gapMs);
-  });
-
-  test("never below the configured least gap", () => {
-    fc.assert(
-      fc.property(fc.nat(10_000_000), fc.nat(120_000), (elapsedMs, pollMinMs) => {
-        expect(pollGapMs(elapsedMs, { pollMinMs })).toBeGreaterThanOrEqual(pollMinMs);
-      }),
-    );
-  });
-});
 
 describe("backoffMs", () => {
   test.for([
@@ -62,7 +39,7 @@ describe("dueAt", () => {
       notBefore,
     ],
     ["submitting", aJob({ state: { status: "submitting", since: now, attempts: 1, answer: null } }), now],
-    ["running", aJob({ state: aRunning() }), now + 8_000],
+    ["running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
     ["running, told to wait", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
     ["running, one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 2_000],
     ["running, many misses", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
@@ -71,18 +48,5 @@ describe("dueAt", () => {
     ["closed", aClosedJob(), null],
   ] as const)("of a job that is %s", ([, job, at]) => {
     expect(dueAt(job, now, pace, 1)).toBe(at);
-  });
-});
-
-describe("timeLeftMs", () => {
-  test.for([
-    [null, 60_000, null],
-    [4, 60_000, null],
-    [50, 999, null],
-    [50, 60_000, 60_000],
-    [25, 60_000, 180_000],
-    [99, 99_000, 1_000],
-  ] as const)("at %s percent after %i ms is %s", ([percent, elapsedMs, leftMs]) => {
-    expect(timeLeftMs(percent, elapsedMs)).toBe(leftMs);
   });
 });

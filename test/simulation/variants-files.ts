@@ -39,7 +39,7 @@ export const FILES: readonly Variant[] = [
     file: told,
     search: `const isFirstWord = state.status === "announcing"`,
     replacement: "const isFirstWord = !state",
-    tryFirst: "plays in its card on Discord; late at show The video is ready #1",
+    tryFirst: "plays in its card on Discord; late at show The video is ready #1; busy at poll #1",
   },
   {
     name: "nobody tries to bring the file",

@@ -176,14 +176,14 @@ export const PAYING: readonly Variant[] = [
   {
     name: "polls follow one another without a gap",
     file: "src/core/pace.ts",
-    search: "return Math.max(pollMinMs, Math.min(most, elapsedMs / 10));",
+    search: "return pollGapMs(looked, pace.pollMinMs);",
     replacement: "return 0;",
   },
   {
     name: "a miss loses the time of the next poll",
     file: "src/jobs/apply.ts",
-    search: "dueAt: dueAt(moved, now, pace, chance.fraction())",
-    replacement: `dueAt: moved.state.status === "running" && moved.state.misses > 0 ? null : dueAt(moved, now, pace, chance.fraction())`,
+    search: "const job = isSame ? moved : paced(moved, now, pace, chance.fraction());",
+    replacement: `const job = isSame ? moved : moved.state.status === "running" && moved.state.misses > 0 ? { ...moved, dueAt: null } : paced(moved, now, pace, chance.fraction());`,
     tryFirst: 104,
   },
   {

@@ -73,7 +73,8 @@ export const TELLING: readonly Variant[] = [
     file: outbox,
     search: 'if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job)) doubts.add(job.id);',
     replacement: "",
-    tryFirst: "plays in its card on Discord; late at show The video is ready #1; overtaken at save announcing #1",
+    tryFirst:
+      "plays in its card on Discord; late at show The video is ready #1; overtaken at save announcing #1; busy at poll #1",
   },
   {
     name: "a final edit that failed counts as done",

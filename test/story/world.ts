@@ -63,7 +63,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     const common = {
       ...sandbox.env,
       ...(transport === "http" && overHttp),
-      ...{ DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "100" },
+      ...{ DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "20" },
     };
     const environment = { ...common, ...own, ...changed };
     for (const [name, value] of Object.entries(environment))
