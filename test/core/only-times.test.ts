@@ -1,17 +1,23 @@
 import { expect, test } from "vitest";
 import { advance } from "../../src/core/advance.ts";
+import { shippedExperience } from "../../src/core/experience.ts";
+import { foresee } from "../../src/core/foresight.ts";
 import type { Job } from "../../src/core/job.ts";
 import { onlyTimesChanged } from "../../src/core/only-times.ts";
+import { paced } from "../../src/core/pace.ts";
 import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
 
-const running = aRunning({ percent: 42 });
-const job = aJob({ state: running });
+const seen = aRunning({ percent: 42, trace: [[4_000, 42]] });
 const now = TEST_START + 8_000;
+const pace = { pollMinMs: 2_000 };
+/** As an earlier poll left it. */
+const running = { ...seen, foreseen: foresee(seen, TEST_START + 4_000, shippedExperience("480p-10")) };
+const job = aJob({ state: running });
 
 test("a poll without news changes nothing but times", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
-  expect(polled.state).toEqual({ ...running, lastRunningAt: now });
-  expect(onlyTimesChanged(job, { ...polled, dueAt: now + 8_000 })).toBe(true);
+  expect(polled.state).toEqual({ ...job.state, lastRunningAt: now });
+  expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
 test.for<[string, Job]>([
