@@ -23,8 +23,9 @@ export interface Allowance {
   tokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
-  /** What the platform said, once it was heard. */
+  /** What the platform said last, and until when that is all there is; null: tokens come one by one. */
   heard: Left | null;
+  windowUntil: EpochMs | null;
   /** Of the bucket's rate, what is taken: halved by each 429, and all of it again after a while without. */
   share: number;
   refusals: EpochMs[];
@@ -38,41 +39,69 @@ const CLIMB_PER_MS = 0.1 / 60_000;
 const SHARE_MIN = 1 / 8;
 
 export function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
-  return { bucket, tokens: bucket.burst, filledAt: now, pausedUntil: 0, heard: null, share: 1, refusals: [] };
+  return {
+    bucket,
+    tokens: bucket.burst,
+    filledAt: now,
+    pausedUntil: 0,
+    heard: null,
+    windowUntil: null,
+    share: 1,
+    refusals: [],
+  };
 }
 
 /** Brings it up to now, and to what is known of the bucket by now. */
 export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
-  const { filledAt, pausedUntil, share, refusals } = allowance;
-  // A clock that was set back brings no tokens, and takes none. A pause brings none either.
-  const passedMs = Math.max(0, now - Math.max(filledAt, pausedUntil));
-  allowance.tokens = Math.min(bucket.burst, allowance.tokens + passedMs / gapMs(allowance));
-  allowance.share = Math.min(1, share + passedMs * CLIMB_PER_MS);
-  allowance.filledAt = now;
+  // A clock that was set back brings no tokens and takes none, and what is waited for comes no later. A pause brings none either.
+  const backMs = Math.max(0, allowance.filledAt - now);
+  allowance.pausedUntil -= backMs;
+  if (allowance.windowUntil !== null) allowance.windowUntil -= backMs;
+  const passedMs = Math.max(0, now - Math.max(allowance.filledAt, allowance.pausedUntil));
+  const { refusals } = allowance;
   if (refusals.length > 0) allowance.refusals = refusals.filter((at) => now - at < REFUSALS_WITHIN_MS);
+  refill(allowance, passedMs, now);
+  allowance.share = Math.min(1, allowance.share + passedMs * CLIMB_PER_MS);
+  allowance.filledAt = now;
   allowance.bucket = bucket;
-  const { left } = bucket;
-  if (left && left !== allowance.heard && now < left.until) hear(allowance, left);
+  hear(allowance, now);
+}
+
+function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
+  const { tokens, windowUntil, bucket, share } = allowance;
+  if (windowUntil === null) allowance.tokens = Math.min(bucket.burst, tokens + passedMs / gapMs(allowance));
+  else if (now >= windowUntil) {
+    allowance.tokens = Math.max(1, bucket.burst * share);
+    allowance.windowUntil = null;
+  }
 }
 
 /** The platform itself counts what others of our requests took, too. */
-function hear(allowance: Allowance, left: Left): void {
-  const { remaining, until } = left;
+function hear(allowance: Allowance, now: EpochMs): void {
+  const { left, burst } = allowance.bucket;
+  allowance.tokens = Math.min(allowance.tokens, burst);
+  if (!left || left === allowance.heard) return;
   allowance.heard = left;
-  if (remaining > 0) allowance.tokens = Math.min(allowance.tokens, remaining);
-  else rest(allowance, until);
+  if (now >= left.until) return;
+  allowance.tokens = Math.min(allowance.tokens, left.remaining);
+  allowance.windowUntil = left.until;
 }
 
-/** The platform answered 429 and asked for a pause. Those that were on their way together are one reason to go slower. */
+/** The platform answered 429 and asked for a pause, after which one may go at once. Those that were on their way together are one reason to go slower. */
 export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
   if (allowance.pausedUntil <= now) allowance.share = Math.max(SHARE_MIN, allowance.share / 2);
-  rest(allowance, until);
+  allowance.tokens = 1;
+  allowance.windowUntil = null;
+  allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
 }
 
-/** Afterwards one goes at once, and the others at their pace. */
-function rest(allowance: Allowance, until: EpochMs): void {
-  allowance.tokens = Math.min(allowance.tokens, 1);
-  allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
+/** Milliseconds until there are so many tokens more. */
+export function waitMs(allowance: Allowance, missing: number, now: EpochMs): number {
+  const { bucket, tokens, windowUntil } = allowance;
+  const pauseMs = restMs(allowance, now);
+  if (windowUntil === null || missing <= 0) return pauseMs + Math.max(0, missing) * gapMs(allowance);
+  const stillMissing = Math.max(0, tokens + missing - bucket.burst);
+  return Math.max(pauseMs, windowUntil - now) + stillMissing * gapMs(allowance);
 }
 
 export function noteRefusal(allowance: Allowance, now: EpochMs): void {

@@ -8,6 +8,7 @@ import {
   noteRefusal,
   restMs,
   slowDown,
+  waitMs,
 } from "./allowance.ts";
 import type { EpochMs } from "./clock.ts";
 import { type FinalLine, type FinalWord, finalLine } from "./final-line.ts";
@@ -68,15 +69,14 @@ export function editBudget(): EditBudget {
       const { allowance, words, cards } = stateOf(bucket, now);
       cards.leave(word.id);
       const rank = words.rankOf(word, now);
-      const pauseMs = restMs(allowance, now);
-      if (pauseMs === 0 && rank + 1 <= allowance.tokens) {
+      if (restMs(allowance, now) === 0 && rank + 1 <= allowance.tokens) {
         allowance.tokens -= 1;
         words.leave(word);
         return 0;
       }
-      const waitMs = wholeMs(pauseMs + Math.max(0, rank + 1 - allowance.tokens) * gapMs(allowance));
-      words.expect(word, now + waitMs, now);
-      return waitMs;
+      const forMs = wholeMs(waitMs(allowance, rank + 1 - allowance.tokens, now));
+      words.expect(word, now + forMs, now);
+      return forMs;
     },
     queue(bucket, word, { forMs, now }) {
       stateOf(bucket, now).words.expect(word, now + forMs, now);
@@ -88,18 +88,17 @@ export function editBudget(): EditBudget {
         return Number.POSITIVE_INFINITY;
       }
       const { here, waiting } = cards.outweighedBy(news, now);
-      const pauseMs = restMs(allowance, now);
       const kept = keptOf(bucket) + words.length;
-      if (pauseMs === 0 && words.length === 0 && kept + here + 1 <= allowance.tokens) {
+      if (restMs(allowance, now) === 0 && words.length === 0 && kept + here + 1 <= allowance.tokens) {
         allowance.tokens -= 1;
         cards.pass(news, now);
         return 0;
       }
-      // A word that is not there yet may leave enough for both: its turn is still the first.
+      // Where there is enough for both, the word's turn is still the first.
       const missing = Math.max(words.length > 0 ? 1 : 0, kept + waiting + 1 - allowance.tokens);
-      const waitMs = wholeMs(pauseMs + missing * gapMs(allowance));
-      cards.expect(news.id, now + waitMs);
-      return waitMs;
+      const forMs = wholeMs(waitMs(allowance, missing, now));
+      cards.expect(news.id, now + forMs);
+      return forMs;
     },
     pause(bucket, forMs, now) {
       slowDown(stateOf(bucket, now).allowance, now + forMs, now);

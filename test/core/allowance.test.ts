@@ -4,6 +4,7 @@ import { editBudget } from "../../src/core/edit-budget.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const NOW = 1_000_000_000;
+const word = { id: "job-1", since: 1 };
 
 describe("what a bucket lets through", () => {
   const said = (remaining: number, untilMs: number): Bucket => ({
@@ -27,12 +28,28 @@ describe("what a bucket lets through", () => {
   test("is nothing until then where nothing is left", () => {
     const budget = editBudget();
     const spent = said(0, 5_000);
-    expect(budget.finalWord(spent, { id: "job-1", since: 1 }, NOW)).toBe(5_000);
-    expect(budget.finalWord(spent, { id: "job-1", since: 1 }, NOW + 5_000)).toBe(0);
+    expect(budget.finalWord(spent, word, NOW)).toBe(5_000);
+    expect(budget.finalWord(spent, word, NOW + 5_000)).toBe(0);
   });
 
   test("is not less for what the platform said long ago", () => {
     expect(taker()(said(0, -1), NOW)).toBe(6);
+  });
+
+  test("is no more than that until then, and all of it after", () => {
+    const take = taker();
+    expect(take(said(2, 5_000), NOW)).toBe(2);
+    const none = { ...bucket, left: { remaining: 0, until: NOW + 5_000 } };
+    expect([1_000, 4_999, 5_000].map((ms) => take(none, NOW + ms))).toEqual([0, 0, 6]);
+  });
+
+  test("is back as soon where the clock was set back an hour", () => {
+    const [window, pause] = [editBudget(), editBudget()];
+    const spent = said(0, 5_000);
+    expect(window.finalWord(spent, word, NOW)).toBe(5_000);
+    expect(window.finalWord(spent, word, NOW - 3_600_000)).toBe(5_000);
+    pause.pause(bucket, 5_000, NOW);
+    expect(pause.finalWord(bucket, word, NOW - 3_600_000)).toBe(5_000);
   });
 
   test("follows what becomes known of it", () => {
@@ -59,6 +76,14 @@ describe("what a bucket lets through", () => {
     expect(after[0]).toBeLessThanOrEqual(33);
     expect(after).toEqual(after.toSorted((a, b) => a - b));
     expect(after.at(-1)).toBeGreaterThanOrEqual(59);
+  });
+
+  test("is one when a pause is over, and the others come at their pace", () => {
+    const budget = editBudget();
+    const take = taker(budget);
+    expect(take(bucket, NOW)).toBe(6);
+    budget.pause(bucket, 10_000, NOW);
+    expect([5_000, 10_000, 11_900, 12_000].map((ms) => take(bucket, NOW + ms))).toEqual([0, 1, 0, 1]);
   });
 
   test("is halved once by those that were on their way together, and never lost wholly", () => {

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { shares } from "../../src/frontends/slack/limits.ts";
 import { editHour, quantile } from "./edit-hour.ts";
 
+const edits = { name: "edits", ...shares.edits };
+
 describe("an hour of a Slack workspace, before a limiter that takes 50 edits in any minute", () => {
-  const hourOf = (jobs: number) =>
-    editHour({ jobs, bucket: { name: "edits", ...shares.edits }, perMinute: 50, seed: 7 });
+  const hourOf = (jobs: number) => editHour({ jobs, bucket: edits, perMinute: 50, seed: 7 });
 
   test.for([10, 50, 100])(
     "with %i videos under way never asks for more than there is, nor for two edits of a card at once",
@@ -31,4 +32,10 @@ describe("an hour of a Slack workspace, before a limiter that takes 50 edits in 
     expect(quantile(lateMs, 0.5)).toBe(0);
     expect(quantile(lateMs, 0.99)).toBeLessThanOrEqual(10_000);
   });
+});
+
+test("where Slack takes half as many edits as it says, an hour sees a refusal every few minutes, and more than two thirds of the edits there may be", () => {
+  const { refused, lateMs, shown } = editHour({ jobs: 50, bucket: edits, perMinute: 25, seed: 7 });
+  expect(refused).toBeLessThan(30);
+  expect(lateMs.length + shown).toBeGreaterThan((2 / 3) * 25 * 60);
 });

@@ -11,13 +11,12 @@ export interface EditHour {
   readonly lateMs: readonly number[];
   /** In the mean over all cards and the whole hour: for how long a card has been saying less than is known. */
   readonly ageMs: number;
+  /** Edits with progress. */
   readonly shown: number;
   /** What the limiter did not let through. */
   readonly refused: number;
   /** The most edits of one card that were under way at once. */
   readonly together: number;
-  /** The percentages of the progress that was shown, each after the one that the card said before. */
-  readonly steps: readonly (readonly [from: number, to: number])[];
 }
 
 interface Card {
@@ -46,15 +45,22 @@ export function editHour(plan: {
   const agenda = openAgenda();
   const allowed: number[] = [];
   const lateMs: number[] = [];
-  const steps: (readonly [number, number])[] = [];
-  let [made, refused, together, wrongMs] = [0, 0, 0, 0];
+  let [made, progress, refused, together, wrongMs] = [0, 0, 0, 0, 0];
 
-  function send(card: Card, now: number): void {
+  /** Says whether it was taken; a 429 says when there is room again. */
+  function send(card: Card, now: number): boolean {
     while ((allowed[0] ?? now) <= now - MINUTE_MS) allowed.shift();
-    if (allowed.length >= perMinute) refused += 1;
-    else allowed.push(now);
     card.underWay += 1;
     together = Math.max(together, card.underWay);
+    if (allowed.length < perMinute) {
+      allowed.push(now);
+      return true;
+    }
+    refused += 1;
+    const forMs = Math.ceil(((allowed[0] ?? now) + MINUTE_MS - now) / 1_000) * 1_000;
+    budget.refused(bucket, now);
+    budget.pause(bucket, forMs, now);
+    return false;
   }
 
   function begin(now: number): void {
@@ -92,10 +98,14 @@ export function editHour(plan: {
       agenda.at(Math.min(lookAt, now + waitMs), (at) => step(card, at, lookAt));
       return;
     }
-    send(card, now);
+    const isTaken = send(card, now);
     agenda.at(now + EDIT_MS, (at) => {
       card.underWay -= 1;
-      steps.push([shown, known]);
+      if (!isTaken) {
+        step(card, at, lookAt);
+        return;
+      }
+      progress += 1;
       right(card, at);
       [card.shown, card.shownAt] = [known, at];
       step(card, at, lookAt);
@@ -108,10 +118,17 @@ export function editHour(plan: {
       agenda.at(now + waitMs, (at) => finish(card, at, since));
       return;
     }
-    send(card, now);
-    lateMs.push(now - since);
-    right(card, now);
-    begin(now);
+    const isTaken = send(card, now);
+    agenda.at(now + EDIT_MS, (at) => {
+      card.underWay -= 1;
+      if (!isTaken) {
+        finish(card, at, since);
+        return;
+      }
+      lateMs.push(now - since);
+      right(card, at);
+      begin(at);
+    });
   }
 
   function right(card: Card, now: number): void {
@@ -125,8 +142,8 @@ export function editHour(plan: {
   return {
     lateMs: lateMs.sort((a, b) => a - b),
     ageMs: wrongMs / (jobs * HOUR_MS),
-    shown: steps.length,
-    ...{ refused, together, steps },
+    shown: progress,
+    ...{ refused, together },
   };
 }
 

@@ -1,7 +1,9 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestMethod, type RouteLike } from "discord.js";
+import type { Bucket } from "../../core/allowance.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchInit, FetchWhole, Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { heardLimits } from "./heard-limits.ts";
 import { shares } from "./limits.ts";
 import type { Multipart } from "./multipart.ts";
 
@@ -11,6 +13,8 @@ export interface Api {
   asBot(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
   /** The token in the route is all that is needed; the bot's own is not sent. */
   byToken(request: ApiRequest): Promise<Result<unknown, ApiNo>>;
+  /** The bucket as Discord's answers have described it. */
+  known(guess: Bucket): Bucket;
   close(): void;
 }
 
@@ -52,6 +56,7 @@ export function discordApi(options: {
   readonly fetchWhole: FetchWhole;
 }): Api {
   const { token, clock, log, fetchWhole } = options;
+  const limits = heardLimits(clock);
   const client = (auth: boolean, limitMs: number = shares.requestMs) => {
     const rest = new REST({
       api: options.apiUrl.replace(/\/+$/, ""),
@@ -61,7 +66,11 @@ export function discordApi(options: {
       timeout: 2 * limitMs,
       rejectOnRateLimit: () => true,
       // The library's own reading takes an answer of any size.
-      makeRequest: async (url: string, init: FetchInit) => notMoved(await fetchWhole(url, init, limitMs)),
+      makeRequest: async (url: string, init: FetchInit) => {
+        const answer = await fetchWhole(url, init, limitMs);
+        limits.hear({ method: init.method, url }, answer);
+        return notMoved(answer);
+      },
       ...(auth ? {} : { globalRequestsPerSecond: Number.POSITIVE_INFINITY }),
     });
     return auth ? rest.setToken(token) : rest;
@@ -117,6 +126,7 @@ export function discordApi(options: {
       return result;
     },
     byToken: (request) => send(false, request),
+    known: (guess) => limits.known(guess),
     close() {
       for (const rest of [bot, bare]) end(rest);
     },

@@ -1,6 +1,7 @@
 import type { Bucket } from "../../core/allowance.ts";
 import type { DiscordReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import { channelBucket, tokenBucket } from "./heard-limits.ts";
 import { TOKEN_LIFE_MS } from "./limits.ts";
 
 /** Where a snowflake's time begins. Source: Discord docs, reference, snowflakes (read 2026-11-21). */
@@ -11,12 +12,12 @@ const byToken = { burst: 5, everyMs: 400 };
 /** About 30 a minute for each channel, burst included. Source: as above, #6753. */
 const inChannel = { burst: 5, everyMs: 2_400 };
 
-/** Which of Discord's limits an edit or a new message counts against. A guess: Discord's own 429 has the last word. */
+/** Which of Discord's limits an edit or a new message counts against. A first guess: Discord's answers say more. */
 export function bucketOf(reply: DiscordReply, what: "edit" | "new_message", now: EpochMs) {
   const { movedTo, channelId, token } = reply;
   if (what === "edit" && !movedTo && isYoung(reply, now))
-    return { name: `token:${token}`, ...byToken } satisfies Bucket;
-  return { name: `${what}:${movedTo?.channelId ?? channelId}`, ...inChannel } satisfies Bucket;
+    return { name: tokenBucket(token), ...byToken } satisfies Bucket;
+  return { name: channelBucket(what, movedTo?.channelId ?? channelId), ...inChannel } satisfies Bucket;
 }
 
 /** A card without an id has its token alone. */

@@ -32,7 +32,7 @@ export function discordChat(deps: {
 }): Chat {
   const { api, clock, openVideo } = deps;
   return {
-    bucketOf: (handle, what) => bucketOf(discordReply(handle), what, clock.now()),
+    bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where) {
       const reply = discordReply(handle);
       const edited = await edit(api, reply, message);
