@@ -64,6 +64,11 @@ export function readSecretKeys({ SECRET_KEYS: keys }: Environment): string | nul
   return keys?.trim() || null;
 }
 
+/** REDIS_URL as it is set; null where everything is in DATA_DIR. */
+export function readRedisUrl({ REDIS_URL: url }: Environment): string | null {
+  return url?.trim() || null;
+}
+
 /** How to ask Discord: for a program that needs nothing else of the environment. An address that is none is Discord's own. */
 export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
   const { DISCORD_TOKEN, DISCORD_API_URL } = environment;

@@ -1,16 +1,21 @@
 import { join } from "node:path";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
+import { whereInstalled } from "../engines/distributed/where-installed.ts";
 import { refusalOf } from "../engines/embedded/refusal.ts";
-import { openSealedTexts, type SealedRefusal, type SealedTexts } from "../engines/embedded/sealed-texts.ts";
+import { openSealedTexts, type SealedRefusal } from "../engines/embedded/sealed-texts.ts";
+import type { SealedTexts } from "../engines/sealed-text.ts";
 import { exists } from "../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile } from "../keys/key-ring.ts";
 import { renewKeyFile } from "../keys/renew-key-file.ts";
 import { reseal, ringMarks } from "../keys/reseal.ts";
 import type { KeyRing } from "../keys/seal.ts";
+import { redisSentence } from "./redis-sentence.ts";
 import { RING_NOTE } from "./storage.ts";
 
 export interface Rotation {
   readonly dir: string;
+  /** REDIS_URL, whose Redis holds the keys then; null: they are in the folder. */
+  readonly redisUrl: string | null;
   /** SECRET_KEYS; null: the keys are in `secret.keys` of the folder. */
   readonly secretKeys: string | null;
   /** Put a new key first in `secret.keys`. */
@@ -22,31 +27,43 @@ const ROUNDS_MAX = 5;
 
 /** Seals everything with the first master key, while the bot runs or not; either way a few sentences for the operator. */
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
-  const { dir, secretKeys, isNew } = rotation;
-  const texts = await openSealedTexts(dir);
-  if (!texts.ok) return refuse(sentence(dir, texts.refusal));
+  const { dir, redisUrl, secretKeys, isNew } = rotation;
+  const texts = redisUrl === null ? await openFolder(dir) : await openRedis(redisUrl);
+  if (!texts.ok) return texts;
   try {
     const ring = await ringFor(rotation);
     if (!ring.ok) return ring;
     const { sealingId } = ring.value;
     const where = secretKeys === null ? join(dir, "secret.keys") : "SECRET_KEYS";
-    if (texts.value.isInUse && !knows(texts.value, ring.value)) {
+    if (texts.value.isInUse && !(await knows(texts.value, ring.value))) {
       const news = isNew ? `The new key ${sealingId} stands first in ${where}.` : "Nothing was changed.";
       return (isNew ? ok : refuse)(
         `${news} The running Reelay does not know ${sealingId} yet: start it again, then run npm run rotate-keys.`,
       );
     }
-    return ok(summary(renewed(texts.value, ring.value), ring.value, { where, isInUse: texts.value.isInUse }));
+    return ok(summary(await renewed(texts.value, ring.value), ring.value, { where, isInUse: texts.value.isInUse }));
   } catch (error) {
+    if (redisUrl !== null) return refuse(`Redis at REDIS_URL was lost (${String(error)}). Run this once more.`);
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     return refuse(sentence(dir, refusal));
   } finally {
-    texts.value.close();
+    await texts.value.close();
   }
 }
 
-async function ringFor({ dir, secretKeys, isNew }: Rotation): Promise<Result<KeyRing, string>> {
+async function openFolder(dir: string): Promise<Result<SealedTexts, string>> {
+  const texts = await openSealedTexts(dir);
+  return texts.ok ? texts : refuse(sentence(dir, texts.refusal));
+}
+
+async function openRedis(url: string): Promise<Result<SealedTexts, string>> {
+  const loaded = await whereInstalled(() => import("../engines/distributed/sealed-texts.ts"));
+  const texts = loaded.ok ? await loaded.value.openSealedTexts(url) : loaded;
+  return texts.ok ? texts : refuse(redisSentence(texts.refusal));
+}
+
+async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<Result<KeyRing, string>> {
   if (secretKeys !== null) {
     if (isNew) {
       return refuse(
@@ -56,6 +73,7 @@ async function ringFor({ dir, secretKeys, isNew }: Rotation): Promise<Result<Key
     const ring = parseKeyRing(secretKeys);
     return ring.ok ? ring : refuse(`SECRET_KEYS cannot be used. ${ring.refusal}`);
   }
+  if (redisUrl !== null) return refuse("SECRET_KEYS is missing. Set it as every Reelay on that Redis has it.");
   const file = join(dir, "secret.keys");
   if (!(await exists(file))) return refuse(`There is no ${file}. Set SECRET_KEYS as Reelay has it.`);
   if (isNew) return renewKeyFile(file);
@@ -64,9 +82,9 @@ async function ringFor({ dir, secretKeys, isNew }: Rotation): Promise<Result<Key
 }
 
 /** Whether the bot that runs has the key that everything will be sealed with. */
-function knows(texts: SealedTexts, ring: KeyRing): boolean {
+async function knows(texts: SealedTexts, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
-  return (texts.noted(RING_NOTE.namespace, RING_NOTE.key) ?? "").split(",").includes(first);
+  return ((await texts.noted(RING_NOTE.namespace, RING_NOTE.key)) ?? "").split(",").includes(first);
 }
 
 interface Renewed {
@@ -77,12 +95,12 @@ interface Renewed {
   readonly shut: number;
 }
 
-function renewed(texts: SealedTexts, ring: KeyRing): Renewed {
+async function renewed(texts: SealedTexts, ring: KeyRing): Promise<Renewed> {
   const done = { stored: 0, job: 0 };
   for (let round = 1; ; round += 1) {
     const left = { others: 0, shut: 0 };
     const isLast = round > ROUNDS_MAX;
-    texts.renewAll(({ purpose, owner, sealed }) => {
+    await texts.renewAll(({ purpose, owner, sealed }) => {
       const again = reseal(ring, { purpose, owner }, sealed);
       if (again.kind === "shut") left.shut += 1;
       if (again.kind !== "anew") return null;

@@ -55,7 +55,7 @@ async function opens({ vault, engine }: Bot): Promise<[stored: number, job: numb
 }
 
 async function said(rotation: Partial<Rotation> & { dir: string }): Promise<string> {
-  const done = await rotateKeys({ secretKeys: null, isNew: false, ...rotation });
+  const done = await rotateKeys({ redisUrl: null, secretKeys: null, isNew: false, ...rotation });
   return done.ok ? done.value : `refused: ${done.refusal}`;
 }
 

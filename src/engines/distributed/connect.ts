@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
+import { z } from "zod";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "./refusal.ts";
@@ -13,6 +14,9 @@ const RETRY_MAX_MS = 1_000;
 export function retryAfterMs(times: number): number {
   return Math.min(times * 100, RETRY_MAX_MS);
 }
+
+/** By this name Redis knows the connections of bots; BullMQ's begin alike. */
+const BOT_NAME = "reelay";
 
 /**
  * What is asked while Redis is away is refused at once. What was sent and not answered is sent again when it is back: an
@@ -31,8 +35,12 @@ const OPTIONS: RedisOptions = {
 };
 
 /** Connects, and says once when Redis is lost and once when it is back. Refuses where it cannot be reached now. */
-export async function connect(url: string, log: Pick<Log, "error" | "info">): Promise<Result<Redis, RedisRefusal>> {
-  const redis = new Redis(url, OPTIONS);
+export async function connect(
+  url: string,
+  log: Pick<Log, "error" | "info">,
+  name = BOT_NAME,
+): Promise<Result<Redis, RedisRefusal>> {
+  const redis = new Redis(url, { ...OPTIONS, connectionName: name });
   let reason = "no answer";
   let isKnownLost = true;
   redis.on("error", (error: Error) => {
@@ -71,4 +79,14 @@ function isLogin(reason: string): boolean {
 /** The code of a socket's error, or what Redis said; an address is left out. */
 function shortReason(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
+}
+
+/** How many bots' connections there are besides a program's own; null where Redis does not tell. */
+export async function countBots(redis: Redis): Promise<number | null> {
+  try {
+    const list = z.string().parse(await redis.client("LIST"));
+    return list.split("\n").filter((line) => new RegExp(`\\bname=${BOT_NAME}\\b`).test(line)).length;
+  } catch {
+    return null;
+  }
 }

@@ -1,30 +1,15 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Owner, ownerNamed } from "../../core/job.ts";
+import { ownerNamed } from "../../core/job.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { SealedText, SealedTexts } from "../sealed-text.ts";
 import { checkLog } from "./check-log.ts";
 import { asBytes, bytesText, type Connection, connect } from "./connect.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { checksumOf, ROW, readRow } from "./job-row.ts";
 import { type OpenRefusal, refusalOf } from "./refusal.ts";
 import { isCurrent } from "./schema.ts";
-
-export interface SealedText {
-  readonly purpose: "stored" | "job";
-  readonly owner: Owner;
-  readonly sealed: string;
-}
-
-/** What is sealed in a folder's database, whether or not a bot runs on it. Its methods throw what SQLite throws. */
-export interface SealedTexts {
-  readonly isInUse: boolean;
-  /** What keyv holds there as a text; null for nothing. */
-  noted(namespace: string, key: string): string | null;
-  /** Shows every sealed text to `renew`, and puts what that returns in its place, unless it changed meanwhile. */
-  renewAll(renew: (text: SealedText) => string | null): void;
-  close(): void;
-}
 
 export type SealedRefusal = OpenRefusal | { readonly kind: "no_database" | "older"; readonly detail: string };
 
@@ -33,7 +18,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** The bot waits while a batch is written. */
 const ROWS_AT_ONCE = 100;
 
-/** Refuses a folder without a database, one that a newer or older Reelay wrote, and what is broken. */
+/** What is sealed in a folder's database. Refuses a folder without one, one that a newer or older Reelay wrote, and what is broken. */
 export async function openSealedTexts(dir: string): Promise<Result<SealedTexts, SealedRefusal>> {
   const file = join(dir, "reelay.db");
   let free = () => {};
@@ -128,15 +113,15 @@ function sealedTexts(
 
   return {
     isInUse,
-    noted(namespace, key) {
+    async noted(namespace, key) {
       const row = one.get(namespace, key);
       return row === undefined ? null : (readValue(valueRow.parse(row).value)?.value ?? null);
     },
-    renewAll(renew) {
+    async renewAll(renew) {
       for (let last: string | null = ""; last !== null; ) last = renewStored(renew, last);
       for (let last: string | null = ""; last !== null; ) last = renewJobs(renew, last);
     },
-    close() {
+    async close() {
       connection.close();
       free();
     },

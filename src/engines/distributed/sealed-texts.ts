@@ -1,0 +1,100 @@
+import type { Redis } from "ioredis";
+import { z } from "zod";
+import { isOpen, ownerNamed } from "../../core/job.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { SealedText, SealedTexts } from "../sealed-text.ts";
+import { connect, countBots, disconnect } from "./connect.ts";
+import { contentOf, jobIn } from "./job-hash.ts";
+import { OPEN } from "./job-scripts.ts";
+import { PREFIX } from "./keys.ts";
+import type { RedisRefusal } from "./refusal.ts";
+import { runScript } from "./run-script.ts";
+
+const PAGE = 100;
+const TOOL_NAME = "rotating";
+/** What is lost on the way makes the program itself fail. */
+const SILENT = { error() {}, info() {} };
+
+/** A value's key, the value as it was, as it shall be -> puts it there unless it changed; its life goes on. */
+const RENEW_ENTRY = `
+if redis.call('GET', ARGV[1]) == ARGV[2] then redis.call('SET', ARGV[1], ARGV[3], 'KEEPTTL') end
+`;
+
+/** A job's key, version, body as it was, body, sum -> puts them there unless it changed; its version stays. */
+const RENEW_JOB = `
+local found = redis.call('HMGET', ARGV[1], 'v', 'body')
+if found[1] == ARGV[2] and found[2] == ARGV[3] then redis.call('HSET', ARGV[1], 'body', ARGV[4], 'sum', ARGV[5]) end
+`;
+
+const entryShape = z.looseObject({ value: z.string() });
+const flatRows = z.array(z.union([z.string(), z.null()]));
+
+/** What is sealed in that Redis, whether or not bots run on it. */
+export async function openSealedTexts(url: string): Promise<Result<SealedTexts, RedisRefusal>> {
+  const connected = await connect(url, SILENT, TOOL_NAME);
+  if (!connected.ok) return connected;
+  const redis = connected.value;
+  // Where Redis does not tell, a bot may well run.
+  return ok(sealedTexts(redis, (await countBots(redis)) !== 0));
+}
+
+function sealedTexts(redis: Redis, isInUse: boolean): SealedTexts {
+  const renewEntry = runScript(redis, RENEW_ENTRY);
+  const renewJob = runScript(redis, RENEW_JOB);
+  const open = runScript(redis, OPEN);
+  const entryOf = (namespace: string, key: string) => `${PREFIX}:keyv:${namespace}:${key}`;
+
+  async function renewStored(renew: (text: SealedText) => string | null, key: string): Promise<void> {
+    const entry = entryOf("keys", key);
+    const before = await redis.get(entry);
+    const owner = ownerNamed(key);
+    const held = before === null ? null : readEntry(before);
+    const next = owner && held && renew({ purpose: "stored", owner, sealed: held.value });
+    if (next && before !== null) await renewEntry(entry, before, JSON.stringify({ ...held, value: next }));
+  }
+
+  async function renewCopy(renew: (text: SealedText) => string | null, id: string): Promise<void> {
+    const key = `${PREFIX}:job:${id}`;
+    const row = await redis.hmget(key, "v", "body", "sum");
+    const stored = jobIn(id, row);
+    if (!stored || !isOpen(stored.job) || stored.job.sealedKey === null) return;
+    const { job, version } = stored;
+    const next = renew({ purpose: "job", owner: job.owner, sealed: stored.job.sealedKey });
+    if (next === null) return;
+    const [, body, sum] = contentOf({ ...job, sealedKey: next }, version);
+    await renewJob(key, version, row[1] ?? "", body ?? "", sum ?? "");
+  }
+
+  return {
+    isInUse,
+    async noted(namespace, key) {
+      const text = await redis.get(entryOf(namespace, key));
+      return text === null ? null : (readEntry(text)?.value ?? null);
+    },
+    async renewAll(renew) {
+      for (let from = "-"; ; ) {
+        const keys = await redis.zrangebylex(`${PREFIX}:keyv-names:keys`, from, "+", "LIMIT", 0, PAGE);
+        for (const key of keys) await renewStored(renew, key);
+        if (keys.length < PAGE) break;
+        from = `(${keys.at(-1)}`;
+      }
+      for (let from = "-"; ; ) {
+        const flat = flatRows.parse(await open(from, PAGE));
+        const ids = flat.filter((_, n) => n % 2 === 0).map((id) => id ?? "");
+        for (const id of ids) await renewCopy(renew, id);
+        if (ids.length < PAGE) break;
+        from = `(${ids.at(-1)}`;
+      }
+    },
+    close: async () => disconnect(redis),
+  };
+}
+
+function readEntry(text: string): z.infer<typeof entryShape> | null {
+  try {
+    const read = entryShape.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
