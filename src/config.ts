@@ -129,6 +129,10 @@ function missingForReal(given: Environment): string[] {
   }
   if ((given.ROLE === "front" || given.ROLE === "worker") && !given.REDIS_URL)
     problems.push(`ROLE is ${given.ROLE}, and shares its work through Redis. Set REDIS_URL, or remove ROLE.`);
+  if (given.REDIS_URL && !given.SECRET_KEYS)
+    problems.push(
+      "SECRET_KEYS is missing, and every process on one Redis must have the same. Set it to a:$(openssl rand -base64 32), everywhere alike.",
+    );
   problems.push(...slackProblems(given));
   return problems;
 }
@@ -154,9 +158,7 @@ const variables = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default("./data"),
-  REDIS_URL: redisUrl
-    .refine(() => false, "is for more than one machine, which this version does not have yet. Remove it.")
-    .optional(),
+  REDIS_URL: redisUrl.optional(),
   REDIS_ACCEPT_LOSS: oneOf("0", "1").default("0"),
   ROLE: oneOf("all", "front", "worker").default("all"),
   PUBLIC_URL: address("https://reelay.example.com").optional(),

@@ -128,3 +128,9 @@ test(".env.example itself is a configuration without a problem", () => {
   const set = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   expect(problems(set)).toEqual([]);
 });
+
+test("processes that share a Redis must have the same master keys", () => {
+  const shared = { ...real, REDIS_URL: "redis://127.0.0.1" };
+  expect(problems(shared)).toEqual([expect.stringMatching(/^SECRET_KEYS is missing/)]);
+  expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
+});

@@ -2,22 +2,20 @@ import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log, Vault } from "../core/ports.ts";
-import { ok, type Result, refuse, unreachable } from "../core/result.ts";
-import { openEmbedded } from "../engines/embedded/embedded.ts";
-import type { OpenRefusal } from "../engines/embedded/refusal.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
 import { ringMarks } from "../keys/reseal.ts";
 import type { KeyRing } from "../keys/seal.ts";
 import { vault } from "../keys/vault.ts";
+import { openEngine } from "./open-engine.ts";
 
-/** Opens the folder with the jobs and the keys; refuses with a sentence that says how to go on. */
+/** Opens what holds the jobs and the keys; refuses with a sentence that says how to go on. */
 export async function openStorage(
   config: Config,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<Result<{ readonly engine: Engine; readonly vault: Vault; readonly ring: KeyRing }, string>> {
-  const dir = config.DATA_DIR;
-  const engine = await openEmbedded(dir, clock, log);
-  if (!engine.ok) return refuse(sentence(dir, engine.refusal));
+  const engine = await openEngine(config, { clock, log });
+  if (!engine.ok) return engine;
 
   const ring = await openRing(config, log);
   if (!ring.ok) {
@@ -36,21 +34,6 @@ async function noteRing(engine: Engine, ring: KeyRing, log: Log): Promise<void> 
     await engine.keyv(RING_NOTE.namespace).set(RING_NOTE.key, ringMarks(ring).join(","));
   } catch (error) {
     log.warn("the master keys were not noted", { error: String(error) });
-  }
-}
-
-function sentence(dir: string, { kind, detail }: OpenRefusal): string {
-  switch (kind) {
-    case "in_use":
-      return `DATA_DIR ${dir} is in use by another Reelay. Stop that one, or set DATA_DIR to another folder.`;
-    case "broken":
-      return `The database in DATA_DIR ${dir} is broken (${detail}). Move reelay.db, reelay.db-wal and reelay.db-shm away together, put a backup in the place of reelay.db (or nothing, to begin afresh), then start again.`;
-    case "bad_lock":
-      return `reelay.lock in DATA_DIR ${dir} cannot be used (${detail}). It holds no data: when no other Reelay runs there, delete reelay.lock, then start again.`;
-    case "unwritable":
-      return `DATA_DIR ${dir} cannot be written (${detail}). Give this user the right to write there, make room on its disk, or set DATA_DIR to another folder.`;
-    default:
-      return unreachable(kind);
   }
 }
 

@@ -183,14 +183,16 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
 
     worldTest("jobs are woken in the order of their times", async (world) => {
       const { scheduler, now } = world;
-      const woken = wakes(world);
-      const start = now() + 200;
+      const start = now() + 500;
       const delays = new Map<JobId, number>();
       const plan = fc.sample(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 10 })), 200);
       for (const [job, tenths] of plan) {
         delays.set(`job-${job}`, tenths * 100);
         scheduler.schedule(`job-${job}`, start + tenths * 100);
       }
+      await until(world, async () => (await scheduler.size()) === delays.size);
+      await world.pass(500);
+      const woken = wakes(world);
       await until(world, () => woken.length === delays.size);
       const order = woken.map(({ id }) => delays.get(id) ?? -1);
       expect(order).toEqual(order.toSorted((a, b) => a - b));

@@ -1,17 +1,22 @@
 import type { Redis } from "ioredis";
+import type { Clock } from "../../core/clock.ts";
 import type { Engine } from "../../core/engine.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { bullmqScheduler } from "./bullmq-scheduler.ts";
 import { checkDurable } from "./check-durable.ts";
 import { connect, disconnect } from "./connect.ts";
 import { redisJobStore } from "./job-store.ts";
 import { openKeyv, openReader } from "./keyv-store.ts";
 import type { RedisChoice } from "./open-distributed.ts";
+import { redisShared } from "./redis-shared.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
-/** What processes share through one Redis, but for the alarms. */
+/** What processes share through one Redis. */
 export interface Distributed extends Pick<Engine, "jobs" | "keyv" | "close"> {
   readonly redis: Redis;
+  /** All of it, for a process that takes part in the work. */
+  engine(clock: Clock): Engine;
 }
 
 /** Connects, and refuses a Redis that may forget what it has confirmed, unless that is accepted. */
@@ -33,13 +38,26 @@ export async function openRedis(
     });
   }
   const reader = await openReader(url);
-  return ok({
-    redis,
+  const stored: Pick<Engine, "jobs" | "keyv" | "close"> = {
     jobs: redisJobStore(redis, log),
     keyv: (namespace) => openKeyv(redis, reader, namespace),
     async close() {
       reader.close();
       disconnect(redis);
+    },
+  };
+  return ok({
+    ...stored,
+    redis,
+    engine(clock) {
+      const scheduler = bullmqScheduler(redis, { clock, log });
+      const shared = redisShared(redis, { clock, log });
+      const close = async () => {
+        await scheduler.close();
+        shared.close();
+        await stored.close();
+      };
+      return { ...stored, scheduler, shared, isAlone: false, close };
     },
   });
 }
