@@ -1,6 +1,6 @@
 import type { EpochMs } from "./clock.ts";
 import type { FoundPicture } from "./found-picture.ts";
-import type { Job, JobId, Owner } from "./job.ts";
+import { type Job, type JobId, type Owner, ownerName } from "./job.ts";
 import type { KeptRequest } from "./kept-request.ts";
 import type { Ledger } from "./ledger.ts";
 import type { PendingRequest } from "./pending-request.ts";
@@ -57,4 +57,11 @@ export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "l
    * process ends in between.
    */
   forget(owner: Owner): Promise<void>;
+}
+
+/** Whether that person is told of the end of this job of another's. The same id on another platform, or in another workspace, is another person. */
+export function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean {
+  if (!notify.includes(owner.userId) || theirs.platform !== owner.platform || ownerName(theirs) === ownerName(owner))
+    return false;
+  return theirs.platform === "discord" || (owner.platform === "slack" && theirs.teamId === owner.teamId);
 }

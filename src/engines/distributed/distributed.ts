@@ -9,8 +9,12 @@ import { connect, disconnect } from "./connect.ts";
 import { redisJobStore } from "./job-store.ts";
 import { openKeyv, openReader } from "./keyv-store.ts";
 import type { RedisChoice } from "./open-distributed.ts";
+import { personalJobs } from "./personal-jobs.ts";
 import { redisShared } from "./redis-shared.ts";
 import type { RedisRefusal } from "./refusal.ts";
+
+/** Writing the log anew costs Redis as much as all of its data. Ours, decided 2026-11-21. */
+const ERASE_EVERY_MS = 600_000;
 
 /** What processes share through one Redis. */
 export interface Distributed extends Pick<Engine, "jobs" | "keyv" | "close"> {
@@ -57,7 +61,13 @@ export async function openRedis(
         shared.close();
         await stored.close();
       };
-      return { ...stored, scheduler, shared, isAlone: false, close };
+      // What was deleted is in the log until Redis writes that anew, which it does by itself as the log grows.
+      const erase = async () => {
+        if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
+        await redis.bgrewriteaof().catch(() => {});
+        return true;
+      };
+      return { ...stored, personal: personalJobs(redis), scheduler, shared, isAlone: false, erase, close };
     },
   });
 }

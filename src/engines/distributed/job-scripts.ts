@@ -8,7 +8,7 @@ import { PREFIX } from "./keys.ts";
  * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
  * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier.
  */
-const COMMON = `
+export const COMMON = `
 local P = '${PREFIX}:'
 local NAMES = {${INDEX_FIELDS.map((name) => `'${name}'`).join(",")}}
 
@@ -88,6 +88,11 @@ local function forget(id, closedAt)
   redis.call('DEL', P..'job:'..id)
   if closedAt then redis.call('ZADD', P..'forgotten', closedAt, id) end
 end
+
+local function isWhole(other)
+  local row = redis.call('HMGET', P..'job:'..other, 'v', 'body', 'sum')
+  return row[2] and string.sub(redis.sha1hex(other..'\\0'..row[1]..'\\0'..row[2]), 1, 16) == row[3]
+end
 `;
 
 /**
@@ -100,11 +105,6 @@ local f = given(8)
 if redis.call('ZSCORE', P..'forgotten', id) then return 'exists' end
 local found = redis.call('HGET', P..'job:'..id, 'by')
 if found then return found == by and 'inserted' or 'exists' end
-
-local function isWhole(other)
-  local row = redis.call('HMGET', P..'job:'..other, 'v', 'body', 'sum')
-  return row[2] and string.sub(redis.sha1hex(other..'\\0'..row[1]..'\\0'..row[2]), 1, 16) == row[3]
-end
 
 if ofOwner ~= '' then
   local most = tonumber(ofOwner)

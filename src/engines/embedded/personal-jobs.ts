@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Job, type Owner, ownerName } from "../../core/job.ts";
-import type { Cost, PersonalJobs } from "../../core/personal-data.ts";
+import { type Owner, ownerName } from "../../core/job.ts";
+import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
@@ -102,10 +102,4 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
 function costOf(row: unknown): Cost {
   const { id: jobId, accepted_at: acceptedAt, ...ledger } = costRow.parse(row);
   return { jobId, acceptedAt, ...ledger };
-}
-
-/** The same id on another platform, or in another workspace, is another person. */
-function isListed({ notify, owner: theirs }: Job, owner: Owner): boolean {
-  if (!notify.includes(owner.userId) || theirs.platform !== owner.platform) return false;
-  return theirs.platform === "discord" || (owner.platform === "slack" && theirs.teamId === owner.teamId);
 }

@@ -1,95 +1,21 @@
-import { expect, test } from "vitest";
-import type { PersonalJobs } from "../../../src/core/personal-data.ts";
-import type { JobStore } from "../../../src/core/ports.ts";
 import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
-import type { Database } from "../../../src/engines/embedded/open-database.ts";
 import { personalJobs } from "../../../src/engines/embedded/personal-jobs.ts";
-import {
-  aClosedJob,
-  aJob,
-  aJobId,
-  anAnnouncing,
-  anOwner,
-  aRunning,
-  aSlackOwner,
-  TEST_START,
-} from "../../fakes/jobs.ts";
+import { personalJobsContract } from "../../contracts/personal-jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
-async function inStore(claim: (world: { store: JobStore; mine: PersonalJobs; database: Database }) => Promise<void>) {
-  await inFolder(async (dir) => {
+personalJobsContract("the embedded store", (claim) =>
+  inFolder(async (dir) => {
     const database = await opened(dir);
-    await claim({ store: jobStore(database, keptLog()), mine: personalJobs(database), database });
+    const spoiling = database.prepare("UPDATE jobs SET body = ?, checksum = ? WHERE id = ?");
+    await claim({
+      store: jobStore(database, keptLog()),
+      mine: personalJobs(database),
+      async spoil(id) {
+        await database.write(() => spoiling.run("{", checksumOf(id, 1, "{"), id));
+      },
+    });
     await database.close();
-  });
-}
-
-async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
-
-const me = anOwner();
-const other = anOwner("200000000000000009");
-
-test("all of a person's videos are told, newest first, however many there are, and nobody else's", () =>
-  inStore(async ({ store, mine }) => {
-    const ids = Array.from({ length: 450 }, (_, n) => aJobId(n));
-    // Two at a time were accepted in one moment.
-    await Promise.all(ids.map((id, n) => store.insert(aClosedJob({ id, acceptedAt: TEST_START + Math.floor(n / 2) }))));
-    await store.insert(aJob({ id: aJobId(1_000), owner: other }));
-    await store.insert(
-      aJob({ id: aJobId(1_001), owner: other, state: anAnnouncing({ kind: "not_started", why: "store" }) }),
-    );
-    const told = await listOf(mine.videos(me));
-    expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    expect(told.map(({ acceptedAt }) => acceptedAt)).toEqual(
-      told.map(({ acceptedAt }) => acceptedAt).toSorted((a, b) => b - a),
-    );
-    expect(await listOf(mine.costs(me))).toHaveLength(450);
-    expect((await listOf(mine.costs(me)))[0]).toMatchObject({ charged: 95, refunded: 0, unknown: 0 });
-    expect(await mine.tally(me)).toEqual({ open: 0, ending: 0, ended: 450, costs: 450 });
-    expect(await mine.tally(other)).toEqual({ open: 1, ending: 1, ended: 0, costs: 0 });
-  }));
-
-test("what a person had is forgotten, costs too, but for what is open and what came since, and an event is still known", () =>
-  inStore(async ({ store, mine }) => {
-    await store.insert(aClosedJob({ id: aJobId(1) }));
-    await store.insert(aJob({ id: aJobId(2), state: aRunning() }));
-    await store.insert(aClosedJob({ id: aJobId(3), acceptedAt: TEST_START + 1 }));
-    await store.insert(aClosedJob({ id: aJobId(4), owner: other }));
-    expect(await mine.forget(me, TEST_START)).toBe(1);
-    expect((await listOf(mine.videos(me))).map(({ id }) => id)).toEqual([aJobId(3), aJobId(2)]);
-    expect((await listOf(mine.costs(me))).map(({ jobId }) => jobId)).toEqual([aJobId(3)]);
-    expect(await mine.tally(other)).toEqual({ open: 0, ending: 0, ended: 1, costs: 1 });
-    expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
-  }));
-
-test("a damaged row of theirs goes too, though it is in no list", () =>
-  inStore(async ({ store, mine, database }) => {
-    await store.insert(aJob());
-    const spoil = database.prepare("UPDATE jobs SET body = ?, checksum = ? WHERE id = ?");
-    await database.write(() => spoil.run("{", checksumOf(aJobId(), 1, "{"), aJobId()));
-    expect(await listOf(mine.videos(me))).toEqual([]);
-    expect(await mine.forget(me, TEST_START)).toBe(0);
-    expect(await mine.tally(me)).toEqual({ open: 0, ending: 0, ended: 0, costs: 0 });
-  }));
-
-test("others' videos under way that name a person are found: by the whole id, on that platform and in that workspace", () =>
-  inStore(async ({ store, mine }) => {
-    const slack = aSlackOwner("U7", "T1");
-    const lists = [
-      { owner: other, notify: [me.userId] },
-      { owner: other, notify: [`${me.userId}0`] },
-      { owner: me, notify: [me.userId] },
-      { owner: aSlackOwner("U2", "T1"), notify: ["U7"] },
-      { owner: aSlackOwner("U2", "T2"), notify: ["U7"] },
-    ];
-    for (const [n, list] of lists.entries()) await store.insert(aJob({ id: aJobId(n), ...list }));
-    await store.insert(aClosedJob({ id: aJobId(9), owner: other, notify: [me.userId] }));
-    expect(await mine.listedIn(me)).toEqual([aJobId(0)]);
-    expect(await mine.listedIn(slack)).toEqual([aJobId(3)]);
-  }));
+  }),
+);

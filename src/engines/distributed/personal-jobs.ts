@@ -1,0 +1,82 @@
+import type { Redis } from "ioredis";
+import { z } from "zod";
+import type { EpochMs } from "../../core/clock.ts";
+import { type Job, type JobId, type Owner, ownerName } from "../../core/job.ts";
+import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
+import { jobIn, readLedgerText } from "./job-hash.ts";
+import { ROWS } from "./job-scripts.ts";
+import { PREFIX } from "./keys.ts";
+import { FORGET_COSTS, FORGET_THESE } from "./personal-scripts.ts";
+import { runScript } from "./run-script.ts";
+
+/** So many are read, or forgotten, at once: others have their turn in between. */
+const AT_ONCE = 200;
+
+const rows = z.array(z.union([z.string(), z.null()]));
+const count = z.number();
+
+/** One person's part of the Redis. A damaged record is in no list, and is forgotten like any other. */
+export function personalJobs(redis: Redis): PersonalJobs {
+  const idRows = runScript(redis, ROWS);
+  const forgetThese = runScript(redis, FORGET_THESE);
+  const forgetCosts = runScript(redis, FORGET_COSTS);
+  const key = (kind: string, owner: Owner) => `${PREFIX}:${kind}:${ownerName(owner)}`;
+
+  async function jobsOf(...command: readonly (string | number)[]): Promise<readonly (readonly [JobId, Job | null])[]> {
+    const flat = rows.parse(await idRows(...command));
+    return Array.from({ length: flat.length / 4 }, (_, n) => {
+      const [id, ...row] = flat.slice(n * 4, n * 4 + 4);
+      return [id ?? "", jobIn(id ?? "", row)?.job ?? null] as const;
+    });
+  }
+
+  return {
+    async tally(owner) {
+      const [all, stillOpen, open, costs] = await Promise.all([
+        redis.zcard(key("of", owner)),
+        redis.zcard(key("open-of", owner)),
+        redis.scard(key("busy-of", owner)),
+        redis.zcard(key("ledger", owner)),
+      ]);
+      return { open, ending: stillOpen - open, ended: all - stillOpen, costs };
+    },
+    async *videos(owner) {
+      for (let from = 0; ; from += AT_ONCE) {
+        const some = await jobsOf("ZREVRANGE", key("of", owner), from, from + AT_ONCE - 1);
+        for (const [, job] of some) if (job) yield job;
+        if (some.length < AT_ONCE) return;
+      }
+    },
+    async *costs(owner) {
+      for (let from = 0; ; from += AT_ONCE) {
+        const flat = await redis.zrevrange(key("ledger", owner), from, from + AT_ONCE - 1, "WITHSCORES");
+        for (let n = 0; n < flat.length; n += 2) yield* costOf(flat[n] ?? "", Number(flat[n + 1]));
+        if (flat.length < 2 * AT_ONCE) return;
+      }
+    },
+    async listedIn(owner) {
+      const found: JobId[] = [];
+      for (let after = "-"; ; ) {
+        const some = await jobsOf("ZRANGEBYLEX", `${PREFIX}:open`, after, "+", "LIMIT", 0, AT_ONCE);
+        found.push(...some.flatMap(([id, job]) => (job && isListed(job, owner) ? [id] : [])));
+        const last = some.at(-1);
+        if (!last || some.length < AT_ONCE) return found;
+        after = `(${last[0]}`;
+      }
+    },
+    async forget(owner, acceptedBy) {
+      const ids = await redis.zrangebyscore(key("of", owner), "-inf", acceptedBy);
+      let left = 0;
+      for (let n = 0; n < ids.length; n += AT_ONCE) {
+        left += count.parse(await forgetThese(ownerName(owner), acceptedBy, ...ids.slice(n, n + AT_ONCE)));
+      }
+      await forgetCosts(ownerName(owner), acceptedBy);
+      return left;
+    },
+  };
+}
+
+function* costOf(text: string, acceptedAt: EpochMs): Generator<Cost> {
+  const { id: jobId, ledger } = readLedgerText(text);
+  if (ledger) yield { jobId, acceptedAt, ...ledger };
+}
