@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/video-request.ts";
@@ -19,6 +18,8 @@ export async function judgePicture(
 }
 
 async function kindOf(head: Uint8Array): Promise<string | null> {
+  // Loaded with the first picture: a start that needs none is sooner ready.
+  const { fileTypeFromBuffer } = await import("file-type");
   try {
     const mime = (await fileTypeFromBuffer(head))?.mime ?? null;
     // Whoever does not know animated PNG reads a PNG.

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-
 /** What a video is called; what is not in here is none that a chat would play. Ours, decided 2026-11-21. */
 const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
   ["video/mp4", { type: "video/mp4", extension: "mp4" }],
@@ -12,6 +10,7 @@ const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: st
 export async function videoKind(
   head: Uint8Array,
 ): Promise<{ readonly type: string; readonly extension: string } | null> {
+  const { fileTypeFromBuffer } = await import("file-type");
   try {
     return KINDS.get((await fileTypeFromBuffer(head))?.mime ?? "") ?? null;
   } catch {

@@ -5,6 +5,8 @@ import type { Secret } from "../core/secret.ts";
 /** Longest answer that is read, in bytes; the rest is cut off. Ours, decided 2026-11-21. */
 const BODY_MAX_BYTES = 1_000_000;
 
+const utf8 = new TextDecoder();
+
 /** What became of one request. `failure` is a short word for the log, never a text from outside. */
 export type Exchange =
   /** The status arrived. Only the body of a 200 is kept: `text` is then all that came, else "". */
@@ -46,7 +48,13 @@ export function exchange(
       isOver = true;
       cancel();
       if (head === null) resolve({ kind: "unanswered", failure: failure ?? "no answer" });
-      else resolve({ kind: "answered", ...head, text: new TextDecoder().decode(Buffer.concat(parts)), failure });
+      else
+        resolve({
+          kind: "answered",
+          ...head,
+          text: utf8.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts)),
+          failure,
+        });
     };
     const giveUp = (failure: string) => {
       finish(failure);
