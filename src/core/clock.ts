@@ -24,7 +24,12 @@ const TIMER_MAX_MS = 2_147_483_647;
 export const machineClock: Clock = {
   now: () => Date.now(),
   after(delayMs, act) {
-    const timer = setTimeout(act, Math.min(Math.max(0, delayMs), TIMER_MAX_MS));
+    // In the next turn of the event loop: a timer would take a millisecond.
+    if (delayMs <= 0) {
+      const turn = setImmediate(act);
+      return () => clearImmediate(turn);
+    }
+    const timer = setTimeout(act, Math.min(delayMs, TIMER_MAX_MS));
     return () => clearTimeout(timer);
   },
 };
