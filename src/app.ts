@@ -26,6 +26,7 @@ import { noteAnswers } from "./jobs/answered.ts";
 import { applyTo } from "./jobs/apply.ts";
 import { askLinks } from "./jobs/ask-link.ts";
 import type { JobDeps } from "./jobs/deps.ts";
+import { learning } from "./jobs/learning.ts";
 import { addListeners } from "./jobs/notify-me.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
 import { openHttp } from "./ops/http.ts";
@@ -85,7 +86,8 @@ export async function startApp(
   const meter = openMetrics(() => scheduler.size());
   const trustedOrigins = config.trusted;
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins, clock, log });
-  const pace = { pollMinMs: config.POLL_MIN_MS };
+  const learned = learning({ keyv: engine.keyv("pace"), clock, log });
+  const pace = { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended };
   const stopping = new AbortController();
   const settings = settingsStore(engine.keyv("settings"));
   const deps: JobDeps = {
@@ -151,6 +153,7 @@ export async function startApp(
     return http;
   }
 
+  await learned.load();
   const work = config.ROLE === "front" ? null : await beginWork(engine, deps);
   isRecovered = true;
   void forgetting.resume();
@@ -165,6 +168,7 @@ export async function startApp(
     stopErasing();
     const quiet = platforms.stop().then(() => log.info("no more commands are taken"));
     await within(clock, STOP_WITHIN_MS, Promise.all([quiet, work?.stop()]));
+    await learned.stop();
     await http.value.close();
     await video.close();
     await engine.close();

@@ -1,6 +1,7 @@
 import type { EpochMs } from "./clock.ts";
 import { type Experience, kindOf, shippedExperience } from "./experience.ts";
 import { foresee } from "./foresight.ts";
+import type { TaskLife } from "./hazards.ts";
 import type { Job, Running } from "./job.ts";
 import { pollGapMs } from "./poll-gap.ts";
 import { situationOf } from "./situation.ts";
@@ -11,6 +12,8 @@ export interface Pace {
   readonly pollMinMs: number;
   /** What is known of tasks like that one; absent: what is shipped. */
   experienceOf?(request: VideoRequest): Experience;
+  /** A task has ended: what was seen of it teaches something of those to come. */
+  ended?(request: VideoRequest, life: TaskLife): void;
 }
 
 /** How often a job is polled that is past its deadline. */
@@ -71,6 +74,11 @@ export function usualGapMs(job: Job, { trace, since }: Running, now: EpochMs, pa
   const { hazards } = experienceOf(job, pace);
   const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, now), hazards };
   return pollGapMs(looked, pace.pollMinMs);
+}
+
+/** What was seen of a task that is found ended now. */
+export function lifeOf({ trace = [], since, lastRunningAt }: Running, now: EpochMs, isFailed: boolean): TaskLife {
+  return { trace, lastRunningMs: lastRunningAt - since, endedMs: now - since, isFailed };
 }
 
 function experienceOf({ request }: Job, pace: Pace): Experience {

@@ -1,5 +1,5 @@
 import type { Job, Running } from "../core/job.ts";
-import { backoffMs, usualGapMs } from "../core/pace.ts";
+import { backoffMs, lifeOf, usualGapMs } from "../core/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../core/ports.ts";
 import { type Result, refuse } from "../core/result.ts";
 import type { Secret } from "../core/secret.ts";
@@ -26,7 +26,13 @@ export function polling(deps: JobDeps): Poll {
     }
     const { answer } = asked;
     meter.polled(answer.ok ? answer.value.status : answer.refusal.kind);
-    if (answer.ok) return apply(deps, stored, { kind: "polled", task: answer.value });
+    if (answer.ok) {
+      const after = await apply(deps, stored, { kind: "polled", task: answer.value });
+      const isFailed = answer.value.status === "failed";
+      if (after && after.job.state.status !== "running")
+        pace.ended?.(job.request, lifeOf(state, clock.now(), isFailed));
+      return after;
+    }
     log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });
     // Sooner than its time only a tenth of all polls may be repeated.
     const isEarly = backoffMs(state.misses + 1, 2 * gapMs, 0) < gapMs;
