@@ -140,16 +140,42 @@ describe("with so many cards that what they show would be older than 30 s in the
   });
 });
 
-test("whatever cards wait, each is shown at last, the one of most weight first of those whose turn has come", () => {
-  const card = fc.record({ ageMs: fc.nat(300_000), known: fc.nat(100), isTurn: fc.boolean() });
+const waiting = fc.array(fc.record({ ageMs: fc.nat(300_000), known: fc.nat(100), isTurn: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 30,
+});
+const newsOf = (cards: readonly { readonly ageMs: number; readonly known: number; readonly isTurn: boolean }[]) =>
+  cards.map(({ ageMs, ...rest }, n) => news(n, { shownAt: NOW - ageMs, ...rest }));
+
+test("whatever cards wait and come back when they are told to, each is shown at last", () => {
   fc.assert(
-    fc.property(fc.array(card, { minLength: 1, maxLength: 40 }), (cards) => {
+    fc.property(waiting, (cards) => {
       const budget = editBudget();
       budget.pause(bucket, 1_000, NOW);
-      const all = cards.map(({ ageMs, ...rest }, n) => news(n, { shownAt: NOW - ageMs, ...rest }));
+      const all = newsOf(cards);
       expect(drain(budget, all, NOW).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
+  );
+});
+
+test("whatever cards wait, and in whichever order they ask, the one that goes has the largest age × percent not shown", () => {
+  fc.assert(
+    fc.property(waiting, (cards) => {
+      const budget = editBudget();
+      budget.pause(bucket, 1_000, NOW);
+      let all = newsOf(cards);
+      const weight = ({ shownAt, known, isTurn }: News, now: number) =>
+        (now - shownAt) * (Math.max(1, known) + (isTurn ? 25 : 0));
+      for (let now = NOW; all.length > 0 && now < NOW + 200_000; now += 250) {
+        const gone = all.filter((one) => budget.progress(bucket, one, now) === 0);
+        all = all.filter((one) => !gone.includes(one));
+        const most = Math.max(...all.map((one) => weight(one, now)));
+        for (const one of gone) expect(weight(one, now)).toBeGreaterThanOrEqual(most);
+      }
+      expect(all).toEqual([]);
+    }),
+    { numRuns: 50 },
   );
 });
 
