@@ -3,22 +3,26 @@ import { KEY_SHAPES, TOKEN_SHAPES } from "../core/secret-shapes.ts";
 /** Longest value of one field, in characters. Ours, decided 2026-11-21. */
 const VALUE_MAX = 1_000;
 
-const rest = String.raw`[^\s"'\\<>]+`;
+/** As it is, as Slack's JSON escapes it, and as a form's body does. */
+const slash = String.raw`(?:\\*/|(?:%5C)*%2F)`;
+const rest = String.raw`(?:[^\s"'\\<>]|\\+/)+`;
 
 /** Where libraries put secrets into their errors, in URLs above all; what is between the marks stays. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
   [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
   [/\b(authorization\W{1,6})(?!(?:Bearer|Basic|Bot)\b)[\w.~+/=-]{8,}/gi, "$1[secret]"],
-  [/(\/(?:webhooks|interactions)\/\d+\/)[\w.~%-]{16,}/g, "$1[token]"],
-  [new RegExp(`(hooks\\.slack\\.com|/response)/${rest}`, "g"), "$1/[secret]"],
-  [new RegExp(`(files\\.slack\\.com/(?:upload|files-\\w+))/${rest}`, "g"), "$1/[secret]"],
+  [new RegExp(`(${slash}(?:webhooks|interactions)${slash}\\d+${slash})[\\w.~%-]{16,}`, "gi"), "$1[token]"],
+  [new RegExp(`(hooks\\.slack\\.com|${slash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
+  [new RegExp(`(files\\.slack\\.com${slash}(?:upload|files-\\w+))${slash}${rest}`, "gi"), "$1/[secret]"],
+  // A login, such as a Redis has in its address.
+  [/(:\/\/)[^\s/@:"'\\]*:[^\s/@"'\\]+@/g, "$1[login]@"],
   [
     /\b((?:access_|refresh_)?(?:token|secret)|client_secret|signing_secret|ticket|code|state)=[\w.~%+/-]{8,}/g,
     "$1=[secret]",
   ],
   [
-    /(\\?"(?:access_token|refresh_token|client_secret|signing_secret|token|secret|ticket|upload_url|url_private(?:_download)?|response_url|authorization)\\?"\s*:\s*\\?")[^"\\]+/gi,
+    /(\\?"(?:access_token|refresh_token|client_secret|signing_secret|token|secret|ticket|upload_url|url_private(?:_download)?|response_url|authorization)\\?"\s*:\s*\\?")(?:[^"\\]|\\+\/)+/gi,
     "$1[secret]",
   ],
   // An operator's master key.
