@@ -31,7 +31,7 @@ import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
 import { removeKey, setKey, showKey } from "./key.ts";
-import { leakGuard } from "./leak-guard.ts";
+import { leakGuard, ownKeyGuard } from "./leak-guard.ts";
 import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
 import { needsAccess } from "./needs-access.ts";
@@ -54,7 +54,7 @@ export function commandAnswerer(deps: CommandDeps): (command: Command) => Promis
   async function decide(command: Command): Promise<Answer> {
     try {
       const visit: Visit = { deps, command, ask: askStore(deps), startVideo };
-      return (await gate(visit)) ?? leakGuard(command.act) ?? (await answer(visit));
+      return (await gate(visit)) ?? leakGuard(command.act) ?? (await ownKeyGuard(visit)) ?? (await answer(visit));
     } catch (error) {
       deps.log.error("command failed", {
         act: command.act.kind,

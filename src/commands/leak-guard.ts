@@ -1,8 +1,13 @@
 import type { Act, Answer } from "../core/command.ts";
 import type { Secret } from "../core/secret.ts";
 import { looksLikeKey } from "../core/secret-shapes.ts";
-import type { VideoRequest } from "../core/video-request.ts";
-import { looksLikeAKey } from "../messages/leaked-key.ts";
+import type { VideoDraft, VideoRequest } from "../core/video-request.ts";
+import { looksLikeAKey, ownKeyInText } from "../messages/leaked-key.ts";
+import { cannotSave } from "../messages/notices.ts";
+import type { Visit } from "./command-deps.ts";
+
+/** A shorter word holds no key that is looked for. */
+const OWN_KEY_MIN = 12;
 
 /** Stops what seems to have a key in it, before it is looked at, kept or repeated; null lets it through. */
 export function leakGuard(act: Act): Answer | null {
@@ -17,10 +22,8 @@ export function leakGuard(act: Act): Answer | null {
 function leakingField(act: Act): string | null {
   switch (act.kind) {
     case "make_video": {
-      const { prompt, imageUrl, ratio, duration, resolution, flagProblems } = act.draft;
-      const words = { prompt, image_url: imageUrl, ratio, duration, resolution };
-      const flags = flagProblems.map(({ flag }) => ["prompt", flag] as const);
-      return leaking([...Object.entries(words), ...flags]);
+      const { prompt, imageUrl } = act.draft;
+      return leaking([...Object.entries({ prompt, image_url: imageUrl }), ...optionsOf(act.draft)]);
     }
     case "settings":
       return leaking(Object.entries(act.given));
@@ -33,6 +36,33 @@ function leakingField(act: Act): string | null {
 
 function leaking(words: readonly (readonly [field: string, text: string | null])[]): string | null {
   return words.find(([, text]) => text !== null && looksLikeKey(text))?.[0] ?? null;
+}
+
+function optionsOf({ ratio, duration, resolution, flagProblems }: VideoDraft): (readonly [string, string | null])[] {
+  const flags = flagProblems.map(({ flag }) => ["prompt", flag] as const);
+  return [...Object.entries({ ratio, duration, resolution }), ...flags];
+}
+
+/** Stops words that would be kept or said again with their person's own key in them; a request is looked at where it starts. */
+export async function ownKeyGuard({ deps, command, ask }: Visit): Promise<Answer | null> {
+  const words = repeatedWords(command.act).filter((word) => word.length >= OWN_KEY_MIN);
+  if (words.length === 0) return null;
+  const key = await ask(() => deps.vault.get(command.owner));
+  if (!key.ok) return { kind: "private", message: cannotSave() };
+  return words.some((word) => key.value?.isIn(word)) ? { kind: "private", message: ownKeyInText() } : null;
+}
+
+function repeatedWords(act: Act): readonly string[] {
+  switch (act.kind) {
+    case "make_video":
+      return optionsOf(act.draft).map(([, text]) => text ?? "");
+    case "said":
+      return [act.draft.prompt, act.draft.imageUrl ?? ""];
+    case "settings":
+      return Object.values(act.given).map((text) => text ?? "");
+    default:
+      return [];
+  }
 }
 
 /** Whether the request says its person's own key. */

@@ -3,7 +3,7 @@ import type { Act } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { labelsOf } from "../messages/words-of.ts";
-import { commandWorld, finished, makeVideo, messageOf, privateWords, setting } from "./command-world.ts";
+import { aDraft, commandWorld, finished, makeVideo, messageOf, privateWords, setting } from "./command-world.ts";
 
 const LEAK = "vk-live-0123456789abcdef";
 const OWN = "correct-horse-battery-staple";
@@ -58,6 +58,21 @@ describe("the person's own key, whatever it looks like", () => {
       expect(world.orders).toEqual([]);
     },
   );
+
+  test.for<[what: string, act: Act]>([
+    ["a message to the bot", { kind: "said", draft: aDraft({ prompt: `my key is ${OWN}` }) }],
+    ["an address in such a message", { kind: "said", draft: aDraft({ imageUrl: `https://a.example/${OWN}.png` }) }],
+    ["an option", makeVideo({ ratio: OWN })],
+    ["a flag", makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${OWN}` }] })],
+    ["a setting", setting({ ping: OWN })],
+  ])("is neither kept nor repeated from %s", async ([, act]) => {
+    const world = commandWorld();
+    await world.vault.put(anOwner(), new Secret(OWN));
+    const answer = await world.does(act);
+    expect(privateWords(answer)).toContain("your own API key");
+    expect(JSON.stringify([answer, world.log.lines, await world.kept.all(anOwner())])).not.toContain("horse");
+    expect(world.orders).toEqual([]);
+  });
 
   test("is not kept for the question about a price", async () => {
     const world = commandWorld();
