@@ -1,19 +1,25 @@
 import { imageSize } from "image-size";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/video-request.ts";
+import { polyglotIn } from "./polyglot.ts";
 
 /** From here on a JPEG is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */
 const FIRST_TURNED_ORIENTATION = 5;
 
 type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** Judges a picture by the head of its content: PNG, JPEG, WebP or GIF, else refused. A shape that cannot be read is 16:9. */
+/**
+ * Judges a picture by the head of its content: PNG, JPEG, WebP or GIF and nothing else besides, else refused. A shape that
+ * cannot be read is 16:9.
+ */
 export async function judgePicture(
   head: Uint8Array,
 ): Promise<Result<{ readonly aspectRatio: AspectRatio; readonly type: ImageType }, PictureProblem>> {
   const found = await kindOf(head);
   const type = IMAGE_TYPES.find((known) => known === found);
   if (type === undefined) return refuse({ kind: "not_a_picture", found });
+  const other = polyglotIn(head);
+  if (other !== null) return refuse({ kind: "not_a_picture", found: other });
   return ok({ aspectRatio: shapeOf(sizeOf(head)) ?? "16:9", type });
 }
 
