@@ -3,7 +3,7 @@ import { type Experience, kindOf, shippedExperience } from "./experience.ts";
 import { foresee } from "./foresight.ts";
 import type { TaskLife } from "./hazards.ts";
 import type { Job, Running } from "./job.ts";
-import { pollGapMs } from "./poll-gap.ts";
+import { indexAt, pollGapMs } from "./poll-gap.ts";
 import { situationOf } from "./situation.ts";
 import type { VideoRequest } from "./video-request.ts";
 
@@ -74,6 +74,13 @@ export function usualGapMs(job: Job, { trace, since }: Running, now: EpochMs, pa
   const { hazards } = experienceOf(job, pace);
   const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, now), hazards };
   return pollGapMs(looked, pace.pollMinMs);
+}
+
+/** The index of a running job now: the seconds of an unseen end to be expected since its last poll that found it running. */
+export function indexOf(job: Job, { trace, since, lastRunningAt }: Running, now: EpochMs, pace: Pace): number {
+  const { hazards } = experienceOf(job, pace);
+  const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, lastRunningAt), hazards };
+  return indexAt(looked, ageMs(since, now));
 }
 
 /** What was seen of a task that is found ended now. */

@@ -1,6 +1,7 @@
 import { type Breaker, breaker } from "../core/breaker.ts";
 import type { Clock, EpochMs } from "../core/clock.ts";
 import { type Owner, ownerName } from "../core/job.ts";
+import { type Asking, pollBudget } from "../core/poll-budget.ts";
 import type { PollRefusal, Task } from "../core/ports.ts";
 import type { Result } from "../core/result.ts";
 import { retryBudget } from "../core/retry-budget.ts";
@@ -11,6 +12,8 @@ export interface PollGuard {
   readonly service: Pick<Breaker, "waitMs">;
   /** Milliseconds until that key is worth another try; 0: now. */
   keyWaitMs(owner: Owner, key: Secret): number;
+  /** Milliseconds until it is that job's turn, where the service says that polls are too many; 0: now, and it is counted. */
+  turnMs(asking: Asking): number;
   /** Makes one poll and notes how it went. */
   watch(owner: Owner, key: Secret, poll: () => Promise<Answer>): Promise<Answer>;
   /** Whether a poll that brought nothing may be repeated sooner than its time; it is counted. */
@@ -33,6 +36,7 @@ interface RefusedKey {
 export function pollGuard(clock: Clock): PollGuard {
   const service = breaker();
   const retries = retryBudget();
+  const budget = pollBudget();
   const refused = new Map<string, RefusedKey[]>();
 
   const find = (owner: Owner, key: Secret) => refused.get(ownerName(owner))?.find((one) => one.key.equals(key));
@@ -57,6 +61,7 @@ export function pollGuard(clock: Clock): PollGuard {
 
   return {
     service,
+    turnMs: (asking) => budget.waitMs(asking, clock.now()),
     keyWaitMs: (owner, key) => Math.max(0, (find(owner, key)?.retryAt ?? 0) - clock.now()),
     async watch(owner, key, poll) {
       // Others of the same key wait for what this one finds.
@@ -66,6 +71,7 @@ export function pollGuard(clock: Clock): PollGuard {
       const answer = await poll();
       const kind = answer.ok ? null : answer.refusal.kind;
       service.note(kind === "unavailable", clock.now());
+      if (kind === "rate_limited") budget.refused(owner, clock.now());
       noteKey(owner, key, kind === "bad_key" || kind === "no_key" || kind === "no_credits");
       if (answer.ok) retries.earn();
       return answer;

@@ -1,14 +1,18 @@
 import type { Job, Running } from "../core/job.ts";
-import { backoffMs, lifeOf, usualGapMs } from "../core/pace.ts";
+import { backoffMs, indexOf, lifeOf, usualGapMs } from "../core/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../core/ports.ts";
 import { type Result, refuse } from "../core/result.ts";
 import type { Secret } from "../core/secret.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 import { type PollGuard, pollGuard } from "./poll-guard.ts";
+import type { HeldUntil } from "./step.ts";
 
-/** Asks the service once how the task is; answers the job as it then is, null where another save came first. */
-export type Poll = (stored: StoredJob, state: Running) => Promise<StoredJob | null>;
+/**
+ * Asks the service once how the task is; answers the job as it then is, null where another save came first. Where it is not
+ * the job's turn, nothing is asked, and it answers when to come back.
+ */
+export type Poll = (stored: StoredJob, state: Running) => Promise<HeldUntil | StoredJob>;
 
 export function polling(deps: JobDeps): Poll {
   const { clock, chance, meter, log, pace } = deps;
@@ -16,6 +20,8 @@ export function polling(deps: JobDeps): Poll {
 
   return async (stored, state) => {
     const { job } = stored;
+    const turnMs = guard.turnMs({ id: job.id, index: () => indexOf(job, state, clock.now(), pace) });
+    if (turnMs > 0) return clock.now() + turnMs;
     const gapMs = usualGapMs(job, state, clock.now(), pace);
     const asked = await ask({ deps, guard, job }, state);
     if (asked.kind === "held") {

@@ -84,3 +84,16 @@ test("of polls that bring nothing, about a tenth of all are repeated early; the 
   // One in three fails: not enough to open a breaker.
   expect(await pollsWhere((n) => (n % 3 === 0 ? down : null))).toBeLessThanOrEqual(usual * 1.12);
 });
+
+test("polls that the service finds too many, for more than one person, become fewer for all", async () => {
+  const world = aWorld();
+  for (let n = 0; n < 20; n += 1) await world.begin({ id: aJobId(n), owner: anOwner(`person ${n}`) });
+  await world.clock.advance(MINUTE);
+  const usual = await pollsIn(world, 20_000);
+  world.video.nextPolls(
+    refuse({ kind: "rate_limited", retryAfterMs: null }),
+    refuse({ kind: "rate_limited", retryAfterMs: null }),
+  );
+  await world.clock.advance(2_000);
+  expect(await pollsIn(world, 20_000)).toBeLessThan(0.75 * usual);
+});
