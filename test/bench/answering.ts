@@ -67,7 +67,8 @@ async function answeringOn(
         ? [`not answered within 3 s: ${sum("ours", "unanswered")} against ${sum("bare", "unanswered")}`]
         : []),
     ].join("; "),
-    whyNot: "each command is read, judged and on the disk before it is answered, while the bare bot keeps nothing",
+    whyNot:
+      "each command is read, judged, saved and its card drawn before it is answered, and the first of them begin their paid calls meanwhile; the bare bot keeps and draws nothing",
   };
 }
 

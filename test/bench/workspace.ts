@@ -31,7 +31,7 @@ export async function workspace({ hours }: Scale): Promise<readonly Line[]> {
         unit: "s",
         figure: bootstrap(lateS, p99, fraction),
         target: isHeld ? { atMost: 1 } : null,
-        beside: `a plain queue: ${numberText(p99(queued) / 1_000)} s, half of them ${numberText(percentile(queued, 0.5) / 1_000)} s; ${lateS.length} final words`,
+        beside: `a plain queue: ${numberText(p99(queued) / 1_000)} s, half of them ${numberText(percentile(queued, 0.5) / 1_000)} s; ${numberText(lateS.length)} final words`,
         whyNot: "so many videos end together at times that what is kept for final words is used up",
       },
       {
