@@ -16,6 +16,8 @@ export interface Row {
   readonly beside: string;
   /** Why it is not met, where it is not. */
   readonly whyNot?: string;
+  /** A ratio that is known to miss its target by more than twice is red only beyond this. */
+  readonly redBeyond?: number;
 }
 
 /** A line that could not be measured here. */
@@ -32,7 +34,13 @@ export function isMet({ figure, target }: Pick<Row, "figure" | "target">): boole
 }
 
 /** A ratio whose whole interval lies beyond twice its target: no noise of the machine does that. */
-export function isFarOff({ unit, figure, target }: Pick<Row, "unit" | "figure" | "target">): boolean {
+export function isFarOff({
+  unit,
+  figure,
+  target,
+  redBeyond,
+}: Pick<Row, "unit" | "figure" | "target" | "redBeyond">): boolean {
   if (target === null || unit !== "×") return false;
-  return "atMost" in target ? figure.low > 2 * target.atMost : figure.high < target.atLeast / 2;
+  if ("atMost" in target) return figure.low > (redBeyond ?? 2 * target.atMost);
+  return figure.high < (redBeyond ?? target.atLeast / 2);
 }

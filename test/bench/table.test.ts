@@ -29,6 +29,13 @@ test.for([
   expect(isFarOff({ ...of, target })).toBe(far);
 });
 
+test("a ratio that is known to miss its target is far off only beyond what is written beside it", () => {
+  const known = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
+  expect(isFarOff({ ...known, redBeyond: 2.4 })).toBe(true);
+  expect(isFarOff({ ...known, redBeyond: 2.6 })).toBe(false);
+  expect(isFarOff({ ...ratio(1, 1, 1.1), target: { atLeast: 3 }, redBeyond: 1.2 })).toBe(true);
+});
+
 test("each row says its target, figure, interval and verdict, and why it is not met", () => {
   const slow = row({ ...ratio(1.2, 1.234, 1.3), whyNot: "the answer is checked" });
   const table = tableOf([row(), slow, { what: "a queue", skipped: "no redis-server was found" }]);
