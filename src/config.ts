@@ -64,9 +64,12 @@ export function readSecretKeys({ SECRET_KEYS: keys }: Environment): string | nul
   return keys?.trim() || null;
 }
 
-/** REDIS_URL as it is set; null where everything is in DATA_DIR. */
-export function readRedisUrl({ REDIS_URL: url }: Environment): string | null {
-  return url?.trim() || null;
+/** The Redis that is set; null where everything is in DATA_DIR. */
+export function readRedis({
+  REDIS_URL: url,
+  REDIS_ACCEPT_LOSS: accepts,
+}: Environment): { readonly url: string; readonly acceptsLoss: boolean } | null {
+  return url?.trim() ? { url: url.trim(), acceptsLoss: accepts?.trim() === "1" } : null;
 }
 
 /** How to ask Discord: for a program that needs nothing else of the environment. An address that is none is Discord's own. */

@@ -4,9 +4,9 @@ import type { Engine } from "../core/engine.ts";
 import type { Log } from "../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { openDistributed } from "../engines/distributed/open-distributed.ts";
-import type { RedisRefusal } from "../engines/distributed/refusal.ts";
 import { openEmbedded } from "../engines/embedded/embedded.ts";
 import type { OpenRefusal } from "../engines/embedded/refusal.ts";
+import { redisSentence } from "./redis-sentence.ts";
 
 /** The engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do. */
 export async function openEngine(
@@ -21,7 +21,8 @@ export async function openEngine(
   return opened.ok ? ok(opened.value.engine(clock)) : refuse(redisSentence(opened.refusal));
 }
 
-function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
+/** Why a folder cannot be used, and what to do. */
+export function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
   switch (kind) {
     case "in_use":
       return `DATA_DIR ${dir} is in use by another Reelay. Stop that one, or set DATA_DIR to another folder.`;
@@ -31,29 +32,6 @@ function folderSentence(dir: string, { kind, detail }: OpenRefusal): string {
       return `reelay.lock in DATA_DIR ${dir} cannot be used (${detail}). It holds no data: when no other Reelay runs there, delete reelay.lock, then start again.`;
     case "unwritable":
       return `DATA_DIR ${dir} cannot be written (${detail}). Give this user the right to write there, make room on its disk, or set DATA_DIR to another folder.`;
-    default:
-      return unreachable(kind);
-  }
-}
-
-function redisSentence({ kind, detail }: RedisRefusal): string {
-  switch (kind) {
-    case "missing_packages":
-      return `REDIS_URL is set, and the packages for it are not installed. Run: ${detail}`;
-    case "unreachable":
-      return `Redis at REDIS_URL does not answer (${detail}). Start it, or mend the address.`;
-    case "bad_login":
-      return `Redis at REDIS_URL does not take this login (${detail}). Put its user and password into REDIS_URL: redis://user:password@host:6379.`;
-    case "too_old":
-      return `Redis at REDIS_URL is version ${detail}. Reelay needs 6.2 or newer.`;
-    case "cluster":
-      return "Redis at REDIS_URL is a cluster, and Reelay's scripts need all keys in one place. Point REDIS_URL at a single Redis.";
-    case "replica":
-      return "Redis at REDIS_URL is a replica, which takes no writes. Point REDIS_URL at its primary.";
-    case "may_lose":
-      return `Redis at REDIS_URL may forget what it has confirmed (${detail}), and a video could be paid for twice. Start it with: --appendonly yes --appendfsync always --maxmemory-policy noeviction. Or set REDIS_ACCEPT_LOSS=1 to take that risk.`;
-    case "unknown_durability":
-      return `Redis at REDIS_URL does not tell whether it may forget what it has confirmed (${detail}), as managed services often do. If it writes every command to its disk before it answers, or if you take the risk that a video is paid for twice, set REDIS_ACCEPT_LOSS=1.`;
     default:
       return unreachable(kind);
   }

@@ -20,6 +20,10 @@ export function redisSentence({ kind, detail }: RedisRefusal): string {
       return `Redis at REDIS_URL may forget what it has confirmed (${detail}), and a video could be paid for twice. Start it with: --appendonly yes --appendfsync always --maxmemory-policy noeviction. Or set REDIS_ACCEPT_LOSS=1 to take that risk.`;
     case "unknown_durability":
       return `Redis at REDIS_URL does not tell whether it may forget what it has confirmed (${detail}), as managed services often do. If it writes every command to its disk before it answers, or if you take the risk that a video is paid for twice, set REDIS_ACCEPT_LOSS=1.`;
+    case "half_copied":
+      return "The Redis at REDIS_URL holds a copy that was cut off. Run npm run migrate -- --to redis once more, or start without REDIS_URL.";
+    case "moved_away":
+      return "What was in the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: npm run migrate -- --to redis.";
     default:
       return unreachable(kind);
   }

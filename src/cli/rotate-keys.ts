@@ -1,5 +1,5 @@
 import { rotateKeys } from "../app/rotate-keys.ts";
-import { readEnvironment, readRedisUrl, readSecretKeys, readStorage } from "../config.ts";
+import { readEnvironment, readRedis, readSecretKeys, readStorage } from "../config.ts";
 
 /** `npm run rotate-keys`: everything is sealed with the first master key; with `-- --new`, a new one is made first. */
 const [, , flag, ...more] = process.argv;
@@ -9,7 +9,7 @@ else await run(flag === "--new");
 async function run(isNew: boolean): Promise<void> {
   const environment = readEnvironment();
   const { dir } = readStorage(environment);
-  const keys = { redisUrl: readRedisUrl(environment), secretKeys: readSecretKeys(environment) };
+  const keys = { redisUrl: readRedis(environment)?.url ?? null, secretKeys: readSecretKeys(environment) };
   const done = await rotateKeys({ dir, ...keys, isNew });
   if (done.ok) process.stdout.write(`${done.value}\n`);
   else fail(done.refusal);

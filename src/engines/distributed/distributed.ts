@@ -8,6 +8,7 @@ import { checkDurable } from "./check-durable.ts";
 import { connect, disconnect } from "./connect.ts";
 import { redisJobStore } from "./job-store.ts";
 import { openKeyv, openReader } from "./keyv-store.ts";
+import { MOVING, readMoving } from "./moving.ts";
 import type { RedisChoice } from "./open-distributed.ts";
 import { personalJobs } from "./personal-jobs.ts";
 import { redisShared } from "./redis-shared.ts";
@@ -35,6 +36,11 @@ export async function openRedis(
   if (gap && !(acceptsLoss && (gap.kind === "may_lose" || gap.kind === "unknown_durability"))) {
     disconnect(redis);
     return refuse(gap);
+  }
+  const moving = readMoving(await redis.get(MOVING));
+  if (moving) {
+    disconnect(redis);
+    return refuse({ kind: moving === "away" ? "moved_away" : "half_copied", detail: "" });
   }
   if (gap) {
     log.warn("this Redis may forget what it has confirmed: after its crash a video could be paid for twice", {

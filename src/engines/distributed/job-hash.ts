@@ -26,7 +26,7 @@ export function indexValues(job: Job): readonly string[] {
     isOpen(job) ? "1" : "0",
     isSettled(job) ? "0" : "1",
     closedAt === null ? "" : String(closedAt),
-    ledgerText(job),
+    paidText(job),
   ];
 }
 
@@ -51,11 +51,15 @@ function checksumOf(...parts: readonly (string | number)[]): string {
   return createHash("sha1").update(parts.join("\0")).digest("hex").slice(0, 16);
 }
 
-/** What a job has cost, as a member of its owner's ledger; empty for nothing. */
-function ledgerText(job: Job): string {
-  const { charged, refunded, unknown } = ledgerOf(job);
-  if (charged === 0 && refunded === 0 && unknown === 0) return "";
-  return [job.id, charged, refunded, unknown, checksumOf(job.id, charged, refunded, unknown)].join(" ");
+function paidText(job: Job): string {
+  const ledger = ledgerOf(job);
+  const { charged, refunded, unknown } = ledger;
+  return charged === 0 && refunded === 0 && unknown === 0 ? "" : ledgerText(job.id, ledger);
+}
+
+/** What a job has cost, as a member of its owner's ledger. */
+export function ledgerText(id: JobId, { charged, refunded, unknown }: Ledger): string {
+  return [id, charged, refunded, unknown, checksumOf(id, charged, refunded, unknown)].join(" ");
 }
 
 /** What a member of a ledger says; `ledger` is null where it is damaged. */

@@ -151,6 +151,14 @@ redis.call('HSET', '${PREFIX}:job:'..id, 'v', nextVersion, 'body', body, 'sum', 
 return 1
 `;
 
+/** id, by, version, due, body, sum, index fields: as it was elsewhere; what it has cost comes by itself. */
+export const RESTORE = `${COMMON}
+local id, by, version, due, body, sum = unpack(ARGV, 1, 6)
+local f = given(7)
+put(id, by, version, due, body, sum, f)
+index(id, f)
+`;
+
 /** from, how many at most -> id, due of open jobs. */
 export const OPEN = `
 local rows = {}

@@ -12,6 +12,9 @@ export interface RedisRefusal {
     | "replica"
     | "may_lose"
     /** Its settings may not be read, as on many managed services. */
-    | "unknown_durability";
+    | "unknown_durability"
+    /** `npm run migrate` was cut off, or has moved what is in there elsewhere. */
+    | "half_copied"
+    | "moved_away";
   readonly detail: string;
 }

@@ -1,0 +1,62 @@
+import type { EpochMs } from "../core/clock.ts";
+import type { Job, JobId } from "../core/job.ts";
+import type { Ledger } from "../core/ledger.ts";
+
+/** One record on its way from one engine to another. */
+export type Copied =
+  | { readonly kind: "job"; readonly job: Job; readonly version: number }
+  /** Known against a redelivery. */
+  | { readonly kind: "forgotten"; readonly id: JobId; readonly closedAt: EpochMs }
+  /** What a job has cost, whether or not it is there still. */
+  | {
+      readonly kind: "cost";
+      readonly id: JobId;
+      readonly owner: string;
+      readonly acceptedAt: EpochMs;
+      readonly ledger: Ledger;
+    }
+  /** What keyv holds; `value` as keyv wrote it. */
+  | {
+      readonly kind: "entry";
+      readonly namespace: string;
+      readonly key: string;
+      readonly value: string;
+      readonly expiresAt: EpochMs | null;
+    };
+
+export type Counts = Readonly<Record<Copied["kind"], number>>;
+
+/** Everything that is durable, but what is damaged, of which `damaged` is told. */
+export interface CopySource {
+  records(damaged: () => void): AsyncIterable<Copied>;
+}
+
+export interface CopyTarget {
+  put(records: readonly Copied[]): Promise<void>;
+  count(): Promise<Counts>;
+}
+
+const AT_ONCE = 200;
+
+/** Copies everything; says how many of each there were, and how many were damaged and left behind. */
+export async function copyAll(
+  source: CopySource,
+  target: CopyTarget,
+): Promise<{ readonly copied: Counts; readonly damaged: number }> {
+  const copied = { job: 0, forgotten: 0, cost: 0, entry: 0 };
+  let damaged = 0;
+  let batch: Copied[] = [];
+  for await (const record of source.records(() => (damaged += 1))) {
+    copied[record.kind] += 1;
+    batch.push(record);
+    if (batch.length < AT_ONCE) continue;
+    await target.put(batch);
+    batch = [];
+  }
+  await target.put(batch);
+  return { copied, damaged };
+}
+
+export function areEqual(one: Counts, other: Counts): boolean {
+  return (["job", "forgotten", "cost", "entry"] as const).every((kind) => one[kind] === other[kind]);
+}
