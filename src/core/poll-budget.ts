@@ -7,7 +7,10 @@ export interface Asking {
   index(): number;
 }
 
-/** Rations the polls of a service that says they are too many: its rate falls by half, and climbs again by steps. */
+/**
+ * Rations the polls of a service that says they are too many: its rate falls by half, and climbs again by steps. What is
+ * overdue when a process begins is rationed too, until all of it had its turn.
+ */
 export interface PollBudget {
   /** Milliseconds until that job may poll; 0: now, and it is counted. Who must wait comes back then. */
   waitMs(asking: Asking, now: EpochMs): number;
@@ -24,6 +27,8 @@ const RATE_MIN = 0.5;
 const CLIMB_SHARE = 0.01;
 /** So long without a no, and nothing is rationed any more. */
 const LIFTED_AFTER_MS = 300_000;
+/** A process begins with so many polls at once, then so many a second, and as many more each second. */
+const START = { burst: 20, rate: 200, climb: 200 };
 /** The rate that was too much is counted over this. */
 const COUNTED_MS = 10_000;
 /** Who does not come back for its turn is not waited for. */
@@ -39,11 +44,14 @@ interface Ration {
   tokens: number;
   filledAt: EpochMs;
   readonly since: EpochMs;
+  /** Nobody was refused: it ends once there is enough for all. */
+  readonly isStart?: boolean;
 }
 
 export function pollBudget(): PollBudget {
   const waiting = new Map<JobId, { readonly index: number; readonly until: EpochMs }>();
   let ration: Ration | null = null;
+  let isBegun = false;
   let lastRefused: { readonly owner: string; readonly at: EpochMs } | null = null;
   let counted = { since: 0, polls: 0, before: 0 };
 
@@ -72,14 +80,24 @@ export function pollBudget(): PollBudget {
     return rank;
   }
 
+  function isOver({ isStart, tokens, rate }: Ration, now: EpochMs): boolean {
+    if (isStart) return tokens >= rate;
+    return lastRefused !== null && now - lastRefused.at > LIFTED_AFTER_MS;
+  }
+
   return {
     waitMs(asking, now) {
-      if (ration && lastRefused && now - lastRefused.at > LIFTED_AFTER_MS) {
+      if (!isBegun) {
+        isBegun = true;
+        const { burst: tokens, ...pace } = START;
+        ration = { ...pace, tokens, filledAt: now, since: now, isStart: true };
+      }
+      if (ration) fill(ration, now);
+      if (ration && isOver(ration, now)) {
         ration = null;
         waiting.clear();
       }
       if (ration) {
-        fill(ration, now);
         const index = asking.index();
         const missing = rankOf(asking.id, index, now) + 1 - ration.tokens;
         if (missing > 0) {
@@ -98,7 +116,7 @@ export function pollBudget(): PollBudget {
       const name = ownerName(owner);
       const isService = lastRefused !== null && lastRefused.owner !== name && now - lastRefused.at < SAME_WHILE_MS;
       lastRefused = { owner: name, at: now };
-      if (!ration && isService) {
+      if ((!ration || ration.isStart) && isService) {
         const seconds = Math.max(1, (now - counted.since + (counted.before > 0 ? COUNTED_MS : 0)) / 1_000);
         const rate = Math.max(RATE_MIN, (counted.polls + counted.before) / seconds / 2);
         ration = { rate, climb: CLIMB_SHARE * rate, tokens: 0, filledAt: now, since: now };

@@ -4,8 +4,8 @@ import type { Scheduler } from "../core/scheduler.ts";
 import type { JobDeps } from "./deps.ts";
 
 const PAGE = 500;
-/** Overdue jobs begin so far apart, so that a restart is no burst. */
-const SPREAD_MS = 5;
+/** Overdue jobs begin so far apart; their polls are rationed besides, by index. */
+const SPREAD_MS = 1;
 
 /** Sets an alarm for every open job that has none, as after a restart; says how many had none. */
 export async function recoverJobs({

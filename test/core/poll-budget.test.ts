@@ -26,6 +26,39 @@ function limited(): PollBudget {
   return budget;
 }
 
+/** Jobs that are overdue together, and want one poll each; in the order in which they went by the given time. */
+function overdue(budget: PollBudget, { jobs, toMs }: { jobs: number; toMs: number }) {
+  const due = new Map(Array.from({ length: jobs }, (_, n) => [n, 0]));
+  const went: number[] = [];
+  for (let now = 0; now < toMs; now += 10)
+    for (const [n, at] of due) {
+      if (at > now) continue;
+      const waitMs = budget.waitMs({ id: String(n), index: () => n }, now);
+      due.set(n, now + waitMs);
+      if (waitMs > 0) continue;
+      due.delete(n);
+      went.push(n);
+    }
+  return went;
+}
+
+test("what is overdue at the start is not polled all at once, and by index", () => {
+  const went = overdue(pollBudget(), { jobs: 1_000, toMs: 1_000 });
+  expect(went.length).toBeGreaterThan(150);
+  expect(went.length).toBeLessThan(400);
+  // Some went before it was known who else would ask.
+  expect(Math.min(...went.slice(60))).toBeGreaterThan(500);
+  expect(overdue(pollBudget(), { jobs: 1_000, toMs: 5_000 })).toHaveLength(1_000);
+});
+
+test("a start with few jobs is not rationed, nor is any once all that was overdue had its turn", () => {
+  const few = pollBudget();
+  expect(asks(few, { jobs: 20, fromMs: 0, toMs: 1_000 })).toHaveLength(20);
+  const many = pollBudget();
+  asks(many, { jobs: 1_000, fromMs: 0, toMs: 5_000 });
+  expect(asks(many, { jobs: 5_000, fromMs: 20_000, toMs: 21_000 }).length).toBeGreaterThan(4_900);
+});
+
 test("nothing is rationed before the service says that it is too much", () => {
   expect(asks(pollBudget(), { jobs: 20, fromMs: 0, toMs: 10_000 })).toHaveLength(200);
 });
