@@ -34,9 +34,11 @@ export async function timeLooks(
   const from = begin + warmUpSeconds * 1_000;
   const until = from + seconds * 1_000;
   const windows: number[][] = Array.from({ length: (seconds * 1_000) / WINDOW_MS }, () => []);
+  let steps = 0;
   scheduler.start(async (id, hold) => {
     const at = due.get(id) ?? Number.NaN;
     if (at >= from && at < until) windows[Math.floor((at - from) / WINDOW_MS)]?.push(machineClock.now() - at);
+    steps += 1;
     const next = await step(id, hold);
     if (next !== null) due.set(id, next);
     return next;
@@ -45,7 +47,7 @@ export async function timeLooks(
   const cpu = process.cpuUsage();
   await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 500));
   const { user, system } = process.cpuUsage(cpu);
-  const stepUs = (user + system) / (((until - begin) / 1_000) * perSecond);
+  const stepUs = (user + system) / steps;
   say({ kind: "timed", windows, stepUs });
   await scheduler.stop();
   await video.close();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { resultsOf } from "./results.ts";
 import { isFarOff, isMet, type Row } from "./row.ts";
 import { numberText, tableOf } from "./table.ts";
 
@@ -46,6 +47,13 @@ test("each row says its target, figure, interval and verdict, and why it is not 
   expect(lines[4]).toEqual(["", "a queue", "", "", "", "skipped", "no redis-server was found", ""]);
   expect(table.split("Not met, and why:\n")[1]).toBe("\n- a look: the answer is checked.\n");
   expect(tableOf([row()])).not.toContain("Not met");
+});
+
+test("the file says whether the machine was busy with anything else", () => {
+  const fileOf = (load: number) => resultsOf([row()], 290, load);
+  expect(fileOf(0.4)).toContain("in 5 minutes");
+  expect(fileOf(0.4)).toContain("It had nothing else to do.");
+  expect(fileOf(12.25)).toContain("busy with other work (a load of 12.3 when");
 });
 
 test.for([

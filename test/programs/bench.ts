@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { answering } from "../bench/answering.ts";
 import { looks } from "../bench/looks.ts";
@@ -41,6 +42,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const begun = performance.now();
+  const [load = 0] = loadavg();
   const lines: Line[] = [];
   for (const [name, measure] of Object.entries(parts)) {
     if (only !== undefined && name !== only) continue;
@@ -50,7 +52,7 @@ async function main(): Promise<number> {
   }
   const seconds = (performance.now() - begun) / 1_000;
   say(`\n${tableOf(lines)}\n${seconds.toFixed(0)} s`);
-  if (only === undefined && !values.quick) await writeFile(RESULTS, resultsOf(lines, seconds));
+  if (only === undefined && !values.quick) await writeFile(RESULTS, resultsOf(lines, seconds, load));
   const far = lines.filter((line) => !("skipped" in line) && isFarOff(line));
   for (const { what } of far) say(`far off its target: ${what}`);
   return far.length === 0 ? 0 : 1;
