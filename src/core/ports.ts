@@ -87,6 +87,8 @@ export type Task =
 export interface Started {
   readonly taskId: TaskId;
   readonly credits: Credits | null;
+  /** How the answer was not what it should be; absent: it was. */
+  readonly amiss?: string;
 }
 
 export type PollRefusal = ApiRefusal | { readonly kind: "unknown_task" };

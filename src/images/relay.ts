@@ -50,7 +50,7 @@ export function pictureRelay(deps: {
   async function serve(token: string, isHead: boolean, response: ServerResponse): Promise<void> {
     const found = await find(token);
     if (!found.ok) {
-      log.info("picture not served", { reason: found.refusal.kind });
+      log.info("picture not served", { job: tokens.read(token), reason: found.refusal.kind });
       return answer(response, 404);
     }
     const { bytes, type } = found.value;

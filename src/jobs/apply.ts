@@ -1,5 +1,5 @@
 import { advance, type JobEvent } from "../core/advance.ts";
-import { type JobId, outcomeOf } from "../core/job.ts";
+import { isOpen, type JobId, outcomeOf } from "../core/job.ts";
 import { onlyTimesChanged } from "../core/only-times.ts";
 import { paced } from "../core/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -19,11 +19,17 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, before.version)) ? after : null;
   if (!(await jobs.save(job, before.version))) return null;
 
+  if (event.kind === "started") {
+    const { taskId, amiss } = event.started;
+    if (amiss === undefined) log.info("video started", { job: job.id, taskId });
+    else log.warn("video started, by an answer that was not in shape", { job: job.id, taskId, detail: amiss });
+  }
   const outcome = outcomeOf(job);
   if (outcome && !outcomeOf(before.job)) {
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
   }
+  if (!isOpen(job) && isOpen(before.job)) log.info("job closed", { job: job.id });
   return after;
 }
 

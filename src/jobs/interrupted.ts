@@ -3,6 +3,7 @@ import type { Submitting } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
+import { logRefusal } from "./pay.ts";
 
 /**
  * A paid call whose process is gone: the answer that was kept tells what became of it, else nobody can. It is never made
@@ -20,6 +21,7 @@ export async function interrupted(
     return null;
   }
   const read = deps.video.readAnswer(answer);
+  if (!read.ok) logRefusal(deps, stored.job.id, read.refusal);
   await apply(
     deps,
     stored,

@@ -1,5 +1,6 @@
 import type { JobEvent } from "../core/advance.ts";
 import { sleep } from "../core/clock.ts";
+import type { ApiRefusal, JobId } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
 import { apply, applyTo } from "./apply.ts";
@@ -32,12 +33,13 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
     return;
   }
   const { refusal } = answer;
-  deps.log.warn("submit refused", {
-    job: job.id,
-    refusal: refusal.kind,
-    detail: "detail" in refusal ? refusal.detail : null,
-  });
+  logRefusal(deps, job.id, refusal);
   await saveForSure(deps, kept, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
+}
+
+/** Says why there is no task, as far as that is known. */
+export function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
+  log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
 }
 
 /** What the paid call brought is known only here: it is saved as soon as the store can, however long that takes. */

@@ -66,9 +66,8 @@ export function videoApi(options: {
     const reading = readStart(text, !isWhole);
     if (reading.kind === "refused") return refuse({ kind: "bad_request", detail: codeWords(reading.code) });
     if (reading.kind === "started" && reading.isWhole) return ok(reading.started);
-    const isFound = reading.kind === "started";
-    log.warn("the paid call's answer was not in shape", { amiss, characters: text.length, isFound });
-    return isFound ? ok(reading.started) : refuse({ kind: "unavailable", sent: true, detail: amiss });
+    if (reading.kind === "started") return ok({ ...reading.started, amiss });
+    return refuse({ kind: "unavailable", sent: true, detail: amiss });
   }
 
   return {

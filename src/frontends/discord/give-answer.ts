@@ -39,7 +39,9 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     const taken = await giveCallback(means, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
     else
-      means.log.warn("discord answer not given", { taken: taken.kind, answer: answer.kind, detail: detailOf(taken) });
+      means.log.warn("discord answer not given", {
+        ...{ job: jobIdIn(answer), taken: taken.kind, answer: answer.kind, detail: detailOf(taken) },
+      });
     return taken;
   };
   const say = async (message: ChatMessage) => {
@@ -135,6 +137,11 @@ function fateOf(taken: Taken, reply: DiscordReply): AnswerFate {
   return taken.kind === "given"
     ? { kind: "given", reply: { ...reply, messageId: taken.messageId } }
     : { kind: taken.kind };
+}
+
+/** The job whose card the answer is. */
+export function jobIdIn(answer: Answer): JobId | undefined {
+  return answer.kind === "card" || answer.kind === "card_again" ? answer.card.jobId : undefined;
 }
 
 function isBadForm(taken: Taken): boolean {

@@ -6,7 +6,7 @@ import type { CommandDesk, Log } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { giveCallback } from "./callback.ts";
-import { giveAnswer, type Means, offering } from "./give-answer.ts";
+import { giveAnswer, jobIdIn, type Means, offering } from "./give-answer.ts";
 import { shares } from "./limits.ts";
 import { type Caller, readInteraction } from "./read.ts";
 import { sorry } from "./sorry.ts";
@@ -36,7 +36,7 @@ export function receiver(deps: {
     try {
       await desk.answered(jobId, fate);
     } catch (error) {
-      log.error("discord fate not told", { jobId, fate: fate.kind, error: messageOf(error) });
+      log.error("discord fate not told", { job: jobId, fate: fate.kind, error: messageOf(error) });
     }
   };
   const means: Means = { api, clock, log, tell };
@@ -68,7 +68,7 @@ export function receiver(deps: {
         try {
           await giveAnswer(means, waiting, answer, () => observe?.(clock.now() - receivedAt));
         } catch (error) {
-          log.error("discord answer failed", { answer: answer.kind, error: messageOf(error) });
+          log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, error: messageOf(error) });
           // Harmless where the answer was given after all: Discord takes only one.
           await sayPlainly(read.caller, receivedAt, "ours");
           if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });

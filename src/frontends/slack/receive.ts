@@ -40,7 +40,7 @@ export function reception(deps: {
     try {
       await desk.answered(jobId, fate);
     } catch (error) {
-      log.error("slack fate not taken", { jobId, fate: fate.kind, ...named(error) });
+      log.error("slack fate not taken", { job: jobId, fate: fate.kind, ...named(error) });
     }
   }
 
@@ -54,7 +54,7 @@ export function reception(deps: {
       if (hints.isDue(reply, posted.value)) await tell(tools, asked, sentences.invite);
       return;
     }
-    log.warn("slack card not posted", { jobId: card.jobId, ...posted.refusal });
+    log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
     // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
     if (posted.refusal.kind !== "unreachable") return settle(card, { kind: "unclear" });
     await settle(card, { kind: "refused" });

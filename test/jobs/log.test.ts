@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { refuse } from "../../src/core/result.ts";
+import { aJobId } from "../fakes/jobs.ts";
+import { aWorld } from "./world.ts";
+
+const folder = resolve(import.meta.dirname, "../../src/jobs");
+
+/** What is said of all of them together. */
+const OF_NO_JOB = ["what ended tasks taught was not kept", "what ended tasks taught was not read"];
+
+/** Calls of the log whose fields do not begin with the job. */
+function withoutJob(text: string): string[] {
+  return [...text.matchAll(/\blog\.(?:debug|info|warn|error)\((?:[^;]*?)\);?/g)]
+    .map(([call]) => call)
+    .filter((call) => !/^log\.\w+\(\s*"[^"]+",\s*\{\s*job\b/.test(call))
+    .filter((call) => !OF_NO_JOB.some((event) => call.includes(`"${event}"`)));
+}
+
+test("every line that jobs/ writes about a job begins with its id", () => {
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  expect(texts.join("\n").match(/\blog\.\w+\(/g)?.length).toBeGreaterThan(15);
+  expect(texts.flatMap(withoutJob)).toEqual([]);
+  expect(withoutJob('log.warn("platform unavailable", { detail });')).toHaveLength(1);
+});
+
+test("a job's way can be read from its own lines: accepted, started, settled, closed", async () => {
+  const world = aWorld();
+  world.video.nextPolls(refuse({ kind: "unavailable", sent: true, detail: "503" }));
+  await world.begin();
+  await world.clock.advance(10_000);
+  for (const id of world.video.taskIds()) world.video.succeed(id);
+  await world.clock.advance(120_000);
+  expect(world.log.lines.every(({ fields }) => fields.job === aJobId())).toBe(true);
+  const told = world.log.lines.map(({ event }) => event);
+  expect(told.filter((event) => event !== "poll refused")).toEqual([
+    "job accepted",
+    "video started",
+    "job settled",
+    "job closed",
+  ]);
+  expect(told).toContain("poll refused");
+});
