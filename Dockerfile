@@ -1,0 +1,26 @@
+# What is built needs compilers; what runs has none of them.
+FROM node:24-slim AS build
+WORKDIR /reelay
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY tsconfig.json ./
+COPY src ./src
+# The packages for Redis are optional ones, and stay.
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-slim
+WORKDIR /reelay
+# HOST is the container's own: who reaches it from outside is said where its port is published.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json
+COPY --from=build /reelay/package.json ./
+COPY --from=build /reelay/node_modules ./node_modules
+COPY --from=build /reelay/dist ./dist
+# Made before the volume, which takes its owner over.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# No shell and no npm between: SIGTERM reaches the bot itself.
+CMD ["node", "--disable-warning=ExperimentalWarning", "dist/main.js"]

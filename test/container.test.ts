@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readConfig, variableNames } from "../src/config.ts";
+import { openHttp } from "../src/ops/http.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const textOf = (path: string) => readFileSync(resolve(root, path), "utf8");
+
+/** Each instruction of the Dockerfile with what stands after it. */
+const instructions = textOf("Dockerfile")
+  .split("\n")
+  .flatMap((line) => (/^[A-Z]/.test(line) ? [line] : []))
+  .map((line) => ({ name: line.split(" ", 1)[0] ?? "", rest: line.slice(line.indexOf(" ") + 1) }));
+const all = (name: string) => instructions.filter((one) => one.name === name).map(({ rest }) => rest);
+const last = (name: string) => all(name).at(-1) ?? "";
+const command = (text: string) => z.array(z.string()).parse(JSON.parse(text.slice(text.indexOf("["))));
+
+const pinned = /^[a-z]+:\d+(-[a-z]+)?( AS \w+)?$/;
+const imageEnv = Object.fromEntries(
+  last("ENV")
+    .split(" ")
+    .map((pair) => pair.split("=")),
+);
+
+const service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  env_file: z.string().optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  restart: z.string(),
+  stop_grace_period: z.string().regex(/^\d+s$/),
+  init: z.boolean().optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+  deploy: z.object({ replicas: z.number() }).optional(),
+});
+const compose = z
+  .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.null()) })
+  .parse(parse(textOf("compose.yaml"), { merge: true }));
+const { redis, ...bots } = compose.services;
+
+test("the image is built on one major of Node, and runs on the same", () => {
+  const bases = all("FROM");
+  expect(bases).toHaveLength(2);
+  for (const base of bases) expect(base).toMatch(pinned);
+  expect(new Set(bases.map((base) => base.split(" ")[0])).size).toBe(1);
+});
+
+test("the bot in the image is not root, its folder is its own, and nothing is between it and SIGTERM", () => {
+  expect(last("USER")).toBe("node");
+  expect(all("RUN").at(-1)).toContain(`chown node:node ${imageEnv.DATA_DIR}`);
+  expect(last("VOLUME")).toBe(imageEnv.DATA_DIR);
+  expect(last("STOPSIGNAL")).toBe("SIGTERM");
+  expect(command(last("CMD"))[0]).toBe("node");
+});
+
+test("what the image is made of is there, and none of it is a secret, a database or somebody's node_modules", () => {
+  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(textOf("package.json")));
+  const copied = all("COPY").flatMap((rest) => rest.split(" ").slice(0, -1));
+  const fromHere = copied.filter((path) => !path.startsWith("--from") && !path.startsWith("/"));
+  expect(fromHere.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+  expect(fromHere.filter((path) => [".", ".env", "data", "node_modules", "dist"].includes(path))).toEqual([]);
+  expect(scripts.build).toBeDefined();
+  for (const [, script = ""] of all("RUN")
+    .join("\n")
+    .matchAll(/npm run (\S+)/g))
+    expect(scripts).toHaveProperty(script);
+  // The very command of `npm start`, without what builds first.
+  expect(`exec ${command(last("CMD")).join(" ")}`).toBe(scripts.start);
+  expect(existsSync(resolve(root, "src/main.ts"))).toBe(true);
+  expect(textOf(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".env", "data", "node_modules"]));
+});
+
+test("the image's environment and compose's name only what the configuration knows", () => {
+  const known = [...variableNames, "NODE_ENV"];
+  const set = [imageEnv, ...Object.values(bots).map((one) => one.environment ?? {})].flatMap(Object.keys);
+  expect(set).toContain("REDIS_URL");
+  expect(set.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("every process of compose has a configuration without a problem, with credentials and keys in .env", () => {
+  const file = {
+    ...{ VIDEO_API_URL: "https://video.example.com", DISCORD_TOKEN: "a.token" },
+    ...{ SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}`, HOST: "127.0.0.1", DATA_DIR: "./data", ROLE: "all" },
+  };
+  const roles = Object.entries(bots).map(([name, { env_file, environment }]) => {
+    expect(env_file).toBe(".env");
+    const config = readConfig({ ...imageEnv, ...file, ...environment });
+    return [
+      name,
+      config.ok ? `${config.value.ROLE} at ${config.value.HOST}, ${config.value.DATA_DIR}` : config.refusal,
+    ];
+  });
+  expect(Object.fromEntries(roles)).toEqual({
+    front: "front at 0.0.0.0, /data",
+    worker: "worker at 0.0.0.0, /data",
+    alone: "all at 0.0.0.0, /data",
+  });
+});
+
+test("compose starts a Redis that forgets nothing, one front and two workers, and the lone process only by its name", () => {
+  const unnamed = Object.keys(compose.services).filter((name) => !compose.services[name]?.profiles);
+  expect(unnamed).toEqual(["redis", "front", "worker"]);
+  expect(bots.worker?.deploy?.replicas).toBe(2);
+  expect(redis?.image).toMatch(pinned);
+  const flags = redis?.command?.join(" ");
+  expect(flags).toContain("--appendonly yes --appendfsync always");
+  expect(flags).toContain("--maxmemory-policy noeviction");
+  expect(redis?.healthcheck?.test).toEqual(["CMD", "redis-cli", "ping"]);
+  for (const name of ["front", "worker"] as const)
+    expect(bots[name]?.depends_on).toEqual({ redis: { condition: "service_healthy" } });
+});
+
+test("what compose runs comes back, keeps what it has, is given time to end, and is reached from this machine alone", () => {
+  for (const one of Object.values(compose.services)) {
+    expect(one.restart).toBe("unless-stopped");
+    expect(Number.parseInt(one.stop_grace_period, 10)).toBeGreaterThan(10);
+    for (const port of one.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+    for (const volume of one.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(":")[0] ?? "");
+  }
+  expect(Object.values(bots).map(({ init }) => init)).toEqual([true, true, true]);
+  expect([redis, bots.worker].map((one) => one?.ports)).toEqual([undefined, undefined]);
+  expect(bots.alone?.volumes).toEqual([`data:${imageEnv.DATA_DIR}`]);
+});
+
+test("the image's own check says whether the bot lives", async () => {
+  const [program = "", ...args] = command(last("HEALTHCHECK"));
+  expect(program).toBe("node");
+  const codeAt = (port: string) =>
+    promisify(execFile)(process.execPath, args, { env: { PORT: port } }).then(
+      () => 0,
+      (error: { readonly code: number }) => error.code,
+    );
+  const opened = await openHttp({
+    ...{ host: "127.0.0.1", port: 0, slackListener: null, more: null, troubles: () => [] },
+    metrics: { contentType: "text/plain", text: async () => "" },
+  });
+  if (!opened.ok) throw new Error(opened.refusal);
+  onTestFinished(() => opened.value.close());
+  const { port } = new URL(opened.value.origin);
+  expect(await codeAt(port)).toBe(0);
+  await opened.value.close();
+  expect(await codeAt(port)).toBe(1);
+});
