@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { startSandbox } from "../../src/sandbox/start.ts";
+import { leaksOf, secretsIn } from "./left-behind.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -16,6 +17,9 @@ export interface Running {
   /** Resolves when it prints those words to `out`, past or to come. */
   hears(words: string): Promise<void>;
 }
+
+/** All that the test's programs have printed. */
+let printed: { out: string; said: string }[] = [];
 
 /** Builds the bot into a folder of its own, so that no other test sees it half-built; `remove` takes it away. */
 export function buildBot() {
@@ -35,35 +39,39 @@ export function buildBot() {
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
-    const printed = { out: "", said: "" };
+    const own = { out: "", said: "" };
+    printed.push(own);
     const waiting: (() => void)[] = [];
     child.stdout.on("data", (part) => {
-      printed.out += String(part);
+      own.out += String(part);
       for (const look of waiting) look();
     });
     child.stderr.on("data", (part) => {
-      printed.said += String(part);
+      own.said += String(part);
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const ended = new Promise<number | null>((done) => child.once("close", done));
     const hears = (words: string) =>
       new Promise<void>((resolve) => {
-        const look = () => printed.out.includes(words) && resolve();
+        const look = () => own.out.includes(words) && resolve();
         waiting.push(look);
         look();
       });
-    return { process: child, ended, hears, out: () => printed.out, said: () => printed.said };
+    return { process: child, ended, hears, out: () => own.out, said: () => own.said };
   }
   return { run, remove: () => rmSync(dir, { recursive: true }) };
 }
 
-/** A sandbox with a folder for a bot's data, and what a bot beside it is started with. */
+/** A sandbox with a folder for a bot's data, and what a bot beside it is started with. No secret may be left behind in the end. */
 export async function aBotsWorld() {
   const sandbox = await startSandbox({ taskMs: 60_000 });
   const dir = mkdtempSync(join(tmpdir(), "reelay-bot-"));
+  printed = [];
   onTestFinished(async () => {
+    const found = await leaksOf(sandbox, dir, { texts: { printed: JSON.stringify(printed) }, more: secretsIn(env) });
     await sandbox.stop();
     rmSync(dir, { recursive: true, force: true });
+    if (found.length > 0) throw new Error(`a secret leaked: ${found.join("; ")}`);
   });
   const env: Readonly<Record<string, string>> = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40" };
   /** Resolves when a bot that is started after this call is connected on both platforms. */

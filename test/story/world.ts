@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, startApp } from "../../src/app.ts";
@@ -7,8 +7,8 @@ import { readConfig } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { type Place as LeakPlace, leaksIn } from "./canary.ts";
 import { keptStderr } from "./kept-stderr.ts";
+import { filesIn, leaksOf, secretsIn } from "./left-behind.ts";
 import { buttonOf, formOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";
@@ -58,7 +58,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
   const own = { COMMAND_PREFIX: prefix, ...(typeof env === "function" ? env(sandbox.env) : env) };
 
-  const secrets = new Set([sandbox.video.key, sandbox.slack.clientSecret]);
+  const secrets = new Set<string>();
   const up = async (changed: Readonly<Record<string, string>> = {}): Promise<App> => {
     const common = {
       ...sandbox.env,
@@ -66,8 +66,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       ...{ DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "20" },
     };
     const environment = { ...common, ...own, ...changed };
-    for (const [name, value] of Object.entries(environment))
-      if (/^\w+_(TOKEN|SECRET)$/.test(name) && value) secrets.add(value);
+    for (const secret of secretsIn(environment)) secrets.add(secret);
     const config = readConfig(environment);
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, {
@@ -98,14 +97,8 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   };
 
   const leaks = async (): Promise<string[]> => {
-    const { slack, journal } = sandbox;
-    const toPeople = journal.since(0).filter(({ kind }) => !FROM_PEOPLE.has(kind));
-    const texts = { messages: JSON.stringify(toPeople), log: JSON.stringify(log.lines), stderr: stderr() };
-    const places = Object.entries({ ...texts, metrics: await metricsOf(app) });
-    return leaksIn(
-      [...places.map(([name, text]) => ({ name, bytes: Buffer.from(text) })), ...(await filesIn(dir))],
-      [...secrets, ...slack.tokens()],
-    );
+    const texts = { log: JSON.stringify(log.lines), stderr: stderr(), metrics: await metricsOf(app) };
+    return leaksOf(sandbox, dir, { texts, more: secrets });
   };
 
   return {
@@ -185,9 +178,6 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   };
 }
 
-/** What people did: a key typed into its form is in it by right. */
-const FROM_PEOPLE: ReadonlySet<string> = new Set(["command", "press", "submit_form", "shortcut", "event"]);
-
 /** Of a bot that has stopped there are none. */
 async function metricsOf(app: App): Promise<string> {
   try {
@@ -195,12 +185,6 @@ async function metricsOf(app: App): Promise<string> {
   } catch {
     return "";
   }
-}
-
-/** Every file of the folder but the 8 MB that only keep room. */
-async function filesIn(dir: string): Promise<readonly LeakPlace[]> {
-  const names = (await readdir(dir)).filter((name) => name !== "reelay.spare");
-  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dir, name)) })));
 }
 
 function textOf(messages: readonly Seen[]): string {
