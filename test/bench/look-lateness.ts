@@ -25,7 +25,13 @@ export async function timeLooks(
   await storeOpenJobs(storage, count, Date.now());
   const { scheduler } = storage.engine;
   const video = clientOf(url);
-  const deps = jobDeps(storage, video, GAP_MS);
+  let looks = 0;
+  const poll: typeof video.poll = (key, taskId) => {
+    const now = Date.now();
+    if (now >= from && now < until) looks += 1;
+    return video.poll(key, taskId);
+  };
+  const deps = jobDeps(storage, { ...video, poll }, GAP_MS);
   const step = stepJobs(deps);
 
   const begin = Date.now() + BEGIN_AFTER_MS;
@@ -48,7 +54,7 @@ export async function timeLooks(
   await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 500));
   const { user, system } = process.cpuUsage(cpu);
   const stepUs = (user + system) / steps;
-  say({ kind: "timed", windows, stepUs });
+  say({ kind: "timed", windows, stepUs, looksPerSecond: looks / seconds });
   await scheduler.stop();
   await video.close();
   await storage.engine.close();

@@ -9,7 +9,12 @@ import { numberText } from "./table.ts";
 
 const PER_SECOND = 2_000;
 const weighed = z.object({ kind: z.literal("weighed"), bytesEach: z.number(), waiting: z.int() });
-const timed = z.object({ kind: z.literal("timed"), windows: z.array(z.array(z.number())), stepUs: z.number() });
+const timed = z.object({
+  kind: z.literal("timed"),
+  windows: z.array(z.array(z.number())),
+  stepUs: z.number(),
+  looksPerSecond: z.number(),
+});
 
 /** What a job that waits keeps in memory, and how late its look begins where there are many. */
 export async function waiting(scale: Scale): Promise<readonly Line[]> {
@@ -39,7 +44,7 @@ async function weigh({ waitingJobs }: Scale, url: string): Promise<Line> {
 async function late({ looksSeconds, warmUpSeconds }: Scale, url: string): Promise<Line> {
   const load = { perSecond: PER_SECOND, seconds: looksSeconds, warmUpSeconds };
   const child = startChild("lateness", [JSON.stringify(load), url]);
-  const { windows, stepUs } = await child.hear(timed);
+  const { windows, stepUs, looksPerSecond } = await child.hear(timed);
   await child.stop();
   const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
   const all = windows.flat();
@@ -48,7 +53,7 @@ async function late({ looksSeconds, warmUpSeconds }: Scale, url: string): Promis
     unit: "ms",
     figure: bootstrap(windows, p99, random(6).fraction),
     target: { atMost: 20 },
-    beside: `median ${numberText(percentile(all, 0.5))} ms; ${numberText(all.length / looksSeconds)} looks a second, each the whole step with its store, ${numberText(stepUs)} µs of CPU`,
+    beside: `median ${numberText(percentile(all, 0.5))} ms; ${numberText(looksPerSecond)} looks a second came about, each in a whole step with its store: ${numberText(stepUs)} µs of CPU`,
     whyNot: "one core is not enough for so many whole steps a second on this machine",
   };
 }
