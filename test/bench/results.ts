@@ -20,7 +20,7 @@ ${tableOf(lines)}`;
 }
 
 /** What else the machine had to do. */
-export function loadWords(load: number): string {
+function loadWords(load: number): string {
   if (load < QUIET) return "It had nothing else to do.";
   return `It was busy with other work (a load of ${numberText(load)} when the run began): times are longer than they need be.`;
 }
