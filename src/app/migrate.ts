@@ -12,6 +12,7 @@ import {
   putInPlace,
   setAside,
 } from "../engines/embedded/folder-mover.ts";
+import { refusalOf } from "../engines/embedded/refusal.ts";
 import { syncFolder } from "../keys/durable-file.ts";
 import { folderSentence } from "./open-engine.ts";
 import { redisSentence } from "./redis-sentence.ts";
@@ -36,6 +37,10 @@ export async function migrate({ to, dir, redis }: Migration): Promise<Result<str
     if (mover.bots > 0)
       return refuse("A Reelay is connected to the Redis at REDIS_URL. Stop every one, then run this again.");
     return to === "redis" ? await toRedis(dir, mover) : await toFolder(dir, mover);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) return refuse(folderSentence(dir, refusal));
+    return refuse(`The move was cut off (${error instanceof Error ? error.message : "unknown"}). Run this once more.`);
   } finally {
     mover.close();
   }

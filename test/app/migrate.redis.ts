@@ -181,6 +181,19 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   client.disconnect();
 });
 
+test("a Redis that takes no more is told in a sentence, and the next run does it all", async () => {
+  const { dir, url, said } = await aWorld();
+  await inFolder(dir, fill);
+  const client = await testClient(url);
+  const used = Number(/used_memory:(\d+)/.exec(await client.info("memory"))?.[1]);
+  await client.config("SET", "maxmemory", used + 300_000);
+  expect(await said("redis")).toMatch(/^refused: The move was cut off \(OOM .*\)\. Run this once more\./);
+  expect(await openRedis({ url, acceptsLoss: true }, keptLog())).toMatchObject({ refusal: { kind: "half_copied" } });
+  await client.config("SET", "maxmemory", "0");
+  expect(await said("redis")).toMatch(COUNTS);
+  client.disconnect();
+});
+
 test("a damaged record, which nobody can read, is left behind and counted", async () => {
   const { dir, url, said } = await aWorld();
   const bot = await openRedis({ url, acceptsLoss: false }, keptLog());

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { shortReason } from "./connect.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
 /** What Redis must be set to, so that it forgets nothing that it has confirmed. */
@@ -9,7 +10,8 @@ const LEAST_VERSION = [6, 2] as const;
 
 /** What speaks against this Redis; null for nothing. "may_lose" and "unknown_durability" may be accepted by the operator. */
 export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promise<RedisRefusal | null> {
-  const info = await redis.info();
+  const info = await redis.info().catch((error: unknown) => shortReason(error));
+  if (!info.includes("redis_version:")) return { kind: "unknown_durability", detail: info };
   const version = field(info, "redis_version");
   if (isOlder(version)) return { kind: "too_old", detail: version };
   if (field(info, "cluster_enabled") === "1") return { kind: "cluster", detail: "" };
@@ -19,7 +21,7 @@ export async function checkDurable(redis: Pick<Redis, "info" | "config">): Promi
   try {
     for (const name of Object.keys(DURABLE)) found[name] = settingIn(await redis.config("GET", name));
   } catch (error) {
-    return { kind: "unknown_durability", detail: error instanceof Error ? error.message.slice(0, 80) : "" };
+    return { kind: "unknown_durability", detail: shortReason(error) };
   }
   const gaps = Object.entries(DURABLE).flatMap(([name, wanted]) =>
     found[name] === wanted ? [] : [`${name} is ${found[name] || "not told"}`],

@@ -77,7 +77,8 @@ function isLogin(reason: string): boolean {
 }
 
 /** The code of a socket's error, or what Redis said; an address is left out. */
-function shortReason(error: Error): string {
+export function shortReason(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 120);
 }
 

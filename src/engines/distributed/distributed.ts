@@ -5,7 +5,7 @@ import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { bullmqScheduler } from "./bullmq-scheduler.ts";
 import { checkDurable } from "./check-durable.ts";
-import { connect, disconnect } from "./connect.ts";
+import { connect, disconnect, shortReason } from "./connect.ts";
 import { redisJobStore } from "./job-store.ts";
 import { openKeyv, openReader } from "./keyv-store.ts";
 import { MOVING, readMoving } from "./moving.ts";
@@ -47,7 +47,11 @@ export async function openRedis(
       reason: gap.detail,
     });
   }
-  const reader = await openReader(url);
+  const reader = await openReader(url).catch((error: unknown) => shortReason(error));
+  if (typeof reader === "string") {
+    disconnect(redis);
+    return refuse({ kind: "unreachable", detail: reader });
+  }
   const stored: Pick<Engine, "jobs" | "keyv" | "close"> = {
     jobs: redisJobStore(redis, log),
     keyv: (namespace) => openKeyv(redis, reader, namespace),

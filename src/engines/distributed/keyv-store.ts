@@ -18,16 +18,20 @@ const PING_EVERY_MS = 2_000;
 
 /** Connects keyv's adapter; rejects where Redis cannot be reached. */
 export async function openReader(url: string): Promise<Reader> {
+  let isReady = false;
+  // The first connection comes at once or not at all; a lost one is made again for as long as it takes.
+  const reconnectStrategy = (times: number, cause: Error) => (isReady ? retryAfterMs(times) : cause);
   const client = createClient({
     url,
     disableOfflineQueue: true,
     pingInterval: PING_EVERY_MS,
-    socket: { connectTimeout: CONNECT_WITHIN_MS, socketTimeout: SILENT_FOR_MS, reconnectStrategy: retryAfterMs },
+    socket: { connectTimeout: CONNECT_WITHIN_MS, socketTimeout: SILENT_FOR_MS, reconnectStrategy },
   });
   const values = new KeyvRedis<string>(client, { throwOnErrors: true });
   // The other connection tells that Redis is away.
   values.on("error", () => {});
   await client.connect();
+  isReady = true;
   return { values, close: () => client.destroy() };
 }
 
