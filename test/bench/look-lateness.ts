@@ -54,9 +54,9 @@ export async function timeLooks(
   await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 500));
   const { user, system } = process.cpuUsage(cpu);
   const stepUs = (user + system) / steps;
-  say({ kind: "timed", windows, stepUs, looksPerSecond: looks / seconds });
   await scheduler.stop();
   await video.close();
   await storage.engine.close();
   await folder.remove();
+  say({ kind: "timed", windows, stepUs, looksPerSecond: looks / seconds });
 }

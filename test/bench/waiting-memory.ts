@@ -38,10 +38,11 @@ export async function weighWaiting(count: number, url: string): Promise<void> {
   const before = await held();
   await lookAt(WARM_UP, WARM_UP + count);
   const after = await held();
-  say({ kind: "weighed", bytesEach: (after - before) / count, waiting: (await scheduler.size()) - WARM_UP });
+  const waiting = (await scheduler.size()) - WARM_UP;
   await video.close();
   await storage.engine.close();
   await folder.remove();
+  say({ kind: "weighed", bytesEach: (after - before) / count, waiting });
 }
 
 /** Bytes that are in use once everything that nobody holds is gone. */
