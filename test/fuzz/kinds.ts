@@ -1,4 +1,5 @@
 import type fc from "fast-check";
+import { formKinds } from "./form-kinds.ts";
 import { inputKinds } from "./input-kinds.ts";
 import { serviceKinds } from "./service-kinds.ts";
 import { textKinds } from "./text-kinds.ts";
@@ -11,4 +12,4 @@ export interface Kind {
 }
 
 /** Every way in that a stranger can write to. */
-export const KINDS: readonly Kind[] = [...textKinds, ...serviceKinds, ...inputKinds];
+export const KINDS: readonly Kind[] = [...textKinds, ...formKinds, ...serviceKinds, ...inputKinds];

@@ -60,6 +60,13 @@ export const PLANTED: readonly Planted[] = [
     foundBy: "URLs",
   },
   {
+    name: "a link: a picture's name formats in a form on Discord",
+    file: `${discord}/write-form.ts`,
+    search: "fitted(note.trim(), limits.displayText, escapeText)",
+    replacement: "note.trim()",
+    foundBy: "forms",
+  },
+  {
     name: "a private address: every range counts as public",
     file: "src/images/address.ts",
     search: 'if (address.range() !== "unicast") return false;',

@@ -29,7 +29,7 @@ export function soundOnDiscord(message: ChatMessage): void {
 export const UNSEEN = /(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** Nothing is live in the text but the marks that are ours. */
-function plainText(text: string): void {
+export function plainText(text: string): void {
   assert.ok(text.isWellFormed(), "half a character");
   assert.doesNotMatch(text, UNSEEN);
   const left = text
@@ -43,7 +43,7 @@ function plainText(text: string): void {
   assert.doesNotMatch(left, /[\\*_~|>#\-[\]()<@:`]|^\s*(?:\d+[.)]|\+)\s/m);
 }
 
-function stringsOf(node: unknown, name: string): string[] {
+export function stringsOf(node: unknown, name: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => stringsOf(each, name));
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) =>

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Form } from "../../src/core/chat.ts";
+import { nothingSpent } from "../../src/core/ledger.ts";
+import { noSettings } from "../../src/core/settings.ts";
+import { offering } from "../../src/frontends/discord/give-answer.ts";
+import { writeForm } from "../../src/frontends/discord/write-form.ts";
+import { formView } from "../../src/frontends/slack/form-view.ts";
+import { homeView } from "../../src/frontends/slack/home-view.ts";
+import { animateForm } from "../../src/messages/animate.ts";
+import { editForm } from "../../src/messages/forms.ts";
+import { homeOf } from "../../src/messages/home.ts";
+import { checkHome, checkModal } from "../../src/sandbox/slack/check-view.ts";
+import { aClosedJob, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
+import { harmIn } from "../frontends/slack/harm-in.ts";
+import { hostile, SLACK_ADA } from "./hostile.ts";
+import type { Kind } from "./kinds.ts";
+import { plainText, stringsOf, UNSEEN } from "./sound-discord.ts";
+
+const ID = "0123456789abcdef0123";
+const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+/** The link of the ended video that the home shows is there by right. */
+const allowed = { userId: SLACK_ADA, url: "https://cdn.example.com/video.mp4" };
+
+function soundForm(form: Form): void {
+  const data = writeForm(form);
+  assert.ok(data.components.length <= 5 && JSON.stringify(data).isWellFormed());
+  for (const text of stringsOf(data, "content")) {
+    assert.ok(text.length <= 4_000, "a form's note");
+    plainText(text);
+  }
+  for (const label of stringsOf(data, "label")) {
+    assert.ok(label !== "" && label.length <= 100, "a label");
+    assert.doesNotMatch(label, UNSEEN);
+  }
+  for (const value of stringsOf(data, "value")) assert.ok(value !== "" && value.length <= 4_000, "a field's value");
+  soundView(formView(form, origin, { takesFiles: true }), checkModal);
+}
+
+function soundView(view: object, check: typeof checkModal | typeof checkHome): void {
+  const checked = check(view);
+  assert.ok(checked.ok, checked.ok ? "" : checked.problems.join("; "));
+  assert.deepEqual(harmIn(view, allowed), []);
+  assert.ok(JSON.stringify(view).isWellFormed());
+}
+
+const about = { prefix: "video", platform: "slack", retentionDays: 90, now: TEST_START, keyEnding: "1234" } as const;
+const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
+
+/** The prompt where it is to be edited, offered or listed, or the name of one or more pictures. */
+const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
+  const request = aRequest({ prompt: text });
+  switch (which) {
+    case 0:
+      return soundForm(
+        editForm({ request, price: 95 }, { jobId: ID, nth: 1 }, { isRisky: true, isPictureGone: false }),
+      );
+    case 1:
+      return soundChoices(offering([{ label: text, value: text }]));
+    case 2: {
+      const jobs = [aJob({ request }), aClosedJob({ request })];
+      return soundView(homeView(homeOf({ ...about, jobs, settings: noSettings, spent, troubles: [] })), checkHome);
+    }
+    default: {
+      const file = { url: "https://a.example", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
+      const pictures = Array.from({ length: which - 2 }, () => ({ source: "attachment", name: text, file }) as const);
+      const values = { ratio: "as_picture", duration: "10", resolution: "480p" };
+      return soundForm(animateForm(ID, pictures, { values, leftOut: 1 }));
+    }
+  }
+});
+
+function soundChoices(offered: unknown): void {
+  for (const name of stringsOf(offered, "name")) {
+    assert.ok(name !== "" && name.length <= 100 && name.isWellFormed(), "a choice's name");
+    assert.doesNotMatch(name, UNSEEN);
+  }
+  assert.ok(stringsOf(offered, "value").every((value) => value.length <= 100));
+}
+
+export const formKinds: readonly Kind[] = [{ name: "forms", property: forms }];
