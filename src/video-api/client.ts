@@ -17,10 +17,10 @@ const CONNECT_LIMIT_MS = 10_000;
 /** Most connections for polls; one is opened only where the others are busy. Eight are cheapest where answers are quick. */
 const POLL_CONNECTIONS = 32;
 /** A task id that nobody has. */
-const KEY_TEST_TASK = "reelay-key-check";
+export const KEY_TEST_TASK = "reelay-key-check";
 
 const SUBMIT_PATH = "/api/generate-video";
-const POLL_PATH = "/api/check-video-status";
+export const POLL_PATH = "/api/check-video-status";
 
 /** Our own clock ends every request; undici's limits would only add a second word. */
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;

@@ -65,6 +65,7 @@ const bare = { needsBot: false, body: null };
 const takes = (schema: z.core.$ZodType, rules: Rule) => () => ({ schema, rules });
 
 export const discordRoutes: readonly DiscordRoute[] = [
+  route("GET", "/gateway", bare),
   route("GET", "/gateway/bot", bots),
   route("GET", "/applications/@me", bots),
   route("GET", "/guilds/:guild", bots),

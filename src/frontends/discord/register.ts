@@ -5,8 +5,9 @@ import { type Clock, sleep } from "../../core/clock.ts";
 import type { MessageCommandSpec } from "../../core/message-specs.ts";
 import { backoffMs } from "../../core/pace.ts";
 import type { Log } from "../../core/ports.ts";
+import { ok, type Result } from "../../core/result.ts";
 import type { CommandSpec } from "../../core/specs.ts";
-import type { Api, ApiRequest } from "./api.ts";
+import type { Api, ApiNo, ApiRequest } from "./api.ts";
 import { type CommandPayload, commandPayloads, messageCommandPayloads } from "./command-payload.ts";
 
 const TRIES = 5;
@@ -40,23 +41,43 @@ const registered = z.array(
   }),
 );
 
+interface Commands {
+  readonly typed: readonly CommandSpec[];
+  readonly onMessages: readonly MessageCommandSpec[];
+}
+
 /** Makes Discord's list of our commands the one we have; writes only where it differs, for writes are counted. */
 export async function registerCommands(
   { api, clock, log }: { readonly api: Api; readonly clock: Clock; readonly log: Log },
   applicationId: string,
-  { typed, onMessages }: { readonly typed: readonly CommandSpec[]; readonly onMessages: readonly MessageCommandSpec[] },
+  commands: Commands,
 ): Promise<"same" | "written"> {
-  const wanted = [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
+  // A list that cannot be read is written anew.
+  const same = await areRegistered(api, applicationId, commands);
+  if (same.ok && same.value) return "same";
+  const body = payloadsOf(commands);
+  await patiently(api, clock, { method: RequestMethod.Put, route: Routes.applicationCommands(applicationId), body });
+  log.info("discord commands registered", { count: body.length });
+  return "written";
+}
+
+/** Whether Discord's list of our commands is the one we have; only looks. */
+export async function areRegistered(
+  api: Pick<Api, "asBot">,
+  applicationId: string,
+  commands: Commands,
+): Promise<Result<boolean, ApiNo>> {
   const route = Routes.applicationCommands(applicationId);
   // Unasked, Discord leaves the other languages out.
   const query = new URLSearchParams({ with_localizations: "true" });
   const list = await api.asBot({ method: RequestMethod.Get, route, query });
-  // A list that cannot be read is written anew.
-  const there = registered.safeParse(list.ok ? list.value : null);
-  if (there.success && isDeepStrictEqual(comparable(there.data), comparable(wanted))) return "same";
-  await patiently(api, clock, { method: RequestMethod.Put, route, body: wanted });
-  log.info("discord commands registered", { count: wanted.length });
-  return "written";
+  if (!list.ok) return list;
+  const there = registered.safeParse(list.value);
+  return ok(there.success && isDeepStrictEqual(comparable(there.data), comparable(payloadsOf(commands))));
+}
+
+function payloadsOf({ typed, onMessages }: Commands): readonly CommandPayload[] {
+  return [...commandPayloads(typed), ...messageCommandPayloads(onMessages)];
 }
 
 async function patiently(api: Api, clock: Clock, request: ApiRequest): Promise<unknown> {

@@ -2,6 +2,7 @@ import { type Person, personWith } from "../people.ts";
 import { closeForm } from "./close-form.ts";
 import { command } from "./command.ts";
 import type { SlackFile } from "./files.ts";
+import type { Grants } from "./grants.ts";
 import type { HeldHome } from "./homes.ts";
 import type { SlackMessage } from "./message.ts";
 import { press } from "./press.ts";
@@ -49,8 +50,7 @@ export interface Hands {
   upload(personId: string, file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height">): string;
   /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
   readonly uploadRules: UploadRules;
-  /** Optional scopes that were granted: reading channels and threads. */
-  readonly grants: { history: boolean };
+  readonly grants: Grants;
   /** A file as the workspace holds it. */
   file(id: string): SlackFile | undefined;
   /** Deletes a file everywhere. */

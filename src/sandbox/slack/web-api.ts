@@ -4,6 +4,7 @@ import { reply } from "../http.ts";
 import { type Refusal, refusalBody, refuse } from "./answer.ts";
 import { chatMethods } from "./chat-methods.ts";
 import { fileMethods } from "./file-methods.ts";
+import { scopesHeader } from "./grants.ts";
 import type { Installs } from "./installs.ts";
 import { journalRefusal } from "./journal-refusal.ts";
 import type { Method, Methods } from "./method.ts";
@@ -19,7 +20,7 @@ export function webApi(
   installs: Installs,
   worded: (answer: unknown) => unknown = (answer) => answer,
 ): (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { journal, rateLimits, workspace } = world;
+  const { journal, rateLimits, workspace, grants } = world;
   const grant: Method = { token: "none", run: (args) => installs.access(args) };
   const methods: Methods = {
     "oauth.v2.access": grant,
@@ -52,7 +53,8 @@ export function webApi(
     if (waitSeconds > 0)
       return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
     const answer = method.run(call.args);
-    return answer.ok ? reply(response, 200, worded(answer)) : refused(answer);
+    const headers = method.token === "bot" ? scopesHeader(grants) : {};
+    return answer.ok ? reply(response, 200, worded(answer), headers) : refused(answer, 200, headers);
   };
 
   /** A person and the direct message with them are one channel. */

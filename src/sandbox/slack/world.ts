@@ -3,6 +3,7 @@ import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
 import { type Files, openFiles } from "./files.ts";
+import { type Grants, openGrants } from "./grants.ts";
 import { type Homes, openHomes } from "./homes.ts";
 import { openRateLimits, type RateLimits } from "./rate-limits.ts";
 import { openRequests, type Requests } from "./requests.ts";
@@ -24,8 +25,7 @@ export interface World {
   readonly homes: Homes;
   readonly files: Files;
   readonly uploads: Uploads;
-  /** Optional scopes that whoever installed the app has granted. */
-  readonly grants: { history: boolean };
+  readonly grants: Grants;
   readonly triggerIds: TriggerIds;
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
@@ -60,7 +60,7 @@ export function openWorld(deps: {
     homes: openHomes({ journal, workspace }),
     files,
     uploads: openUploads(origin, files),
-    grants: { history: false },
+    grants: openGrants(),
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
     rateLimits,

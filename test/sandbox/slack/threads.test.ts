@@ -21,3 +21,13 @@ test("a thread is read only with the scope for it, but for direct messages", asy
   expect(await read(slack.channelId, "1795219200.000999")).toBe("thread_not_found");
   expect(await read(slack.foreignChannelId, ts)).toBe("channel_not_found");
 });
+
+test("Slack's own client reads from an answer which scopes the token has", async () => {
+  const { slack, web } = await slackWorld();
+  const scopes = async () => (await web.auth.test()).response_metadata?.scopes ?? [];
+  expect(await scopes()).toEqual([...slack.grants.scopes]);
+  slack.grants.scopes.delete("im:write");
+  slack.grants.history = true;
+  expect(await scopes()).toContain("groups:history");
+  expect(await scopes()).not.toContain("im:write");
+});

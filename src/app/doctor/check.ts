@@ -1,0 +1,41 @@
+import type { Config } from "../../config.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { FetchWhole } from "../../core/ports.ts";
+import type { Result } from "../../core/result.ts";
+import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
+
+/** What a look found: what was seen where all is well, else the cure. */
+export type Verdict = Result<string, string>;
+
+/** One thing that can be amiss with a running Reelay, and the look that tells. It changes nothing. */
+export interface Check {
+  readonly about: string;
+  look(deps: DoctorDeps): Promise<Verdict>;
+}
+
+export interface DoctorDeps extends Ways {
+  readonly config: Config;
+  /** Where the settings may be written down; it need not be there. */
+  readonly envFile: string;
+  readonly disk: Disk;
+  /** What speaks against the Redis at that address; null for nothing. */
+  lookAtRedis(url: string): Promise<RedisRefusal | null>;
+}
+
+/** How anything outside is asked. */
+export interface Ways {
+  readonly clock: Clock;
+  readonly fetchWhole: FetchWhole;
+}
+
+/** The machine's files, looked at and never opened: a running bot holds them. */
+export interface Disk {
+  /** Free for this user, in bytes. */
+  freeBytes(path: string): Promise<number>;
+  /** The rights on that path, such as 0o600; null where nothing is there. */
+  rights(path: string): Promise<number | null>;
+  isWritable(dir: string): Promise<boolean>;
+}
+
+/** One look takes so long at most, in milliseconds. Ours, decided 2026-11-21. */
+export const LOOK_MS = 10_000;

@@ -1,0 +1,30 @@
+import { describeProblems, type Environment, readConfig } from "../../config.ts";
+import { machineClock } from "../../core/clock.ts";
+import { fetchWhole } from "../fetch-whole.ts";
+import type { DoctorDeps } from "./check.ts";
+import { machineDisk } from "./disk.ts";
+import { examine, findingLine } from "./examine.ts";
+import { machineRedis } from "./redis.ts";
+
+export interface Report {
+  readonly isWell: boolean;
+  readonly lines: readonly string[];
+}
+
+/** Looks at the Reelay that this environment configures, from outside: it may run meanwhile. */
+export async function doctor(
+  environment: Environment,
+  machine: Omit<DoctorDeps, "config"> = {
+    ...{ clock: machineClock, fetchWhole: fetchWhole(machineClock), disk: machineDisk },
+    ...{ envFile: ".env", lookAtRedis: machineRedis },
+  },
+): Promise<Report> {
+  const config = readConfig(environment);
+  if (!config.ok) return { isWell: false, lines: [describeProblems(config.refusal)] };
+  if (config.value.isSandbox)
+    return { isWell: true, lines: ["No account is set: Reelay runs on its sandbox. npm run setup sets one."] };
+  const findings = await examine({ ...machine, config: config.value });
+  const wrong = findings.filter(({ verdict }) => !verdict.ok).length;
+  const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
+  return { isWell: wrong === 0, lines: [...findings.map(findingLine), last] };
+}

@@ -1,0 +1,50 @@
+import { within } from "../../core/clock.ts";
+import { refuse } from "../../core/result.ts";
+import { oneLine, scrub } from "../../ops/scrub.ts";
+import { type Check, type DoctorDeps, LOOK_MS, type Verdict } from "./check.ts";
+import { discordChecks } from "./discord.ts";
+import { lookAtFolder, lookAtRights } from "./disk.ts";
+import { lookAtPublicAddress } from "./public-address.ts";
+import { lookAtRedis } from "./redis.ts";
+import { lookAtService } from "./service.ts";
+import { slackChecks } from "./slack.ts";
+import { lookAtClock } from "./time.ts";
+
+export interface Finding {
+  readonly about: string;
+  readonly verdict: Verdict;
+}
+
+/** Looks at everything that this configuration uses, all at once and each for ten seconds at most. */
+export function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
+  return Promise.all(checksFor(deps).map((check) => find(check, deps)));
+}
+
+async function find({ about, look }: Check, deps: DoctorDeps): Promise<Finding> {
+  const verdict = await within(deps.clock, LOOK_MS, look(deps));
+  return { about, verdict: verdict === "late" ? refuse("No answer within 10 seconds. Check the network.") : verdict };
+}
+
+function checksFor({ config }: DoctorDeps): readonly Check[] {
+  const { discord, slack, REDIS_URL, PUBLIC_URL, VIDEO_API_URL = "" } = config;
+  const stored: readonly Check[] =
+    REDIS_URL === undefined
+      ? [
+          { about: "the data's folder", look: lookAtFolder },
+          { about: "the files' rights", look: lookAtRights },
+        ]
+      : [{ about: "Redis", look: lookAtRedis }];
+  return [
+    ...(discord ? discordChecks(discord) : []),
+    ...(slack ? slackChecks(slack) : []),
+    { about: "the video service", look: (deps) => lookAtService(VIDEO_API_URL, deps) },
+    { about: "this machine's clock", look: (deps) => lookAtClock(deps.config, deps) },
+    ...stored,
+    ...(PUBLIC_URL === undefined ? [] : [{ about: "the public address", look: lookAtPublicAddress }]),
+  ];
+}
+
+/** One line: ok and what was seen, or what is wrong and its cure. */
+export function findingLine({ about, verdict }: Finding): string {
+  return `${verdict.ok ? "ok   " : "WRONG"}  ${about}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`;
+}

@@ -1,0 +1,21 @@
+import { ok, refuse } from "../../core/result.ts";
+import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
+import { whereInstalled } from "../../engines/distributed/where-installed.ts";
+import { redisSentence } from "../redis-sentence.ts";
+import type { DoctorDeps, Verdict } from "./check.ts";
+
+/** Whether Redis answers, and forgets nothing that it has confirmed. */
+export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
+  const refusal = await look(config.REDIS_URL ?? "");
+  if (refusal === null) return ok("it answers, and forgets nothing");
+  const mayLose = refusal.kind === "may_lose" || refusal.kind === "unknown_durability";
+  if (mayLose && config.REDIS_ACCEPT_LOSS === "1")
+    return ok("it answers; it may forget, which REDIS_ACCEPT_LOSS takes");
+  return refuse(redisSentence(refusal));
+}
+
+/** Connects for one look; the library is loaded for it. */
+export async function machineRedis(url: string): Promise<RedisRefusal | null> {
+  const loaded = await whereInstalled(() => import("../../engines/distributed/look-at-redis.ts"));
+  return loaded.ok ? loaded.value.whatSpeaksAgainst(url) : loaded.refusal;
+}

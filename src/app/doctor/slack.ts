@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { SlackConfig } from "../../config/slack.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { optionalScopes, scopes } from "../../frontends/slack/scopes.ts";
+import type { Check, Verdict, Ways } from "./check.ts";
+import { below, reached } from "./reached.ts";
+
+interface Credential {
+  readonly apiUrl: string;
+  readonly token: string;
+}
+
+interface Said {
+  readonly answer: z.infer<typeof answer>;
+  /** What the token may do; null where Slack does not say. */
+  readonly scopes: readonly string[] | null;
+}
+
+const answer = z.looseObject({
+  ok: z.boolean(),
+  error: z.string().optional(),
+  team: z.string().optional(),
+  user: z.string().optional(),
+});
+
+/** Whether Slack takes that bot's token, and in which workspace. */
+async function lookAtBotToken(credential: Credential, ways: Ways): Promise<Verdict> {
+  const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
+  if (!credential.token.startsWith("xoxb-")) return refuse(`This is no bot's token. ${cure}`);
+  const said = await ask("auth.test", credential, ways);
+  if (!said.ok) return said;
+  const { ok: isTaken, error = "no reason", user = "the bot", team = "its workspace" } = said.value.answer;
+  return isTaken ? ok(`@${user} in ${team}`) : refuse(`Slack refused SLACK_BOT_TOKEN (${error}). ${cure}`);
+}
+
+/** Whether a socket may be opened with that token; none is. */
+async function lookAtAppToken(credential: Credential, ways: Ways): Promise<Verdict> {
+  const cure =
+    "Make one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and see that Socket Mode is on.";
+  if (!credential.token.startsWith("xapp-")) return refuse(`This is no app-level token. ${cure}`);
+  const said = await ask("apps.connections.open", credential, ways);
+  if (!said.ok) return said;
+  const { ok: isTaken, error = "no reason" } = said.value.answer;
+  return isTaken ? ok("a socket may be opened") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
+}
+
+/** Whether the bot's token has all that Reelay needs. */
+async function lookAtScopes(credential: Credential, ways: Ways): Promise<Verdict> {
+  const said = await ask("auth.test", credential, ways);
+  if (!said.ok) return said;
+  if (!said.value.answer.ok) return refuse("They are known once the bot's token is taken.");
+  const granted = said.value.scopes;
+  if (granted === null) return ok("Slack does not tell them");
+  const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
+  const missing = lacking(scopes).map((each) => `${each} (to ${scopes[each]})`);
+  if (missing.length > 0)
+    return refuse(
+      `Missing: ${missing.join(", ")}. Paste what npm run manifest prints at App Manifest, then install the app again at Install App.`,
+    );
+  const without = lacking(optionalScopes);
+  return ok(
+    without.length === 0 ? "all of them" : `all that are needed; not ${without.join(" and ")}, which it may lack`,
+  );
+}
+
+export function slackChecks({ access, apiUrl, transport }: SlackConfig): readonly Check[] {
+  const checks: Check[] = [];
+  if (access.kind === "token") {
+    const credential = { apiUrl, token: access.botToken };
+    checks.push({ about: "Slack's bot token", look: (deps) => lookAtBotToken(credential, deps) });
+    checks.push({ about: "Slack's scopes", look: (deps) => lookAtScopes(credential, deps) });
+  }
+  if (transport.kind === "socket") {
+    const credential = { apiUrl, token: transport.appToken };
+    checks.push({ about: "Slack's app token", look: (deps) => lookAtAppToken(credential, deps) });
+  }
+  return checks;
+}
+
+async function ask(method: string, { apiUrl, token }: Credential, ways: Ways): Promise<Result<Said, string>> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
+  const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body: "" });
+  if (!asked.ok) return refuse(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
+  const { status } = asked.value;
+  if (status === 429) return refuse("Slack is busy. Try again in a minute.");
+  const read = answer.safeParse(await asked.value.json().catch(() => null));
+  if (!read.success) return refuse(`The answer is not Slack's (status ${status}). Check SLACK_API_URL.`);
+  const told = asked.value.headers.get("x-oauth-scopes");
+  return ok({ answer: read.data, scopes: told === null ? null : told.split(",").map((each) => each.trim()) });
+}
