@@ -7,21 +7,21 @@ import { onTestFinished } from "vitest";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** `child.ts` and what it imports as JavaScript, because Node 20 runs no TypeScript; `remove` takes it away again. */
-export function compileChild(): { readonly script: string; remove(): void } {
+/** A child and what it imports as JavaScript, because Node 20 runs no TypeScript; `remove` takes it away again. */
+export function compileChild(child = "test/engines/embedded/child.ts"): { readonly script: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), "reelay-child-"));
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: { rootDir: root, outDir: join(dir, "out"), typeRoots: [join(root, "node_modules/@types")] },
     include: [],
-    files: [join(root, "test/engines/embedded/child.ts")],
+    files: [join(root, child)],
   };
   writeFileSync(join(dir, "tsconfig.json"), JSON.stringify(config));
   writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
   execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", dir], { stdio: "pipe" });
   return {
-    script: join(dir, "out/test/engines/embedded/child.js"),
+    script: join(dir, "out", child.replace(/\.ts$/, ".js")),
     remove: () => rmSync(dir, { recursive: true }),
   };
 }
@@ -34,9 +34,9 @@ export interface Child {
   kill(): Promise<readonly string[]>;
 }
 
-/** Starts a compiled child in that role on that folder; it does not outlive its test. */
-export function startChild(script: string, act: "hold" | "write", dir: string): Child {
-  const child = spawn(process.execPath, [script, act, dir], { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts a compiled child in that role on that folder or Redis; it does not outlive its test. */
+export function startChild(script: string, act: "hold" | "write" | "hangs" | "blocks", on: string): Child {
+  const child = spawn(process.execPath, [script, act, on], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const gone = new Promise<void>((done) => child.on("close", () => done()));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { startSandbox } from "../../src/sandbox/start.ts";
+import { adopt } from "../crash/adopt.ts";
+import { brokenClaims, type Claim, isOver, pingsOf, type Trial } from "../crash/claims.ts";
+import { evidence, MARK } from "../crash/evidence.ts";
+import { reportOf, sightOf } from "../crash/sights.ts";
+import { tellStory } from "../crash/tell-story.ts";
+import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";
+import type { buildBot, Running } from "../story/built-bot.ts";
+
+type Role = "all" | "front" | "worker";
+
+const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
+const LOOK_EVERY_MS = 50;
+const NOBODY = "nobody heard it";
+
+/** One process of several, under a name that it keeps when it is started again. */
+interface Member {
+  readonly role: Role;
+  readonly env: Readonly<Record<string, string>>;
+  running: Running;
+}
+
+interface Typed {
+  readonly prompt: string;
+  readonly typedAt: number;
+  /** Its person is notified of nothing. */
+  readonly isSilent: boolean;
+  interactionId: string | null;
+}
+
+/** The sandbox, a Redis, and the real bot as processes of their own that share them. */
+export async function aFleet(bot: ReturnType<typeof buildBot>, { taskMs }: { readonly taskMs: number }) {
+  const redis: RedisServer = await startRedis();
+  const sandbox = await startSandbox({ taskMs });
+  sandbox.video.setCredits(1_000_000_000);
+  onTestFinished(async () => {
+    await sandbox.stop();
+    await redis.stop();
+  });
+  const seen = evidence();
+  sandbox.journal.listen((entry) => {
+    const sight = sightOf(entry);
+    if (sight) seen.take(sight);
+  });
+  const common = {
+    ...{ ...sandbox.env, ...UNBOUND, REDIS_URL: redis.url, PORT: "0", POLL_MIN_MS: "500", ATTACH_VIDEOS: "off" },
+    SECRET_KEYS: `a:${randomBytes(32).toString("base64")}`,
+  };
+  const members = new Map<string, Member>();
+  const typed: Typed[] = [];
+  let isSilent = false;
+  const killsAt: number[] = [];
+
+  function memberOf(name: string): Member {
+    const member = members.get(name);
+    if (!member) throw new Error(`nobody is called ${name}`);
+    return member;
+  }
+
+  function start(name: string, role: Role, env: Readonly<Record<string, string>> = {}): void {
+    const running = bot.run("main.js", [], { ...common, ...env, ROLE: role, LOG_LEVEL: "info" });
+    members.set(name, { role, env, running });
+  }
+
+  const trialOf = ({ prompt, typedAt, interactionId }: Typed): Trial => ({
+    ...{ platform: "discord", prompt, typedAt, killsAt, isStored: false },
+    answer: interactionId === null ? null : interactionId === NOBODY ? "unanswered" : seen.answerTo(interactionId),
+    shown: seen.about(prompt),
+    tasks: [],
+  });
+
+  /** A crowd's notifications wait for their turn in the channel. */
+  function isDone(each: Typed): boolean {
+    const trial = trialOf(each);
+    return isOver(trial, Date.now()) && (each.isSilent || trial.answer === "unanswered" || pingsOf(trial) > 0);
+  }
+
+  return {
+    ...{ redis, sandbox, start },
+    /** Resolves when it is ready. */
+    ready: (name: string) => memberOf(name).running.hears('"ready"'),
+    isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),
+    /** kill -9, and at once another in its place. */
+    async killed(name: string): Promise<void> {
+      const { role, env, running } = memberOf(name);
+      running.process.kill("SIGKILL");
+      await running.ended;
+      killsAt.push(Date.now());
+      start(name, role, env);
+    },
+    /** It stands still for so long, as a process does whose event loop is blocked. */
+    async stalled(name: string, forMs: number): Promise<void> {
+      const { process } = memberOf(name).running;
+      process.kill("SIGSTOP");
+      await sleep(forMs);
+      process.kill("SIGCONT");
+      killsAt.push(Date.now());
+    },
+    /** Ada types a command; it resolves when the platform has its answer, or none. */
+    async type(channelId?: string): Promise<void> {
+      const prompt = `${MARK}f n${String(typed.length).padStart(4, "0")}`;
+      const entry: Typed = { prompt, typedAt: Date.now(), isSilent, interactionId: null };
+      typed.push(entry);
+      // While no gateway is connected a person cannot type it.
+      entry.interactionId = await sandbox.discord
+        .command("ada", "video", { prompt }, channelId === undefined ? {} : { channelId })
+        .catch(() => NOBODY);
+    },
+    /** Ada wants to be notified of nothing that she types from now on. */
+    async silence(): Promise<void> {
+      await sandbox.discord.command("ada", "video-settings", { ping: "off" });
+      isSilent = true;
+    },
+    async allOver(withinMs: number): Promise<void> {
+      const giveUp = Date.now() + withinMs;
+      const isLeft = () => typed.filter((each) => !isDone(each));
+      while (isLeft().length > 0) {
+        if (Date.now() > giveUp) throw new Error(`not over: ${isLeft().map((each) => tellStory(trialOf(each), []))}`);
+        await sleep(LOOK_EVERY_MS);
+      }
+    },
+    /** What is wrong with what people saw and paid, but for what is expected, a story each; nothing in a good fleet. */
+    broken(expected: readonly Claim[] = []): readonly string[] {
+      const { tasks, ledger } = reportOf(sandbox);
+      const trials = adopt(
+        typed.map((each) => ({ ...trialOf(each), tasks: tasks.filter(({ prompt }) => prompt === each.prompt) })),
+        seen.orphans(),
+      );
+      const stories = trials.flatMap((trial) => {
+        const wasSilent = typed.some((each) => each.isSilent && each.prompt === trial.prompt);
+        const isMeant = (claim: Claim) => expected.includes(claim) || (wasSilent && claim === "lost notification");
+        const claims = brokenClaims(trial).filter((claim) => !isMeant(claim));
+        return claims.length === 0 ? [] : [tellStory(trial, claims)];
+      });
+      const known = trials.reduce((sum, trial) => sum + trial.tasks.length, 0);
+      return ledger.tasks === known ? stories : [...stories, `${ledger.tasks} tasks, ${known} of them of a command`];
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildBot } from "../story/built-bot.ts";
+import { aFleet } from "./fleet.ts";
+
+let bot: ReturnType<typeof buildBot>;
+beforeAll(() => {
+  bot = buildBot();
+}, 120_000);
+afterAll(() => bot.remove());
+
+const JOBS = 300;
+/** Discord takes 30 new messages a minute in a channel: the others' person is notified of nothing. */
+const NOTIFIED = 24;
+const KILL_EVERY_MS = 2_000;
+const TYPE_EVERY_MS = 100;
+/** What another process was paying for is waited for this long before nobody knows; and what comes after that. */
+const OVER_WITHIN_MS = 75_000 + 60_000;
+
+test("three processes, one of them killed every two seconds: 300 videos are paid once, and each has one final word", async () => {
+  const fleet = await aFleet(bot, { taskMs: 6_000 });
+  fleet.start("front", "front");
+  for (const name of ["one", "two"]) fleet.start(name, "worker");
+  await fleet.ready("front");
+  await fleet.sandbox.seeded();
+
+  const killing = killEachTwoSeconds(fleet);
+  for (let n = 0; n < JOBS; n += 1) {
+    if (n === NOTIFIED) await fleet.silence();
+    void fleet.type();
+    await sleep(TYPE_EVERY_MS);
+  }
+  const kills = await killing.stop();
+  await fleet.allOver(OVER_WITHIN_MS);
+  expect(fleet.broken()).toEqual([]);
+  expect(kills).toBeGreaterThan(4);
+}, 240_000);
+
+/** Of those that are up, a worker, and now and then the front; each is started again at once. */
+function killEachTwoSeconds(fleet: Awaited<ReturnType<typeof aFleet>>) {
+  let kills = 0;
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      await sleep(KILL_EVERY_MS);
+      const wanted = kills % 6 === 5 ? ["front", "one", "two"] : ["one", "two"];
+      const found = (kills % 2 ? wanted : wanted.toReversed()).find(fleet.isUp);
+      if (found === undefined || isOver) continue;
+      await fleet.killed(found);
+      kills += 1;
+    }
+  })();
+  return {
+    async stop(): Promise<number> {
+      isOver = true;
+      await done;
+      return kills;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startRedis } from "../engines/distributed/redis-server.ts";
+import { aStory } from "../story/world.ts";
+
+/** The whole bot on Discord, over a Redis of its own. */
+async function aBot(taskMs: number) {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const env = { REDIS_URL: redis.url, SECRET_KEYS: `a:${randomBytes(32).toString("base64")}` };
+  const story = await aStory("discord", { taskMs, env: (own) => ({ ...own, ...env }) });
+  return { redis, story };
+}
+
+const isReady = ({ text }: { readonly text: string }) => /The video is ready/.test(text);
+
+test("with Redis killed a command is refused in time and for nothing, and what is under way goes on within 5 s of its return", async () => {
+  const { redis, story } = await aBot(2_000);
+  await story.makeVideo({ prompt: "a paper boat" });
+  await story.until((seen) => seen.some(({ text }) => /Making the video/.test(text)));
+  await redis.kill();
+  const began = Date.now();
+  await story.makeVideo({ prompt: "another boat" });
+  await story.until((seen) => seen.some(({ text }) => /cannot save this now\. Nothing was charged/.test(text)));
+  expect(Date.now() - began).toBeLessThan(1_500);
+  await sleep(3_000);
+
+  await redis.restart();
+  const back = Date.now();
+  await story.until((seen) => seen.some(isReady));
+  // 5 s, and the rest for a busy machine.
+  expect(Date.now() - back).toBeLessThan(8_000);
+  expect(story.sandbox.video.ledger().tasks).toBe(1);
+  const lines = story.log.lines.filter(({ event }) => /^Redis is/.test(event));
+  expect(lines.map(({ event }) => event)).toEqual([expect.stringContaining("away"), "Redis is back"]);
+  await story.end();
+}, 60_000);
+
+test("Redis that stands still for half a minute delays a video, and starts none that was refused", async () => {
+  const { redis, story } = await aBot(2_000);
+  await story.makeVideo({ prompt: "a paper boat" });
+  await story.until((seen) => seen.some(({ text }) => /Making the video/.test(text)));
+  redis.pause();
+  await story.makeVideo({ prompt: "another boat" });
+  await story.until((seen) => seen.some(({ text }) => /cannot save this now\. Nothing was charged/.test(text)));
+  await sleep(30_000);
+  redis.resume();
+  await story.until((seen) => seen.some(isReady));
+  await sleep(2_000);
+  expect(story.sandbox.video.ledger().tasks).toBe(1);
+  expect(story.seen().filter(isReady)).toHaveLength(1);
+  await story.end();
+}, 90_000);

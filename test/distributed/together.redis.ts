@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildBot } from "../story/built-bot.ts";
+import { aFleet } from "./fleet.ts";
+
+let bot: ReturnType<typeof buildBot>;
+beforeAll(() => {
+  bot = buildBot();
+}, 120_000);
+afterAll(() => bot.remove());
+
+test("workers that stand still for longer than their lock pay nothing twice, and say no final word over another", async () => {
+  const fleet = await aFleet(bot, { taskMs: 8_000 });
+  fleet.start("front", "front");
+  for (const name of ["one", "two"]) fleet.start(name, "worker");
+  await Promise.all(["front", "one", "two"].map(fleet.ready));
+  await fleet.sandbox.seeded();
+  await fleet.silence();
+  for (let n = 0; n < 12; n += 1) {
+    void fleet.type();
+    await sleep(100);
+  }
+  await fleet.stalled("one", 7_000);
+  await fleet.stalled("two", 7_000);
+  await fleet.allOver(110_000);
+  expect(fleet.broken()).toEqual([]);
+}, 180_000);
+
+test("two processes hold a shard each, and what either hears becomes a video", async () => {
+  const fleet = await aFleet(bot, { taskMs: 1_000 });
+  fleet.start("first", "all", { DISCORD_SHARDS: "0-0/2" });
+  fleet.start("second", "all", { DISCORD_SHARDS: "1-1/2" });
+  await Promise.all(["first", "second"].map(fleet.ready));
+  const { discord, journal } = fleet.sandbox;
+  const shards = journal
+    .since(0)
+    .flatMap(({ place, kind, payload }) =>
+      place === "discord" && kind === "connected" ? [JSON.stringify(payload)] : [],
+    );
+  expect(shards.filter((text) => text.includes('"shard":[0,2]'))).toHaveLength(1);
+  expect(shards.filter((text) => text.includes('"shard":[1,2]'))).toHaveLength(1);
+
+  await fleet.sandbox.seeded();
+  await fleet.type();
+  await fleet.type(discord.dmChannelId("ada"));
+  await fleet.allOver(60_000);
+  // A card in a direct message rings by itself.
+  expect(fleet.broken(["doubled notification"])).toEqual([]);
+  expect(fleet.sandbox.video.ledger().tasks).toBe(2);
+}, 120_000);

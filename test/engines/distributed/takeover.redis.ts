@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { machineClock } from "../../../src/core/clock.ts";
+import { bullmqScheduler } from "../../../src/engines/distributed/bullmq-scheduler.ts";
+import { connect } from "../../../src/engines/distributed/connect.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { compileChild, startChild } from "../embedded/start-child.ts";
+import { type RedisServer, startRedis } from "./redis-server.ts";
+
+let server: RedisServer;
+let child: ReturnType<typeof compileChild>;
+beforeAll(async () => {
+  child = compileChild("test/engines/distributed/child.ts");
+  server = await startRedis();
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  child.remove();
+});
+
+/** Schedules a job that a child begins, and then waits for it here; ends what it began. */
+async function withChild(
+  how: "hangs" | "blocks",
+  claim: (world: {
+    readonly begun: ReturnType<typeof startChild>;
+    /** Resolves when the job comes to this process, with the milliseconds since this call, and whether it says that it was taken over. */
+    comesHere(): Promise<{ readonly afterMs: number; readonly isTakenOver: boolean }>;
+  }) => Promise<void>,
+): Promise<void> {
+  const connected = await connect(server.url, keptLog());
+  if (!connected.ok) throw new Error(connected.refusal.detail);
+  await connected.value.flushall();
+  const scheduler = bullmqScheduler(connected.value, { clock: machineClock, log: keptLog() });
+  try {
+    const begun = startChild(child.script, how, server.url);
+    scheduler.schedule("a", Date.now());
+    expect(await begun.line()).toBe("begun");
+    await claim({
+      begun,
+      comesHere() {
+        const from = Date.now();
+        return new Promise((resolve) => {
+          scheduler.start(async (_, { isTakenOver }) => {
+            resolve({ afterMs: Date.now() - from, isTakenOver });
+            return null;
+          });
+        });
+      },
+    });
+  } finally {
+    await scheduler.close();
+    connected.value.disconnect();
+  }
+}
+
+test("the job of a process that was killed in its step is taken over within 8 s, and its step is told", () =>
+  withChild("hangs", async ({ begun, comesHere }) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await begun.kill();
+    const { afterMs, isTakenOver } = await comesHere();
+    expect(isTakenOver).toBe(true);
+    expect(afterMs).toBeLessThan(8_000);
+  }));
+
+test("a process whose event loop stood still knows that its job may be another's now", () =>
+  withChild("blocks", async ({ begun, comesHere }) => {
+    expect(await begun.line()).toBe("held true");
+    expect((await comesHere()).isTakenOver).toBe(true);
+    expect(await begun.line()).toBe("then held false");
+  }));
