@@ -14,32 +14,35 @@ import { startCopy } from "./start-copy.ts";
 
 /** The same video once more; where the first may have been charged, only after a second press. */
 export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
+  const { words } = visit;
   const pressed = await pressFor(visit, "again", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const outcome = outcomeOf(job);
-  if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth) };
+  if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth, words) };
   return startCopy(visit, madeId("again", jobId, nth), { of: job, request: job.request });
 }
 
 /** The same video in the higher resolution: its price first, then *Start it*. */
 export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
+  const { words } = visit;
   const pressed = await pressFor(visit, "in_720p", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
-  return { kind: "private", message: confirmIn720p(job, nth) };
+  return { kind: "private", message: confirmIn720p(job, nth, words) };
 }
 
 /** What was confirmed. One confirmation starts one video, however often and from how many messages it is pressed. */
 export async function startIt(visit: Visit, jobId: JobId, button: ConfirmedButton, nth: number): Promise<Answer> {
+  const { deps, ask, words } = visit;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
   const id = madeId(button, jobId, nth);
-  const made = await visit.ask(() => visit.deps.jobs.load(id));
-  if (!made.ok) return { kind: "private", message: cannotSave() };
-  if (made.value) return { kind: "private", message: alreadyOnItsWay() };
+  const made = await ask(() => deps.jobs.load(id));
+  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  if (made.value) return { kind: "private", message: alreadyOnItsWay(words) };
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
   if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, changed);
   return startCopy(visit, id, { of: own.value, request: { ...own.value.request, ...changed } });

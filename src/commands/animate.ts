@@ -10,7 +10,7 @@ import { makeVideo } from "./make-video.ts";
 
 /** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
 export async function animate(
-  { deps, command, ask }: Visit,
+  { deps, command, ask, words }: Visit,
   { pictures, others }: Extract<Act, { kind: "animate" }>,
 ): Promise<Answer> {
   const judged = pictures.map((picture) => ({
@@ -20,26 +20,28 @@ export async function animate(
   const usable = judged.flatMap(({ picture, problem }) => (problem ? [] : [picture]));
   const [first] = judged;
   if (usable.length === 0) {
-    return { kind: "private", message: nothingToAnimate(first?.problem ?? null, others[0] ?? null) };
+    return { kind: "private", message: nothingToAnimate(first?.problem ?? null, others[0] ?? null, words) };
   }
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave() };
+  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const id = jobIdFrom("animate", owner.platform, eventId);
   // Saved first: a form that is filled in must find its picture, after a restart too.
   const kept = await ask(() => deps.offered.keep(owner, id, usable));
-  if (!kept.ok) return { kind: "private", message: cannotSave() };
+  if (!kept.ok) return { kind: "private", message: cannotSave(words) };
   const { duration = 10, resolution = "480p" } = settings.value;
   const values = { ratio: commonShape(usable) ?? asPicture.value, duration: String(duration), resolution };
-  return { kind: "form", form: animateForm(id, usable, { values, leftOut: judged.length - usable.length }) };
+  const leftOut = judged.length - usable.length;
+  return { kind: "form", form: animateForm({ id, pictures: usable, values, leftOut }, words) };
 }
 
 /** What the form became: a new video from the picture that was chosen in it. */
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
+  const { words } = visit;
   const found = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
-  if (!found.ok) return { kind: "private", message: cannotSave() };
+  if (!found.ok) return { kind: "private", message: cannotSave(words) };
   const picture = found.value?.[nth];
-  if (!picture) return { kind: "private", message: pictureForgotten() };
+  if (!picture) return { kind: "private", message: pictureForgotten(words) };
   const ratio = typed.ratio === asPicture.value ? null : typed.ratio;
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   // This form has no field for an address.

@@ -6,13 +6,13 @@ import type { Visit } from "./command-deps.ts";
 import type { StartOutcome } from "./start-video.ts";
 
 /** The first card of what was started, or a private word why not. What to do without a key, each caller knows. */
-export function answerStart({ deps }: Visit, outcome: Exclude<StartOutcome, { kind: "no_key" }>): Answer {
+export function answerStart({ deps, words }: Visit, outcome: Exclude<StartOutcome, { kind: "no_key" }>): Answer {
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
     // Two presses at the same moment found the same id.
     case "already_accepted":
-      return { kind: "private", message: alreadyOnItsWay() };
+      return { kind: "private", message: alreadyOnItsWay(words) };
     case "refused":
       return { kind: "private", message: outcome.message };
     default:

@@ -1,5 +1,4 @@
 import type { ButtonAction } from "../core/button.ts";
-import type { ChatMessage } from "../core/chat.ts";
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
@@ -9,13 +8,13 @@ import { unknownKeyWord } from "../messages/keys.ts";
 import {
   blocked,
   busy,
-  busyText,
   notAllowedHere,
   somethingWentWrong,
+  type TurnedAway,
   tooManyCommands,
-  tooManyCommandsText,
   unknownAct,
 } from "../messages/notices.ts";
+import { wordsIn } from "../messages/words.ts";
 import { access } from "./access.ts";
 import { again, in720p, startIt } from "./again.ts";
 import { animate, makeAnimated } from "./animate.ts";
@@ -52,15 +51,16 @@ export function commandAnswerer(deps: CommandDeps): (command: Command) => Promis
   const startVideo = videoStarter(deps);
 
   async function decide(command: Command): Promise<Answer> {
+    const words = wordsIn(command.locale);
     try {
-      const visit: Visit = { deps, command, ask: askStore(deps), startVideo };
-      return (await gate(visit)) ?? leakGuard(command.act) ?? (await ownKeyGuard(visit)) ?? (await answer(visit));
+      const visit: Visit = { deps, command, ask: askStore(deps), startVideo, words };
+      return (await gate(visit)) ?? leakGuard(visit) ?? (await ownKeyGuard(visit)) ?? (await answer(visit));
     } catch (error) {
       deps.log.error("command failed", {
         act: command.act.kind,
         reason: error instanceof Error ? error.message : "unknown",
       });
-      return { kind: "private", message: somethingWentWrong() };
+      return { kind: "private", message: somethingWentWrong(words) };
     }
   }
 
@@ -68,17 +68,17 @@ export function commandAnswerer(deps: CommandDeps): (command: Command) => Promis
   return (command) =>
     among(
       () => decide(command),
-      () => turnAway(command.act, busy(), busyText()),
+      () => turnAway(command.act, busy(wordsIn(command.locale))),
     );
 }
 
 /** What stops a command before it is looked at; null lets it through. */
-async function gate({ deps, command, ask }: Visit): Promise<Answer | null> {
+async function gate({ deps, command, ask, words }: Visit): Promise<Answer | null> {
   const { rules } = deps;
   if (needsAccess(command)) {
     const verdict = access(command, rules.access);
-    if (verdict === "blocked") return { kind: "private", message: blocked() };
-    if (verdict === "not_here") return { kind: "private", message: notAllowedHere() };
+    if (verdict === "blocked") return { kind: "private", message: blocked(words) };
+    if (verdict === "not_here") return { kind: "private", message: notAllowedHere(words) };
   }
   // Every letter typed asks once more.
   if (command.act.kind === "suggest") return null;
@@ -86,11 +86,11 @@ async function gate({ deps, command, ask }: Visit): Promise<Answer | null> {
   const isWithin = await ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
   // Where that cannot be told in time, neither can what the command needs, and it says so.
   if (!isWithin.ok || isWithin.value) return null;
-  return turnAway(command.act, tooManyCommands(most), tooManyCommandsText(most));
+  return turnAway(command.act, tooManyCommands(most, words));
 }
 
 /** A form stays open: what was typed into it is not lost. */
-function turnAway(act: Act, message: ChatMessage, text: string): Answer {
+function turnAway(act: Act, { text, message }: TurnedAway): Answer {
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
   if (act.kind === "give_key") return { kind: "form_error", field: "key", text, message };
   if (act.kind === "make_video" && act.from === "form") return { kind: "form_error", field: "prompt", text, message };
@@ -99,6 +99,7 @@ function turnAway(act: Act, message: ChatMessage, text: string): Answer {
 }
 
 async function answer(visit: Visit): Promise<Answer> {
+  const { deps, words } = visit;
   const { act } = visit.command;
   switch (act.kind) {
     case "make_video":
@@ -111,7 +112,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "open_video_form":
       return openVideoForm(visit);
     case "set_key":
-      return setKey();
+      return setKey(visit);
     case "show_key":
       return showKey(visit);
     case "remove_key":
@@ -132,16 +133,16 @@ async function answer(visit: Visit): Promise<Answer> {
     case "press":
       return pressed(visit, act.action);
     case "unknown_key_word":
-      return { kind: "private", message: unknownKeyWord(visit.deps.prefix) };
+      return { kind: "private", message: unknownKeyWord(deps.prefix, words) };
     case "export_data":
       return exportData(visit);
     case "delete_data":
       return askDeletion(visit);
     case "unknown_data_word":
-      return { kind: "private", message: dataWords(visit.deps.prefix) };
+      return { kind: "private", message: dataWords(deps.prefix, words) };
     case "unknown":
-      visit.deps.log.info("unknown act", { what: act.what.slice(0, 100) });
-      return { kind: "private", message: unknownAct(visit.deps.prefix) };
+      deps.log.info("unknown act", { what: act.what.slice(0, 100) });
+      return { kind: "private", message: unknownAct(deps.prefix, words) };
     default:
       return unreachable(act);
   }
@@ -154,7 +155,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "open_kept":
       return openKept(visit, action.jobId);
     case "add_key":
-      return setKey();
+      return setKey(visit);
     case "show_key":
       return showKey(visit);
     case "ask_remove_key":
@@ -180,9 +181,9 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "start_it":
       return startIt(visit, action.jobId, action.button, action.nth);
     case "cancel":
-      return { kind: "replace_message", message: nothingStarted() };
+      return { kind: "replace_message", message: nothingStarted(visit.words) };
     case "keep_data":
-      return { kind: "replace_message", message: dataKept() };
+      return { kind: "replace_message", message: dataKept(visit.words) };
     case "delete_data":
       return deleteData(visit, action);
     case "fresh_link":

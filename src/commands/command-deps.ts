@@ -12,6 +12,7 @@ import type { Secret } from "../core/secret.ts";
 import type { SettingsStore } from "../core/settings.ts";
 import type { Rate } from "../core/shared.ts";
 import type { JudgeAddress } from "../core/video-request.ts";
+import type { Words } from "../messages/words.ts";
 import type { AccessRules } from "./access.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { StartVideo } from "./start-video.ts";
@@ -59,4 +60,6 @@ export interface Visit {
   /** This command's patience with our own store. */
   readonly ask: AskStore;
   readonly startVideo: StartVideo;
+  /** In the language of whoever did it. */
+  readonly words: Words;
 }

@@ -19,26 +19,26 @@ export function isToBeAsked({ confirmAbove }: Settings, { resolution, duration }
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
 export async function askFirst(
-  { deps, command, ask }: Visit,
+  { deps, command, ask, words }: Visit,
   id: JobId,
   kept: KeptRequest,
   most: number,
 ): Promise<ChatMessage> {
   const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
-  return stored.ok ? confirmPrice(id, kept.request, most) : cannotSave();
+  return stored.ok ? confirmPrice(id, { request: kept.request, above: most }, words) : cannotSave(words);
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */
 export async function startKept(visit: Visit, id: JobId): Promise<Answer> {
-  const { deps, command, ask, startVideo } = visit;
+  const { deps, command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
   const found = await ask(() => deps.kept.find(owner, id));
-  if (!found.ok) return { kind: "private", message: cannotSave() };
-  if (!found.value) return { kind: "private", message: questionTooOld() };
+  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  if (!found.value) return { kind: "private", message: questionTooOld(words) };
 
   const { request, isSilent, isPrivate } = found.value;
   const reply = placeCard(command.reply, isPrivate);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, request, isSilent });
-  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet(false, "Start it") };
+  const outcome = await startVideo(ask, { id, owner, workspace, reply, request, isSilent, locale: words.locale });
+  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("startIt", words) };
   return answerStart(visit, outcome);
 }

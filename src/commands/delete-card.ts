@@ -8,5 +8,5 @@ import { ownJob } from "./own-job.ts";
 export async function deleteCard(visit: Visit, jobId: JobId): Promise<Answer> {
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
-  return outcomeOf(own.value) ? { kind: "remove_message" } : { kind: "private", message: stillRunning() };
+  return outcomeOf(own.value) ? { kind: "remove_message" } : { kind: "private", message: stillRunning(visit.words) };
 }

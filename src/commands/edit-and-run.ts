@@ -6,6 +6,7 @@ import type { VideoDraft, VideoRequest } from "../core/video-request.ts";
 import { editButton } from "../messages/buttons.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { editForm } from "../messages/forms.ts";
+import type { Words } from "../messages/words.ts";
 import type { Visit } from "./command-deps.ts";
 import { madeId } from "./made-by.ts";
 import { makeVideo } from "./make-video.ts";
@@ -26,7 +27,10 @@ export async function editAndRun(
   const isRisky = outcome !== null && mayBeCharged(outcome);
   const isGone = await isPictureGone(visit, job);
   const shown = { price: job.price, request: { ...job.request, ...changed } };
-  return { kind: "form", form: editForm(shown, { jobId, nth }, { isRisky, isPictureGone: isGone }) };
+  return {
+    kind: "form",
+    form: editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words),
+  };
 }
 
 /** What the form became: a new video. One form makes one, and so do two forms of a double press. */
@@ -41,18 +45,22 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
   const kept = isEmpty && !isShown ? picture : null;
   if (kept && (await isPictureGone(visit, own.value))) {
-    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }) }, jobId);
+    return reopenable(
+      { kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, visit.words) },
+      jobId,
+      visit.words,
+    );
   }
   const whole = kept ? { ...draft, kept } : draft;
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },
   });
-  return reopenable(answer, jobId);
+  return reopenable(answer, jobId, visit.words);
 }
 
 /** Where a form cannot stay open, it can be opened once more. */
-function reopenable(answer: Answer, jobId: JobId): Answer {
+function reopenable(answer: Answer, jobId: JobId, words: Words): Answer {
   if (answer.kind !== "form_error") return answer;
-  return { ...answer, message: { ...answer.message, buttons: [editButton(jobId)] } };
+  return { ...answer, message: { ...answer.message, buttons: [editButton(jobId, words)] } };
 }

@@ -3,14 +3,15 @@ import type { Owner } from "../core/job.ts";
 import type { PersonalData, Tally } from "../core/personal-data.ts";
 import { cannotReadData, dataFile, dataUnsure, dataWithoutFile, gatheringData } from "../messages/data.ts";
 import { costEntry, headEntry, videoEntry } from "../messages/data-file.ts";
+import type { Words } from "../messages/words.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
 
 /** Gives a person everything that is kept about them, as a file for them alone; it is made after the answer. */
-export function exportData({ deps, command }: Visit): Answer {
-  return { kind: "working", message: gatheringData(), finish: () => finish(deps, command.owner) };
+export function exportData({ deps, command, words }: Visit): Answer {
+  return { kind: "working", message: gatheringData(words), finish: () => finish(deps, command.owner, words) };
 }
 
-async function finish(deps: CommandDeps, owner: Owner): Promise<Finish> {
+async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Finish> {
   const { data, vault, clock, log, prefix, retentionDays } = deps;
   try {
     const [tally, key, records, listedIn] = await Promise.all([
@@ -26,14 +27,14 @@ async function finish(deps: CommandDeps, owner: Owner): Promise<Finish> {
       type: "application/json",
       within: async (maxBytes) => {
         const { content, leftOut } = await written({ data, owner, head, tally, maxBytes });
-        return { content, message: dataFile(owner.platform, leftOut) };
+        return { content, message: dataFile(owner.platform, leftOut, words) };
       },
-      unsure: dataUnsure(),
+      unsure: dataUnsure(words),
     };
-    return { message: dataWithoutFile(tally, prefix), card: null, file };
+    return { message: dataWithoutFile(tally, prefix, words), card: null, file };
   } catch (error) {
     log.error("personal data not read", { reason: error instanceof Error ? error.message : "unknown" });
-    return { message: cannotReadData(), card: null };
+    return { message: cannotReadData(words), card: null };
   }
 }
 

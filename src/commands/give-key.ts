@@ -20,22 +20,23 @@ const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
 /** A key from the form: tested after the answer, stored unless it is bad; then the request that had waited for it goes on. */
 export function giveKey(visit: Visit, typed: Secret): Answer {
+  const { words } = visit;
   const key = typed.trimmed();
-  if (!key.fits(KEY_SHAPE)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/)) };
-  return { kind: "working", message: checkingKey(), finish: () => finish(visit, key) };
+  if (!key.fits(KEY_SHAPE)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
+  return { kind: "working", message: checkingKey(words), finish: () => finish(visit, key) };
 }
 
 async function finish(visit: Visit, key: Secret): Promise<Finish> {
-  const { deps, command } = visit;
+  const { deps, command, words } = visit;
   try {
     const verdict = await testKey(deps, key);
-    if (verdict === "bad") return { message: badKey(), card: null };
+    if (verdict === "bad") return { message: badKey(words), card: null };
 
     const ask = askStore(deps);
     const stored = await ask(() => deps.vault.put(command.owner, key));
-    if (!stored.ok) return { message: cannotSave(), card: null };
+    if (!stored.ok) return { message: cannotSave(words), card: null };
 
-    const saved = (goesOn: boolean) => keySaved(key.lastFour(), verdict, goesOn);
+    const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn }, words);
     const taken = await ask(() => deps.pending.take(command.owner));
     if (!taken.ok || !taken.value) return { message: saved(false), card: null };
     const went = await goOn({ ...visit, ask: askStore(deps) }, taken.value);
@@ -47,11 +48,11 @@ async function finish(visit: Visit, key: Secret): Promise<Finish> {
       case "asked":
         return { message: savedAndAsked(saved(false), went.message), card: null };
       case "refused":
-        return { message: keySavedButRefused(saved(false), went.message), card: null };
+        return { message: keySavedButRefused(saved(false), went.message, words), card: null };
     }
   } catch (error) {
     deps.log.error("key not saved", { reason: error instanceof Error ? error.message : "unknown" });
-    return { message: somethingWentWrong(), card: null };
+    return { message: somethingWentWrong(words), card: null };
   }
 }
 
@@ -64,14 +65,15 @@ type Went =
 
 /** The request that had waited, as if it had just come: planned and bounded once more, under the id of its own event. */
 async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
-  const { deps, command, ask, startVideo } = visit;
+  const { deps, command, ask, startVideo, words } = visit;
   const { owner } = command;
+  const { locale } = words;
   const { eventId, draft, reply, workspace } = request;
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return { kind: "refused", message: cannotSave() };
+  if (!settings.ok) return { kind: "refused", message: cannotSave(words) };
   const { isSilent, isPrivate } = settings.value;
   const planned = planVideo(draft, settings.value, deps.judgeAddress);
-  if (!planned.ok) return { kind: "refused", message: draftProblemOf(planned.refusal).message };
+  if (!planned.ok) return { kind: "refused", message: draftProblemOf(planned.refusal, words).message };
 
   const id = jobIdFrom(owner.platform, eventId);
   if (isToBeAsked(settings.value, planned.value)) {
@@ -79,7 +81,15 @@ async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
     return { kind: "asked", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
   }
   const placed = placeCard(reply, isPrivate);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
+  const outcome = await startVideo(ask, {
+    id,
+    owner,
+    workspace,
+    reply: placed,
+    request: planned.value,
+    isSilent,
+    locale,
+  });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
@@ -87,7 +97,7 @@ async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
       return { kind: "nothing" };
     // The key was removed again in the meantime.
     case "no_key":
-      return { kind: "refused", message: noKeyYet(false) };
+      return { kind: "refused", message: noKeyYet("again", words) };
     case "refused":
       return outcome;
   }

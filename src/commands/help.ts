@@ -3,11 +3,11 @@ import { helpMessage } from "../messages/help.ts";
 import type { Visit } from "./command-deps.ts";
 
 /** First steps, prices, what the person has spent, and health. */
-export async function help({ deps, command, ask }: Visit): Promise<Answer> {
+export async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;
   const spending = await ask(() => deps.spendingOf(command.owner));
   const spent = spending.ok ? spending.value : null;
   const facts = { prefix, platform, retentionDays, spent, troubles: deps.health(), missing: command.missing ?? [] };
-  return { kind: "private", message: helpMessage(facts) };
+  return { kind: "private", message: helpMessage(facts, words) };
 }

@@ -1,5 +1,6 @@
 import type { HomeOf } from "../core/home.ts";
 import { homeOf } from "../messages/home.ts";
+import { wordsIn } from "../messages/words.ts";
 import type { CommandDeps } from "./command-deps.ts";
 
 /** So many of a person's newest videos stand there. */
@@ -8,7 +9,7 @@ const JOBS = 5;
 /** What a person finds on a page of their own, as it is now. Rejects where the store fails. */
 export function homes(deps: CommandDeps): HomeOf {
   const { prefix, retentionDays, clock } = deps;
-  return async (owner) => {
+  return async (owner, locale) => {
     const [jobs, key, settings, spent] = await Promise.all([
       deps.jobs.jobsOf(owner, JOBS),
       deps.vault.get(owner),
@@ -17,6 +18,6 @@ export function homes(deps: CommandDeps): HomeOf {
     ]);
     const { platform } = owner;
     const common = { prefix, platform, retentionDays, now: clock.now(), troubles: deps.health() };
-    return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent });
+    return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
   };
 }

@@ -19,36 +19,36 @@ import type { CommandDeps, Visit } from "./command-deps.ts";
 const TEST_MAX_MS = 10_000;
 
 /** Opens the form for a key. */
-export function setKey(): Answer {
-  return { kind: "form", form: keyForm() };
+export function setKey({ words }: Visit): Answer {
+  return { kind: "form", form: keyForm(words) };
 }
 
 /** Which key is stored; whether it works is found out after the answer. */
-export async function showKey({ deps, command, ask }: Visit): Promise<Answer> {
+export async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
   const stored = await ask(() => deps.vault.get(command.owner));
-  if (!stored.ok) return { kind: "private", message: cannotSave() };
+  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
   const key = stored.value;
-  if (!key) return { kind: "private", message: noKeyStored() };
+  if (!key) return { kind: "private", message: noKeyStored(words) };
   return {
     kind: "working",
-    message: checkingKey(),
-    finish: async () => ({ message: keyStatus(key.lastFour(), await testKey(deps, key)), card: null }),
+    message: checkingKey(words),
+    finish: async () => ({ message: keyStatus(key.lastFour(), await testKey(deps, key), words), card: null }),
   };
 }
 
 /** Forgets the key; while videos are on their way, only when `isSure`. */
-export async function removeKey({ deps, command, ask }: Visit, isSure: boolean): Promise<Answer> {
+export async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean): Promise<Answer> {
   const { vault, jobs } = deps;
   const { owner } = command;
   const known = await ask(() => Promise.all([vault.get(owner), unsettledJobsOf(jobs, owner)]));
-  if (!known.ok) return { kind: "private", message: cannotSave() };
+  if (!known.ok) return { kind: "private", message: cannotSave(words) };
   const [key, { length: openJobs }] = known.value;
-  if (key && openJobs > 0 && !isSure) return { kind: "private", message: confirmKeyRemoval(openJobs) };
+  if (key && openJobs > 0 && !isSure) return { kind: "private", message: confirmKeyRemoval(openJobs, words) };
 
   // Also without a readable key: one that cannot be opened any more goes too.
   const removed = await ask(() => vault.remove(owner));
-  if (!removed.ok) return { kind: "private", message: cannotSave() };
-  return { kind: "private", message: removed.value ? keyRemoved(openJobs) : nothingToRemove() };
+  if (!removed.ok) return { kind: "private", message: cannotSave(words) };
+  return { kind: "private", message: removed.value ? keyRemoved(openJobs, words) : nothingToRemove(words) };
 }
 
 /** Tests a key without spending; no clear answer in time is "unchecked". */

@@ -10,10 +10,11 @@ import type { Visit } from "./command-deps.ts";
 const OWN_KEY_MIN = 12;
 
 /** Stops what seems to have a key in it, before it is looked at, kept or repeated; null lets it through. */
-export function leakGuard(act: Act): Answer | null {
+export function leakGuard({ command, words }: Visit): Answer | null {
+  const { act } = command;
   const field = leakingField(act);
   if (field === null) return null;
-  const { text, message } = looksLikeAKey();
+  const { text, message } = looksLikeAKey(words);
   const isForm = "from" in act && act.from === "form";
   return isForm ? { kind: "form_error", field, text, message } : { kind: "private", message };
 }
@@ -44,12 +45,12 @@ function optionsOf({ ratio, duration, resolution, flagProblems }: VideoDraft): (
 }
 
 /** Stops words that would be kept or said again with their person's own key in them; a request is looked at where it starts. */
-export async function ownKeyGuard({ deps, command, ask }: Visit): Promise<Answer | null> {
-  const words = repeatedWords(command.act).filter((word) => word.length >= OWN_KEY_MIN);
-  if (words.length === 0) return null;
+export async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise<Answer | null> {
+  const repeated = repeatedWords(command.act).filter((word) => word.length >= OWN_KEY_MIN);
+  if (repeated.length === 0) return null;
   const key = await ask(() => deps.vault.get(command.owner));
-  if (!key.ok) return { kind: "private", message: cannotSave() };
-  return words.some((word) => key.value?.isIn(word)) ? { kind: "private", message: ownKeyInText() } : null;
+  if (!key.ok) return { kind: "private", message: cannotSave(words) };
+  return repeated.some((word) => key.value?.isIn(word)) ? { kind: "private", message: ownKeyInText(words) } : null;
 }
 
 function repeatedWords(act: Act): readonly string[] {

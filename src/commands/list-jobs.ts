@@ -4,15 +4,15 @@ import { cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 
 /** One page of the person's own videos, newest first, and what they have spent; page 0 is the newest. */
-export async function listJobs({ deps, command, ask }: Visit, page: number): Promise<ChatMessage> {
+export async function listJobs({ deps, command, ask, words }: Visit, page: number): Promise<ChatMessage> {
   const { owner } = command;
   const first = page * JOBS_ON_PAGE;
   // One more than is shown tells whether there are older ones.
   const known = await ask(() =>
     Promise.all([deps.jobs.jobsOf(owner, first + JOBS_ON_PAGE + 1), deps.spendingOf(owner)]),
   );
-  if (!known.ok) return cannotSave();
+  if (!known.ok) return cannotSave(words);
   const [jobs, spent] = known.value;
   const { prefix } = deps;
-  return jobList({ prefix, platform: owner.platform, page, jobs: jobs.slice(first), spent });
+  return jobList({ prefix, platform: owner.platform, page, jobs: jobs.slice(first), spent }, words);
 }

@@ -25,21 +25,22 @@ export async function makeVideo(
   typed: VideoDraft,
   { from, edited = null }: { readonly from: "command" | "form"; readonly edited?: Edited | null },
 ): Promise<Answer> {
-  const { deps, command, ask, startVideo } = visit;
+  const { deps, command, ask, startVideo, words } = visit;
   const { eventId, owner, workspace, reply } = command;
+  const { locale } = words;
 
   const whole = await withRecentPrompt(visit, typed);
   if (!whole.ok) return { kind: "private", message: whole.refusal };
   const draft = whole.value;
   const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave() };
+  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   // What is edited lives as the card it came from.
   const isPrivate = edited ? isPlacedPrivately(edited.of.reply) : settings.value.isPrivate;
   const isSilent = edited ? (edited.of.isSilent ?? false) : settings.value.isSilent;
   const planned = planVideo(draft, settings.value, deps.judgeAddress);
   if (!planned.ok) {
     const { kind } = planned.refusal;
-    const { field: named, text, message } = draftProblemOf(planned.refusal);
+    const { field: named, text, message } = draftProblemOf(planned.refusal, words);
     const isOfFile = draft.image !== null && named === "image_url" && kind !== "two_pictures";
     const field = isOfFile ? "image" : named;
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
@@ -48,19 +49,27 @@ export async function makeVideo(
   const id = edited?.id ?? jobIdFrom(owner.platform, eventId);
   const waitForKey = async (): Promise<Answer> => {
     const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
-    return { kind: "private", message: kept.ok ? noKeyYet(true) : cannotSave() };
+    return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
   };
   if (isToBeAsked(settings.value, planned.value)) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
-    if (!key.ok) return { kind: "private", message: cannotSave() };
+    if (!key.ok) return { kind: "private", message: cannotSave(words) };
     if (!key.value) return waitForKey();
-    if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText() };
+    if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
     const kept = { request: planned.value, isSilent, isPrivate };
     return { kind: "private", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
   }
   const placed = placeCard(reply, isPrivate);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply: placed, request: planned.value, isSilent });
+  const outcome = await startVideo(ask, {
+    id,
+    owner,
+    workspace,
+    reply: placed,
+    request: planned.value,
+    isSilent,
+    locale,
+  });
   if (outcome.kind === "no_key") return waitForKey();
   // The platform told of a command twice: the first has its answer.
   if (outcome.kind === "already_accepted" && edited === null) return { kind: "nothing" };

@@ -9,18 +9,18 @@ export async function notifyMe(visit: Visit, jobId: JobId): Promise<Answer> {
   return { kind: "private", message: await noted(visit, jobId) };
 }
 
-async function noted({ deps, command, ask }: Visit, jobId: JobId): Promise<ChatMessage> {
+async function noted({ deps, command, ask, words }: Visit, jobId: JobId): Promise<ChatMessage> {
   const { userId } = command.owner;
   const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return cannotSave();
-  if (!loaded.value) return goneCard();
+  if (!loaded.ok) return cannotSave(words);
+  if (!loaded.value) return goneCard(words);
   const { job } = loaded.value;
-  if (isSettled(job)) return alreadyOver();
-  if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return toldAnyway();
-  if (job.notify.includes(userId)) return toldAlready();
+  if (isSettled(job)) return alreadyOver(words);
+  if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return toldAnyway(words);
+  if (job.notify.includes(userId)) return toldAlready(words);
 
   const after = await ask(() => deps.notifyMe(jobId, userId));
-  if (!after.ok) return cannotSave();
-  if (after.value?.notify.includes(userId)) return toldToo();
-  return after.value && !isSettled(after.value) ? listFull() : alreadyOver();
+  if (!after.ok) return cannotSave(words);
+  if (after.value?.notify.includes(userId)) return toldToo(words);
+  return after.value && !isSettled(after.value) ? listFull(words) : alreadyOver(words);
 }

@@ -13,14 +13,14 @@ export async function pressFor(
   button: MakingButton,
   jobId: JobId,
 ): Promise<Result<{ readonly job: Job; readonly nth: number }, ChatMessage>> {
-  const { deps, ask } = visit;
+  const { deps, ask, words } = visit;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return own;
   // Its card has no such button yet.
-  if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay());
+  if (!outcomeOf(own.value)) return refuse(alreadyOnItsWay(words));
   const made = await ask(() => madeBy(deps, button, jobId));
-  if (!made.ok) return refuse(cannotSave());
+  if (!made.ok) return refuse(cannotSave(words));
   const { nth, last } = made.value;
-  if (last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay());
+  if (last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay(words));
   return ok({ job: own.value, nth });
 }

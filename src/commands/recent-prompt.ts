@@ -16,14 +16,14 @@ export function promptValue({ id, request: { prompt } }: Pick<Job, "id" | "reque
 
 /** The draft with the whole prompt where a choice only named the person's own video that has it. */
 export async function withRecentPrompt(
-  { deps, command, ask }: Visit,
+  { deps, command, ask, words }: Visit,
   draft: VideoDraft,
 ): Promise<Result<VideoDraft, ChatMessage>> {
   const jobId = REFERENCE.exec(draft.prompt)?.[1];
   if (jobId === undefined) return ok(draft);
   const loaded = await ask(() => deps.jobs.load(jobId));
-  if (!loaded.ok) return refuse(cannotSave());
+  if (!loaded.ok) return refuse(cannotSave(words));
   const job = loaded.value?.job;
-  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(forgottenPrompt());
+  if (!job || ownerName(job.owner) !== ownerName(command.owner)) return refuse(forgottenPrompt(words));
   return ok({ ...draft, prompt: job.request.prompt });
 }

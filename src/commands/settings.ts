@@ -6,29 +6,29 @@ import type { Visit } from "./command-deps.ts";
 
 /** Stores what was given and shows the settings as they are then; shows them where nothing was given. */
 export async function settings(
-  { deps, command, ask }: Visit,
+  { deps, command, ask, words }: Visit,
   given: SettingsDraft,
   from: "command" | "form",
 ): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
-  if (!known.ok) return { kind: "private", message: cannotSave() };
-  if (isEmptyDraft(given)) return { kind: "private", message: settingsMessage(known.value, "shown") };
+  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  if (isEmptyDraft(given)) return { kind: "private", message: settingsMessage(known.value, "shown", words) };
 
   const changed = changeSettings(known.value, given);
   if (!changed.ok) {
     const { field } = changed.refusal;
-    const { text, message } = badSetting(changed.refusal);
+    const { text, message } = badSetting(changed.refusal, words);
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
   const stored = await ask(() => deps.settings.put(owner, changed.value));
-  return { kind: "private", message: stored.ok ? settingsMessage(changed.value, "changed") : cannotSave() };
+  return { kind: "private", message: stored.ok ? settingsMessage(changed.value, "changed", words) : cannotSave(words) };
 }
 
 /** Opens the form with the settings as they are. */
-export async function openSettingsForm({ deps, command, ask }: Visit): Promise<Answer> {
+export async function openSettingsForm({ deps, command, ask, words }: Visit): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
-  if (!known.ok) return { kind: "private", message: cannotSave() };
-  return { kind: "form", form: settingsForm(known.value, owner.platform) };
+  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  return { kind: "form", form: settingsForm(known.value, owner.platform, words) };
 }

@@ -12,13 +12,21 @@ export async function startCopy(
   id: JobId,
   { of, request }: { readonly of: Job; readonly request: VideoRequest },
 ): Promise<Answer> {
-  const { command, ask, startVideo } = visit;
+  const { command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
   // Who pressed it on a card that only they see does not want the next one seen by all.
   const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
   const isSilent = of.isSilent ?? false;
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, request: afresh(request), isSilent });
-  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet(false) };
+  const outcome = await startVideo(ask, {
+    id,
+    owner,
+    workspace,
+    reply,
+    request: afresh(request),
+    isSilent,
+    locale: words.locale,
+  });
+  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("again", words) };
   return answerStart(visit, outcome);
 }
 

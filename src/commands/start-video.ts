@@ -1,17 +1,19 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { Job } from "../core/job.ts";
+import type { Locale } from "../core/locale.ts";
 import type { Order } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import type { VideoRequest } from "../core/video-request.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { ownKeyInText } from "../messages/leaked-key.ts";
 import { cannotSave } from "../messages/notices.ts";
+import { wordsIn } from "../messages/words.ts";
 import type { AskStore } from "./ask-store.ts";
 import { bounds } from "./bounds.ts";
 import type { CommandDeps } from "./command-deps.ts";
 import { saysKey } from "./leak-guard.ts";
 
-type Wanted = Omit<Order, "sealedKey" | "isVideoWanted">;
+type Wanted = Omit<Order, "sealedKey" | "isVideoWanted"> & { readonly locale: Locale };
 
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
@@ -25,17 +27,18 @@ export type StartVideo = (ask: AskStore, wanted: Wanted) => Promise<StartOutcome
 /** Judges the key and saves the job; the store keeps the bounds, however many commands come at once. */
 export function videoStarter(deps: CommandDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace } = deps.rules;
-  const refused: StartOutcome = { kind: "refused", message: cannotSave() };
-
   return async function start(ask, wanted): Promise<StartOutcome> {
-    const { owner, workspace } = wanted;
+    const { owner } = wanted;
+    const words = wordsIn(wanted.locale);
+    const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
     const request = withAddress(deps, wanted);
-    if (request === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }).message };
+    if (request === null)
+      return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const known = await ask(() => Promise.all([deps.vault.get(owner), deps.settings.get(owner)]));
     if (!known.ok) return refused;
     const [key, { isAttached: isVideoWanted }] = known.value;
     if (!key) return { kind: "no_key" };
-    if (saysKey(wanted.request, key)) return { kind: "refused", message: ownKeyInText() };
+    if (saysKey(wanted.request, key)) return { kind: "refused", message: ownKeyInText(words) };
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
     const order = { ...wanted, request, isVideoWanted, sealedKey: deps.vault.seal(owner, key) };
@@ -48,7 +51,7 @@ export function videoStarter(deps: CommandDeps): StartVideo {
       case "already_accepted":
         return { kind };
       case "full": {
-        const full = await ask(() => bounds(deps, owner, workspace));
+        const full = await ask(() => bounds(deps, wanted, words));
         if (!full.ok) return refused;
         // One of them ended meanwhile.
         return full.value ? { kind: "refused", message: full.value } : start(ask, wanted);

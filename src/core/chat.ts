@@ -1,6 +1,7 @@
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
 import type { UserId } from "./job.ts";
+import type { Locale } from "./locale.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
 export interface ChatMessage {
@@ -32,8 +33,8 @@ export type Piece =
   /** Shown as it is typed: a command, an id. */
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "link"; readonly label: string; readonly url: string }
-  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is. */
-  | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock" }
+  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `locale`: of the words between date and hour, English where absent. */
+  | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly locale?: Locale }
   /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
   | { readonly kind: "person"; readonly userId: UserId };
 

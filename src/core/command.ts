@@ -3,6 +3,7 @@ import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { ChosenPicture, FoundPicture, NoPicture } from "./found-picture.ts";
 import type { Job, JobId, Owner } from "./job.ts";
+import type { Locale } from "./locale.ts";
 import type { Secret } from "./secret.ts";
 import type { SettingsDraft } from "./settings.ts";
 import type { Choice, Suggested } from "./specs.ts";
@@ -24,6 +25,8 @@ export interface Command {
   readonly isPlaceOpen?: true;
   /** The channel or forum that a thread on Discord belongs to; absent elsewhere. Slack's threads are in their channel. */
   readonly threadOf?: string;
+  /** The language of whoever did it; absent: not known, English. */
+  readonly locale?: Locale;
   readonly act: Act;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];

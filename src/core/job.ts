@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Foreseen } from "./foresight.ts";
+import type { Locale } from "./locale.ts";
 import type { Credits } from "./price.ts";
 import type { Trace } from "./trace.ts";
 import type { PictureProblem, VideoRequest } from "./video-request.ts";
@@ -61,6 +62,8 @@ export interface Job {
   readonly notify: readonly UserId[];
   /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */
   readonly isCardInDoubt: boolean;
+  /** Its person's language; absent: English, or a job of an earlier version. */
+  readonly locale?: Locale;
   readonly state: JobState;
 }
 

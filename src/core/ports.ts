@@ -4,6 +4,7 @@ import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
 import type { Ledger } from "./ledger.ts";
+import type { Locale } from "./locale.ts";
 import type { LogFields } from "./log-fields.ts";
 import type { Credits } from "./price.ts";
 import type { Result } from "./result.ts";
@@ -196,6 +197,8 @@ export interface Order {
   readonly isSilent?: boolean;
   /** Its person wants the video's file in the card. */
   readonly isVideoWanted?: boolean;
+  /** The language of its card. */
+  readonly locale?: Locale;
 }
 
 /** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */

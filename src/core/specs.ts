@@ -76,23 +76,17 @@ export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => (
   value,
 }));
 
-export const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
+const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
   { label: "Notify me when a video is done", value: "on" },
   { label: "Only change the card", value: "off" },
 ];
 
-/** Offered beside these where notifications stand in threads. */
-export const broadcastChoice: Choice<(typeof PINGS)[number]> = {
-  label: "Notify me, and show it in the channel too",
-  value: "channel",
-};
-
-export const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
+const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
   { label: "Put it into the card, where the chat takes it", value: "yes" },
   { label: "Give me the link alone", value: "no" },
 ];
 
-export const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
+const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
   { label: "Everyone here sees the card", value: "here" },
   { label: "Only I see the card", value: "private" },
 ];

@@ -52,7 +52,7 @@ export function acceptJobs(
 }
 
 function newJob(
-  { isVideoWanted, ...order }: Order,
+  { isVideoWanted, locale, ...order }: Order,
   now: number,
   { deadlineMs, hasFiles }: { readonly deadlineMs: number; readonly hasFiles: boolean },
 ): Job {
@@ -65,6 +65,7 @@ function newJob(
     deadlineAt: now + deadlineMs,
     dueAt: notBefore,
     ...(isVideoWanted && hasFiles && { video: "due" }),
+    ...(locale && locale !== "en" && { locale }),
     notify: [],
     isCardInDoubt: false,
     state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore },

@@ -6,15 +6,17 @@ import { unreachable } from "../core/result.ts";
 import { addKeyButton, notifyMeButton } from "./buttons.ts";
 import { coarseTime } from "./coarse-time.ts";
 import { factsOf } from "./facts.ts";
-import { message, paragraphs } from "./message.ts";
+import { message, paragraphs, told } from "./message.ts";
 import { outcomeWords } from "./outcome.ts";
+import { type Words, wordsIn } from "./words.ts";
 
-/** The message that people watch, from "Starting…" to its final word. */
+/** The message that people watch, from "Starting…" to its final word; in the language of the person who asked. */
 export function cardOf(job: Job, now: EpochMs): ChatMessage {
-  const words = stateWords(job, now);
-  const body = [...words.body, ...(isSettled(job) ? [] : lastSight(job, now))];
+  const words = wordsIn(job.locale);
+  const said = stateWords(job, now, words);
+  const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const { prompt: quote } = job.request;
-  return { ...words, body, quote, video: hasVideo(job) ? { description: quote } : null, facts: factsOf(job) };
+  return { ...said, body, quote, video: hasVideo(job) ? { description: quote } : null, facts: factsOf(job, words) };
 }
 
 function hasVideo(job: Job): boolean {
@@ -26,25 +28,23 @@ function hasVideo(job: Job): boolean {
 const SAID_BEFORE_MS = 120_000;
 
 /** Where the result will come, while the card can still say it. */
-function lastSight({ reply }: Job, now: EpochMs): ChatMessage["body"] {
+function lastSight({ reply }: Job, now: EpochMs, { card }: Words): ChatMessage["body"] {
   if (reply.platform !== "discord" || reply.movedTo || !reply.editableUntil) return [];
   if (now < reply.editableUntil - SAID_BEFORE_MS) return [];
-  return paragraphs("This card can soon be changed no more. The result comes as a direct message.");
+  return paragraphs(card.lastSight);
 }
 
-const starting = message({ tone: "waiting", title: "Starting…" });
-
-function stateWords(job: Job, now: EpochMs): ChatMessage {
+function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
   const { state } = job;
-  const buttons = [notifyMeButton(job.id)];
+  const buttons = [notifyMeButton(job.id, words)];
   switch (state.status) {
     case "accepted":
-      return { ...acceptedWords(state), buttons };
+      return { ...acceptedWords(state, words), buttons };
     // Looks like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
-      return { ...starting, buttons };
+      return { ...starting(words), buttons };
     case "running":
-      return runningWords(job, state, now);
+      return runningWords(job, state, { now, words });
     case "announcing":
     case "posting":
     case "attaching":
@@ -55,52 +55,44 @@ function stateWords(job: Job, now: EpochMs): ChatMessage {
   }
 }
 
-function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>): ChatMessage {
+function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {
+  return told("waiting", { title: card.starting, body: texts });
+}
+
+function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>, words: Words): ChatMessage {
   switch (waitingFor) {
     case null:
-      return starting;
+      return starting(words);
     case "rate_limit":
-      return message({
-        tone: "waiting",
-        title: "Queued",
-        body: paragraphs(
-          "The video service is busy, so this video is queued and starts by itself. Nothing charged yet.",
-        ),
-      });
+      return told("waiting", words.card.queued);
     case "service":
-      return message({
-        tone: "waiting",
-        title: "Starting…",
-        body: paragraphs("The video service cannot be reached. Reelay is trying again. Nothing charged yet."),
-      });
+      return starting(words, words.card.serviceAway);
     default:
       return unreachable(waitingFor);
   }
 }
 
-function runningWords(job: Job, state: Running, now: EpochMs): ChatMessage {
+function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; words: Words }): ChatMessage {
+  const { card } = words;
   const isOverdue = now >= job.deadlineAt;
-  const overdueText =
-    "This takes much longer than usual. Reelay keeps looking, and this card changes when there is news.";
-  const keyText =
-    "The video service does not accept your key any more. Add a new key, and this video goes on by itself.";
   const needsKey = state.waitingFor === "key";
   return message({
     tone: needsKey ? "waiting" : "running",
-    title: isOverdue ? "Still not finished…" : "Making the video",
-    body: paragraphs(...(isOverdue ? [overdueText] : []), ...(needsKey ? [keyText] : [])),
-    bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now) },
-    buttons: [...(needsKey ? [addKeyButton] : []), notifyMeButton(job.id)],
+    title: isOverdue ? card.overdue.title : card.making,
+    body: paragraphs(...(isOverdue ? card.overdue.body : []), ...(needsKey ? [card.needsKey] : [])),
+    bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now, words) },
+    buttons: [...(needsKey ? [addKeyButton(words)] : []), notifyMeButton(job.id, words)],
   });
 }
 
 /** `now` is null where a guess at the time left would be worth nothing. */
-function progressText(state: Running, now: EpochMs | null): string {
+function progressText(state: Running, now: EpochMs | null, words: Words): string {
+  const { card } = words;
   const { percent, foreseen } = state;
   const leftMs = now === null ? null : expectedLeftMs(state, now);
   return [
-    percent === null ? "No percentage yet" : `${percent}% done`,
-    ...(leftMs === null ? [] : [`${coarseTime(leftMs)} left`]),
-    ...(now !== null && foreseen?.isSlow ? ["slower than usual"] : []),
-  ].join(", ");
+    percent === null ? card.noPercentage : card.percentDone(percent),
+    ...(leftMs === null ? [] : [card.left(coarseTime(leftMs, words))]),
+    ...(now !== null && foreseen?.isSlow ? [card.slow] : []),
+  ].join(card.comma);
 }

@@ -3,23 +3,24 @@ import type { JobId } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import type { VideoRequest } from "../core/video-request.ts";
 import { cancelButton, startKeptButton } from "./buttons.ts";
-import { creditsText } from "./credits-text.ts";
 import { factsForOwner } from "./facts.ts";
-import { message, paragraphs } from "./message.ts";
+import { message, paragraphs, told } from "./message.ts";
+import type { Words } from "./words.ts";
 
-/** Asks before a video is started that costs more than its person takes for granted. */
-export function confirmPrice(jobId: JobId, request: VideoRequest, most: number): ChatMessage {
+/** Asks before a video is started that costs more than its person takes for granted: `above` that many credits. */
+export function confirmPrice(
+  jobId: JobId,
+  { request, above }: { readonly request: VideoRequest; readonly above: number },
+  words: Words,
+): ChatMessage {
   const price = priceOf(request.resolution, request.duration);
   return message({
     tone: "waiting",
-    title: `Start it for ${creditsText(price)}?`,
+    title: words.confirm.price(price),
     quote: request.prompt,
-    body: paragraphs(
-      `This video costs ${creditsText(price)}, and you want to be asked above ${most}. Nothing was charged.`,
-      "The question is good for an hour.",
-    ),
-    facts: factsForOwner({ request, price }),
-    buttons: [startKeptButton(jobId), cancelButton],
+    body: paragraphs(words.confirm.priceText(price, above), words.confirm.goodForAnHour),
+    facts: factsForOwner({ request, price }, words),
+    buttons: [startKeptButton(jobId, words), cancelButton(words)],
   });
 }
 
@@ -29,7 +30,6 @@ export function savedAndAsked(saved: ChatMessage, asked: ChatMessage): ChatMessa
 }
 
 /** The question is older than an hour. */
-export function questionTooOld(): ChatMessage {
-  const body = paragraphs("Reelay has forgotten what this was about. Nothing was charged.", "Ask for the video again.");
-  return message({ tone: "bad", title: "Too old", body });
+export function questionTooOld({ confirm }: Words): ChatMessage {
+  return told("bad", confirm.tooOld);
 }

@@ -5,6 +5,7 @@ import { type Job, type Owner, outcomeOf } from "../core/job.ts";
 import type { Cost, PersonalRecords } from "../core/personal-data.ts";
 import type { Picture, VideoRequest } from "../core/video-request.ts";
 import { jobStateText } from "./job-state.ts";
+import { en } from "./words/en.ts";
 
 export interface DataHead {
   readonly owner: Owner;
@@ -43,7 +44,7 @@ export function videoEntry(job: Job): object {
   const link = outcome?.kind === "succeeded" ? outcome : null;
   return {
     id: job.id,
-    state: jobStateText(job),
+    state: jobStateText(job, en),
     ...requestEntry(job.request),
     askedAt: isoOf(job.acceptedAt),
     endedAt: state.status === "closed" ? isoOf(state.closedAt) : null,

@@ -2,10 +2,10 @@ import type { ChatMessage } from "../core/chat.ts";
 import { DURATIONS, RESOLUTIONS } from "../core/price.ts";
 import { unreachable } from "../core/result.ts";
 import { type DraftProblem, PROMPT_MAX, RATIOS } from "../core/video-request.ts";
-import { countText } from "./credits-text.ts";
 import { excerpt } from "./excerpt.ts";
 import { message, paragraphs } from "./message.ts";
 import { pictureProblemText } from "./picture-problem.ts";
+import type { Words } from "./words.ts";
 
 /** What to say about a draft that cannot become a video: at a form's field, or as a private message. */
 export interface DraftProblemWords {
@@ -14,52 +14,45 @@ export interface DraftProblemWords {
   readonly message: ChatMessage;
 }
 
-const FLAGS = "The flags are --ratio, --duration, --resolution and --image.";
 const GIVEN_MAX = 40;
 
 /** The words for a draft's problem; nothing was charged. */
-export function draftProblemOf(problem: DraftProblem): DraftProblemWords {
-  const { field, text } = fieldWords(problem);
-  const body = paragraphs(text, "Nothing was charged.");
-  return { field, text, message: message({ tone: "bad", title: "This video was not started", body }) };
+export function draftProblemOf(problem: DraftProblem, words: Words): DraftProblemWords {
+  const { field, text } = fieldWords(problem, words);
+  const body = paragraphs(text, words.draft.nothingCharged);
+  return { field, text, message: message({ tone: "bad", title: words.draft.title, body }) };
 }
 
-function fieldWords(problem: DraftProblem): Pick<DraftProblemWords, "field" | "text"> {
+function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
+  const { draft } = words;
+  const choices = (allowed: readonly (string | number)[]) => allowed.join(draft.or);
   switch (problem.kind) {
     case "no_prompt":
-      return { field: "prompt", text: "Say in a few words what should happen in the video." };
+      return { field: "prompt", text: draft.noPrompt };
     case "prompt_too_long":
-      return {
-        field: "prompt",
-        text: `The prompt has ${countText(problem.length, "character")}, and ${countText(PROMPT_MAX, "character")} are allowed. Shorten it.`,
-      };
+      return { field: "prompt", text: draft.promptTooLong(problem.length, PROMPT_MAX) };
     case "bad_ratio":
-      return { field: "ratio", text: notOneOf("a ratio", problem.given, choices(RATIOS)) };
+      return { field: "ratio", text: draft.badRatio(excerpt(problem.given, GIVEN_MAX), choices(RATIOS)) };
     case "bad_duration":
-      return { field: "duration", text: notOneOf("a duration", problem.given, `${choices(DURATIONS)} seconds`) };
+      return { field: "duration", text: draft.badDuration(excerpt(problem.given, GIVEN_MAX), choices(DURATIONS)) };
     case "bad_resolution":
-      return { field: "resolution", text: notOneOf("a resolution", problem.given, choices(RESOLUTIONS)) };
+      return {
+        field: "resolution",
+        text: draft.badResolution(excerpt(problem.given, GIVEN_MAX), choices(RESOLUTIONS)),
+      };
     case "two_pictures":
-      return { field: "image_url", text: "There are two pictures: a file and an address. Give one of them." };
+      return { field: "image_url", text: draft.twoPictures };
     case "unknown_flag":
-      return { field: "prompt", text: `${excerpt(problem.flag, GIVEN_MAX)} is not known here. ${FLAGS}` };
+      return { field: "prompt", text: draft.unknownFlag(excerpt(problem.flag, GIVEN_MAX)) };
     case "flag_without_value":
-      return { field: "prompt", text: `${excerpt(problem.flag, GIVEN_MAX)} has no value behind it. ${FLAGS}` };
+      return { field: "prompt", text: draft.flagWithoutValue(excerpt(problem.flag, GIVEN_MAX)) };
     case "bad_address":
     case "picture_too_large":
     case "not_a_picture":
     case "picture_unreachable":
     case "picture_private":
-      return { field: "image_url", text: pictureProblemText(problem) };
+      return { field: "image_url", text: pictureProblemText(problem, words) };
     default:
       return unreachable(problem);
   }
-}
-
-function notOneOf(thing: string, given: string, allowed: string): string {
-  return `“${excerpt(given, GIVEN_MAX)}” is not ${thing} that can be made. Choose ${allowed}.`;
-}
-
-function choices(words: readonly (string | number)[]): string {
-  return words.join(" or ");
 }

@@ -1,21 +1,21 @@
 import type { Sentence } from "../core/chat.ts";
 import type { Job } from "../core/job.ts";
 import type { VideoRequest } from "../core/video-request.ts";
-import { creditsText } from "./credits-text.ts";
+import type { Words } from "./words.ts";
 
 /** The small print of a card: settings, price, who asked. */
-export function factsOf(job: Job): readonly Sentence[] {
-  return [...factsForOwner(job), ["Asked by ", { kind: "person", userId: job.owner.userId }]];
+export function factsOf(job: Job, words: Words): readonly Sentence[] {
+  return [...factsForOwner(job, words), words.facts.askedBy({ kind: "person", userId: job.owner.userId })];
 }
 
 /** The small print for the person who asked and need not be told so. */
-export function factsForOwner({ request, price }: Pick<Job, "request" | "price">): readonly Sentence[] {
-  return [[settingsText(request)], [`Price: ${creditsText(price)}`]];
+export function factsForOwner({ request, price }: Pick<Job, "request" | "price">, words: Words): readonly Sentence[] {
+  return [[settingsText(request, words)], [words.facts.price(price)]];
 }
 
 /** A request's settings in one line: "16:9 · 10 seconds · 480p". */
-function settingsText({ aspectRatio, duration, resolution, picture }: VideoRequest): string {
+function settingsText({ aspectRatio, duration, resolution, picture }: VideoRequest, { facts }: Words): string {
   const shapeIsOpen = picture?.decidesRatio && !picture.isChecked;
-  const parts = [shapeIsOpen ? "shape of your picture" : aspectRatio, `${duration} seconds`, resolution];
-  return [...parts, ...(picture ? ["from a picture"] : [])].join(" · ");
+  const parts = [shapeIsOpen ? facts.shapeOfPicture : aspectRatio, facts.seconds(duration), resolution];
+  return [...parts, ...(picture ? [facts.fromPicture] : [])].join(" · ");
 }

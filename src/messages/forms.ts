@@ -1,9 +1,10 @@
 import type { EditedFrom } from "../core/button.ts";
 import type { Field, Form } from "../core/chat.ts";
 import type { Job } from "../core/job.ts";
-import { type Choice, durationChoices, ratioChoices, resolutionChoices } from "../core/specs.ts";
+import type { Choice } from "../core/specs.ts";
 import { PROMPT_MAX } from "../core/video-request.ts";
-import { creditsText } from "./credits-text.ts";
+import { offeredIn } from "./choices.ts";
+import type { Words } from "./words.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
@@ -11,24 +12,12 @@ const KEY_MAX = 500;
 const ADDRESS_MAX = 2_048;
 
 /** Asks for the person's own API key. */
-export function keyForm(): Form {
+export function keyForm({ forms }: Words): Form {
+  const { title, note, label, hint } = forms.key;
+  const field = { kind: "text", id: "key", label, hint, value: "" } as const;
   return {
-    id: "key",
-    title: "Your API key",
-    submit: "Save",
-    note: "Only you see this form. The key is tested without spending credits and stored encrypted.",
-    fields: [
-      {
-        kind: "text",
-        id: "key",
-        label: "API key",
-        hint: "From the dashboard of your account at the video service",
-        value: "",
-        isLong: false,
-        isRequired: true,
-        maxLength: KEY_MAX,
-      },
-    ],
+    ...{ id: "key", title, submit: forms.save, note },
+    fields: [{ ...field, isLong: false, isRequired: true, maxLength: KEY_MAX }],
   };
 }
 
@@ -42,24 +31,20 @@ export interface VideoFormValues {
 }
 
 /** Asks for everything a video needs. */
-export function videoForm(values: VideoFormValues): Form {
+export function videoForm(values: VideoFormValues, words: Words): Form {
+  const { forms } = words;
   return {
-    id: "video",
-    title: "Make a video",
-    submit: "Make it",
-    note: "Credits are taken when the video starts and come back if it fails.",
+    ...{ id: "video", title: forms.makeVideo, submit: forms.makeIt, note: forms.creditsAreTaken },
     fields: [
-      promptField(values.prompt, "What should happen in the video"),
-      ...choiceFields(values),
-      pictureField(values.imageUrl, {
-        upload: "Brings it to life; up to 5 MB; may stay empty",
-        address: "Brings it to life; https, up to 5 MB; may stay empty",
-      }),
+      promptField(values.prompt, forms.promptHint, words),
+      ...choiceFields(values, words),
+      pictureField({ address: values.imageUrl, hints: forms.hints, isRequired: false }, words),
     ],
   };
 }
 
 interface EditState {
+  readonly edits: EditedFrom;
   /** Nobody knows whether the first video was charged. */
   readonly isRisky: boolean;
   /** Its picture's address has stopped working. */
@@ -69,32 +54,31 @@ interface EditState {
 /** The same with an earlier request in it. */
 export function editForm(
   { request, price }: Pick<Job, "request" | "price">,
-  edits: EditedFrom,
-  { isRisky, isPictureGone }: EditState,
+  { edits, isRisky, isPictureGone }: EditState,
+  words: Words,
 ): Form {
+  const { forms } = words;
   const { prompt, aspectRatio: ratio, duration, resolution, picture } = request;
-  const risk = `The first video may have been charged: ${creditsText(price)} at most. This one costs again.`;
-  const upload = picture ? "May stay empty: the picture of before is kept; up to 5 MB" : "May stay empty; up to 5 MB";
-  const gone = "The picture of before cannot be opened any more: add it, or another; up to 5 MB";
+  const { uploadKept, uploadEmpty, addressEmpty, gone } = forms.hints;
   const hints = isPictureGone
     ? { upload: gone, address: gone }
-    : { upload, address: "https, up to 5 MB; may stay empty" };
+    : { upload: picture ? uploadKept : uploadEmpty, address: addressEmpty };
   const address = picture?.source === "address" ? picture.url : "";
+  const title = isPictureGone ? forms.pictureAgain : forms.edit;
   return {
-    ...{ id: "video", title: isPictureGone ? "Add the picture again" : "Edit & run", submit: "Make it", edits },
-    note: "This makes a new video. Credits are taken when it starts and come back if it fails.",
+    ...{ id: "video", title, submit: forms.makeIt, note: forms.newVideo, edits },
     fields: [
-      promptField(prompt, isRisky ? risk : "What should happen in the video"),
-      ...choiceFields({ ratio, duration: String(duration), resolution }),
-      pictureField(address, hints, isPictureGone),
+      promptField(prompt, isRisky ? forms.risk(price) : forms.promptHint, words),
+      ...choiceFields({ ratio, duration: String(duration), resolution }, words),
+      pictureField({ address, hints, isRequired: isPictureGone }, words),
     ],
   };
 }
 
 /** Asks what should happen. */
-export function promptField(value: string, hint: string): Field {
+export function promptField(value: string, hint: string, { forms }: Words): Field {
   return {
-    ...{ kind: "text", id: "prompt", label: "Prompt", hint, value },
+    ...{ kind: "text", id: "prompt", label: forms.prompt, hint, value },
     ...{ isLong: true, isRequired: true, maxLength: PROMPT_MAX },
   };
 }
@@ -102,31 +86,30 @@ export function promptField(value: string, hint: string): Field {
 /** Ask for shape, length and resolution; each opens with a choice made. */
 export function choiceFields(
   chosen: Pick<VideoFormValues, "ratio" | "duration" | "resolution">,
-  ratios: readonly Choice[] = ratioChoices,
+  words: Words,
+  ratios?: readonly Choice[],
 ): readonly Field[] {
+  const { forms } = words;
+  const { ratio, duration, resolution } = offeredIn(words);
   const choice = { kind: "choice", hint: null } as const;
   return [
-    { ...choice, id: "ratio", label: "Shape", value: chosen.ratio, options: ratios },
-    { ...choice, id: "duration", label: "Length", value: chosen.duration, options: durationChoices },
-    {
-      ...choice,
-      id: "resolution",
-      label: "Resolution and price",
-      value: chosen.resolution,
-      options: resolutionChoices,
-    },
+    { ...choice, id: "ratio", label: forms.ratio, value: chosen.ratio, options: ratios ?? ratio },
+    { ...choice, id: "duration", label: forms.duration, value: chosen.duration, options: duration },
+    { ...choice, id: "resolution", label: forms.resolution, value: chosen.resolution, options: resolution },
   ];
 }
 
-function pictureField(
-  address: string,
-  hints: { readonly upload: string; readonly address: string },
-  isRequired = false,
-): Field {
+interface PictureAsked {
+  readonly address: string;
+  readonly hints: { readonly upload: string; readonly address: string };
+  readonly isRequired: boolean;
+}
+
+function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
   return {
-    ...{ kind: "picture", id: "image", label: "Picture", hint: hints.upload, isRequired },
+    ...{ kind: "picture", id: "image", label: forms.picture, hint: hints.upload, isRequired },
     address: {
-      ...{ kind: "text", id: "image_url", label: "Address of a picture", hint: hints.address, value: address },
+      ...{ kind: "text", id: "image_url", label: forms.address, hint: hints.address, value: address },
       ...{ isLong: false, isRequired, maxLength: ADDRESS_MAX },
     },
   };

@@ -3,72 +3,54 @@ import type { EpochMs } from "../core/clock.ts";
 import type { LinkNews } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton } from "./buttons.ts";
-import { message, paragraphs } from "./message.ts";
-import { linkLife, videoLink } from "./outcome.ts";
-
-const DASHBOARD = "Look in the dashboard of your account at the video service, or make the video again.";
+import { message, paragraphs, told } from "./message.ts";
+import { linkLife, timeAt, videoLink } from "./outcome.ts";
+import type { Words } from "./words.ts";
 
 /** The service is being asked. */
-export function askingForLink(): ChatMessage {
-  return message({ tone: "waiting", title: "Asking…", body: paragraphs("This costs no credits.") });
+export function askingForLink({ link }: Words): ChatMessage {
+  return told("waiting", link.asking);
 }
 
 /** What came of it. */
-export function linkNews(news: LinkNews, now: EpochMs): ChatMessage {
+export function linkNews(news: LinkNews, now: EpochMs, words: Words): ChatMessage {
+  const { link } = words;
   switch (news.kind) {
-    case "new": {
-      const where = news.isShown
-        ? "It stands on the card now, in the place of the old one."
-        : "The card could not be changed, so keep this one.";
+    case "new":
       return message({
         tone: "good",
-        title: "There is a new link",
-        body: [videoLink(news.videoUrl), linkLife(null, now), [where]],
+        title: link.isNew,
+        body: [
+          videoLink(news.videoUrl, words),
+          linkLife(null, now, words),
+          [news.isShown ? link.onTheCard : link.keepThis],
+        ],
       });
-    }
     case "same":
-      return sameLink(news.expiresAt, now);
+      return sameLink(news.expiresAt, now, words);
     case "no_link":
-      return nothingNew("The video service gives no link to this video any more.", DASHBOARD);
+      return nothingNew(link.noLink, words);
     case "no_answer":
-      return nothingNew("The video service gave no answer.", "Try again in a few minutes.");
+      return nothingNew(link.noAnswer, words);
     case "no_key":
-      return {
-        ...nothingNew("There is no API key of yours to ask with.", "Add it, then press Fresh link."),
-        ...addKey,
-      };
+      return { ...nothingNew(link.noKey, words), buttons: [addKeyButton(words)] };
     case "bad_key":
-      return {
-        ...nothingNew("The video service does not accept your key.", "Add a new one, then press Fresh link."),
-        ...addKey,
-      };
+      return { ...nothingNew(link.badKey, words), buttons: [addKeyButton(words)] };
     default:
       return unreachable(news);
   }
 }
 
-const addKey = { buttons: [addKeyButton] };
-
-function sameLink(expiresAt: EpochMs | null, now: EpochMs): ChatMessage {
-  if (expiresAt === null) {
-    const body = paragraphs("It is the link that the card has. Nobody says how long it works: save the video soon.");
-    return message({ tone: "plain", title: "It is the same link", body });
-  }
+function sameLink(expiresAt: EpochMs | null, now: EpochMs, words: Words): ChatMessage {
+  const { link } = words;
+  if (expiresAt === null) return message({ tone: "plain", title: link.same, body: paragraphs(link.sameText) });
   if (now < expiresAt) {
-    const until = { kind: "time", at: expiresAt, as: "clock" } as const;
-    return message({
-      tone: "good",
-      title: "Nothing has changed",
-      body: [["The link is still good until ", until, "."]],
-    });
+    const until = { ...timeAt(expiresAt, words), as: "clock" } as const;
+    return message({ tone: "good", title: link.unchanged, body: [link.stillGood(until)] });
   }
-  return message({ tone: "unsure", title: "It is the same link", body: [linkLife(expiresAt, now)] });
+  return message({ tone: "unsure", title: link.same, body: [linkLife(expiresAt, now, words)] });
 }
 
-function nothingNew(what: string, next: string): ChatMessage {
-  return message({
-    tone: "unsure",
-    title: "There is no new link",
-    body: paragraphs(`${what} Nothing has changed.`, next),
-  });
+function nothingNew(body: readonly string[], { link }: Words): ChatMessage {
+  return told("unsure", { title: link.none, body });
 }

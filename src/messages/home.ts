@@ -6,15 +6,15 @@ import type { Spending } from "../core/ledger.ts";
 import type { Settings } from "../core/settings.ts";
 import { addKeyButton, changeSettingsButton, checkKeyButton, makeVideoButton, removeKeyButton } from "./buttons.ts";
 import { cardOf } from "./card.ts";
-import { creditsText } from "./credits-text.ts";
 import { excerpt } from "./excerpt.ts";
 import { helpMessage } from "./help.ts";
 import { jobStateText } from "./job-state.ts";
 import { keyStored, noKeyStored } from "./keys.ts";
-import { message, paragraphs } from "./message.ts";
-import { videoLink } from "./outcome.ts";
+import { message, paragraphs, told } from "./message.ts";
+import { timeAt, videoLink } from "./outcome.ts";
 import { settingsMessage } from "./settings.ts";
 import { spendingText } from "./spending.ts";
+import type { Words } from "./words.ts";
 
 const PROMPT_PART = 200;
 
@@ -33,46 +33,45 @@ export interface HomeFacts {
 }
 
 /** A page of a person's own: their videos, what they cost, their key, their settings, and help. A title begins a part. */
-export function homeOf(facts: HomeFacts): readonly ChatMessage[] {
+export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { prefix, platform, retentionDays, spent, troubles, jobs, keyEnding } = facts;
+  const keyButtons = [checkKeyButton(words), replaceKeyButton(words), removeKeyButton(words)];
   return [
+    told("plain", words.home.make, { buttons: [makeVideoButton(words)] }),
     message({
       tone: "plain",
-      title: "Make a video",
-      body: paragraphs("From words, or from words and a picture."),
-      buttons: [makeVideoButton],
+      title: words.list.title,
+      body: jobs.length === 0 ? paragraphs(words.list.none) : [],
+      facts: [[spendingText(spent, words)]],
     }),
-    message({
-      tone: "plain",
-      title: "Your videos",
-      body: jobs.length === 0 ? paragraphs("You have not asked for a video yet.") : [],
-      facts: [[spendingText(spent)]],
-    }),
-    ...jobs.map((job) => lineOf(job, facts.now)),
+    ...jobs.map((job) => lineOf(job, facts.now, words)),
     keyEnding === null
-      ? { ...noKeyStored(), title: "Your API key" }
-      : { ...keyStored(keyEnding), buttons: [checkKeyButton, replaceKeyButton, removeKeyButton] },
-    { ...settingsMessage(facts.settings, "shown"), buttons: [changeSettingsButton] },
-    helpMessage({ prefix, platform, retentionDays, spent, troubles, missing: [] }),
+      ? { ...noKeyStored(words), title: words.keys.yours }
+      : { ...keyStored(keyEnding, words), buttons: keyButtons },
+    { ...settingsMessage(facts.settings, "shown", words), buttons: [changeSettingsButton(words)] },
+    helpMessage({ prefix, platform, retentionDays, spent, troubles, missing: [] }, words),
   ];
 }
 
-const replaceKeyButton: Button = { ...addKeyButton, label: "Replace it", style: "secondary" };
+function replaceKeyButton(words: Words): Button {
+  return { ...addKeyButton(words), label: words.buttons.replaceKey, style: "secondary" };
+}
 
-function lineOf(job: Job, now: EpochMs): ChatMessage {
+function lineOf(job: Job, now: EpochMs, words: Words): ChatMessage {
   const outcome = outcomeOf(job);
   const url = outcome?.kind === "succeeded" ? outcome.videoUrl : null;
   const state: Sentence = [
-    { kind: "strong", text: jobStateText(withoutProgress(job)) },
-    ` · ${creditsText(job.price)} · `,
-    { kind: "time", at: job.acceptedAt },
+    { kind: "strong", text: jobStateText(withoutProgress(job), words) },
+    ` · ${words.amounts.credits(job.price)} · `,
+    timeAt(job.acceptedAt, words),
   ];
+  const { buttons } = cardOf({ ...job, locale: words.locale }, now);
   return message({
     tone: "plain",
     title: "",
     quote: excerpt(job.request.prompt, PROMPT_PART),
-    body: url === null ? [state] : [[...state, " · ", ...videoLink(url)]],
-    buttons: cardOf(job, now).buttons.filter(({ id }) => !isOfCardAlone(readButtonId(id))),
+    body: url === null ? [state] : [[...state, " · ", ...videoLink(url, words)]],
+    buttons: buttons.filter(({ id }) => !isOfCardAlone(readButtonId(id))),
   });
 }
 

@@ -2,11 +2,12 @@ import { buttonId } from "../core/button.ts";
 import type { Button, ChatMessage, Sentence } from "../core/chat.ts";
 import type { Job, Owner } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
-import { creditsText } from "./credits-text.ts";
 import { excerpt } from "./excerpt.ts";
 import { jobStateText } from "./job-state.ts";
 import { message, paragraphs } from "./message.ts";
+import { timeAt } from "./outcome.ts";
 import { spendingText } from "./spending.ts";
+import type { Words } from "./words.ts";
 
 /** So many videos stand on one page. */
 export const JOBS_ON_PAGE = 5;
@@ -25,39 +26,36 @@ export interface JobListFacts {
 }
 
 /** One page of somebody's own videos, a line each, with what the month has cost. */
-export function jobList({ prefix, platform, page, jobs, spent }: JobListFacts): ChatMessage {
+export function jobList({ prefix, platform, page, jobs, spent }: JobListFacts, words: Words): ChatMessage {
+  const { list } = words;
   const shown = jobs.slice(0, JOBS_ON_PAGE);
   const [sample] = shown;
   if (!sample) {
-    const none = page === 0 ? "You have not asked for a video yet." : "There are no older videos.";
-    const body = paragraphs(none);
     return message({
       tone: "plain",
-      title: "Your videos",
-      body,
-      facts: [[spendingText(spent)]],
-      buttons: pages(page, false),
+      title: list.title,
+      body: paragraphs(page === 0 ? list.none : list.noOlder),
+      facts: [[spendingText(spent, words)]],
+      buttons: pages(page, false, words),
     });
   }
   const word = platform === "discord" ? "show:" : "show";
-  const how: Sentence = [
-    "To bring a card here: ",
-    { kind: "code", text: `/${prefix}-jobs ${word} ${shortId(sample)}` },
-  ];
+  const show = { kind: "code", text: `/${prefix}-jobs ${word} ${shortId(sample)}` } as const;
   return message({
     tone: "plain",
-    title: page === 0 ? "Your videos" : `Your videos, page ${page + 1}`,
-    body: shown.map(line),
-    facts: [[spendingText(spent)], how],
-    buttons: pages(page, jobs.length > JOBS_ON_PAGE),
+    title: page === 0 ? list.title : list.page(page + 1),
+    body: shown.map((job) => line(job, words)),
+    facts: [[spendingText(spent, words)], list.bringHere(show)],
+    buttons: pages(page, jobs.length > JOBS_ON_PAGE, words),
   });
 }
 
-function line(job: Job): Sentence {
+function line(job: Job, words: Words): Sentence {
+  const prompt = words.list.quoted(excerpt(job.request.prompt, PROMPT_PART));
   return [
-    { kind: "strong", text: jobStateText(job) },
-    ` · “${excerpt(job.request.prompt, PROMPT_PART)}” · ${creditsText(job.price)} · `,
-    { kind: "time", at: job.acceptedAt },
+    { kind: "strong", text: jobStateText(job, words) },
+    ` · ${prompt} · ${words.amounts.credits(job.price)} · `,
+    timeAt(job.acceptedAt, words),
     " · ",
     { kind: "code", text: shortId(job) },
   ];
@@ -67,11 +65,11 @@ function shortId({ id }: Job): string {
   return id.slice(0, ID_PART);
 }
 
-function pages(page: number, hasOlder: boolean): readonly Button[] {
+function pages(page: number, hasOlder: boolean, { buttons }: Words): readonly Button[] {
   const to = (label: string, at: number): Button => ({
     label,
     id: buttonId({ kind: "jobs", page: at }),
     style: "secondary",
   });
-  return [...(page > 0 ? [to("Newer", page - 1)] : []), ...(hasOlder ? [to("Older", page + 1)] : [])];
+  return [...(page > 0 ? [to(buttons.newer, page - 1)] : []), ...(hasOlder ? [to(buttons.older, page + 1)] : [])];
 }

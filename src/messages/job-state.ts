@@ -1,32 +1,31 @@
 import { type Job, type Outcome, outcomeOf } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
-import { creditsText } from "./credits-text.ts";
+import type { Words } from "./words.ts";
 
 /** Where a job is, in a few words: "42% done", "Ready", "Failed, 95 credits came back". */
-export function jobStateText(job: Job): string {
+export function jobStateText(job: Job, words: Words): string {
   const outcome = outcomeOf(job);
-  if (outcome) return outcomeText(outcome);
+  if (outcome) return outcomeText(outcome, words);
   const { state } = job;
-  if (state.status !== "running")
-    return state.status === "accepted" && state.waitingFor ? "Waiting to start" : "Starting";
-  if (state.waitingFor === "key") return "Waiting for your key";
-  return state.percent === null ? "Running" : `${state.percent}% done`;
+  if (state.status !== "running") {
+    return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
+  }
+  if (state.waitingFor === "key") return words.state.waitingForKey;
+  return state.percent === null ? words.state.running : words.state.percentDone(state.percent);
 }
 
-function outcomeText(outcome: Outcome): string {
+function outcomeText(outcome: Outcome, { state }: Words): string {
   switch (outcome.kind) {
     case "succeeded":
-      return outcome.videoUrl === null ? "Done, but without a link" : "Ready";
+      return outcome.videoUrl === null ? state.doneWithoutLink : state.ready;
     case "failed":
-      return `Failed, ${creditsText(outcome.refunded)} came back`;
+      return state.failed(outcome.refunded);
     case "refused":
-      return outcome.refusal.kind === "unavailable" && outcome.refusal.sent
-        ? "Nobody knows, it may have been charged"
-        : "Refused, nothing charged";
+      return outcome.refusal.kind === "unavailable" && outcome.refusal.sent ? state.nobodyKnows : state.refused;
     case "not_started":
-      return "Not started, nothing charged";
+      return state.notStarted;
     case "unknown":
-      return "Nobody knows, it may have been charged";
+      return state.nobodyKnows;
     default:
       return unreachable(outcome);
   }

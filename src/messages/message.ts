@@ -9,3 +9,12 @@ export function message(parts: Partial<ChatMessage> & Pick<ChatMessage, "tone" |
 export function paragraphs(...texts: readonly string[]): ChatMessage["body"] {
   return texts.map((text) => [text]);
 }
+
+/** A message whose words stand together in the catalogue. */
+export function told(
+  tone: ChatMessage["tone"],
+  { title, body }: { readonly title: string; readonly body: readonly string[] },
+  rest: Partial<ChatMessage> = {},
+): ChatMessage {
+  return message({ tone, title, body: paragraphs(...body), ...rest });
+}

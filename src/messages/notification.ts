@@ -2,11 +2,11 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { type Job, type Outcome, outcomeOf } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
-import { creditsText } from "./credits-text.ts";
 import { excerpt } from "./excerpt.ts";
-import { message, paragraphs } from "./message.ts";
+import { message, paragraphs, told } from "./message.ts";
 import { linkLife, refundText, videoLink } from "./outcome.ts";
 import { refusalOf } from "./refusal.ts";
+import { type Words, wordsIn } from "./words.ts";
 
 const QUOTE_MAX = 100;
 
@@ -18,42 +18,35 @@ export function notificationOf(job: Job, now: EpochMs): ChatMessage {
 }
 
 function outcomeInShort(job: Job, outcome: Outcome, now: EpochMs): ChatMessage {
+  const words = wordsIn(job.locale);
+  const { notification } = words;
   switch (outcome.kind) {
     case "succeeded":
-      if (outcome.videoUrl === null) {
-        const body = paragraphs("The card says where to look for it.");
-        return message({ tone: "unsure", title: "Your video is done, but there is no link.", body });
-      }
+      if (outcome.videoUrl === null) return told("unsure", notification.noLink);
       return message({
         tone: "good",
-        title: "Your video is ready.",
-        body: [videoLink(outcome.videoUrl), linkLife(outcome.expiresAt, now)],
+        title: notification.ready,
+        body: [videoLink(outcome.videoUrl, words), linkLife(outcome.expiresAt, now, words)],
       });
     case "failed":
-      return message({ tone: "bad", title: "Your video failed.", body: paragraphs(refundText(outcome)) });
+      return message({ tone: "bad", title: notification.failed, body: paragraphs(refundText(outcome, words)) });
     case "refused": {
-      const { tone } = refusalOf(outcome.refusal, job);
-      return tone === "unsure" ? cannotTell(job.price) : notStarted;
+      const { tone } = refusalOf(outcome.refusal, job, words);
+      return tone === "unsure" ? cannotTell(job.price, words) : told("bad", notification.notStarted);
     }
     case "not_started":
-      return notStarted;
+      return told("bad", notification.notStarted);
     case "unknown":
-      return cannotTell(outcome.atMost);
+      return cannotTell(outcome.atMost, words);
     default:
       return unreachable(outcome);
   }
 }
 
-const notStarted = message({
-  tone: "bad",
-  title: "Your video was not started.",
-  body: paragraphs("Nothing was charged. The card says why."),
-});
-
-function cannotTell(atMost: number): ChatMessage {
+function cannotTell(atMost: number, { notification, unknown }: Words): ChatMessage {
   return message({
     tone: "unsure",
-    title: "We cannot tell what became of your video.",
-    body: paragraphs(`It may have been charged: ${creditsText(atMost)} at most. The card says where to look.`),
+    title: notification.unknown,
+    body: paragraphs(notification.unknownText(unknown.mayBeCharged(atMost))),
   });
 }

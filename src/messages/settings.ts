@@ -1,77 +1,57 @@
 import type { ChatMessage, Form } from "../core/chat.ts";
 import type { Owner } from "../core/job.ts";
 import type { Settings, SettingsProblem } from "../core/settings.ts";
-import {
-  attachChoices,
-  broadcastChoice,
-  type Choice,
-  durationChoices,
-  pingChoices,
-  ratioChoices,
-  resolutionChoices,
-  visibilityChoices,
-} from "../core/specs.ts";
-import { creditsText } from "./credits-text.ts";
+import type { Choice } from "../core/specs.ts";
+import { offeredIn, valuesOf } from "./choices.ts";
 import { excerpt } from "./excerpt.ts";
 import { message, paragraphs } from "./message.ts";
+import type { Words } from "./words.ts";
 
 const GIVEN_MAX = 40;
 const CREDITS_DIGITS = 6;
 
 type Chosen = Exclude<SettingsProblem["field"], "confirm_above">;
 
-const choicesOf: Readonly<Record<Chosen, readonly Choice[]>> = {
-  ratio: ratioChoices,
-  duration: durationChoices,
-  resolution: resolutionChoices,
-  ping: [...pingChoices, broadcastChoice],
-  attach: attachChoices,
-  visibility: visibilityChoices,
-};
+const lines = ["ratio", "duration", "resolution", "ping", "attach", "visibility"] as const satisfies readonly Chosen[];
 
 /** The settings in words. */
-export function settingsMessage(settings: Settings, isNew: "shown" | "changed"): ChatMessage {
+export function settingsMessage(settings: Settings, isNew: "shown" | "changed", words: Words): ChatMessage {
+  const { yours, saved, first, labels, line, neverAsks, asksAbove } = words.settings;
   const values = valuesOf(settings);
+  const choices = choicesIn(words);
+  const labelOf = (field: Chosen) =>
+    choices[field].find(({ value }) => value === values[field])?.label ?? values[field];
   return message({
     tone: isNew === "changed" ? "good" : "plain",
-    title: isNew === "changed" ? "Your settings are saved" : "Your settings",
+    title: isNew === "changed" ? saved : yours,
     body: paragraphs(
-      `Shape: ${labelOf("ratio", values.ratio)}`,
-      `Length: ${labelOf("duration", values.duration)}`,
-      `Resolution: ${labelOf("resolution", values.resolution)}`,
-      `When a video is done: ${labelOf("ping", values.ping)}`,
-      `The video's file: ${labelOf("attach", values.attach)}`,
-      `Visibility: ${labelOf("visibility", values.visibility)}`,
-      settings.confirmAbove === 0
-        ? "Before a video starts: Reelay never asks"
-        : `Before a video starts: Reelay asks where it costs more than ${creditsText(settings.confirmAbove)}`,
+      ...lines.map((field) => line(labels[field], labelOf(field))),
+      settings.confirmAbove === 0 ? neverAsks : asksAbove(settings.confirmAbove),
     ),
-    facts: [["What you say in a request comes first, and a picture's own shape before the shape here."]],
+    facts: [[first]],
   });
 }
 
 /** Asks for all of them. */
-export function settingsForm(settings: Settings, platform: Owner["platform"]): Form {
+export function settingsForm(settings: Settings, platform: Owner["platform"], words: Words): Form {
+  const { forms, settings: said } = words;
   const values = valuesOf(settings);
-  const choice = (id: Chosen, label: string) =>
-    ({ kind: "choice", id, label, hint: null, value: values[id], options: optionsOf(id, platform) }) as const;
+  const offered = { ...choicesIn(words), ...(platform === "discord" && { ping: offeredIn(words).ping }) };
+  const labels = { ...said.labels, resolution: forms.resolution };
+  const choice = (id: Chosen) =>
+    ({ kind: "choice", id, label: labels[id], hint: null, value: values[id], options: offered[id] }) as const;
   return {
     id: "settings",
-    title: "Your settings",
-    submit: "Save",
-    note: "What your videos are like where you say nothing else.",
+    title: said.yours,
+    submit: forms.save,
+    note: said.note,
     fields: [
-      choice("ratio", "Shape"),
-      choice("duration", "Length"),
-      choice("resolution", "Resolution and price"),
-      choice("ping", "When a video is done"),
-      choice("attach", "The video's file"),
-      choice("visibility", "Visibility"),
+      ...lines.map(choice),
       {
         kind: "text",
         id: "confirm_above",
-        label: "Ask me first above so many credits",
-        hint: "0 never asks",
+        label: said.confirmAbove,
+        hint: said.zeroNeverAsks,
         value: String(settings.confirmAbove),
         isLong: false,
         isRequired: true,
@@ -82,34 +62,23 @@ export function settingsForm(settings: Settings, platform: Owner["platform"]): F
 }
 
 /** A value that cannot be taken: at a form's field, or as a private message. */
-export function badSetting({ field, given }: SettingsProblem): {
-  readonly text: string;
-  readonly message: ChatMessage;
-} {
+export function badSetting(
+  { field, given }: SettingsProblem,
+  words: Words,
+): { readonly text: string; readonly message: ChatMessage } {
+  const { bad, wholeNumber, or, nothingChanged } = words.settings;
   const allowed =
     field === "confirm_above"
-      ? "a whole number of credits, or 0"
-      : choicesOf[field].map(({ value }) => value).join(" or ");
-  const text = `“${excerpt(given, GIVEN_MAX)}” cannot be taken here. Choose ${allowed}.`;
-  return { text, message: message({ tone: "bad", title: "Nothing was changed", body: paragraphs(text) }) };
+      ? wholeNumber
+      : choicesIn(words)
+          [field].map(({ value }) => value)
+          .join(or);
+  const text = bad(excerpt(given, GIVEN_MAX), allowed);
+  return { text, message: message({ tone: "bad", title: nothingChanged, body: paragraphs(text) }) };
 }
 
-function valuesOf(settings: Settings): Readonly<Record<Chosen, string>> {
-  return {
-    ratio: settings.aspectRatio ?? "16:9",
-    duration: String(settings.duration ?? 10),
-    resolution: settings.resolution ?? "480p",
-    ping: settings.isSilent ? "off" : settings.isBroadcast ? "channel" : "on",
-    attach: settings.isAttached ? "yes" : "no",
-    visibility: settings.isPrivate ? "private" : "here",
-  };
-}
-
-/** Discord has no threads of a message's own to show anything from. */
-function optionsOf(field: Chosen, platform: Owner["platform"]): readonly Choice[] {
-  return field === "ping" && platform === "discord" ? pingChoices : choicesOf[field];
-}
-
-function labelOf(field: Chosen, value: string): string {
-  return choicesOf[field].find((choice) => choice.value === value)?.label ?? value;
+/** Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. */
+function choicesIn(words: Words): Readonly<Record<Chosen, readonly Choice[]>> {
+  const offered = offeredIn(words);
+  return { ...offered, ping: [...offered.ping, offered.broadcast] };
 }

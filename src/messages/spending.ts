@@ -1,15 +1,21 @@
 import type { Ledger, Spending } from "../core/ledger.ts";
-import { creditsText } from "./credits-text.ts";
+import type { Words } from "./words.ts";
 
 /** What a person's videos have cost: "This month you used 95 credits." Last month only where there was something. */
-export function spendingText({ thisMonth, lastMonth }: Spending): string {
-  const now = `This month you used ${ledgerText(thisMonth)}`;
+export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
+  const { spending } = words;
+  const now = spending.thisMonth(ledgerText(thisMonth, words));
   const isQuiet = lastMonth.charged === 0 && lastMonth.unknown === 0;
-  return isQuiet ? now : `${now} Last month: ${ledgerText(lastMonth)}`;
+  return isQuiet ? now : `${now} ${spending.lastMonth(ledgerText(lastMonth, words))}`;
 }
 
-function ledgerText({ charged, refunded, unknown }: Ledger): string {
-  const back = refunded === 0 ? "" : `; ${refunded === charged ? "all" : creditsText(refunded)} came back`;
-  const maybe = unknown === 0 ? "" : ` ${creditsText(unknown)} more may have been charged, nobody knows.`;
-  return `${charged === 0 ? "no credits" : creditsText(charged)}${back}.${maybe}`;
+function ledgerText({ charged, refunded, unknown }: Ledger, { spending, amounts }: Words): string {
+  const used = charged === 0 ? spending.none : amounts.credits(charged);
+  const known =
+    refunded === 0
+      ? spending.noneBack(used)
+      : refunded === charged
+        ? spending.allBack(used)
+        : spending.someBack(used, refunded);
+  return unknown === 0 ? known : `${known} ${spending.maybe(unknown)}`;
 }

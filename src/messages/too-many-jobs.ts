@@ -1,42 +1,42 @@
-import type { ChatMessage, Sentence } from "../core/chat.ts";
+import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { expectedLeftMs } from "../core/foresight.ts";
 import type { Job } from "../core/job.ts";
 import { coarseTime } from "./coarse-time.ts";
-import { countText } from "./credits-text.ts";
 import { excerpt } from "./excerpt.ts";
-import { message } from "./message.ts";
+import { message, paragraphs } from "./message.ts";
+import type { Words } from "./words.ts";
 
 const NAMED_MAX = 5;
 const PROMPT_PART = 60;
 
+/** Of the person's videos on their way. */
+export interface OpenJobs {
+  readonly open: readonly Job[];
+  /** So many are allowed. */
+  readonly most: number;
+  readonly now: EpochMs;
+}
+
 /** The person has as many videos on their way as they may: which ones, and when the first may end. */
-export function tooManyJobs(open: readonly Job[], most: number, now: EpochMs): ChatMessage {
+export function tooManyJobs({ open, most, now }: OpenJobs, words: Words): ChatMessage {
+  const { tooMany } = words;
   const left = open.map((job) => leftMs(job, now)).filter((ms) => ms !== null);
-  const first =
-    left.length === 0
-      ? "Nobody knows yet when the first of them ends."
-      : `The first of them may end in ${coarseTime(Math.min(...left))}.`;
-  const more = open.length > NAMED_MAX ? [[`… and ${open.length - NAMED_MAX} more`]] : [];
+  const first = left.length === 0 ? tooMany.nobodyKnows : tooMany.first(coarseTime(Math.min(...left), words));
+  const named = open
+    .slice(0, NAMED_MAX)
+    .map((job) => tooMany.named(excerpt(job.request.prompt, PROMPT_PART), stageText(job, words)));
+  const more = open.length > NAMED_MAX ? [tooMany.more(open.length - NAMED_MAX)] : [];
   return message({
     tone: "waiting",
-    title: "Your other videos come first",
-    body: [
-      [`You can have ${countText(most, "video")} on the way at once. This one was not started. Nothing was charged.`],
-      ...open.slice(0, NAMED_MAX).map(named),
-      ...more,
-      [`${first} Ask again then.`],
-    ],
+    title: tooMany.title,
+    body: paragraphs(tooMany.most(most), ...named, ...more, first),
   });
 }
 
-function named(job: Job): Sentence {
-  return [`“${excerpt(job.request.prompt, PROMPT_PART)}”: ${stageText(job)}`];
-}
-
-function stageText(job: Job): string {
-  if (job.state.status !== "running") return "starting";
-  return job.state.percent === null ? "no percentage yet" : `${job.state.percent}% done`;
+function stageText({ state }: Job, { tooMany }: Words): string {
+  if (state.status !== "running") return tooMany.starting;
+  return state.percent === null ? tooMany.noPercentage : tooMany.percentDone(state.percent);
 }
 
 function leftMs({ state }: Job, now: EpochMs): number | null {

@@ -10,6 +10,7 @@ import { homeView } from "../../src/frontends/slack/home-view.ts";
 import { animateForm } from "../../src/messages/animate.ts";
 import { editForm } from "../../src/messages/forms.ts";
 import { homeOf } from "../../src/messages/home.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { checkHome, checkModal } from "../../src/sandbox/slack/check-view.ts";
 import { aClosedJob, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
 import { harmIn } from "../frontends/slack/harm-in.ts";
@@ -53,19 +54,19 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
   switch (which) {
     case 0:
       return soundForm(
-        editForm({ request, price: 95 }, { jobId: ID, nth: 1 }, { isRisky: true, isPictureGone: false }),
+        editForm({ request, price: 95 }, { edits: { jobId: ID, nth: 1 }, isRisky: true, isPictureGone: false }, en),
       );
     case 1:
       return soundChoices(offering([{ label: text, value: text }]));
     case 2: {
       const jobs = [aJob({ request }), aClosedJob({ request })];
-      return soundView(homeView(homeOf({ ...about, jobs, settings: noSettings, spent, troubles: [] })), checkHome);
+      return soundView(homeView(homeOf({ ...about, jobs, settings: noSettings, spent, troubles: [] }, en)), checkHome);
     }
     default: {
       const file = { url: "https://a.example", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
       const pictures = Array.from({ length: which - 2 }, () => ({ source: "attachment", name: text, file }) as const);
       const values = { ratio: "as_picture", duration: "10", resolution: "480p" };
-      return soundForm(animateForm(ID, pictures, { values, leftOut: 1 }));
+      return soundForm(animateForm({ id: ID, pictures, values, leftOut: 1 }, en));
     }
   }
 });

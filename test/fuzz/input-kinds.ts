@@ -8,6 +8,7 @@ import { misreadParts, readPress, readShortcut, readSlash, readSubmission } from
 import { judgeAddress } from "../../src/images/address.ts";
 import { judgePicture } from "../../src/images/judge-picture.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { apng, gif, jpeg, png, webp } from "../images/pictures.ts";
 import { DISCORD_EVENTS, SLACK_PAYLOADS } from "./events.ts";
 import { hostile, hostileUrl } from "./hostile.ts";
@@ -42,7 +43,7 @@ function changed(node: unknown, [name, ...rest]: readonly string[], put: unknown
 function harmless(act: Act): void {
   if (act.kind !== "make_video") return;
   const planned = planVideo(act.draft, noSettings, judge);
-  if (!planned.ok) sound(draftProblemOf(planned.refusal).message);
+  if (!planned.ok) sound(draftProblemOf(planned.refusal, en).message);
 }
 
 const discordEvents = fc.property(fc.oneof(...DISCORD_EVENTS.map(spoilt), fc.jsonValue()), (payload) => {
@@ -81,7 +82,7 @@ const bytes = fc.oneof(
 const pictureHeads = fc.asyncProperty(bytes, async (head) => {
   const judged = await judgePicture(head);
   if (judged.ok) assert.match(judged.value.aspectRatio, /^(?:16:9|9:16)$/);
-  else sound(draftProblemOf(judged.refusal).message);
+  else sound(draftProblemOf(judged.refusal, en).message);
 });
 
 export const inputKinds: readonly Kind[] = [

@@ -5,6 +5,7 @@ import { judgeAddress } from "../../src/images/address.ts";
 import { cardOf } from "../../src/messages/card.ts";
 import { linkNews } from "../../src/messages/fresh-link.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { hostile, hostileUrl } from "./hostile.ts";
@@ -102,7 +103,7 @@ const urls = fc.property(hostileUrl, (given) => {
   assert.ok(url.length <= 2_048, "too long");
   const ended = { taskId: "task-1", credits: 95, creditsAreExact: true };
   shown({ kind: "succeeded", ...ended, videoUrl: url, expiresAt: null });
-  sound(linkNews({ kind: "new", videoUrl: url, isShown: false }, TEST_START));
+  sound(linkNews({ kind: "new", videoUrl: url, isShown: false }, TEST_START, en));
 });
 
 export const serviceKinds: readonly Kind[] = [

@@ -10,6 +10,7 @@ import { draftProblemOf } from "../../src/messages/draft-problem.ts";
 import { jobList } from "../../src/messages/job-list.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
 import { badSetting } from "../../src/messages/settings.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { openLog } from "../../src/ops/log.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { hostile } from "./hostile.ts";
@@ -32,14 +33,14 @@ const spent = { charged: 0, refunded: 0, unknown: 0 };
 /** The prompt in one of the messages that quote it. */
 const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
   const planned = planVideo({ ...nothing, prompt }, noSettings, judge);
-  if (!planned.ok) return sound(draftProblemOf(planned.refusal).message);
+  if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
   const job = aJob({ request: planned.value });
   const closed = aClosedJob({ request: planned.value });
   if (which === 0) return sound(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000));
   if (which === 1) return sound(cardOf(closed, TEST_START));
   if (which === 2) return sound(notificationOf(closed, TEST_START));
   const list = { prefix: "video", platform: "discord", page: 0, jobs: [closed, job] } as const;
-  sound(jobList({ ...list, spent: { thisMonth: spent, lastMonth: spent } }));
+  sound(jobList({ ...list, spent: { thisMonth: spent, lastMonth: spent } }, en));
 });
 
 const field = fc.constantFrom("ratio", "duration", "resolution", "imageUrl", "flag", "setting", "confirm_above");
@@ -50,12 +51,12 @@ const options = fc.property(fc.tuple(field, hostile), ([name, text]) => {
     const given = { ratio: null, duration: null, resolution: null, ping: null, attach: null, visibility: null };
     const draft = { ...given, confirm_above: null, [name === "setting" ? "ping" : name]: text };
     const changed = changeSettings(noSettings, draft);
-    if (!changed.ok) sound(badSetting(changed.refusal).message);
+    if (!changed.ok) sound(badSetting(changed.refusal, en).message);
     return;
   }
   const flags: Partial<VideoDraft> = { flagProblems: [{ kind: "unknown_flag", flag: text }] };
   const planned = planVideo({ ...nothing, ...(name === "flag" ? flags : { [name]: text }) }, noSettings, judge);
-  if (!planned.ok) sound(draftProblemOf(planned.refusal).message);
+  if (!planned.ok) sound(draftProblemOf(planned.refusal, en).message);
 });
 
 const CANARY = "vk-canary-4f9a8b7c6d5e4f3a";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DraftProblem } from "../../src/core/video-request.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { pictureProblems } from "./every-job.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -24,7 +25,7 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
 
 describe("draftProblemOf", () => {
   test.for(table)("%j stands at the field %s and says: %s", ([problem, field, sentence]) => {
-    const words = draftProblemOf(problem);
+    const words = draftProblemOf(problem, en);
     expect(words.field).toBe(field);
     expect(words.text).toContain(sentence);
     expect(wordsOf(words.message)).toContain(words.text);
@@ -36,6 +37,6 @@ describe("draftProblemOf", () => {
     { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` },
     { kind: "not_a_picture", found: "x".repeat(5_000) },
   ] as const)("what was typed is cut, so that the answer stays short", (problem) => {
-    expect(draftProblemOf(problem).text.length).toBeLessThan(200);
+    expect(draftProblemOf(problem, en).text.length).toBeLessThan(200);
   });
 });

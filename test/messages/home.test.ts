@@ -2,16 +2,20 @@ import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job.ts";
 import { noSettings } from "../../src/core/settings.ts";
 import { homeOf } from "../../src/messages/home.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { everyJob } from "./every-job.ts";
 import { wordsOf } from "./words-of.ts";
 
 const nothing = { charged: 0, refunded: 0, unknown: 0 };
 const spent = { thisMonth: nothing, lastMonth: nothing };
 const home = (jobs: readonly Job[], keyEnding: string | null = "1234") =>
-  homeOf({
-    ...{ prefix: "video", platform: "slack", retentionDays: 90, now: 0, jobs, keyEnding },
-    ...{ settings: noSettings, spent, troubles: [] },
-  });
+  homeOf(
+    {
+      ...{ prefix: "video", platform: "slack", retentionDays: 90, now: 0, jobs, keyEnding },
+      ...{ settings: noSettings, spent, troubles: [] },
+    },
+    en,
+  );
 const buttonsIn = (jobs: readonly Job[]) => home(jobs).flatMap(({ buttons }) => buttons.map(({ label }) => label));
 
 test("every video stands there with the buttons that need no card", () => {

@@ -11,40 +11,51 @@ import {
   notAKey,
 } from "../../src/messages/keys.ts";
 import { workspaceFull } from "../../src/messages/notices.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
 
 describe("words about keys", () => {
   test("a request without a key is kept, goes on by itself and cost nothing", () => {
-    const message = noKeyYet(true);
+    const message = noKeyYet("goes_on", en);
     expect(wordsOf(message)).toMatch(/kept for an hour and goes on by itself/);
     expect(wordsOf(message)).toContain("Nothing was charged.");
     expect(labelsOf(message)).toEqual(["Add my key"]);
   });
 
   test("a key that works is named by its last four", () => {
-    expect(wordsOf(keySaved("1234", "good", false))).toContain("Your key (ends in 1234) works");
+    expect(wordsOf(keySaved({ lastFour: "1234", verdict: "good", goesOn: false }, en))).toContain(
+      "Your key (ends in 1234) works",
+    );
   });
 
   test("a short key is not named at all", () => {
-    expect(wordsOf(keySaved("", "good", false))).toContain("Your key works and is stored encrypted.");
+    expect(wordsOf(keySaved({ lastFour: "", verdict: "good", goesOn: false }, en))).toContain(
+      "Your key works and is stored encrypted.",
+    );
   });
 
   test("an unchecked key is never said to work", () => {
-    const words = wordsOf(keySaved("1234", "unchecked", true));
+    const words = wordsOf(keySaved({ lastFour: "1234", verdict: "unchecked", goesOn: true }, en));
     expect(words).toContain("nobody knows yet whether it works");
     expect(words).not.toContain("1234) works");
   });
 
   test("a saved key whose waiting request was refused says both", () => {
-    const words = wordsOf(keySavedButRefused(keySaved("1234", "good", false), workspaceFull(100)));
+    const words = wordsOf(
+      keySavedButRefused(
+        keySaved({ lastFour: "1234", verdict: "good", goesOn: false }, en),
+        workspaceFull(100, en),
+        en,
+      ),
+    );
     expect(words).toContain("ends in 1234");
     expect(words).toContain("was not started");
     expect(words).toContain("100 videos are being made here");
   });
 
   test("a bad key was not saved and can be typed again", () => {
-    expect(wordsOf(badKey())).toContain("was not saved");
-    expect(labelsOf(badKey())).toEqual(["Add my key"]);
+    expect(wordsOf(badKey(en))).toContain("was not saved");
+    expect(labelsOf(badKey(en))).toEqual(["Add my key"]);
   });
 
   test.for([
@@ -52,7 +63,7 @@ describe("words about keys", () => {
     ["bad", "Your key does not work", ["Add my key"]],
     ["unchecked", "Your key could not be checked", []],
   ] as const)("the status of a %s key is titled: %s", ([verdict, title, labels]) => {
-    const message = keyStatus("1234", verdict);
+    const message = keyStatus("1234", verdict, en);
     expect(message.title).toBe(title);
     expect(wordsOf(message)).toContain("ends in 1234");
     expect(labelsOf(message)).toEqual(labels);
@@ -62,17 +73,17 @@ describe("words about keys", () => {
     [1, "1 video is still on its way"],
     [2, "2 videos are still on their way"],
   ] as const)("removing a key while %i videos run says how many and asks", ([count, sentence]) => {
-    const message = confirmKeyRemoval(count);
+    const message = confirmKeyRemoval(count, en);
     expect(wordsOf(message)).toContain(sentence);
     expect(message.buttons).toEqual([{ label: "Remove anyway", id: "remove_key", style: "danger" }]);
-    expect(wordsOf(keyRemoved(count))).toContain(sentence);
+    expect(wordsOf(keyRemoved(count, en))).toContain(sentence);
   });
 
   test("without a key there is a way to add one", () => {
-    expect(labelsOf(noKeyStored())).toEqual(["Add my key"]);
+    expect(labelsOf(noKeyStored(en))).toEqual(["Add my key"]);
   });
 
   test.for([true, false])("what cannot be a key is not saved (empty: %s)", (isEmpty) => {
-    expect(wordsOf(notAKey(isEmpty).message)).toContain("Nothing was saved.");
+    expect(wordsOf(notAKey(isEmpty, en).message)).toContain("Nothing was saved.");
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { refusalOf, refusedPrivately } from "../../src/messages/refusal.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { aJob, aRequest } from "../fakes/jobs.ts";
 import { freeRefusals, settled, succeeded, unclearOutcomes } from "./every-job.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
@@ -9,34 +10,34 @@ const dearest = { request: aRequest({ resolution: "720p", duration: 15 }), price
 
 describe("refusalOf", () => {
   test.for(freeRefusals)("%j says that nothing was charged, in words without codes", (refusal) => {
-    const words = wordsOf(refusalOf(refusal, cheapest));
+    const words = wordsOf(refusalOf(refusal, cheapest, en));
     expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
     expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|aspectRatio|[a-z]+_[a-z]+/);
   });
 
   test("too few credits for a dear video name its price and the cheaper choice", () => {
-    const words = wordsOf(refusalOf({ kind: "no_credits" }, dearest));
+    const words = wordsOf(refusalOf({ kind: "no_credits" }, dearest, en));
     expect(words).toContain("This video costs 308 credits and your account has too few. Nothing was charged.");
     expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
   });
 
   test("too few credits for the cheapest video do not advise a cheaper one", () => {
-    const words = wordsOf(refusalOf({ kind: "no_credits" }, cheapest));
+    const words = wordsOf(refusalOf({ kind: "no_credits" }, cheapest, en));
     expect(words).toContain("This video costs 95 credits");
     expect(words).not.toContain("or choose");
   });
 
   test.for(["bad_key", "no_key"] as const)("%s offers Add my key", (kind) => {
-    expect(labelsOf(refusalOf({ kind }, cheapest))).toEqual(["Add my key"]);
+    expect(labelsOf(refusalOf({ kind }, cheapest, en))).toEqual(["Add my key"]);
   });
 
   test("a request that was refused never shows the service's own words", () => {
-    const words = wordsOf(refusalOf({ kind: "bad_request", detail: "<script>secret detail" }, cheapest));
+    const words = wordsOf(refusalOf({ kind: "bad_request", detail: "<script>secret detail" }, cheapest, en));
     expect(words).not.toContain("secret detail");
   });
 
   test("a lost answer may have been charged, and says so", () => {
-    const words = wordsOf(refusalOf({ kind: "unavailable", sent: true, detail: "" }, cheapest));
+    const words = wordsOf(refusalOf({ kind: "unavailable", sent: true, detail: "" }, cheapest, en));
     expect(words).toContain("It may have been charged: 95 credits at most.");
     expect(words).not.toMatch(/nothing was charged/i);
   });
@@ -51,7 +52,7 @@ describe("refusalOf", () => {
     [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],
     [{ kind: "picture_unreachable" }, "could not be opened"],
   ] as const)("a picture that is %j reads: %s", ([problem, sentence]) => {
-    expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest))).toContain(sentence);
+    expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
   });
 });
 

@@ -7,6 +7,7 @@ import { helpMessage } from "../../src/messages/help.ts";
 import * as notices from "../../src/messages/notices.ts";
 import { spendingText } from "../../src/messages/spending.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
+import { en } from "../../src/messages/words/en.ts";
 import { aClosedJob, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -20,7 +21,7 @@ describe("coarseTime", () => {
     [3_540_000, "about 59 minutes"],
     [7_200_000, "about 2 hours"],
   ] as const)("%i ms read: %s", ([ms, words]) => {
-    expect(coarseTime(ms)).toBe(words);
+    expect(coarseTime(ms, en)).toBe(words);
   });
 });
 
@@ -67,39 +68,39 @@ describe("help", () => {
       /used 95 credits; all came back\. 205 credits more may have been charged, nobody knows\. Last month: 95 credits\.$/,
     ],
   ] as const)("tells what was spent: %j, %j", ([thisMonth, lastMonth, words]) => {
-    expect(spendingText({ thisMonth, lastMonth })).toMatch(words);
+    expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
   });
 
   test("says so when what was spent cannot be read", () => {
-    expect(wordsOf(helpMessage(facts))).toContain("cannot be read at the moment");
+    expect(wordsOf(helpMessage(facts, en))).toContain("cannot be read at the moment");
   });
 
   test("names the commands with the configured prefix, every price, and how long prompts are kept", () => {
-    const words = wordsOf(helpMessage(facts));
+    const words = wordsOf(helpMessage(facts, en));
     expect(words).toMatch(/\/clip-key set[\s\S]*\/clip prompt[\s\S]*\/clip-key status[\s\S]*\/clip-key remove/);
     for (const price of ["95", "143", "205", "308"]) expect(words).toContain(`${price} credits`);
     expect(words).toContain("30 days");
   });
 
   test("says how to get and how to delete what is kept", () => {
-    const words = wordsOf(helpMessage(facts));
+    const words = wordsOf(helpMessage(facts, en));
     expect(words).toMatch(
       /\/clip-data export gives it to you as a private file, \/clip-data delete has it forgotten\./,
     );
   });
 
   test("says that a started video cannot be stopped", () => {
-    expect(wordsOf(helpMessage(facts))).toMatch(/cannot be stopped\. Delete takes the card away, and nothing else/);
+    expect(wordsOf(helpMessage(facts, en))).toMatch(/cannot be stopped\. Delete takes the card away, and nothing else/);
   });
 
   test("tells of Animate this where it is", () => {
-    expect(wordsOf(helpMessage(facts))).toContain("open the message's menu: Apps, Animate this.");
-    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }))).not.toContain("Animate");
+    expect(wordsOf(helpMessage(facts, en))).toContain("open the message's menu: Apps, Animate this.");
+    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }, en))).not.toContain("Animate");
   });
 
   test("shows flags on Slack only", () => {
-    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }))).toContain("--ratio 9:16");
-    expect(wordsOf(helpMessage(facts))).not.toContain("--ratio");
+    expect(wordsOf(helpMessage({ ...facts, platform: "slack" }, en))).toContain("--ratio 9:16");
+    expect(wordsOf(helpMessage(facts, en))).not.toContain("--ratio");
   });
 
   test("names each permission that is missing here, what comes of it, and what to do", () => {
@@ -112,35 +113,38 @@ describe("help", () => {
       ["read_history", "Read Message History"],
     ] as const;
     for (const [permission, name] of missing) {
-      const { body } = helpMessage({ ...facts, missing: [permission] });
-      const words = wordsOf({ ...helpMessage(facts), body: body.slice(-1) });
+      const { body } = helpMessage({ ...facts, missing: [permission] }, en);
+      const words = wordsOf({ ...helpMessage(facts, en), body: body.slice(-1) });
       expect(words).toMatch(new RegExp(`^.*Reelay.*An admin can allow it ${name} in the channel's settings\\.`, "s"));
     }
-    expect(wordsOf(helpMessage(facts))).not.toContain("admin");
+    expect(wordsOf(helpMessage(facts, en))).not.toContain("admin");
   });
 
   test("tells health in words", () => {
-    expect(wordsOf(helpMessage(facts))).toContain("Everything works");
+    expect(wordsOf(helpMessage(facts, en))).toContain("Everything works");
     const troubles = ["Discord: not connected", "the store is slow"];
-    expect(wordsOf(helpMessage({ ...facts, troubles }))).toContain("Discord: not connected; the store is slow");
+    expect(wordsOf(helpMessage({ ...facts, troubles }, en))).toContain("Discord: not connected; the store is slow");
   });
 });
 
 describe("forms", () => {
   test("the key form has one field, starts empty and says that it is private and free", () => {
-    const form = keyForm();
+    const form = keyForm(en);
     expect(form.fields).toMatchObject([{ id: "key", value: "" }]);
     expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);
   });
 
   test("the video form holds what it is given and shows the prices", () => {
-    const form = videoForm({
-      prompt: "a cat",
-      ratio: "9:16",
-      duration: "15",
-      resolution: "720p",
-      imageUrl: "https://a.b/c",
-    });
+    const form = videoForm(
+      {
+        prompt: "a cat",
+        ratio: "9:16",
+        duration: "15",
+        resolution: "720p",
+        imageUrl: "https://a.b/c",
+      },
+      en,
+    );
     expect(form.fields).toMatchObject([
       { id: "prompt", value: "a cat" },
       { id: "ratio", value: "9:16" },
@@ -153,8 +157,8 @@ describe("forms", () => {
 
   test("titles and buttons fit the narrower platform, which takes 24 characters", () => {
     for (const { title, submit } of [
-      keyForm(),
-      videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" }),
+      keyForm(en),
+      videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" }, en),
     ]) {
       expect(Math.max(title.length, submit.length)).toBeLessThanOrEqual(24);
     }
@@ -163,25 +167,25 @@ describe("forms", () => {
 
 describe("notices", () => {
   test("a store that cannot save is told in the agreed words", () => {
-    expect(wordsOf(notices.cannotSave())).toContain("Reelay cannot save this now. Nothing was charged.");
+    expect(wordsOf(notices.cannotSave(en))).toContain("Reelay cannot save this now. Nothing was charged.");
   });
 
   test.for([
-    notices.workspaceFull(100),
-    notices.tooManyCommands(20),
-    notices.notAllowedHere(),
-    notices.blocked(),
-    notices.goneCard(),
-    notices.forgottenPrompt(),
-    notices.unknownAct("video"),
-    notices.somethingWentWrong(),
-    tooManyJobs([], 3, TEST_START),
+    notices.workspaceFull(100, en),
+    notices.tooManyCommands(20, en).message,
+    notices.notAllowedHere(en),
+    notices.blocked(en),
+    notices.goneCard(en),
+    notices.forgottenPrompt(en),
+    notices.unknownAct("video", en),
+    notices.somethingWentWrong(en),
+    tooManyJobs({ open: [], most: 3, now: TEST_START }, en),
   ])("says that nothing was charged: %j", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 
   test("what is from another version is said to be", () => {
-    expect(wordsOf(notices.unknownAct("video"))).toContain("This is from another version");
+    expect(wordsOf(notices.unknownAct("video", en))).toContain("This is from another version");
   });
 
   test("too many jobs are named, with how far they are and when the first may end", () => {
@@ -190,18 +194,22 @@ describe("notices", () => {
       aJob({ id: aJobId(2), request: aRequest({ prompt: "a dog" }), state: aRunning({ percent: 50 }) }),
       aJob({ id: aJobId(3), request: aRequest({ prompt: "a fox" }) }),
     ];
-    const words = wordsOf(tooManyJobs(open, 3, TEST_START + 120_000));
+    const words = wordsOf(tooManyJobs({ open: open, most: 3, now: TEST_START + 120_000 }, en));
     expect(words).toContain("You can have 3 videos on the way at once.");
     expect(words).toMatch(/“a cat”: 20% done\n“a dog”: 50% done\n“a fox”: starting/);
     expect(words).toContain("The first of them may end in about 2 minutes.");
   });
 
   test("too many jobs of which nothing is known promise no time", () => {
-    expect(wordsOf(tooManyJobs([aJob()], 1, TEST_START))).toContain("Nobody knows yet when the first of them ends.");
+    expect(wordsOf(tooManyJobs({ open: [aJob()], most: 1, now: TEST_START }, en))).toContain(
+      "Nobody knows yet when the first of them ends.",
+    );
   });
 
   test("many open jobs are not all listed", () => {
     const open = Array.from({ length: 8 }, (_, n) => aJob({ id: aJobId(n) }));
-    expect(wordsOf(tooManyJobs([...open, aClosedJob()], 9, TEST_START))).toContain("… and 4 more");
+    expect(wordsOf(tooManyJobs({ open: [...open, aClosedJob()], most: 9, now: TEST_START }, en))).toContain(
+      "… and 4 more",
+    );
   });
 });

@@ -4,6 +4,7 @@ import type { Job, JobId } from "../../src/core/job.ts";
 import type { Accept, Order } from "../../src/core/ports.ts";
 import { cardOf } from "../../src/messages/card.ts";
 import { cannotSave } from "../../src/messages/notices.ts";
+import { en } from "../../src/messages/words/en.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
 import type { Random } from "./random.ts";
@@ -56,7 +57,7 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
       if (accepted.refusal.kind !== "cannot_save" || isAccepted) return;
       facts.saidCannotSave = true;
       await process.call({ kind: "answer", name: "answer cannot save", peril: 0.1 }, (fault) => {
-        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", cannotSave());
+        if (fault !== "refused" && fault !== "lost") screen.answer("refusal", cannotSave(en));
         return { afterMs: 100, value: null };
       });
       return;

@@ -2,7 +2,7 @@ import type { Variant } from "./variants.ts";
 
 const advance = "src/core/advance.ts";
 const delivery = "src/core/advance-delivery.ts";
-const maybeCharged = "src/messages/maybe-charged.ts";
+const maybeCharged = "src/messages/words/en/outcome.ts";
 const outbox = "src/jobs/outbox.ts";
 const told = "src/core/told.ts";
 const recover = "src/jobs/recover.ts";

@@ -45,7 +45,7 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; clock: Cl
   async function publish(home: Home): Promise<void> {
     home.cancel = null;
     try {
-      const view = homeView(await homeOf(home.owner));
+      const view = homeView(await homeOf(home.owner, "en"));
       const written = JSON.stringify(view);
       if (isClosed || home.shown === written) return;
       home.publishedAt = [...home.publishedAt, clock.now()].slice(-PERSON_MOST);

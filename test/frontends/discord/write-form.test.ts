@@ -6,6 +6,7 @@ import type { Form } from "../../../src/core/chat.ts";
 import { writeForm } from "../../../src/frontends/discord/write-form.ts";
 import { animateForm } from "../../../src/messages/animate.ts";
 import { editForm, videoForm } from "../../../src/messages/forms.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import { aRequest } from "../../fakes/jobs.ts";
 import { typed } from "./typed.ts";
 
@@ -61,13 +62,16 @@ describe("a form", () => {
   });
 
   it("takes a picture as a file, and carries along whose request it holds", () => {
-    const { fields, ...form } = videoForm({
-      prompt: "",
-      ratio: "",
-      duration: "",
-      resolution: "",
-      imageUrl: "https://a",
-    });
+    const { fields, ...form } = videoForm(
+      {
+        prompt: "",
+        ratio: "",
+        duration: "",
+        resolution: "",
+        imageUrl: "https://a",
+      },
+      en,
+    );
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const data = writeForm({ ...form, fields, edits });
     expect(data.custom_id).toBe("video:0123456789abcdef0123:2");
@@ -85,7 +89,7 @@ describe("a form", () => {
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const job = { request: aRequest(), price: 95 };
     const uploadOf = (isPictureGone: boolean) => {
-      const data = writeForm(editForm(job, edits, { isRisky: false, isPictureGone }));
+      const data = writeForm(editForm(job, { edits, isRisky: false, isPictureGone }, en));
       const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
       expect(error && z.prettifyError(error)).toBeUndefined();
       return Object(data.components.at(-1)).component;
@@ -100,7 +104,7 @@ describe("a form", () => {
     const written = (count: number, name: string) => {
       const file = { url: "https://a", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
       const pictures = Array.from({ length: count }, () => ({ source: "attachment", name, file }) as const);
-      const data = writeForm(animateForm(id, pictures, { values, leftOut: 12 }));
+      const data = writeForm(animateForm({ id, pictures, values, leftOut: 12 }, en));
       const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
       expect(error && z.prettifyError(error)).toBeUndefined();
       expect(data.custom_id).toBe(`animate:${id}`);

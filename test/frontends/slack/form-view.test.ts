@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Field, Form } from "../../../src/core/chat.ts";
 import { formView, messageView } from "../../../src/frontends/slack/form-view.ts";
 import { keyForm, videoForm } from "../../../src/messages/forms.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import { checkModal } from "../../../src/sandbox/slack/check-view.ts";
 import { evil, message } from "./hostile.ts";
 import { plain, wordsIn } from "./slack-world.ts";
@@ -88,7 +89,7 @@ describe("a form in Slack's form", () => {
 
   it("takes a picture by its address", () => {
     const values = { prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "https://a.example/b.png" };
-    const view = formView(videoForm(values), origin, files);
+    const view = formView(videoForm(values, en), origin, files);
     expect(view.blocks.at(-1)).toMatchObject({
       ...{ type: "input", block_id: "image_url", optional: true },
       element: { action_id: "image_url", initial_value: "https://a.example/b.png" },
@@ -97,7 +98,7 @@ describe("a form in Slack's form", () => {
   });
 
   it("takes a picture by its file where the bot can hand it on, and else says why not", () => {
-    const form = videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" });
+    const form = videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" }, en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
     expect(upload).toMatchObject({ block_id: "image", optional: true, element: { type: "file_input", max_files: 1 } });
     expect(address).toMatchObject({ block_id: "image_url", optional: true });
@@ -111,7 +112,9 @@ describe("a form in Slack's form", () => {
   });
 
   it("says at a key that Slack hides nothing", () => {
-    expect(JSON.stringify(formView(keyForm(), origin, files).blocks[0])).toContain("no field that hides what is typed");
+    expect(JSON.stringify(formView(keyForm(en), origin, files).blocks[0])).toContain(
+      "no field that hides what is typed",
+    );
   });
 
   it("is followed by a message in its place, with its title where that fits", () => {

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { keyForm } from "../../../src/messages/forms.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import { cardFor, inSlack, plain } from "./slack-world.ts";
 
 it("a form opens at once while Slack wants a pause from edits and from new cards", () =>
   inSlack(
-    (command) => (command.act.kind === "set_key" ? { kind: "form", form: keyForm() } : cardFor(command)),
+    (command) => (command.act.kind === "set_key" ? { kind: "form", form: keyForm(en) } : cardFor(command)),
     async ({ slack, front, desk, journal, answeredIn }) => {
       await slack.command("ada", "/video a cat");
       const fate = await desk.fate();

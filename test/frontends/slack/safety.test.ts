@@ -20,6 +20,7 @@ import { jobList } from "../../../src/messages/job-list.ts";
 import { notificationOf } from "../../../src/messages/notification.ts";
 import { refusedPrivately } from "../../../src/messages/refusal.ts";
 import { badSetting } from "../../../src/messages/settings.ts";
+import { en } from "../../../src/messages/words/en.ts";
 import { checkBlocks } from "../../../src/sandbox/slack/check-blocks.ts";
 import { checkHome, checkModal } from "../../../src/sandbox/slack/check-view.ts";
 import { mentions } from "../../../src/sandbox/slack/mentions.ts";
@@ -61,11 +62,11 @@ function messagesOf(one: Job, typed: string): readonly ChatMessage[] {
   const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
   return [
     cardOf(one, now),
-    confirmAgain(one, 1),
-    confirmPrice(one.id, one.request, 10),
-    jobList({ prefix: "video", platform: "slack", page: 0, jobs: [one], spent }),
-    draftProblemOf({ kind: "bad_ratio", given: typed }).message,
-    badSetting({ field: "ratio", given: typed }).message,
+    confirmAgain(one, 1, en),
+    confirmPrice(one.id, { request: one.request, above: 10 }, en),
+    jobList({ prefix: "video", platform: "slack", page: 0, jobs: [one], spent }, en),
+    draftProblemOf({ kind: "bad_ratio", given: typed }, en).message,
+    badSetting({ field: "ratio", given: typed }, en).message,
     ...(isRefused ? [refusedPrivately(one)] : []),
   ];
 }
@@ -116,8 +117,8 @@ describe("what a person or the service wrote", () => {
       fc.property(job, evil, (one, typed) => {
         const values = { prompt: typed, ratio: typed, duration: typed, resolution: typed, imageUrl: typed };
         const forms = [
-          videoForm(values),
-          editForm(one, { jobId: one.id, nth: 1 }, { isRisky: true, isPictureGone: false }),
+          videoForm(values, en),
+          editForm(one, { edits: { jobId: one.id, nth: 1 }, isRisky: true, isPictureGone: false }, en),
         ];
         const views = [
           ...forms.map((form) => formView(form, origin, { takesFiles: true })),
@@ -137,7 +138,7 @@ describe("what a person or the service wrote", () => {
     const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
     fc.assert(
       fc.property(job, (one) => {
-        const view = homeView(homeOf({ ...about, jobs: [one], settings: noSettings, spent, troubles: [] }));
+        const view = homeView(homeOf({ ...about, jobs: [one], settings: noSettings, spent, troubles: [] }, en));
         expect(JSON.stringify(view)).toContain("Your videos");
         expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
         expect(checkHome(view)).toMatchObject({ ok: true });

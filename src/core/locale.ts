@@ -1,0 +1,18 @@
+/** The languages in which people are spoken to; everybody else reads English. */
+export const LOCALES = ["en", "de", "es", "fr", "ja", "pt-BR"] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+const byLanguage: ReadonlyMap<string, Locale> = new Map(LOCALES.map((locale) => [languageOf(locale), locale]));
+
+/**
+ * The language for a tag that a platform gives, such as Discord's "es-419" or Slack's "de-DE"; English where it is none of
+ * ours. A region of its own is not told apart: whoever reads European Portuguese reads the Brazilian words.
+ */
+export function localeOf(tag: string | null | undefined): Locale {
+  return byLanguage.get(languageOf(tag ?? "")) ?? "en";
+}
+
+function languageOf(tag: string): string {
+  return tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
+}

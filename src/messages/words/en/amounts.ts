@@ -1,0 +1,12 @@
+import { numbersIn } from "../../numbers.ts";
+
+const { count, number } = numbersIn("en");
+
+export const amounts = {
+  number,
+  credits: (credits: number) => count(credits, "credit", "credits"),
+  videos: (videos: number) => count(videos, "video", "videos"),
+  lessThanAMinute: "less than a minute",
+  aboutMinutes: (minutes: number) => `about ${count(minutes, "minute", "minutes")}`,
+  aboutHours: (hours: number) => `about ${count(hours, "hour", "hours")}`,
+};
