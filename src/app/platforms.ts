@@ -5,7 +5,8 @@ import type { Clock, EpochMs } from "../core/clock.ts";
 import type { HomeOf } from "../core/home.ts";
 import type { Installations } from "../core/installations.ts";
 import type { Job, Owner } from "../core/job.ts";
-import type { Chat, CommandDesk, FrontEnd, Log, Meter } from "../core/ports.ts";
+import type { Meter } from "../core/meter.ts";
+import type { Chat, CommandDesk, FrontEnd, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { KnownEvents } from "../core/shared.ts";
@@ -58,6 +59,7 @@ export async function connectPlatforms(
   const common = (platform: string) => ({
     ...{ prefix, clock, log, openVideo, fetchWhole: fetchWhole(clock) },
     observe: (afterMs: number) => meter.answered(platform, afterMs),
+    arrived: (way: string) => meter.arrived(platform, way),
   });
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(

@@ -8,6 +8,7 @@ export interface Breaker {
   began(now: EpochMs): void;
   /** How a call went: `isBad` where the place itself failed. */
   note(isBad: boolean, now: EpochMs): void;
+  isOpen(): boolean;
 }
 
 /** Ours, decided 2026-11-21. */
@@ -31,6 +32,7 @@ export function breaker(): Breaker {
   }
 
   return {
+    isOpen: () => open !== null,
     waitMs: (now) => (open ? Math.max(0, open.probeAt - now) : 0),
     began(now) {
       if (open) open = { ...open, probeAt: now + PROBE_LOST_MS, isProbing: true };

@@ -12,6 +12,7 @@ import {
 } from "./allowance.ts";
 import type { EpochMs } from "./clock.ts";
 import { type FinalLine, type FinalWord, finalLine } from "./final-line.ts";
+import type { LimitsInUse } from "./meter.ts";
 import { isMilestone, type News, type ProgressLine, progressLine } from "./progress-line.ts";
 
 /**
@@ -32,6 +33,7 @@ export interface EditBudget {
   pause(bucket: Bucket, forMs: number, now: EpochMs): void;
   /** The platform answered with a no (401, 403, 404 or 429): too many of them are a reason to be blocked. */
   refused(bucket: Bucket, now: EpochMs): void;
+  inUse(now: EpochMs): LimitsInUse;
 }
 
 /** With more buckets than this, those that are full again and wait for nobody are forgotten. */
@@ -105,6 +107,15 @@ export function editBudget(): EditBudget {
     },
     refused(bucket, now) {
       noteRefusal(stateOf(bucket, now).allowance, now);
+    },
+    inUse(now) {
+      const count = { free: 0, spent: 0, paused: 0, wordsWaiting: 0 };
+      for (const { allowance, words } of states.values()) {
+        fill(allowance, allowance.bucket, now);
+        count.wordsWaiting += words.length;
+        count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
+      }
+      return count;
     },
   };
 }

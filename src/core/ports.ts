@@ -207,17 +207,6 @@ export type Accept = (
   room?: Room,
 ) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" }>>;
 
-/** What an operator counts. Labels are words of ours, never a person's. */
-export interface Meter {
-  /** A first answer reached the platform after so many milliseconds. */
-  answered(platform: string, afterMs: number): void;
-  accepted(platform: string): void;
-  submitted(result: string): void;
-  polled(result: string): void;
-  delivered(platform: string, what: "progress" | "final" | "notification" | "whisper" | "video", result: string): void;
-  settled(outcome: string): void;
-}
-
 /**
  * Stands in for `fetch` where an answer is short and is wanted whole: no redirect is followed, nothing is inflated, no more
  * than `mostBytes` (1 MB) is read, and after `limitMs` the request is given up. It rejects as `fetch` does.

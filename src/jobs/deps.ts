@@ -1,7 +1,8 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { Job, Owner } from "../core/job.ts";
+import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace.ts";
-import type { Chat, InspectPicture, JobStore, Log, Meter, Vault, VideoApi } from "../core/ports.ts";
+import type { Chat, InspectPicture, JobStore, Log, Vault, VideoApi } from "../core/ports.ts";
 
 /** What a job needs from outside on its way to the final word. */
 export interface JobDeps {

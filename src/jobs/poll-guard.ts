@@ -9,7 +9,7 @@ import type { Secret } from "../core/secret.ts";
 
 /** Keeps polls away from a service that is down, and from a key that is refused. */
 export interface PollGuard {
-  readonly service: Pick<Breaker, "waitMs">;
+  readonly service: Pick<Breaker, "waitMs" | "isOpen">;
   /** Milliseconds until that key is worth another try; 0: now. */
   keyWaitMs(owner: Owner, key: Secret): number;
   /** Milliseconds until it is that job's turn, where the service says that polls are too many; 0: now, and it is counted. */

@@ -17,12 +17,14 @@ export type Poll = (stored: StoredJob, state: Running) => Promise<HeldUntil | St
 export function polling(deps: JobDeps): Poll {
   const { clock, chance, meter, log, pace } = deps;
   const guard = pollGuard(clock);
+  meter.watch({ breakers: () => ({ video_service: guard.service.isOpen() }) });
 
   return async (stored, state) => {
     const { job } = stored;
     const turnMs = guard.turnMs({ id: job.id, index: () => indexOf(job, state, clock.now(), pace) });
     if (turnMs > 0) return clock.now() + turnMs;
     const gapMs = usualGapMs(job, state, clock.now(), pace);
+    const lateMs = Math.max(0, clock.now() - (job.dueAt ?? clock.now()));
     const asked = await ask({ deps, guard, job }, state);
     if (asked.kind === "held") {
       const { because } = asked;
@@ -31,7 +33,7 @@ export function polling(deps: JobDeps): Poll {
       return apply(deps, stored, { kind: "poll_held", because, waitMs: Math.ceil(asked.waitMs + spreadMs) });
     }
     const { answer } = asked;
-    meter.polled(answer.ok ? answer.value.status : answer.refusal.kind);
+    meter.polled(answer.ok ? answer.value.status : answer.refusal.kind, lateMs);
     if (answer.ok) {
       const after = await apply(deps, stored, { kind: "polled", task: answer.value });
       const isFailed = answer.value.status === "failed";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { EpochMs } from "../core/clock.ts";
-import { isSettled, type JobId } from "../core/job.ts";
+import { isSettled, type Job, type JobId } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { cardOf } from "../messages/card.ts";
 import { apply } from "./apply.ts";
@@ -33,6 +33,14 @@ const AGAIN_MS = 10_000;
 export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): ShowProgress {
   const { clock } = deps;
   const shown = new Map<JobId, Shown>();
+  /** What waits for its turn, as the hash of all of it. */
+  const waiting = new Map<JobId, number>();
+
+  /** From now on these words wait; others that did are never said. */
+  function wait({ id, owner }: Job, says: number, why: "newer" | "crowd"): void {
+    if ((waiting.get(id) ?? says) !== says) deps.meter.unsaid(owner.platform, why);
+    waiting.set(id, says);
+  }
 
   return {
     async show(stored) {
@@ -53,7 +61,9 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
         known: percent,
         isTurn: last?.card !== card || last.turn !== turn,
       });
+      wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "crowd" : "newer");
       if (waitMs > 0) return now + waitMs;
+      waiting.delete(job.id);
 
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
       const refusal = result.ok ? null : result.refusal;
@@ -75,7 +85,10 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       if (found !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
       return null;
     },
-    forget: (id) => void shown.delete(id),
+    forget(id) {
+      shown.delete(id);
+      waiting.delete(id);
+    },
   };
 }
 

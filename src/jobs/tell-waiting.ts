@@ -24,7 +24,7 @@ async function tell(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void>
   if (!begun) return;
   const { job } = begun;
   const told = await deps.chatOf({ reply }).whisper(reply, cardOf(job, deps.clock.now()));
-  deps.meter.delivered(reply.platform, "whisper", told.ok ? "ok" : told.refusal.kind);
+  deps.meter.delivered(reply.platform, "note", told.ok ? "ok" : told.refusal.kind);
   if (told.ok) await apply(deps, begun, { kind: "notified" });
   else if (told.refusal.kind !== "unavailable" || !told.refusal.unclear)
     await apply(deps, begun, { kind: "undeliverable" });

@@ -19,9 +19,18 @@ export interface Traffic {
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
 
-export function traffic({ clock, chance, chatOf }: Pick<JobDeps, "clock" | "chance" | "chatOf">): Traffic {
+export function traffic({
+  clock,
+  chance,
+  chatOf,
+  meter,
+}: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter">): Traffic {
   const budget = editBudget();
   const breakers = new Map<string, Breaker>();
+  meter.watch({
+    breakers: () => Object.fromEntries([...breakers].map(([platform, one]) => [platform, one.isOpen()])),
+    limits: () => budget.inUse(clock.now()),
+  });
 
   function breakerOf({ reply }: Job): Breaker {
     const known = breakers.get(reply.platform) ?? breaker();

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Meter } from "../core/ports.ts";
+import type { Figures, Meter } from "../core/meter.ts";
 
 export interface Metrics extends Meter {
   /** Prometheus text. */
@@ -14,27 +14,29 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   const registers = [registry];
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name: `reelay_${name}_total`, help, labelNames, registers });
+  const seconds = (name: string, help: string, { labelNames, buckets }: { labelNames: string[]; buckets: number[] }) =>
+    new Histogram({ name: `reelay_${name}_seconds`, help, labelNames, buckets, registers });
 
   const acceptedJobs = counter("jobs_accepted", "Commands that became a job", ["platform"]);
   const settledJobs = counter("jobs_settled", "Jobs whose outcome is known", ["outcome"]);
   const submits = counter("submits", "Paid calls by their result", ["result"]);
   const polls = counter("polls", "Status polls by their result", ["result"]);
   const deliveries = counter("deliveries", "Messages and edits by their result", ["platform", "what", "result"]);
-  const answers = new Histogram({
-    name: "reelay_answer_seconds",
-    help: "Time from receiving a command to the platform's word that its answer arrived",
+  const arrivals = counter("arrivals", "Messages and edits that arrived, by their way", ["platform", "way"]);
+  const unsaid = counter("edits_dropped", "Progress that a card never showed, because newer came or in a crowd", [
+    "platform",
+    "why",
+  ]);
+  const answers = seconds("answer", "Time from receiving a command to the platform's word that its answer arrived", {
     labelNames: ["platform"],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
-    registers,
   });
-  new Gauge({
-    name: "reelay_jobs_open",
-    help: "Jobs that wait for their next step",
-    registers,
-    async collect() {
-      this.set(await openJobs());
-    },
+  const lateness = seconds("poll_lag", "How long after its time a status poll was made", {
+    labelNames: [],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
   });
+  const watched = watchFigures(registers);
+  countJobs(registers, openJobs);
 
   return {
     contentType: registry.contentType,
@@ -42,11 +44,82 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
     answered: (platform, afterMs) => answers.observe({ platform: word(platform) }, afterMs / 1_000),
     accepted: (platform) => acceptedJobs.inc({ platform: word(platform) }),
     submitted: (result) => submits.inc({ result: word(result) }),
-    polled: (result) => polls.inc({ result: word(result) }),
+    polled(result, lateMs) {
+      polls.inc({ result: word(result) });
+      lateness.observe(lateMs / 1_000);
+    },
     delivered: (platform, what, result) =>
       deliveries.inc({ platform: word(platform), what: word(what), result: word(result) }),
+    arrived: (platform, way) => arrivals.inc({ platform: word(platform), way: word(way) }),
+    unsaid: (platform, why) => unsaid.inc({ platform: word(platform), why: word(why) }),
     settled: (outcome) => settledJobs.inc({ outcome: word(outcome) }),
+    watch: (figures) => void watched.push(figures),
   };
+}
+
+/** How many jobs wait. Where Redis is away nobody can tell, and the other figures are told all the same. */
+function countJobs(registers: Registry[], openJobs: () => number | Promise<number>): void {
+  const asked = async () => openJobs();
+  new Gauge({
+    name: "reelay_jobs_open",
+    help: "Jobs that wait for their next step, of all processes on one Redis",
+    registers,
+    async collect() {
+      await asked().then(
+        (count) => this.set(count),
+        () => this.set(Number.NaN),
+      );
+    },
+  });
+  new Gauge({
+    name: "reelay_queue_up",
+    help: "1 while the jobs that wait can be counted, 0 while Redis is away",
+    registers,
+    async collect() {
+      await asked().then(
+        () => this.set(1),
+        () => this.set(0),
+      );
+    },
+  });
+}
+
+/** Gauges that are asked when somebody looks; what is added to the answer is asked, too. */
+function watchFigures(registers: Registry[]): Figures[] {
+  const watched: Figures[] = [];
+  const inUse = () => watched.flatMap(({ limits }) => (limits ? [limits()] : []));
+  new Gauge({
+    name: "reelay_breaker_open",
+    help: "1 while calls are kept away from a place that is down",
+    labelNames: ["place"],
+    registers,
+    collect() {
+      for (const { breakers } of watched)
+        for (const [place, isOpen] of Object.entries(breakers?.() ?? {})) this.set({ place: word(place) }, +isOpen);
+    },
+  });
+  new Gauge({
+    name: "reelay_limits",
+    help: "The platforms' limits in use: with room, used up until they fill again, or resting after a 429",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const state of ["free", "spent", "paused"] as const)
+        this.set(
+          { state },
+          inUse().reduce((sum, one) => sum + one[state], 0),
+        );
+    },
+  });
+  new Gauge({
+    name: "reelay_final_words_waiting",
+    help: "Final words that wait for their turn in the platforms' limits",
+    registers,
+    collect() {
+      this.set(inUse().reduce((sum, one) => sum + one.wordsWaiting, 0));
+    },
+  });
+  return watched;
 }
 
 /** A label says a word of ours: anything else could be somebody's, and there would be no end of them. */

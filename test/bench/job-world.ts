@@ -1,11 +1,10 @@
 import { machineChance, machineClock } from "../../src/core/clock.ts";
-import type { Chat, Meter, VideoApi } from "../../src/core/ports.ts";
+import type { Chat, VideoApi } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import type { JobDeps } from "../../src/jobs/deps.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { silent } from "./look-arms.ts";
 import type { Storage } from "./open-jobs.ts";
-
-const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
 
 /** A platform that takes every edit and keeps none. */
 const quietChat: Chat = {

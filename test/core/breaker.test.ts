@@ -32,6 +32,8 @@ test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the firs
     expect(one.waitMs(now)).toBe(gapMs);
     now += gapMs;
     expect(one.waitMs(now)).toBe(0);
+    // The probe's turn has come; all others are still kept away.
+    expect(one.isOpen()).toBe(true);
     one.began(now);
     expect(one.waitMs(now)).toBeGreaterThan(0);
     one.note(true, now);
@@ -40,6 +42,7 @@ test("probes come after 1, 5, 25 and then each 60 s, one at a time, and the firs
   one.began(now);
   one.note(false, now);
   expect(one.waitMs(now)).toBe(0);
+  expect(one.isOpen()).toBe(false);
 });
 
 test("what was on its way when it opened moves no probe", () => {

@@ -102,3 +102,14 @@ function deliver<Word extends { readonly id: string; readonly since: number }>(
   }
   return went;
 }
+
+test("says how many limits have room, are used up or rest, and how many final words wait, as it is by then", () => {
+  const budget = editBudget();
+  const named = (name: string): Bucket => ({ ...bucket, name });
+  for (let n = 0; n < 8; n += 1) budget.finalWord(named("used up"), word(n), 0);
+  budget.progress(named("with room"), { id: "job-20", shownAt: 0, shown: 0, known: 10, isTurn: true }, 0);
+  budget.pause(named("at rest"), 60_000, 0);
+  expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, wordsWaiting: 2 });
+  expect(budget.inUse(1_000)).toMatchObject({ free: 2, spent: 0, paused: 1 });
+  expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
+});

@@ -1,7 +1,7 @@
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job.ts";
-import type { Chat, Log, Meter, Order, VideoApi } from "../../src/core/ports.ts";
+import type { Chat, Log, Order, VideoApi } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
@@ -20,6 +20,7 @@ import { stepJobs } from "../../src/jobs/step.ts";
 import { videoApi } from "../../src/video-api/client.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
 export type Act = "start" | "look" | "edit" | "post";
@@ -38,8 +39,6 @@ export interface Bot {
   job(): Promise<Job>;
   stop(): Promise<void>;
 }
-
-const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
 
 /** The product's own code from the accepted command to the closed job: real clients towards two addresses. */
 export function aBot(options: {

@@ -1,5 +1,5 @@
 import type { Job, JobId } from "../../src/core/job.ts";
-import type { InspectPicture, Meter, Order } from "../../src/core/ports.ts";
+import type { InspectPicture, Order } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
@@ -11,21 +11,13 @@ import { fakeChat } from "../fakes/chat.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { promisesOnly, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 
-const uncounted: Meter = {
-  answered() {},
-  accepted() {},
-  submitted() {},
-  polled() {},
-  delivered() {},
-  settled() {},
-};
-
 /** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
-export function aWorld() {
+export function aWorld(meter = uncounted) {
   const clock = toldClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
@@ -47,7 +39,7 @@ export function aWorld() {
     const stopping = new AbortController();
     const scheduler = memoryScheduler(clock, log);
     const deps = {
-      ...{ jobs, vault, video, clock, log, scheduler, meter: uncounted },
+      ...{ jobs, vault, video, clock, log, scheduler, meter },
       ...{ pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000 },
       chance: {
         fraction: () => 0.5,

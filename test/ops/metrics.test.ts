@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openMetrics } from "../../src/ops/metrics.ts";
 
-/** Every label there may be: the five of ours, and those of the process's own figures. */
-const LABELS = ["platform", "outcome", "result", "what", "le", "type", "space", "kind"];
+/** Every label there may be: those of ours, and those of the process's own figures. */
+const LABELS = ["platform", "outcome", "result", "what", "way", "why", "place", "state", "le", "type", "space", "kind"];
 const OF_NODE = ["version", "major", "minor", "patch"];
 
 /** Each label of each line, as it stands there. */
@@ -28,7 +29,9 @@ test("no label but those on the list is told, and ours say words of ours, whatev
     metrics.answered(foreign, 1);
     metrics.accepted(foreign);
     metrics.submitted(foreign);
-    metrics.polled(foreign);
+    metrics.polled(foreign, 1);
+    metrics.arrived(foreign, foreign);
+    metrics.watch({ breakers: () => ({ [foreign]: false }) });
     metrics.settled(foreign);
     metrics.delivered(foreign, "progress", foreign);
   }
@@ -40,6 +43,53 @@ test("no label but those on the list is told, and ours say words of ours, whatev
   }
   const ours = told.filter(({ line, name }) => line.startsWith("reelay_") && name !== "le");
   const values = [...new Set(ours.map(({ value }) => value))].toSorted();
-  expect(values).toEqual(["discord", "final", "other", "progress", "rate_limited", "slack"]);
+  const states = ["free", "paused", "spent"];
+  expect(values).toEqual(["discord", "final", "other", "progress", "rate_limited", "slack", ...states].toSorted());
   expect(await metrics.text()).toContain("reelay_jobs_open 7");
+});
+
+test("what is so at the moment is asked for when somebody looks, in one sum of all who are asked", async () => {
+  const metrics = openMetrics(() => 0);
+  let isOpen = true;
+  metrics.watch({ breakers: () => ({ video_service: isOpen }) });
+  metrics.watch({
+    breakers: () => ({ slack: false }),
+    limits: () => ({ free: 3, spent: 2, paused: 1, wordsWaiting: 7 }),
+  });
+  metrics.watch({ limits: () => ({ free: 1, spent: 0, paused: 0, wordsWaiting: 1 }) });
+  const told = await metrics.text();
+  for (const line of [
+    'breaker_open{place="video_service"} 1',
+    'breaker_open{place="slack"} 0',
+    'limits{state="free"} 4',
+    'limits{state="spent"} 2',
+    'limits{state="paused"} 1',
+    "final_words_waiting 8",
+  ])
+    expect(told).toContain(`reelay_${line}\n`);
+  isOpen = false;
+  expect(await metrics.text()).toContain('reelay_breaker_open{place="video_service"} 0\n');
+});
+
+test("while nobody can count the jobs that wait, the other figures are told all the same", async () => {
+  const metrics = openMetrics(() => Promise.reject(new Error("Redis is away")));
+  metrics.settled("succeeded");
+  const told = await metrics.text();
+  expect(told).toContain("reelay_queue_up 0\n");
+  expect(told).toMatch(/^reelay_jobs_open Nan$/im);
+  expect(told).toContain('reelay_jobs_settled_total{outcome="succeeded"} 1\n');
+  expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
+});
+
+test("every figure of ours says in words what it is, and README knows it", async () => {
+  const told = await openMetrics(() => 0).text();
+  const names = [...told.matchAll(/^# HELP (reelay_\w+) (.+)$/gm)].map(
+    ([, name = "", help = ""]) => [name, help] as const,
+  );
+  expect(names.length).toBeGreaterThan(12);
+  for (const [, help] of names) expect(help.length).toBeGreaterThan(15);
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const missing = names.filter(([name]) => !readme.includes(`\`${name}\``));
+  expect(missing.map(([name]) => name)).toEqual([]);
+  for (const [, name = ""] of readme.matchAll(/`(reelay_\w+)`/g)) expect(names.map(([known]) => known)).toContain(name);
 });

@@ -1,5 +1,5 @@
 import type { Job } from "../../src/core/job.ts";
-import type { Log, Meter, Vault } from "../../src/core/ports.ts";
+import type { Log, Vault } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import type { Secret } from "../../src/core/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
@@ -7,6 +7,7 @@ import { acceptJobs } from "../../src/jobs/accept.ts";
 import { noteAnswers } from "../../src/jobs/answered.ts";
 import { recoverJobs } from "../../src/jobs/recover.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import type { Facts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
@@ -38,7 +39,6 @@ export interface BootWorld {
   broken(claim: string): void;
 }
 
-const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
 const vault = openedOnce(memoryVault());
 
 /** Starts one process of the bot, as src/app.ts does. */

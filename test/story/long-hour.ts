@@ -3,7 +3,7 @@ import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { firstCard } from "../../src/core/command.ts";
 import { isOpen } from "../../src/core/job.ts";
-import type { CommandDesk, FetchWhole, Meter, VideoApi } from "../../src/core/ports.ts";
+import type { CommandDesk, FetchWhole, VideoApi } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
@@ -17,12 +17,12 @@ import { openJournal } from "../../src/sandbox/journal.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
 export const MINUTE = 60_000;
 const LASTS = 25 * MINUTE;
-const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
 
 /** A service whose videos take 25 minutes and tell every tenth of it. */
 function slowService(clock: Clock): VideoApi & { charged(): number } {

@@ -10,6 +10,10 @@ test("health, readiness and metrics answer at the bot's own address", async () =
   expect((await get("/readyz")).status).toBe(200);
   const metrics = await (await get("/metrics")).text();
   expect(metrics).toMatch(/reelay_jobs_settled_total\{outcome="succeeded"\} 1/);
+  expect(metrics).toMatch(/reelay_arrivals_total\{platform="discord",way="token_edit"\} [1-9]/);
+  expect(metrics).toMatch(/reelay_poll_lag_seconds_count [1-9]/);
+  expect(metrics).toMatch(/reelay_breaker_open\{place="video_service"\} 0/);
+  expect(metrics).toMatch(/reelay_limits\{state="free"\} [1-9]/);
   expect(metrics).not.toContain(boat.prompt);
   expect((await get("/nothing")).status).toBe(404);
 });

@@ -4,7 +4,7 @@ import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import type { SlackReply } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { TaskId } from "../../src/core/job.ts";
-import type { FetchWhole, Meter, VideoApi } from "../../src/core/ports.ts";
+import type { FetchWhole, VideoApi } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
 import { slackFrontEnd } from "../../src/frontends/slack/front-end.ts";
@@ -13,10 +13,9 @@ import { openRateLimits } from "../../src/sandbox/slack/rate-limits.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
-
-const uncounted: Meter = { answered() {}, accepted() {}, submitted() {}, polled() {}, delivered() {}, settled() {} };
 
 /** One call that Slack took. */
 export interface Taken {

@@ -24,6 +24,8 @@ export interface DiscordOptions {
   readonly openVideo?: OpenVideo | undefined;
   /** Told after each answer how long the person waited for it. */
   readonly observe?: (answerMs: number) => void;
+  /** Told by which way each message and edit of a job arrived. */
+  readonly arrived?: (way: string) => void;
 }
 
 /** Discord, from the gateway to the message: takes what people do to the desk, and brings them its answers. */
@@ -36,7 +38,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
 
   return {
     platform: "discord",
-    chat: discordChat({ api, clock, openVideo }),
+    chat: discordChat({ api, clock, openVideo, arrived: options.arrived }),
     async start() {
       const applicationId = await gateway.connect();
       try {

@@ -4,7 +4,7 @@ import type { Notification } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { limits } from "./limits.ts";
-import { firstWay, unreachableBy } from "./way.ts";
+import { type Arrived, firstWay, unreachableBy } from "./way.ts";
 import { channelWay, directWay, followUpWay } from "./ways.ts";
 import { writeNotification } from "./write-notification.ts";
 
@@ -13,7 +13,7 @@ import { writeNotification } from "./write-notification.ts";
  * follow-up has none, so it is for where the bot itself may not write, and never for a second try.
  */
 export async function notify(
-  { api, clock }: { readonly api: Api; readonly clock: Clock },
+  { api, clock, arrived }: { readonly api: Api; readonly clock: Clock; readonly arrived?: Arrived | undefined },
   reply: DiscordReply,
   { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
 ): Promise<Result<"sent" | "skipped", ChatRefusal>> {
@@ -26,17 +26,20 @@ export async function notify(
   if (triedAt !== null) {
     const isSafe = inChannel.length > 0 && clock.now() - triedAt < limits.nonceHoldsMs;
     if (!isSafe) return ok("skipped");
-    const again = await firstWay(inChannel);
+    const again = await firstWay(inChannel, arrived);
     if (again.ok) return ok("sent");
     // The bot may not write there, so the earlier try went another way, and that way has no nonce.
     return again.refusal.kind === "no_way" ? ok("skipped") : refuse(again.refusal);
   }
 
-  const sent = await firstWay([
-    ...inChannel,
-    followUpWay(api, reply, writeNotification(message, people, { isPrivate })),
-    directWay(api, userId, { body, nonce }),
-  ]);
+  const sent = await firstWay(
+    [
+      ...inChannel,
+      followUpWay(api, reply, writeNotification(message, people, { isPrivate })),
+      directWay(api, userId, { body, nonce }),
+    ],
+    arrived,
+  );
   if (sent.ok) return ok("sent");
   const { refusal } = sent;
   return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);

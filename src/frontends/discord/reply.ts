@@ -8,7 +8,7 @@ import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
-import { firstWay, isOutOfReach, type NoWay, type Stopped, unreachableBy, type Way } from "./way.ts";
+import { type Arrived, firstWay, isOutOfReach, type NoWay, type Stopped, unreachableBy, type Way } from "./way.ts";
 import {
   channelWay,
   deleteWays,
@@ -24,18 +24,21 @@ import { writeMessage } from "./write.ts";
 /** Invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const INVALID_FORM = 50035;
 
-/** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
-export function discordChat(deps: {
+interface Means {
   readonly api: Api;
   readonly clock: Clock;
-  readonly openVideo?: OpenVideo | undefined;
-}): Chat {
-  const { api, clock, openVideo } = deps;
+  /** Told by which way each message and edit arrived. */
+  readonly arrived?: Arrived | undefined;
+}
+
+/** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
+export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | undefined }): Chat {
+  const { api, clock, openVideo, arrived } = deps;
   return {
     bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where) {
       const reply = discordReply(handle);
-      const edited = await edit(api, reply, message);
+      const edited = await edit(deps, reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
@@ -43,7 +46,7 @@ export function discordChat(deps: {
         return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : unreachableBy(refused));
 
       const tokenLives = refused.some(({ way, code }) => way === "token" && code === UNKNOWN_MESSAGE);
-      const moved = await firstWay(newMessageWays(api, reply, message, tokenLives));
+      const moved = await firstWay(newMessageWays(api, reply, message, tokenLives), arrived);
       if (moved.ok) return ok({ reply: moved.value, isNew: true });
       if (moved.refusal.kind !== "no_way") return refuse(moved.refusal);
       return refuse(unreachableBy([...refused, ...moved.refusal.refused]));
@@ -51,10 +54,9 @@ export function discordChat(deps: {
     notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),
     async whisper(handle, message) {
       const reply = discordReply(handle);
-      const whispered = await firstWay([
-        followUpWay(api, reply, writeMessage(message, { isPrivate: true })),
-        directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") }),
-      ]);
+      const byToken = followUpWay(api, reply, writeMessage(message, { isPrivate: true }));
+      const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") });
+      const whispered = await firstWay([byToken, direct], arrived);
       if (whispered.ok) return ok(null);
       const { refusal } = whispered;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
@@ -71,16 +73,16 @@ export function discordChat(deps: {
 
 /** Edits the card; where the file that it had is not there any more, Discord takes no edit that names it. */
 async function edit(
-  api: Api,
+  means: Pick<Means, "api" | "arrived">,
   reply: DiscordReply,
   message: ChatMessage,
 ): Promise<Result<DiscordReply, Stopped | NoWay>> {
   const { attachment: file = null, ...bare } = reply;
-  const edited = await firstWay(editWays(api, reply, writeMessage(message, { file })));
+  const edited = await firstWay(editWays(means.api, reply, writeMessage(message, { file })), means.arrived);
   if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
   const { refusal } = edited;
   const isForm = refusal.kind === "no_way" && refusal.refused.some(({ code }) => code === INVALID_FORM);
-  return file !== null && isForm ? edit(api, bare, message) : refuse(refusal);
+  return file !== null && isForm ? edit(means, bare, message) : refuse(refusal);
 }
 
 /** Ways for a card that cannot be edited any more. What lands in a guild names the owner, or nobody would be told. */

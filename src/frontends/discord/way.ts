@@ -4,9 +4,24 @@ import type { ApiNo } from "./api.ts";
 
 /** One way to a person or to a card. */
 export interface Way<Value> {
-  readonly name: string;
+  readonly name: WayName;
   go(): Promise<Result<Value, ApiNo>>;
 }
+
+/** What an operator counts them as. */
+const WORDS = {
+  token: "token_edit",
+  bot: "bot_edit",
+  moved: "bot_edit",
+  "follow-up": "follow_up",
+  channel: "channel_message",
+  "direct message": "direct_message",
+} as const;
+
+export type WayName = keyof typeof WORDS;
+
+/** Told by which way something arrived. */
+export type Arrived = (way: string) => void;
 
 /** Every way was refused; the last word belongs to whoever has more of them. */
 export interface NoWay {
@@ -27,11 +42,17 @@ export type Stopped = Extract<ChatRefusal, { kind: "rate_limited" | "unavailable
  * Goes the ways in their order until one takes it. A clear no moves on; a rate limit or silence ends the walk, for the
  * next way could make a second message out of one that has arrived.
  */
-export async function firstWay<Value>(ways: readonly Way<Value>[]): Promise<Result<Value, Stopped | NoWay>> {
+export async function firstWay<Value>(
+  ways: readonly Way<Value>[],
+  arrived?: Arrived,
+): Promise<Result<Value, Stopped | NoWay>> {
   const refused: Refused[] = [];
   for (const way of ways) {
     const result = await way.go();
-    if (result.ok) return ok(result.value);
+    if (result.ok) {
+      arrived?.(WORDS[way.name]);
+      return ok(result.value);
+    }
     const { refusal } = result;
     if (refusal.kind !== "refused") return refuse(refusal);
     refused.push({ way: way.name, status: refusal.status, code: refusal.code });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { DiscordReply } from "../../core/chat.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api, ApiNo } from "./api.ts";
-import type { Way } from "./way.ts";
+import type { Way, WayName } from "./way.ts";
 
 /** Where a message of ours is. */
 export interface Place {
@@ -44,7 +44,7 @@ function cardWays(
 
 /** Where a card can be edited, and by whose token. */
 export interface CardRoute {
-  readonly name: string;
+  readonly name: WayName;
   readonly by: "byToken" | "asBot";
   readonly route: RouteLike;
 }
@@ -52,7 +52,7 @@ export interface CardRoute {
 /** By the card's token, else by the bot's own hand, which no ephemeral message knows. */
 export function cardRoutes(reply: DiscordReply): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
-  const byBot = (name: string, at: Place): CardRoute => ({
+  const byBot = (name: "bot" | "moved", at: Place): CardRoute => ({
     ...{ name, by: "asBot" },
     route: Routes.channelMessage(at.channelId, at.messageId),
   });

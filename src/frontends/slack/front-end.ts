@@ -48,6 +48,8 @@ export interface SlackOptions {
   readonly openVideo?: OpenVideo | undefined;
   /** Told how long each of Slack's own answers took, in milliseconds. */
   readonly observe?: (answerMs: number) => void;
+  /** Told by which way each message and edit of a job arrived. */
+  readonly arrived?: (way: string) => void;
 }
 
 export interface SlackFrontEnd extends FrontEnd {
@@ -60,7 +62,7 @@ export interface SlackFrontEnd extends FrontEnd {
 
 /** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
-  const { botToken, installs = null, transport, apiUrl, clock, log, fetchWhole, openVideo } = options;
+  const { botToken, installs = null, transport, apiUrl, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
   const { prompt, patient, isInstalled } = clientsOf(
     async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
@@ -99,9 +101,8 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     platform: "slack",
     chat: slackChat({
       clientOf: patient,
-      ways: slackWays({ clientOf: patient, postToUrl: post, clock }),
-      postFirstCard,
-      clock,
+      ways: slackWays({ clientOf: patient, postToUrl: post, clock, arrived }),
+      ...{ postFirstCard, clock, arrived },
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
     files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),

@@ -26,8 +26,10 @@ export function slackChat(deps: {
   readonly clock: Clock;
   /** Absent: no video's file is shared. */
   readonly attach?: AttachVideo | null;
+  /** Told of each edit that arrived. */
+  readonly arrived?: ((way: string) => void) | undefined;
 }): Chat {
-  const { clientOf, ways, postFirstCard, clock, attach = null } = deps;
+  const { clientOf, ways, postFirstCard, clock, attach = null, arrived } = deps;
   const look = lookBack(clientOf);
 
   /** `not_here`: this card cannot be edited, now or ever. */
@@ -40,6 +42,7 @@ export function slackChat(deps: {
     if (!edited.ok) return edited;
     // An answer about another message says nothing of this one, and an edit is safe to repeat.
     if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
+    arrived?.("bot_edit");
     return ok(reply);
   }
 

@@ -34,8 +34,19 @@ export interface Thread {
 
 export type Sent = Result<SlackReply, CallRefusal>;
 
-export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; clock: Clock }): Ways {
-  const { clientOf, postToUrl, clock } = deps;
+export function slackWays(deps: {
+  clientOf: ClientOf;
+  postToUrl: PostToUrl;
+  clock: Clock;
+  /** Told by which way each message arrived. */
+  arrived?: ((way: string) => void) | undefined;
+}): Ways {
+  const { clientOf, postToUrl, clock, arrived } = deps;
+
+  function counted(way: string, sent: Sent): Sent {
+    if (sent.ok) arrived?.(way);
+    return sent;
+  }
 
   async function post(reply: SlackReply, channel: string, message: NewMessage, into?: Thread): Promise<Sent> {
     const args = { channel, ...message };
@@ -59,13 +70,13 @@ export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; cloc
 
   return {
     // A reply's own ts begins no thread: what belongs to a card in a thread goes into the same one.
-    inChannel(reply, message, thread) {
+    async inChannel(reply, message, thread) {
       const ts = reply.threadTs ?? thread?.ts;
       const into = ts === undefined ? undefined : { ts, isBroadcast: thread?.isBroadcast ?? false };
-      return post(reply, reply.channelId, message, into);
+      return counted("channel_message", await post(reply, reply.channelId, message, into));
     },
-    direct({ threadTs: _, ...reply }, message, userId = reply.userId) {
-      return post(reply, userId, message);
+    async direct({ threadTs: _, ...reply }, message, userId = reply.userId) {
+      return counted("direct_message", await post(reply, userId, message));
     },
     async throughUrl(reply, message) {
       // It would stand in the channel, where nobody asked for it.
@@ -73,7 +84,8 @@ export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; cloc
       const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
       if (!used.ok) return used;
       const { channelId: cardChannelId } = reply;
-      return ok({ ...reply, ts: null, cardChannelId, responseUrlUses: used.value, isUneditable: true });
+      const handle = { ...reply, ts: null, cardChannelId, responseUrlUses: used.value, isUneditable: true };
+      return counted("response_url", ok(handle));
     },
     async ephemeral(reply, message) {
       const { channelId: channel, userId: user, threadTs } = reply;
@@ -81,11 +93,11 @@ export function slackWays(deps: { clientOf: ClientOf; postToUrl: PostToUrl; cloc
       const posted = await callAt(clientOf, reply, (client) =>
         client.chat.postEphemeral({ channel, user, ...message, ...thread }),
       );
-      return posted.ok ? ok(reply) : posted;
+      return counted("ephemeral", posted.ok ? ok(reply) : posted);
     },
     async privatelyThroughUrl(reply, message) {
       const used = await use(reply, { response_type: "ephemeral", replace_original: false, ...message });
-      return used.ok ? ok({ ...reply, responseUrlUses: used.value }) : used;
+      return counted("response_url", used.ok ? ok({ ...reply, responseUrlUses: used.value }) : used);
     },
   };
 }

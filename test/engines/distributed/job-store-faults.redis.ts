@@ -5,6 +5,7 @@ import { acceptJobs } from "../../../src/jobs/accept.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
+import { uncounted } from "../../fakes/meter.ts";
 import { lossyWire } from "./lossy-wire.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
@@ -53,7 +54,7 @@ test("an insert that came too late is refused, and what it left is closed as not
     ...{ jobs: store, clock: machineClock, log, deadlineMs: 3_600_000 },
     chance: { fraction: () => 0.5, token: () => "0" },
     pace: { pollMinMs: 2_000 },
-    meter: { accepted() {}, settled() {}, answered() {}, submitted() {}, polled() {}, delivered() {} },
+    meter: uncounted,
     chatOf: () => chat,
     scheduler: {
       schedule: (id) => void scheduled.push(id),

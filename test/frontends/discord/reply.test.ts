@@ -33,6 +33,19 @@ async function withCard(how: { channel?: "foreign" | "dm"; isPrivate?: boolean }
   };
 }
 
+it("is counted by the way that each message and edit took, refused ways and removals left out", async () => {
+  const { chat, discord, reply, arrivals } = await withCard();
+  await chat.show(reply, ready, "in_place");
+  await chat.whisper(reply, ready);
+  await chat.notify(reply, ready, { people: [ada], nonce, triedAt: null });
+  discord.killTokens();
+  await chat.show(reply, ready, "in_place");
+  await chat.whisper(reply, ready);
+  await chat.remove(reply);
+  expect(await chat.show(reply, ready, "in_place")).toMatchObject({ ok: false });
+  expect(arrivals).toEqual(["token_edit", "follow_up", "channel_message", "bot_edit", "direct_message"]);
+});
+
 describe("a card whose token is dead", () => {
   it("is edited by the bot itself, the same message", async () => {
     const { discord, chat, reply, here } = await withCard();

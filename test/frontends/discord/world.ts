@@ -63,7 +63,9 @@ export async function aWorld(
     ...more,
   };
   const answerMs: number[] = [];
-  const frontEnd = discordFrontEnd({ ...options, observe: (ms) => answerMs.push(ms) }, desk.desk);
+  const arrivals: string[] = [];
+  const told = { observe: (ms: number) => answerMs.push(ms), arrived: (way: string) => arrivals.push(way) };
+  const frontEnd = discordFrontEnd({ ...options, ...told }, desk.desk);
   const close = async () => {
     await frontEnd.stop();
     await discord.stop();
@@ -78,6 +80,7 @@ export async function aWorld(
     options,
     frontEnd,
     answerMs,
+    arrivals,
     close,
     /** The first entry of that kind about this interaction, past or to come. */
     seen: (kind: EntryKind, interactionId: string): Promise<Entry> =>

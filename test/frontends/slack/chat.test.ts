@@ -46,6 +46,19 @@ async function givenCard({ slack, desk }: SlackWorld, channelId = slack.channelI
   return fate.reply;
 }
 
+test("each message and edit of a job is counted by the way that it took, refused ways left out", () =>
+  inSlack(cardFor, async (world) => {
+    const { front, slack, arrivals } = world;
+    const card = await givenCard(world);
+    await front.chat.show(card, plain("Rendering"), "in_place");
+    await front.chat.whisper(card, plain("Not that picture"));
+    await front.chat.notify(card, plain("Ready"), { people: [ada], nonce: "n", triedAt: null });
+    const elsewhere = { ...card, channelId: slack.foreignChannelId, ts: null, isUneditable: true };
+    await front.chat.show(elsewhere, plain("Ready"), "anywhere");
+    await front.chat.show({ ...elsewhere, responseUrl: null }, plain("Ready"), "anywhere");
+    expect(arrivals).toEqual(["bot_edit", "ephemeral", "channel_message", "response_url", "direct_message"]);
+  }));
+
 describe("a card in a channel that the bot is not in", () => {
   it("is posted through the response_url, stays as it is, and its final word is one new message that calls the owner", () =>
     inSlack(cardFor, async (world) => {

@@ -53,6 +53,8 @@ export interface SlackWorld {
   readonly desk: ToldDesk;
   readonly log: KeptLog;
   readonly answeredIn: number[];
+  /** By which ways messages and edits of jobs arrived. */
+  readonly arrivals: string[];
   /** Where the bot takes Slack's requests in HTTP mode. */
   readonly requestUrl: string;
 }
@@ -70,6 +72,7 @@ export async function inSlack(
   const desk = toldDesk(decide);
   const log = keptLog();
   const answeredIn: number[] = [];
+  const arrivals: string[] = [];
   const front = slackFrontEnd(
     {
       botToken: slack.botToken,
@@ -83,6 +86,7 @@ export async function inSlack(
       fetchWhole: fetchWhole(clock),
       log,
       observe: (ms) => answeredIn.push(ms),
+      arrived: (way) => arrivals.push(way),
     },
     desk,
   );
@@ -92,7 +96,7 @@ export async function inSlack(
     await front.start();
     const requestUrl = `http://127.0.0.1:${portOf(server)}/slack/events`;
     if (transport === "http") await slack.sendTo(requestUrl);
-    await live({ slack, journal, front, desk, log, answeredIn, requestUrl });
+    await live({ slack, journal, front, desk, log, answeredIn, arrivals, requestUrl });
   } finally {
     await front.stop();
     await slack.stop();

@@ -1,0 +1,37 @@
+/** What an operator counts. Labels are words of ours, never a person's. */
+export interface Meter {
+  /** A first answer reached the platform after so many milliseconds. */
+  answered(platform: string, afterMs: number): void;
+  accepted(platform: string): void;
+  submitted(result: string): void;
+  /** `lateMs`: how long after its time the poll was made. */
+  polled(result: string, lateMs: number): void;
+  delivered(
+    platform: string,
+    what: "progress" | "final" | "notification" | "whisper" | "note" | "video",
+    result: string,
+  ): void;
+  /** A message or an edit arrived by this way. */
+  arrived(platform: string, way: string): void;
+  /** What a card could have said it never did: newer words took their place, or a crowd lets milestones alone through. */
+  unsaid(platform: string, why: "newer" | "crowd"): void;
+  settled(outcome: string): void;
+  /** Asked for whenever somebody looks at the figures. */
+  watch(figures: Figures): void;
+}
+
+/** What is so at this moment. */
+export interface Figures {
+  /** Places that may be down, by their names: whether calls are kept away from them. */
+  readonly breakers?: () => Readonly<Record<string, boolean>>;
+  readonly limits?: () => LimitsInUse;
+}
+
+/** Of a platform's limits, as many as have room, are used up until they fill again, or rest because the platform asked for that. */
+export interface LimitsInUse {
+  readonly free: number;
+  readonly spent: number;
+  readonly paused: number;
+  /** Final words that wait for their turn. */
+  readonly wordsWaiting: number;
+}

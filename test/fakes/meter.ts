@@ -1,0 +1,14 @@
+import type { Meter } from "../../src/core/meter.ts";
+
+/** Counts nothing. */
+export const uncounted: Meter = {
+  answered() {},
+  accepted() {},
+  submitted() {},
+  polled() {},
+  delivered() {},
+  arrived() {},
+  unsaid() {},
+  settled() {},
+  watch() {},
+};
