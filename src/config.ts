@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { address, ids, oneOf, origins, redisUrl, type Shards, shards, whole, words } from "./config/fields.ts";
-import { type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
+import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
 /** Everything that comes in from the environment, checked and complete. */
@@ -77,6 +77,26 @@ export function readDiscord(environment: Environment): { readonly token: string 
   const { DISCORD_TOKEN, DISCORD_API_URL } = environment;
   const url = variables.shape.DISCORD_API_URL;
   return { token: DISCORD_TOKEN?.trim() || undefined, apiUrl: url.catch(url.parse(undefined)).parse(DISCORD_API_URL) };
+}
+
+/** Slack's part of it for such a program: its address, and the tokens of one workspace as they are set. */
+export function readSlack(environment: Environment): {
+  readonly apiUrl: string;
+  readonly botToken: string | null;
+  readonly appToken: string | null;
+  readonly isByHttp: boolean;
+  readonly isForMany: boolean;
+} {
+  const { SLACK_API_URL } = environment;
+  const url = variables.shape.SLACK_API_URL;
+  const given = (name: string) => environment[name]?.trim() || null;
+  return {
+    apiUrl: url.catch(url.parse(undefined)).parse(SLACK_API_URL),
+    botToken: given("SLACK_BOT_TOKEN"),
+    appToken: given("SLACK_APP_TOKEN"),
+    isByHttp: given("SLACK_SIGNING_SECRET") !== null,
+    isForMany: INSTALLS.some((name) => given(name)),
+  };
 }
 
 /** What Slack's manifest is made from: requests over HTTP where their secret is set and no socket's token is, or `isHttp`. */

@@ -32,7 +32,8 @@ interface SlackValues {
   readonly PUBLIC_URL?: string | undefined;
 }
 
-const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
+/** What many workspaces need. */
+export const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
 
 /** What is missing of Slack's variables, or too much, each a sentence with its cure. */
 export function slackProblems(given: Readonly<Record<string, string | undefined>>): readonly string[] {

@@ -15,7 +15,7 @@ interface Discord {
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Whether Discord takes that token, and whose it is. */
-function lookAtDiscordToken(discord: Discord, ways: Ways): Promise<Verdict> {
+export function lookAtDiscordToken(discord: Discord, ways: Ways): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
     const found = await ownApplication(api);
     return found.ok ? ok(`${found.value.name} (application ${found.value.id})`) : found;

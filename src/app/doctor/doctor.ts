@@ -1,7 +1,7 @@
 import { describeProblems, type Environment, readConfig } from "../../config.ts";
 import { machineClock } from "../../core/clock.ts";
 import { fetchWhole } from "../fetch-whole.ts";
-import type { DoctorDeps } from "./check.ts";
+import type { DoctorDeps, Ways } from "./check.ts";
 import { machineDisk } from "./disk.ts";
 import { examine, findingLine } from "./examine.ts";
 import { machineRedis } from "./redis.ts";
@@ -11,11 +11,13 @@ export interface Report {
   readonly lines: readonly string[];
 }
 
+export const machineWays: Ways = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
+
 /** Looks at the Reelay that this environment configures, from outside: it may run meanwhile. */
 export async function doctor(
   environment: Environment,
   machine: Omit<DoctorDeps, "config"> = {
-    ...{ clock: machineClock, fetchWhole: fetchWhole(machineClock), disk: machineDisk },
+    ...{ ...machineWays, disk: machineDisk },
     ...{ envFile: ".env", lookAtRedis: machineRedis },
   },
 ): Promise<Report> {

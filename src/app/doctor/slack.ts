@@ -24,7 +24,7 @@ const answer = z.looseObject({
 });
 
 /** Whether Slack takes that bot's token, and in which workspace. */
-async function lookAtBotToken(credential: Credential, ways: Ways): Promise<Verdict> {
+export async function lookAtBotToken(credential: Credential, ways: Ways): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is no bot's token. ${cure}`);
   const said = await ask("auth.test", credential, ways);
@@ -34,7 +34,7 @@ async function lookAtBotToken(credential: Credential, ways: Ways): Promise<Verdi
 }
 
 /** Whether a socket may be opened with that token; none is. */
-async function lookAtAppToken(credential: Credential, ways: Ways): Promise<Verdict> {
+export async function lookAtAppToken(credential: Credential, ways: Ways): Promise<Verdict> {
   const cure =
     "Make one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and see that Socket Mode is on.";
   if (!credential.token.startsWith("xapp-")) return refuse(`This is no app-level token. ${cure}`);
@@ -45,7 +45,7 @@ async function lookAtAppToken(credential: Credential, ways: Ways): Promise<Verdi
 }
 
 /** Whether the bot's token has all that Reelay needs. */
-async function lookAtScopes(credential: Credential, ways: Ways): Promise<Verdict> {
+export async function lookAtScopes(credential: Credential, ways: Ways): Promise<Verdict> {
   const said = await ask("auth.test", credential, ways);
   if (!said.ok) return said;
   if (!said.value.answer.ok) return refuse("They are known once the bot's token is taken.");
@@ -59,7 +59,9 @@ async function lookAtScopes(credential: Credential, ways: Ways): Promise<Verdict
     );
   const without = lacking(optionalScopes);
   return ok(
-    without.length === 0 ? "all of them" : `all that are needed; not ${without.join(" and ")}, which it may lack`,
+    without.length === 0
+      ? "every one it can use"
+      : `every scope it needs; not ${without.join(" and ")}, which it may lack`,
   );
 }
 

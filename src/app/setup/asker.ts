@@ -1,0 +1,72 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+
+/** Asks whoever sits before the terminal, or stands at the other end of a pipe. */
+export interface Asker {
+  /** What was typed, trimmed; null where nobody answers any more: Ctrl+C, Ctrl+D, the end of the pipe. */
+  ask(question: string): Promise<string | null>;
+  /** The same, and what is typed is not shown. */
+  askSecret(question: string): Promise<string | null>;
+  /** Somebody has ended it, perhaps while nothing was asked. */
+  isStopped(): boolean;
+  close(): void;
+}
+
+/** Over these streams; on a terminal keys are shown as they are typed, but for a secret's and those that nobody asked for. */
+export function openAsker(streams: {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly isTerminal: boolean;
+}): Asker {
+  const { input, output, isTerminal: terminal } = streams;
+  let isShown = false;
+  let isStopped = false;
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (isShown) output.write(chunk);
+      done();
+    },
+  });
+  // Without a history: the arrow key would bring a secret back into the next question.
+  const lines = createInterface({ input, output: echo, terminal, historySize: 0 });
+  // Lines of a pipe come before they are asked for; the iterator keeps them.
+  const answers = lines[Symbol.asyncIterator]();
+  lines.on("SIGINT", () => {
+    isStopped = true;
+    lines.close();
+  });
+  lines.on("close", () => {
+    if (terminal) isStopped = true;
+  });
+
+  async function next(): Promise<string | null> {
+    const answer = await answers.next();
+    return answer.done ? null : answer.value.trim();
+  }
+
+  async function askUnseen(question: string): Promise<string | null> {
+    if (isStopped) return null;
+    output.write(question);
+    const answer = await next();
+    output.write("\n");
+    return answer;
+  }
+
+  return {
+    askSecret: askUnseen,
+    async ask(question) {
+      if (!terminal || isStopped) return askUnseen(question);
+      isShown = true;
+      lines.setPrompt(question);
+      lines.prompt();
+      const answer = await next();
+      isShown = false;
+      // Enter has ended the line, Ctrl+C has not.
+      if (answer === null) output.write("\n");
+      lines.setPrompt("");
+      return answer;
+    },
+    isStopped: () => isStopped,
+    close: () => lines.close(),
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isDeepStrictEqual, parseEnv } from "node:util";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { fileErrorCode, syncFolder, writeDurably } from "../../keys/durable-file.ts";
+
+export interface EnvFile {
+  /** Empty where there is none yet. */
+  readonly text: string;
+  /** Others on this machine can read it. */
+  readonly isOpen: boolean;
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
+const HEAD = "# Written by npm run setup. .env.example has all that can be set.\n";
+
+/** What is there, or why it cannot be read. */
+export async function readEnvFile(file: string): Promise<Result<EnvFile, string>> {
+  try {
+    const { mode } = await stat(file);
+    // Windows has no such bits: it reports all of them, always.
+    const isOpen = process.platform !== "win32" && (mode & 0o077) !== 0;
+    return ok({ text: await readFile(file, "utf8"), isOpen });
+  } catch (error) {
+    const code = codeOf(error);
+    return code === "ENOENT" ? ok({ text: "", isOpen: false }) : refuse(`${file} cannot be read (${code}).`);
+  }
+}
+
+/** Puts a whole new file for its owner alone in its place, or leaves it as it was and says why. A link goes on being one. */
+export async function writeEnvFile(file: string, text: string): Promise<Result<null, string>> {
+  const target = await realpath(file).catch(() => file);
+  const draft = `${target}.${randomBytes(4).toString("hex")}`;
+  try {
+    await writeDurably(draft, text);
+    await rename(draft, target);
+    await syncFolder(dirname(target));
+    return ok(null);
+  } catch (error) {
+    const code = codeOf(error);
+    await rm(draft, { force: true });
+    return refuse(`${file} cannot be written (${code}), and is as it was.`);
+  }
+}
+
+/**
+ * The text with these values, everything else in it as it was. They are words without spaces, quotes or `#`. Null where it
+ * cannot be added to: a line that is no `NAME=value` would swallow what comes next.
+ */
+export function withSettings(text: string, settings: Settings): string | null {
+  const entries = Object.entries(settings);
+  // Node takes a remark that ends without a line's end for a setting.
+  const lines = text === "" ? HEAD : `${text}${text.endsWith("\n") ? "" : "\n"}`;
+  return entries.reduce<string | null>((all, entry) => all && withSetting(all, entry), lines);
+}
+
+function withSetting(text: string, [name, value]: readonly [string, string]): string | null {
+  const wanted = { ...parseEnv(text), [name]: value };
+  const isRight = (after: string) => isDeepStrictEqual({ ...parseEnv(after) }, wanted);
+  // Behind the equals sign of its last line: of two lines the last one counts.
+  const place = new RegExp(`^([ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=)[^#\\r\\n]*?([ \\t]+#.*|[ \\t]*)$`, "gm");
+  const found = [...text.matchAll(place)].at(-1);
+  if (found) {
+    const [line, before = "", after = ""] = found;
+    const end = found.index + line.length;
+    const edited = `${text.slice(0, found.index)}${before}${value}${after}${text.slice(end)}`;
+    // Not where that line was a piece of a longer value.
+    if (isRight(edited)) return edited;
+  }
+  const longer = `${text}${name}=${value}\n`;
+  return isRight(longer) ? longer : null;
+}
+
+/** Rejects with what is no fault of the file system's. */
+function codeOf(error: unknown): string {
+  const code = fileErrorCode(error);
+  if (code === null) throw error;
+  return code;
+}

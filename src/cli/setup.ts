@@ -1,0 +1,14 @@
+import { machineWays } from "../app/doctor/doctor.ts";
+import { openAsker } from "../app/setup/asker.ts";
+import { setUp } from "../app/setup/set-up.ts";
+import { readEnvironment } from "../config.ts";
+
+/** `npm run setup`: asks for what is missing, looks at each, writes `.env`. Also takes its answers from a pipe, a line each. */
+const { stdin, stdout } = process;
+const asker = openAsker({ input: stdin, output: stdout, isTerminal: stdin.isTTY === true && stdout.isTTY === true });
+const isDone = await setUp({
+  ...{ ...machineWays, asker, file: ".env", environment: readEnvironment() },
+  print: (line) => void stdout.write(`${line}\n`),
+});
+asker.close();
+process.exit(isDone ? 0 : 1);

@@ -1,0 +1,87 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { readEnvFile, withSettings, writeEnvFile } from "../../../src/app/setup/env-file.ts";
+
+function aFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-env-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  return dir;
+}
+
+test.for([
+  ["an empty place is filled", "# a\nTOKEN=\nPORT=1\n", "# a\nTOKEN=x\nPORT=1\n"],
+  ["a value is replaced", "PORT=1\nTOKEN=old", "PORT=1\nTOKEN=x\n"],
+  ["of two lines the one that counts is changed", "TOKEN=a\nTOKEN=b\n", "TOKEN=a\nTOKEN=x\n"],
+  ["a remark behind it stays", "export TOKEN= # mine\r\nB=2\r\n", "export TOKEN=x # mine\r\nB=2\r\n"],
+  ["what is commented out stays so", "#TOKEN=\nB=2", "#TOKEN=\nB=2\nTOKEN=x\n"],
+  ["a piece of a longer value is none", 'B="\nTOKEN=\n"\n', 'B="\nTOKEN=\n"\nTOKEN=x\n'],
+  ["a longer name is another one", "MY_TOKEN=\nTOKEN_B=\n", "MY_TOKEN=\nTOKEN_B=\nTOKEN=x\n"],
+])("%s", ([, before = "", after]) => {
+  expect(withSettings(before, { TOKEN: "x" })).toBe(after);
+});
+
+test("a new file says where all settings stand", () => {
+  expect(withSettings("", { A: "1", B: "2" })).toBe(
+    "# Written by npm run setup. .env.example has all that can be set.\nA=1\nB=2\n",
+  );
+});
+
+test("whatever a file holds, it says the new values and all of the old ones", () => {
+  const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
+  const value = fc.constantFrom("", "x", "a b", '"q # r"', "'s'", " # remark", "=", "`m`", "\\n");
+  const line = fc.oneof(
+    fc.tuple(fc.constantFrom("", " ", "export ", "#"), name, value).map(([lead, one, two]) => `${lead}${one}=${two}`),
+    fc.constantFrom("", "# TOKEN=1", "no sense", "   "),
+  );
+  const files = fc.array(line, { maxLength: 8 }).map((lines) => lines.join("\n"));
+  const news = fc.stringMatching(/^[\w.:/+=,-]{1,20}$/);
+  fc.assert(
+    fc.property(files, news, (text, token) => {
+      const after = withSettings(text, { TOKEN: token });
+      if (after === null) {
+        expect(text).toMatch(/no sense|^ +$/m);
+        return;
+      }
+      expect({ ...parseEnv(after) }).toEqual({ ...parseEnv(`${text}\n`), TOKEN: token });
+      for (const remark of text.match(/^#.*$/gm) ?? []) expect(after).toContain(remark);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what is written is whole and its owner's alone, also where others could read it, and through a link", async () => {
+  const dir = aFolder();
+  const [file, link] = [join(dir, "real.env"), join(dir, ".env")];
+  writeFileSync(file, "A=1\n");
+  chmodSync(file, 0o644);
+  symlinkSync(file, link);
+  expect(await readEnvFile(link)).toEqual({ ok: true, value: { text: "A=1\n", isOpen: true } });
+  expect(await writeEnvFile(link, "A=2\n")).toEqual({ ok: true, value: null });
+  expect(readFileSync(file, "utf8")).toBe("A=2\n");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await readEnvFile(link)).toEqual({ ok: true, value: { text: "A=2\n", isOpen: false } });
+  expect(readdirSync(dir).sort()).toEqual([".env", "real.env"]);
+});
+
+test("where it cannot be written, it says so and leaves nothing", async () => {
+  const dir = aFolder();
+  expect(await writeEnvFile(join(dir, "none", ".env"), "A=1\n")).toEqual({
+    ok: false,
+    refusal: expect.stringMatching(/cannot be written \(ENOENT\), and is as it was/),
+  });
+  expect(await readEnvFile(dir)).toEqual({ ok: false, refusal: expect.stringMatching(/cannot be read \(EISDIR\)/) });
+  expect(await readEnvFile(join(dir, ".env"))).toEqual({ ok: true, value: { text: "", isOpen: false } });
+});

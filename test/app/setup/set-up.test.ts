@@ -1,0 +1,167 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { parseEnv } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { machineWays } from "../../../src/app/doctor/doctor.ts";
+import { openAsker } from "../../../src/app/setup/asker.ts";
+import { setUp } from "../../../src/app/setup/set-up.ts";
+import { readConfig } from "../../../src/config.ts";
+import { startSandbox } from "../../../src/sandbox/start.ts";
+
+/** Emulators, a folder, and somebody who answers by a pipe; what they read holds no secret. */
+async function aWorld() {
+  const sandbox = await startSandbox({ seedKeys: false });
+  const dir = mkdtempSync(join(tmpdir(), "reelay-setup-"));
+  onTestFinished(async () => {
+    await sandbox.stop();
+    rmSync(dir, { recursive: true });
+  });
+  const {
+    DISCORD_TOKEN = "",
+    SLACK_BOT_TOKEN = "",
+    SLACK_APP_TOKEN = "",
+    VIDEO_API_URL = "",
+    ...outside
+  } = sandbox.env;
+  const file = join(dir, ".env");
+  const answer = async (answers: readonly string[], set: Readonly<Record<string, string>> = {}) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    let read = "";
+    const keep = (text: string) => {
+      read += text;
+    };
+    output.on("data", (part) => keep(String(part)));
+    input.end(answers.map((each) => `${each}\n`).join(""));
+    const asker = openAsker({ input, output, isTerminal: false });
+    const written = existsSync(file) ? { ...parseEnv(readFileSync(file, "utf8")) } : {};
+    const environment = { ...outside, DATA_DIR: join(dir, "data"), ...written, ...set };
+    const isDone = await setUp({ ...machineWays, asker, file, environment, print: (line) => keep(`${line}\n`) });
+    asker.close();
+    const settings = existsSync(file) ? { ...parseEnv(readFileSync(file, "utf8")) } : null;
+    for (const secret of [DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, settings?.SECRET_KEYS ?? "no key"])
+      expect(read).not.toContain(secret);
+    return { isDone, read, settings };
+  };
+  const tokens = { DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, VIDEO_API_URL };
+  return { dir, file, answer, outside, ...tokens, tokens };
+}
+
+test("whoever answers everything has a .env of their own alone with which Reelay starts, and reads what comes next", async () => {
+  const { file, answer, outside, tokens } = await aWorld();
+  const { DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, VIDEO_API_URL } = tokens;
+  const { isDone, read, settings } = await answer([
+    DISCORD_TOKEN,
+    "y",
+    SLACK_BOT_TOKEN,
+    SLACK_APP_TOKEN,
+    VIDEO_API_URL,
+  ]);
+  expect(isDone).toBe(true);
+  expect(settings).toEqual({ ...tokens, SECRET_KEYS: expect.stringMatching(/^k[0-9a-f]{8}:[\w+/]{43}=$/) });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true, value: { isSandbox: false } });
+  expect(read).toContain("  ok: Reelay (application 100000000000000001)");
+  expect(read).toContain("socket_mode_enabled: true");
+  expect(read).toMatch(/ok: @reelay in reelay-sandbox; every scope it needs/);
+  expect(read).toMatch(/1\. Install Reelay in a server.*\n +https:\/\/discord\.com\/oauth2\/authorize\?/);
+  expect(read).toContain("3. On Discord: /video-key set, then /video");
+  expect(read).toContain("4. On Slack: /invite @Reelay in a channel");
+});
+
+test("a wrong answer is told its cure and asked for again; keep takes it, and Enter goes on without", async () => {
+  const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  const again = await answer([
+    "wrong",
+    "not one word",
+    DISCORD_TOKEN,
+    "",
+    "http://127.0.0.1:1",
+    "nowhere",
+    VIDEO_API_URL,
+  ]);
+  expect(again.settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
+  expect(again.read).toMatch(/WRONG: Discord refused DISCORD_TOKEN\. Copy the bot's token afresh/);
+  expect(again.read).toContain("There is a space, a quote");
+  expect(again.read).toMatch(/WRONG: The video service cannot be reached \(nobody listens there\)/);
+  expect(again.read).toContain("WRONG: That is no address.");
+
+  const kept = await (await aWorld()).answer(["wrong", "keep", "n", "http://127.0.0.1:1", ""]);
+  expect(kept.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
+  expect(kept.read).toContain("1. Run this again with the video service's address");
+  expect(kept.read).toContain("2. npm run invite, once Discord takes the token.");
+});
+
+test("only what is missing is asked; remarks, order and everything else of a .env stay, and it is shut", async () => {
+  const { file, answer, tokens, SLACK_APP_TOKEN, VIDEO_API_URL } = await aWorld();
+  const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = tokens;
+  const text = `# mine\nPORT=3001\nSLACK_APP_TOKEN=\nDISCORD_TOKEN=${DISCORD_TOKEN}\nSLACK_BOT_TOKEN=${SLACK_BOT_TOKEN} # bot\n`;
+  writeFileSync(file, text);
+  chmodSync(file, 0o644);
+  const set = { SECRET_KEYS: "elsewhere" };
+  const { isDone, read } = await answer([SLACK_APP_TOKEN, VIDEO_API_URL], set);
+  expect(isDone).toBe(true);
+  expect(readFileSync(file, "utf8")).toBe(
+    `${text.replace("SLACK_APP_TOKEN=", `SLACK_APP_TOKEN=${SLACK_APP_TOKEN}`)}VIDEO_API_URL=${VIDEO_API_URL}\n`,
+  );
+  expect(read).toContain(`Others on this machine could read ${file}: now only you can.`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const before = statSync(file);
+  const second = await answer([], set);
+  expect(second.isDone).toBe(true);
+  expect(second.read).toContain(`Nothing is new: ${file} is as it was.`);
+  expect(statSync(file).ino).toBe(before.ino);
+});
+
+test("a token in the file that is refused can be replaced, or left", async () => {
+  const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  writeFileSync(file, `DISCORD_TOKEN=old\nVIDEO_API_URL=${VIDEO_API_URL}\nSECRET_KEYS=a:none\n`, { mode: 0o600 });
+  expect((await answer(["", "n"])).settings).toMatchObject({ DISCORD_TOKEN: "old" });
+  expect((await answer(["worse", "", "n"])).settings).toMatchObject({ DISCORD_TOKEN: "old" });
+  expect((await answer([DISCORD_TOKEN, "n"])).settings).toMatchObject({ DISCORD_TOKEN });
+});
+
+test("whoever stops before the end has changed nothing", async () => {
+  const { file, answer, tokens } = await aWorld();
+  const all = [tokens.DISCORD_TOKEN, "y", tokens.SLACK_BOT_TOKEN, tokens.SLACK_APP_TOKEN];
+  for (const count of all.keys()) {
+    const { isDone, read } = await answer(all.slice(0, count));
+    expect(isDone).toBe(false);
+    expect(read).toMatch(/Stopped\. Nothing was written\.\n$/);
+    expect(existsSync(file)).toBe(false);
+  }
+});
+
+test("a master key that is in use stays: a fresh one would shut what it has sealed", async () => {
+  const { dir, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  mkdirSync(join(dir, "data"));
+  writeFileSync(join(dir, "data", "secret.keys"), "k:…");
+  const { settings, read } = await answer([DISCORD_TOKEN, "", VIDEO_API_URL]);
+  expect(settings).toEqual({ DISCORD_TOKEN, VIDEO_API_URL });
+  expect(read).toMatch(/The master key in .*secret\.keys stays the one in use/);
+});
+
+test("Slack is left out where one of its two tokens is, and stays as it is for many workspaces and by HTTP", async () => {
+  const { answer, SLACK_BOT_TOKEN, VIDEO_API_URL } = await aWorld();
+  const half = await answer(["", "yes", SLACK_BOT_TOKEN, "", VIDEO_API_URL]);
+  expect(half.settings).toEqual({ VIDEO_API_URL });
+  expect(half.read).toContain("Slack needs both tokens, so it is left out.");
+  expect(half.read).toContain("No account is set.");
+
+  const many = await (await aWorld()).answer(["", VIDEO_API_URL], { SLACK_CLIENT_ID: "1" });
+  expect(many.read).toContain("It is set for many workspaces, and stays as it is.");
+  const world = await aWorld();
+  const byHttp = await world.answer(["", world.SLACK_BOT_TOKEN, world.VIDEO_API_URL], { SLACK_SIGNING_SECRET: "s" });
+  expect(byHttp.settings).toMatchObject({ SLACK_BOT_TOKEN });
+});
+
+test("a file that cannot be added to is left as it is", async () => {
+  const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  writeFileSync(file, "no sense\n");
+  const senseless = await answer([DISCORD_TOKEN, "", VIDEO_API_URL]);
+  expect(senseless.isDone).toBe(false);
+  expect(senseless.read).toMatch(/has a line that is not NAME=value, and is as it was/);
+  expect(readFileSync(file, "utf8")).toBe("no sense\n");
+});
