@@ -22,6 +22,6 @@ export interface Scheduler {
   start(step: Step): void;
   /** Wakes nobody any more; resolves when the steps in flight have ended. */
   stop(): Promise<void>;
-  /** Jobs that wait, for the metrics. */
+  /** Jobs that wait, for the metrics. Rejects where nobody can tell. */
   size(): number | Promise<number>;
 }

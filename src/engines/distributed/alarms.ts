@@ -17,7 +17,7 @@ export interface Alarms {
   missing(ids: readonly JobId[]): Promise<readonly JobId[]>;
   /** What was asked for while the job's step ran is done now. */
   stepEnded(id: JobId): Promise<void>;
-  /** Alarms that are set and not due, or due and not begun. */
+  /** Alarms that are set and not due, or due and not begun. Rejects while Redis is away. */
   count(): Promise<number>;
   close(): Promise<void>;
 }
@@ -45,7 +45,6 @@ export function openAlarms(redis: Redis, clock: Clock): Alarms {
   const wanted = new Map<JobId, EpochMs>();
   const underWay = new Set<JobId>();
   const closing = new AbortController();
-  let known = 0;
 
   async function take(id: JobId): Promise<EpochMs | null> {
     const at = await redis.eval(TAKE, 1, asked, id);
@@ -118,9 +117,8 @@ export function openAlarms(redis: Redis, clock: Clock): Alarms {
       if (at !== null) set(id, at);
     },
     async count() {
-      if (redis.status !== "ready") return known;
-      known = await queue.getJobCountByTypes("delayed", "waiting").catch(() => known);
-      return known;
+      if (redis.status !== "ready") throw new Error("Redis is away");
+      return queue.getJobCountByTypes("delayed", "waiting");
     },
     async close() {
       closing.abort();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
 import { bullmqScheduler } from "../../../src/engines/distributed/bullmq-scheduler.ts";
-import { connect } from "../../../src/engines/distributed/connect.ts";
+import { connect, disconnect } from "../../../src/engines/distributed/connect.ts";
 import { schedulerContract } from "../../contracts/scheduler.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -11,6 +11,31 @@ beforeAll(async () => {
   server = await startRedis();
 });
 afterAll(() => server.stop());
+
+test("while Redis is away nobody says how many jobs wait, and afterwards it is known again", async () => {
+  const own = await startRedis();
+  const connected = await connect(own.url, keptLog());
+  if (!connected.ok) throw new Error(connected.refusal.detail);
+  const redis = connected.value;
+  const scheduler = bullmqScheduler(redis, { clock: machineClock, log: keptLog() });
+  onTestFinished(async () => {
+    await scheduler.close();
+    disconnect(redis);
+    await own.stop();
+  });
+  await scheduler.ensure([{ id: "a".repeat(20), at: machineClock.now() + 60_000 }]);
+  const known = async () => {
+    while ((await Promise.resolve(scheduler.size()).catch(() => 0)) === 0) await sleep(machineClock, 20);
+    return scheduler.size();
+  };
+  expect(await known()).toBe(1);
+  const lost = new Promise((resolve) => redis.once("close", resolve));
+  await own.kill();
+  await lost;
+  await expect(Promise.resolve(scheduler.size())).rejects.toThrow();
+  await own.restart();
+  expect(await known()).toBe(1);
+});
 
 describe("over Redis", () => {
   schedulerContract("bullmqScheduler", async () => {

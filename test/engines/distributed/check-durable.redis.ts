@@ -1,7 +1,19 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { openDistributed } from "../../../src/engines/distributed/open-distributed.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
+
+/** What compose starts Redis with. */
+function composed(): readonly string[] {
+  const file = readFileSync(new URL("../../../compose.yaml", import.meta.url), "utf8");
+  const redis = z
+    .object({ services: z.object({ redis: z.object({ command: z.array(z.string()) }) }) })
+    .parse(parse(file));
+  return redis.services.redis.command.slice(1);
+}
 
 async function withRedis(settings: readonly string[] | undefined, claim: (redis: RedisServer) => Promise<void>) {
   const redis = await startRedis(settings);
@@ -36,14 +48,18 @@ describe("what Redis must be set to", () => {
     }),
   );
 
-  test("one that forgets nothing is taken without a word", () =>
-    withRedis(undefined, async ({ url }) => {
+  test.for<[string, readonly string[] | undefined]>([
+    ["one that forgets nothing", undefined],
+    ["the one of compose.yaml", composed()],
+  ])("%s is taken without a word", ([, settings]) =>
+    withRedis(settings, async ({ url }) => {
       const log = keptLog();
       const opened = await openDistributed({ url, acceptsLoss: false }, log);
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
       expect(log.lines).toEqual([]);
-    }));
+    }),
+  );
 
   test("one that does not tell its settings is refused, unless loss is accepted", () =>
     withRedis(["--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", ""], async ({ url }) => {
