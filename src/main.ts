@@ -1,5 +1,6 @@
 import { machineOutside } from "./app/outside.ts";
 import { startSandboxed } from "./app/sandboxed.ts";
+import { connecting, isCalm, running, stopping } from "./app/start-up.ts";
 import { untilTold } from "./app/until-told.ts";
 import { type App, startApp } from "./app.ts";
 import { type Config, describeProblems, ignoredBySandbox, readConfig, readEnvironment } from "./config.ts";
@@ -11,7 +12,9 @@ if (config.ok) await run(config.value);
 else fail(describeProblems(config.refusal));
 
 async function run(settings: Config): Promise<void> {
-  const { LOG_LEVEL: level, LOG_FORMAT: format } = settings;
+  const { LOG_LEVEL, LOG_FORMAT: format } = settings;
+  const calm = isCalm(environment, process.stdout.isTTY);
+  const level = calm ? "warn" : LOG_LEVEL;
   const outside = machineOutside({ level, format, destination: process.stdout });
   const { log } = outside;
   // A library that forgets a rejection must not end every running job.
@@ -23,34 +26,28 @@ async function run(settings: Config): Promise<void> {
     process.exit(1);
   });
 
+  if (calm) process.stdout.write(connecting(settings));
   const app = settings.isSandbox
     ? await startSandboxed(environment, outside)
     : await startApp(settings, { ...outside, more: null });
   if (!app.ok) return fail(`Reelay cannot start. ${app.refusal}`);
 
   void app.value.connected.then(async (connected) => {
-    if (connected.ok) return welcome(app.value, settings, log);
+    if (connected.ok) return welcome(app.value, settings, { calm, log });
     await app.value.stop();
     fail(`Reelay cannot start. ${connected.refusal}`);
   });
+  if (calm) for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => process.stdout.write(stopping));
   await untilTold(app.value, log);
 }
 
-function welcome(app: App, settings: Config, log: Log): void {
+function welcome(app: App, settings: Config, { calm, log }: { readonly calm: boolean; readonly log: Log }): void {
   log.info("ready", { platforms: app.platforms.join(" and "), at: app.origin });
-  if (!settings.isSandbox) return;
-  const ignored = ignoredBySandbox(environment);
-  if (ignored.length > 0) log.warn("the sandbox ignores what points outside", { ignored: ignored.join(", ") });
-  process.stdout.write(
-    [
-      "",
-      "  Reelay is running on its sandbox: no account, no money, nothing leaves this machine.",
-      `  Open ${app.origin} and type /video.`,
-      "  Stop it with Ctrl+C.",
-      "",
-      "",
-    ].join("\n"),
-  );
+  if (settings.isSandbox) {
+    const ignored = ignoredBySandbox(environment);
+    if (ignored.length > 0) log.warn("the sandbox ignores what points outside", { ignored: ignored.join(", ") });
+  }
+  if (calm || settings.isSandbox) process.stdout.write(running(app, settings));
 }
 
 function fail(message: string): void {
