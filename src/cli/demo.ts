@@ -4,6 +4,7 @@ import { readEnvironment } from "../config.ts";
 import type { Sandbox } from "../sandbox/start.ts";
 import type { Fate } from "../sandbox/video/fate.ts";
 import { priceOf } from "../sandbox/video/wire.ts";
+import { liveBoard, plainBoard } from "./demo/board.ts";
 import { isLedgerRight, isTold, videoIn } from "./demo/expect.ts";
 import { type DemoOptions, type DemoOutcome, readDemoOptions, USAGE } from "./demo/options.ts";
 import { seenBy, watch } from "./demo/watch.ts";
@@ -19,6 +20,10 @@ const fates: Readonly<Record<DemoOutcome, Fate>> = {
   "bad-key": "bad_key",
   "bad-request": "bad_request",
 };
+
+/** A dumb terminal cannot go back to a line. */
+const isLive = process.stdout.isTTY && readEnvironment().TERM !== "dumb";
+const board = isLive ? liveBoard(process.stdout) : plainBoard(process.stdout);
 
 const options = readDemoOptions(process.argv.slice(2));
 if (typeof options === "string") {
@@ -54,7 +59,7 @@ async function run(sandbox: Sandbox, wanted: DemoOptions): Promise<boolean> {
   await sandbox.seeded();
   sandbox.video.everyFate(fates[wanted.outcome]);
   const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
-  const stopWatching = watch(sandbox, print);
+  const stopWatching = watch(sandbox, board);
   const price = priceOf({
     resolution: wanted.resolution === "720p" ? "720p" : "480p",
     duration: wanted.duration?.startsWith("15") ? 15 : 10,
@@ -141,5 +146,5 @@ function isLoopback(address: string): boolean {
 }
 
 function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  board.line(line);
 }

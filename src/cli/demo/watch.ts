@@ -1,28 +1,40 @@
 import type { Entry } from "../../sandbox/journal.ts";
 import { personWith } from "../../sandbox/people.ts";
 import type { Sandbox } from "../../sandbox/start.ts";
+import type { Board } from "./board.ts";
 import type { Seen } from "./expect.ts";
 import { linesOf } from "./seen-text.ts";
 
 const ADA = "ada";
 
-/** Prints what Ada sees from here on, as the emulators received it; the returned function stops it. */
-export function watch(sandbox: Sandbox, print: (line: string) => void): () => void {
+/** Tells what Ada sees from here on, as the emulators received it; the returned function stops it. */
+export function watch(sandbox: Sandbox, board: Board): () => void {
   const began = Date.now();
   /** The lines each message had when it was last printed. */
   const before = new Map<string, readonly string[]>();
 
   return sandbox.journal.listen((entry) => {
     if (entry.place === "video" || entry.kind === "connected") return;
-    for (const line of describe(entry, before)) {
-      const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
-      print(`${seconds}  ${entry.place === "discord" ? "Discord" : "Slack  "}  ${asShown(line)}`);
-    }
+    const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
+    const head = `${seconds}  ${entry.place === "discord" ? "Discord" : "Slack  "}`;
+    for (const line of describe(entry, before, board)) board.line(`${head}  ${asShown(line)}`);
+    const bar = barIn(entry);
+    if (bar !== "other") board.bar?.(`${entry.place} ${entry.messageId}`, bar && `${head}  ${bar}`);
   });
 }
 
-function describe(entry: Entry, before: Map<string, readonly string[]>): readonly string[] {
-  const lines = linesOf(entry.payload);
+/** How far a video is, as both platforms draw it. */
+const isBar = (line: string) => /^[▰▱▓░]{4}/.test(line);
+
+/** The bar that a message has now; null for none. */
+function barIn({ kind, payload }: Entry): string | null | "other" {
+  if (kind === "deleted") return null;
+  return kind === "message" || kind === "edited" ? (linesOf(payload).find(isBar) ?? null) : "other";
+}
+
+function describe(entry: Entry, before: Map<string, readonly string[]>, { bar }: Board): readonly string[] {
+  const all = linesOf(entry.payload);
+  const lines = bar ? all.filter((line) => !isBar(line)) : all;
   const id = entry.messageId ?? "";
   switch (entry.kind) {
     case "answered":
