@@ -5,8 +5,9 @@ const everything = "test/**/*.test.ts";
 /** The emulators meet the vendors' clients as those come: undici in the same process would change how their files are sent. */
 const emulators = "test/sandbox/**/*.test.ts";
 const discords = "test/sandbox/discord/**/*.test.ts";
-/** They bring undici along. */
-const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts"];
+/** Two bring undici along, and one weighs a process's memory. */
+const weighed = "test/jobs/memory.test.ts";
+const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
 /** 20,000 lives keep two cores busy; alone they take half the time. */
 const lives = ["test/simulation/simulation.test.ts", "test/simulation/even-seeds.test.ts"];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
@@ -38,7 +39,7 @@ export default defineConfig({
           name: "reelay",
           ...judged,
           include: [everything],
-          exclude: [emulators, timed, ...lives],
+          exclude: [emulators, timed, weighed, ...lives],
           isolate: false,
           sequence: { groupOrder: 1 },
         },

@@ -10,6 +10,8 @@ export const POLL_COST_S = 0.045;
 const LONGEST_MS = 8_000;
 const LONGEST_AFTER_10_MIN_MS = 15_000;
 const LONGEST_AFTER_30_MIN_MS = 60_000;
+/** Of older tasks too little is known to expect their end: their gaps are half the longest at least. */
+const KNOWN_UNTIL_MS = 600_000;
 const SHRINKS_BELOW_MS = 500;
 
 /** One look that found the task running, and what is known of tasks like it. */
@@ -26,11 +28,12 @@ export function pollGapMs(looked: Looked, pollMinMs: number): number {
   // The first one comes as soon as it may, so that a card soon says how far its video is.
   if (lookedMs === 0) return pollMinMs;
   const most = longestGapMs(lookedMs, pollMinMs);
+  const least = Math.max(pollMinMs, lookedMs > KNOWN_UNTIL_MS ? Math.ceil(most / 2) : 0);
   for (const step of stepsOf(looked, lookedMs + most)) {
     if (step.indexAt(step.toMs) < POLL_COST_S) continue;
-    return Math.max(pollMinMs, Math.min(most, step.reachMs(POLL_COST_S) - lookedMs));
+    return Math.max(least, Math.min(most, step.reachMs(POLL_COST_S) - lookedMs));
   }
-  return Math.max(pollMinMs, most);
+  return Math.max(least, most);
 }
 
 /** The seconds of an unseen end to be expected at that age of the task: where polls are rationed, the largest goes first. */
@@ -42,7 +45,7 @@ export function indexAt(looked: Looked, atMs: number): number {
 
 export function longestGapMs(elapsedMs: number, pollMinMs: number): number {
   const most =
-    elapsedMs > 1_800_000 ? LONGEST_AFTER_30_MIN_MS : elapsedMs > 600_000 ? LONGEST_AFTER_10_MIN_MS : LONGEST_MS;
+    elapsedMs > 1_800_000 ? LONGEST_AFTER_30_MIN_MS : elapsedMs > KNOWN_UNTIL_MS ? LONGEST_AFTER_10_MIN_MS : LONGEST_MS;
   return Math.ceil(most * Math.min(1, pollMinMs / SHRINKS_BELOW_MS));
 }
 

@@ -51,9 +51,17 @@ describe("the next poll", () => {
     );
   });
 
+  test("of a task that is older than all that are known comes after half the longest gap at least, whatever is expected", () => {
+    const looked = (lookedMs: number) => ({ situation: situationOf([[50_000, 99]]), lookedMs, hazards: everywhere(1) });
+    expect(pollGapMs(looked(600_000), 2_000)).toBe(2_000);
+    expect(pollGapMs(looked(600_001), 2_000)).toBe(7_500);
+    expect(pollGapMs(looked(3_300_000), 2_000)).toBe(30_000);
+  });
+
   test("comes the first time that the index has reached what a poll costs", () => {
     fc.assert(
       fc.property(lookedAt, (looked) => {
+        fc.pre(looked.lookedMs <= 600_000);
         const gapMs = pollGapMs(looked, 1);
         const most = longestGapMs(looked.lookedMs, 1);
         const before = indexAt(looked, looked.lookedMs + gapMs - 1);
