@@ -120,7 +120,9 @@ test("what answers and is something else is told apart, by what it says", async 
     /WRONG {2}the video service: .* in trouble \(status 503\)/,
   );
   const enveloped = await aServer(200, { code: 401 });
-  expect((await look({ VIDEO_API_URL: enveloped })).text).toContain("ok     the video service: it answers\n");
+  const other = (await look({ VIDEO_API_URL: enveloped, PUBLIC_URL: enveloped })).text;
+  expect(other).toContain("ok     the video service: it answers\n");
+  expect(other).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 200\)/);
 });
 
 test("the sandbox grants what the manifest asks for, and a scope that is missing is named with what it is for", async () => {
