@@ -47,7 +47,7 @@ export async function writeEnvFile(file: string, text: string): Promise<Result<n
 
 /**
  * The text with these values, everything else in it as it was. They are words without spaces, quotes or `#`. Null where it
- * cannot be added to: a line that is no `NAME=value` would swallow what comes next.
+ * cannot be added to: on Node 20 a line that is no `NAME=value` swallows the next one (tried on 20.20.2, 2026-11-21).
  */
 export function withSettings(text: string, settings: Settings): string | null {
   const entries = Object.entries(settings);
