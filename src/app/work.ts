@@ -13,7 +13,10 @@ const LOOK_EVERY_MS = 5_000;
 const PAID_WITHIN_MS = 75_000;
 
 /** What a process must know of the others that share its jobs. */
-export function othersOf({ isAlone }: Engine, clock: Clock): Pick<JobDeps, "startedAt" | "othersPayWithinMs"> {
+export function othersOf(
+  { isAlone }: Pick<Engine, "isAlone">,
+  clock: Clock,
+): Pick<JobDeps, "startedAt" | "othersPayWithinMs"> {
   return isAlone
     ? { startedAt: clock.now(), othersPayWithinMs: 0 }
     : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };

@@ -9,6 +9,11 @@ import type { JobDeps } from "./deps.ts";
 
 /** The store may take so long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;
+/**
+ * A process that stood still for so long shows no card any more: another one may have settled the job by the time it
+ * does. Ours, decided 2026-11-21.
+ */
+const STOOD_STILL_MS = 10_000;
 /** If nobody has said by then how the answer was taken, nobody knows any more. */
 const ANSWER_GRACE_MS = 30_000;
 
@@ -27,7 +32,9 @@ export function acceptJobs(
       log.error("job not saved", { job: job.id, error: String(error) });
       return "failed" as const;
     });
-    const saved = await within(clock, SAVE_WITHIN_MS, saving);
+    const heard = await within(clock, SAVE_WITHIN_MS, saving);
+    const stoodStill = clock.now() - job.acceptedAt > STOOD_STILL_MS;
+    const saved = heard === "inserted" && stoodStill ? "late" : heard;
     switch (saved) {
       case "inserted":
         meter.accepted(job.owner.platform);

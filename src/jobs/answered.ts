@@ -1,5 +1,5 @@
 import type { AnswerFate } from "../core/command.ts";
-import type { JobId } from "../core/job.ts";
+import { type JobId, outcomeOf } from "../core/job.ts";
 import type { Scheduler } from "../core/scheduler.ts";
 import { applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
@@ -15,7 +15,10 @@ export function noteAnswers(
     switch (fate.kind) {
       case "given": {
         const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
-        if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
+        if (!stored) return;
+        // This process stood still for so long that the job was given up: its card must not say for ever that it begins.
+        if (outcomeOf(stored.job)?.kind === "not_started") return moveCard(deps, id, fate.reply);
+        deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
         return;
       }
       case "moved":

@@ -57,3 +57,29 @@ test("a platform that surely did not take it is asked again", async () => {
   expect(world.chat.seen).toHaveLength(1);
   expect(world.video.prompts()).toHaveLength(1);
 });
+
+test("a card that was shown when its job was given up already says so, and does not begin for ever", async () => {
+  const world = aWorld();
+  await world.accept();
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "restart" });
+  const late = world.chat.freshCard();
+  await world.answered(aJobId(), { kind: "given", reply: late });
+  await world.clock.advance(1_000);
+  expect(world.chat.seen.at(-1)?.text).toContain("Not started");
+  expect(world.video.prompts()).toEqual([]);
+});
+
+test("a process that stood still while it saved shows no card: the command is refused for nothing", async () => {
+  const world = aWorld();
+  const insert = world.jobs.insert.bind(world.jobs);
+  world.jobs.insert = async (job) => {
+    // Time passes, and no timer comes to its turn.
+    world.clock.set(11_000);
+    return insert(job);
+  };
+  expect(await world.accept()).toMatchObject({ refusal: { kind: "cannot_save" } });
+  await world.clock.advance(60_000);
+  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started", why: "store" });
+  expect(world.video.prompts()).toEqual([]);
+});

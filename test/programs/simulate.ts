@@ -1,20 +1,21 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { life } from "../simulation/life.ts";
+import { fleetLife, life } from "../simulation/life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
 import { type Tally, tally } from "../simulation/tally.ts";
 
 const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
+npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace
 `;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: "lives" | "plans";
+  readonly what: "lives" | "fleets" | "plans";
   /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
@@ -35,8 +36,9 @@ async function work({ what, from, until, index, of }: Share, tell: (news: News) 
     count += 1;
     if (count % REPORT_EVERY === 0) tell({ kind: "lived", count: REPORT_EVERY });
   };
-  if (what === "lives") {
-    for (let seed = from + index; seed < until; seed += of) lived((await life(seed)).broken, String(seed));
+  if (what !== "plans") {
+    const live = what === "lives" ? life : fleetLife;
+    for (let seed = from + index; seed < until; seed += of) lived((await live(seed)).broken, String(seed));
   } else {
     const isWanted = (first: number) => first % of === index;
     // The life without a fault is in everybody's share.
@@ -81,9 +83,11 @@ async function runAll(what: Share["what"], range: { from: number; until: number;
 }
 
 /** One life with everything that happened in it. */
-async function tellOne(how: { readonly seed: number } | { readonly plan: string }): Promise<number> {
+async function tellOne(
+  how: { readonly seed: number; readonly live: typeof life } | { readonly plan: string },
+): Promise<number> {
   const lived =
-    "seed" in how ? await life(how.seed, { isTraced: true }) : (await livePlan(...readPlan(how.plan), true)).life;
+    "seed" in how ? await how.live(how.seed, { isTraced: true }) : (await livePlan(...readPlan(how.plan), true)).life;
   say(lived.trace.join("\n"));
   say(JSON.stringify(lived.end, null, 2));
   say(lived.broken.length === 0 ? "every claim holds" : `broken: ${lived.broken.join("; ")}`);
@@ -99,7 +103,10 @@ async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
-    options: { lives: text, from: text, workers: text, seed: text, plan: text, pairs: flag, triples: flag, help: flag },
+    options: {
+      ...{ lives: text, from: text, workers: text, seed: text, plan: text },
+      ...{ fleet: flag, pairs: flag, triples: flag, help: flag },
+    },
   });
   const lives = wholeNumber(values.lives ?? "20000", 1);
   const from = wholeNumber(values.from ?? "1", 0);
@@ -109,13 +116,13 @@ async function main(): Promise<number> {
     say(USAGE);
     return values.help ? 0 : 2;
   }
-  if (values.seed !== undefined) return tellOne({ seed });
+  if (values.seed !== undefined) return tellOne({ seed, live: values.fleet ? fleetLife : life });
   if (values.plan !== undefined) return tellOne({ plan: values.plan });
 
   const faults = values.triples ? 3 : values.pairs ? 2 : null;
   const found =
     faults === null
-      ? await runAll("lives", { from, until: from + lives, workers })
+      ? await runAll(values.fleet ? "fleets" : "lives", { from, until: from + lives, workers })
       : await runAll("plans", { from: 0, until: faults, workers });
   say(found.count() === 0 ? "every claim holds" : found.text());
   return found.count() === 0 ? 0 : 1;

@@ -1,3 +1,4 @@
+import { othersOf } from "../../src/app/work.ts";
 import type { Job } from "../../src/core/job.ts";
 import type { Log, Vault } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
@@ -11,17 +12,24 @@ import { uncounted } from "../fakes/meter.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import type { Facts } from "./facts.ts";
 import type { Fate } from "./fate.ts";
+import type { Stall } from "./faults.ts";
 import type { Bot } from "./front-desk.ts";
 import type { Random } from "./random.ts";
 import type { Screen } from "./screen.ts";
+import type { SimAlarms } from "./sim-alarms.ts";
 import { simChat } from "./sim-chat.ts";
 import type { SimClock } from "./sim-clock.ts";
-import { simProcess } from "./sim-process.ts";
+import { type SimProcess, simProcess } from "./sim-process.ts";
 import type { SimService } from "./sim-service.ts";
 import type { SimStore } from "./sim-store.ts";
 
 /** A stop waits so long for what is in hand. Ours, as in src/app.ts. */
 const STOP_WITHIN_MS = 8_000;
+
+/** Jobs without an alarm are looked for so often while a process is young, and seldom then: a life is long. */
+const LOOK_EVERY_MS = 5_000;
+const YOUNG_MS = 60_000;
+const SELDOM_MS = 600_000;
 
 export interface BootWorld {
   readonly random: Random;
@@ -32,6 +40,8 @@ export interface BootWorld {
   readonly service: SimService;
   readonly screen: Screen;
   readonly log: Log;
+  /** Alarms that outlive a process, where several share them. */
+  readonly alarms: SimAlarms | null;
   saidEnd(): boolean;
   deleteCard(job: Job["reply"]): void;
   onGone(): void;
@@ -43,15 +53,21 @@ const vault = openedOnce(memoryVault());
 
 /** Starts one process of the bot, as src/app.ts does. */
 export function boot(world: BootWorld): Bot {
-  const { random, clock, fate, facts, store, service, log } = world;
+  const { random, clock, fate, facts, store, service, log, alarms } = world;
   const stopping = new AbortController();
-  const process = simProcess(clock, { ...world, deal: (call) => fate.deal(call, clock.now()), onStop: stop });
+  const process = simProcess(clock, {
+    ...world,
+    deal: (call) => fate.deal(call, clock.now()),
+    onStop: stop,
+    onStall,
+    onGone,
+  });
   const chat = simChat({ ...world, knowsNonces: fate.knowsNonces }, process);
-  const scheduler = memoryScheduler(process.clock, log);
+  const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
   const deps = {
     ...{ jobs: store.of(process), vault, scheduler, log, meter: uncounted, clock: process.clock },
     ...{ video: service.of(process), pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000, chatOf: () => chat },
-    ...{ startedAt: clock.now(), othersPayWithinMs: 0, stopping: stopping.signal },
+    ...{ ...othersOf({ isAlone: alarms === null }, clock), stopping: stopping.signal },
     chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({
@@ -74,11 +90,32 @@ export function boot(world: BootWorld): Bot {
     void Promise.all([...bot.inHand, scheduler.stop()]).then(process.end);
   }
 
+  function onGone(): void {
+    alarms?.gone(process);
+    world.onGone();
+  }
+
+  function onStall(stall: Stall): void {
+    alarms?.stalled(process, stall);
+  }
+
   recoverJobs(deps).then(
     () => scheduler.start(stepJobs(deps)),
     () => process.crash("recovery failed"),
   );
+  if (alarms) lookForLost(world, process, () => recoverJobs(deps));
   return bot;
+}
+
+/** A process may die between a job and its alarm: now and then one of the others looks, as src/app/work.ts does. */
+function lookForLost({ store, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
+  const begunAt = clock.now();
+  function look(): void {
+    const isYoung = clock.now() - begunAt < YOUNG_MS;
+    if (!isYoung && !store.hasOpen()) return;
+    process.clock.after(isYoung ? LOOK_EVERY_MS : SELDOM_MS, () => void recover().finally(look));
+  }
+  look();
 }
 
 /** Opening costs more than all the rest of a poll: each sealed key is opened once. */

@@ -1,9 +1,11 @@
-import type { life } from "./life.ts";
+import type { fleetLife, life } from "./life.ts";
 import { type everyPlan, type livePlan, planText, readPlan, type SCENARIOS } from "./plan.ts";
+import type { Variant } from "./variants.ts";
 
 /** The simulation over one version of the product. */
 export interface Lives {
   readonly life: typeof life;
+  readonly fleetLife: typeof fleetLife;
   readonly livePlan: typeof livePlan;
   readonly everyPlan: typeof everyPlan;
   readonly SCENARIOS: typeof SCENARIOS;
@@ -24,9 +26,10 @@ const SEEDS_MOST = 6_000;
 /** Lives the variant until a claim breaks that the product keeps in the same life; null where none does. */
 export async function catchVariant(
   { variant, product }: { readonly variant: Lives; readonly product: Lives },
-  tryFirst: string | number | undefined,
+  { tryFirst, isOfFleet = false }: Pick<Variant, "tryFirst" | "isOfFleet">,
 ): Promise<Caught | null> {
   let lives = 0;
+  const liveOf = (by: Lives) => (isOfFleet ? by.fleetLife : by.life);
 
   async function tried(where: string, lived: (by: Lives) => Promise<readonly string[]>): Promise<Caught | null> {
     lives += 1;
@@ -38,7 +41,7 @@ export async function catchVariant(
 
   async function seeds(from: number, until: number): Promise<Caught | null> {
     for (let seed = from; seed < until; seed += 1) {
-      const caught = await tried(String(seed), async (by) => (await by.life(seed)).broken);
+      const caught = await tried(String(seed), async (by) => (await liveOf(by)(seed)).broken);
       if (caught) return caught;
     }
     return null;
@@ -63,5 +66,6 @@ export async function catchVariant(
     return tried(tryFirst, async (by) => (await by.livePlan(...plan)).life.broken);
   }
 
+  if (isOfFleet) return (await first()) ?? seeds(1, SEEDS_MOST);
   return (await first()) ?? (await seeds(1, SEEDS_FIRST)) ?? (await plans()) ?? (await seeds(SEEDS_FIRST, SEEDS_MOST));
 }

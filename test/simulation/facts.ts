@@ -5,6 +5,9 @@ export interface Facts {
   crashes: number;
   /** Times the operator asked a process to end. */
   stops: number;
+  /** Times a process stood still or lost its locks, and how long it stood. */
+  stalls: number;
+  frozenMs: number;
   /** Writes that failed, or seemed to. */
   writeFaults: number;
   /** Some answer of a paid call reached the process that made it, and was clear. */
@@ -38,7 +41,7 @@ export interface Facts {
 
 export function noFacts(): Facts {
   return {
-    ...{ crashes: 0, stops: 0, writeFaults: 0, isStartHeard: false, deleted: null },
+    ...{ crashes: 0, stops: 0, stalls: 0, frozenMs: 0, writeFaults: 0, isStartHeard: false, deleted: null },
     ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
     ...{ notedCard: null, unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
     ...{ filesPut: 0, attachFaults: 0, filesTooSoon: 0 },

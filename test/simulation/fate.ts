@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { Picture } from "../../src/core/video-request.ts";
-import { type Call, type Dealt, FAULTS, fine } from "./faults.ts";
+import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { Ending } from "./sim-service.ts";
 
@@ -11,6 +11,8 @@ export interface Fate {
   readonly ending: Ending;
   /** How long the service needs for the video. */
   readonly lastsMs: number;
+  /** So many processes of the bot share the jobs. */
+  readonly processes: 1 | 2;
   /** The bot may write in the channel, where Discord knows repeated nonces. */
   readonly knowsNonces: boolean;
   readonly isVideoWanted: boolean;
@@ -111,7 +113,7 @@ export function fateOf(dice: Random, start: EpochMs): Omit<Fate, "isVideoWanted"
   }
 
   return {
-    ...{ platform, ending },
+    ...{ platform, ending, processes: 1 },
     picture: dice.chance(0.1) ? aPicture : null,
     lastsMs: {
       short: dice.between(5_000, 3 * MINUTE),
@@ -135,6 +137,35 @@ export function fateOf(dice: Random, start: EpochMs): Omit<Fate, "isVideoWanted"
       return { crash: how, isStopped: false, fault: isLate ? "late" : fault };
     },
     downtimeMs: () => dice.pick([500, 3_000, 5_000, 30_000, MINUTE, 3 * MINUTE, 11 * MINUTE, 2 * HOUR]),
+  };
+}
+
+/** An edit that lands late does the most harm. */
+const EDIT_PERIL = 0.2;
+/** A message of a process that stands still is taken for landing so late at most, as in src/core/settle.ts. */
+const MESSAGES: readonly CallKind[] = ["show", "notify", "whisper", "remove", "attach"];
+
+/** The same life with two processes, which may stand still in the middle of a call, or lose their locks and not know it. */
+export function stalling(fate: Omit<Fate, "isVideoWanted">, dice: Random): Omit<Fate, "isVideoWanted"> {
+  let left = dice.pick([0, 1, 1, 2, 3]);
+
+  function stallAt({ kind }: Call): Stall {
+    if (dice.chance(0.3)) return { kind: "locks lost" };
+    // Discord and Slack take no first answer that comes so late.
+    const isAfter = kind === "answer" || dice.chance(0.4);
+    const ms = dice.pick([3_000, 8_000, 20_000, MESSAGES.includes(kind) ? 20_000 : MINUTE]);
+    return { kind: isAfter ? "frozen after" : "frozen before", ms };
+  }
+
+  return {
+    ...{ ...fate, processes: 2, crowd: 0 },
+    deal(call, now) {
+      const dealt = fate.deal(call, now);
+      if (left === 0 || dealt.crash !== null || !dice.chance(call.kind === "show" ? EDIT_PERIL : call.peril))
+        return dealt;
+      left -= 1;
+      return { ...dealt, stall: stallAt(call) };
+    },
   };
 }
 

@@ -44,7 +44,14 @@ export interface Dealt {
   /** A request to stop comes while the call is under way. */
   readonly isStopped: boolean;
   readonly fault: string | null;
+  /** What goes wrong with the process that calls, where others share its jobs. */
+  readonly stall?: Stall;
 }
+
+/** It stands still before the call leaves, or before its answer is heard; or it goes on and loses its locks. */
+export type Stall =
+  | { readonly kind: "frozen before" | "frozen after"; readonly ms: number }
+  | { readonly kind: "locks lost" };
 
 export const fine: Dealt = { crash: null, isStopped: false, fault: null };
 

@@ -28,6 +28,9 @@ export interface FrontDeskWorld {
   trace(line: string): void;
 }
 
+/** Source: src/jobs/accept.ts. */
+const ANSWER_GRACE_MS = 30_000;
+
 /** Takes the command as a front end does: accepts, answers, and tells how the answer was taken. */
 export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
   let isAccepted = false;
@@ -68,8 +71,11 @@ export function frontDesk({ random, screen, facts, trace }: FrontDeskWorld) {
       afterMs: random.pick([50, 300, 2_000, 6_000]),
       value: answer(job, fault, process.clock.now()),
     }));
+    const answeredAt = process.clock.now();
     await answered(job.id, fate);
-    if (fate.kind === "given") facts.notedCard = idOf(fate.reply);
+    // Later than that its job was given up, and the card is mended once, if it can be.
+    const isInTime = process.clock.now() - answeredAt < ANSWER_GRACE_MS && facts.frozenMs < ANSWER_GRACE_MS;
+    if (fate.kind === "given" && isInTime) facts.notedCard = idOf(fate.reply);
   }
 
   return {

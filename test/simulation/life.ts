@@ -6,10 +6,11 @@ import { memoryVault } from "../fakes/vault.ts";
 import { boot } from "./boot.ts";
 import { checkEnd } from "./claims.ts";
 import { noFacts } from "./facts.ts";
-import { type Fate, fateOf } from "./fate.ts";
+import { type Fate, fateOf, stalling } from "./fate.ts";
 import { type Bot, frontDesk } from "./front-desk.ts";
 import { type Random, random } from "./random.ts";
 import { screen } from "./screen.ts";
+import { simAlarms } from "./sim-alarms.ts";
 import { simClock } from "./sim-clock.ts";
 import { simService } from "./sim-service.ts";
 import { simStore } from "./sim-store.ts";
@@ -45,6 +46,13 @@ export function life(seed: number, { isTraced = false } = {}): Promise<Life> {
   return live({ ...fateOf(dice, TEST_START), isVideoWanted }, dice, isTraced);
 }
 
+/** The same with two processes that share a Redis and all jobs, and that may stand still and lose their locks besides. */
+export function fleetLife(seed: number, { isTraced = false } = {}): Promise<Life> {
+  const dice = random(seed);
+  const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
+  return live({ ...stalling(fateOf(dice, TEST_START), dice), isVideoWanted }, dice, isTraced);
+}
+
 /** Lives one command to its end: the product's own code in a world where everything may fail, as its fate says. */
 export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise<Life> {
   const clock = simClock(TEST_START);
@@ -65,11 +73,12 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   const parts = { ...tell, random: dice, facts, clock };
 
   const service = simService({ ...parts, ending: fate.ending, lastsMs: fate.lastsMs, charged });
-  const store = simStore({ ...parts, crowd: fate.crowd });
+  const store = simStore({ ...parts, crowd: fate.crowd, isShared: fate.processes > 1 });
+  const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
   const words = watchWords({ ...parts, taken: service.taken });
   const seen = screen(clock.now, words.see);
   const desk = frontDesk({ ...parts, screen: seen });
-  const bots: { alive: Bot | null } = { alive: null };
+  const bots: Bot[] = [];
   const { id } = orderOf(fate);
 
   function charged(): void {
@@ -85,19 +94,25 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
     facts.deleted = gone.isFinal ? "final" : "unfinished";
   }
 
-  function start(): void {
-    bots.alive = boot({
-      ...{ ...parts, fate, store, service, screen: seen, log: errorsTo(tell) },
-      ...{ deleteCard, saidEnd: words.saidEnd },
-      onGone: () => void clock.after(fate.downtimeMs(), start),
+  function start(place: number): void {
+    bots[place] = boot({
+      ...{ ...parts, fate, store, service, alarms, screen: seen, log: errorsTo(tell) },
+      ...{ deleteCard, saidEnd: words.saidEnd, trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line) },
+      onGone: () => void clock.after(fate.downtimeMs(), () => start(place)),
     });
   }
 
-  const command = () => desk.command(bots.alive, orderOf(fate));
+  let commands = 0;
+  function command(): void {
+    // What is delivered again comes to another process.
+    const bot = bots[commands % fate.processes];
+    commands += 1;
+    desk.command(bot ?? null, orderOf(fate));
+  }
   // A storm goes on for ever, and says nothing new.
   const isOver = () => broken.length >= BROKEN_MAX || broken.some((claim) => claim.startsWith("a storm"));
 
-  start();
+  for (let place = 0; place < fate.processes; place += 1) start(place);
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
   if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
@@ -109,7 +124,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   if (left && left.state.status !== "closed" && clock.now() < TEST_START + LIFE_MAX_MS - 86_400_000) {
     // The row of a save that came too late is found by the next start; any other is being waited for.
     if (!facts.saidCannotSave) tell.broken("a job was forgotten until the next start");
-    bots.alive?.process.crash("a later restart");
+    for (const bot of bots) bot.process.crash("a later restart");
     await clock.run(TEST_START + LIFE_MAX_MS, isOver);
   }
   // Node tells of rejections between two turns of the event loop.

@@ -124,7 +124,7 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
   }
 
   const fate: Fate = {
-    ...{ ...scenario, deal, lastsMs: TASK_MS, knowsNonces: scenario.platform === "discord", crowd: 0 },
+    ...{ ...scenario, deal, lastsMs: TASK_MS, knowsNonces: scenario.platform === "discord", crowd: 0, processes: 1 },
     ...{ deletesAfterMs: null, redeliversAfterMs: null, isReachable: true, downtimeMs: () => awayMs },
   };
   return { life: await live(fate, random(1), isTraced), calls };

@@ -35,14 +35,21 @@ export function simAttach(world: SimAttachWorld, process: SimProcess): AttachVid
     return handle.platform === "discord" ? { ...handle, attachment: { id: "1", name: "video.mp4" } } : handle;
   }
 
-  function attach(handle: ReplyHandle, message: ChatMessage, fault: FaultOf<"attach"> | null): Answer {
+  function attach(
+    {
+      handle,
+      message,
+      isLate,
+    }: { readonly handle: ReplyHandle; readonly message: ChatMessage; readonly isLate: boolean },
+    fault: FaultOf<"attach"> | null,
+  ): Answer {
     const refused = (refusal: AttachRefusal) => ({ afterMs: random.between(20, 900), value: refuse(refusal) });
     if (fault) trace(`attach: ${fault}`);
     if (fault) facts.attachFaults += 1;
     if (!world.saidEnd()) facts.filesTooSoon += 1;
     switch (fault) {
       case null: {
-        const reply = put(handle, message, false);
+        const reply = put(handle, message, isLate);
         if (reply === null) return refused({ kind: "card_gone" });
         return { afterMs: random.between(500, 60_000), value: ok({ reply }) };
       }
@@ -81,8 +88,8 @@ export function simAttach(world: SimAttachWorld, process: SimProcess): AttachVid
 
   return async (handle, message, { triedAt, signal }) => {
     if (triedAt !== null && handle.platform === "slack") return refuse({ kind: "skipped" });
-    const asked = process.call({ kind: "attach", name: "attach", peril: 0.15 }, (fault) =>
-      attach(handle, message, fault),
+    const asked = process.call({ kind: "attach", name: "attach", peril: 0.15 }, (fault, isLate) =>
+      attach({ handle, message, isLate }, fault),
     );
     return Promise.race([asked, givenUp(signal)]);
   };

@@ -83,7 +83,15 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   function show(
     handle: ReplyHandle,
     message: ChatMessage,
-    { where, fault }: { where: "in_place" | "first" | "anywhere"; fault: FaultOf<"show"> | null },
+    {
+      where,
+      fault,
+      isLate,
+    }: {
+      readonly where: "in_place" | "first" | "anywhere";
+      readonly fault: FaultOf<"show"> | null;
+      readonly isLate: boolean;
+    },
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
     const fate = fateOf(`show ${where}`, fault);
@@ -96,7 +104,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
             trace(`an old edit lands: ${message.title}`);
             screen.edit(card, message, { isLate: true, file });
           });
-        } else screen.edit(card, message, { isLate: false, file });
+        } else screen.edit(card, message, { isLate, file });
         return { reply: handle, isNew: false };
       });
     if (where !== "anywhere") {
@@ -127,8 +135,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
     show: (handle, message, where) => {
       const name = where === "anywhere" ? `show anew ${message.title}` : `show ${message.title}`;
-      return process.call({ kind: "show", name, peril: 0.03 }, (fault) =>
-        reply(show(handle, message, { where, fault })),
+      return process.call({ kind: "show", name, peril: 0.03 }, (fault, isLate) =>
+        reply(show(handle, message, { where, fault, isLate })),
       );
     },
     notify: (_handle, message, how) =>

@@ -48,6 +48,9 @@ interface Begun {
 const NO: readonly [number, ...number[]] = [400, 401, 402, 403, 404, 405, 413, 415, 422];
 const CANNOT_TELL: readonly [number, ...number[]] = [204, 302, 408, 409, 500, 502, 503, 504];
 
+/** A process that stands still for longer than this may hear of its paid call too late. */
+const PATIENT_MS = 60_000;
+
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
 export function simService({ random, clock, facts, ending, lastsMs, trace, charged }: SimServiceWorld): SimService {
@@ -174,7 +177,8 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
         if ("ok" in came) return came;
         await keep(came);
         const answer = read(came);
-        if (answer.ok) facts.isStartHeard = true;
+        // After so long others may have told that nobody knows.
+        if (answer.ok && facts.frozenMs <= PATIENT_MS) facts.isStartHeard = true;
         return answer;
       },
       readAnswer: read,

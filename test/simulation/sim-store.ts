@@ -11,6 +11,8 @@ import type { Reply, SimProcess } from "./sim-process.ts";
 export interface SimStore {
   /** The store as one process sees it. */
   of(process: SimProcess): JobStore;
+  /** Whether a job is not closed. */
+  hasOpen(): boolean;
   /** The job as it is written now. */
   row(id: JobId): Job | null;
 }
@@ -25,11 +27,16 @@ export interface SimStoreWorld {
   readonly facts: Facts;
   /** So many jobs of others stand before this one, all of them gone when they are looked for. */
   readonly crowd: number;
+  /** It is a Redis: it loses nothing, and what was on its way when the connection broke is sent or told once more. */
+  readonly isShared: boolean;
   trace(line: string): void;
   broken(claim: string): void;
 }
 
-export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld): SimStore {
+/** A connection that broke is there again after this, at most. */
+const AWAY_MS = 3_000;
+
+export function simStore({ random, facts, crowd, isShared, trace, broken }: SimStoreWorld): SimStore {
   const rows = new Map<JobId, Row>();
   /** Rows as they were before times alone were written over them. */
   const safe = new Map<JobId, Row>();
@@ -50,6 +57,14 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
 
   /** A write as the disk takes it: it may reject before or after it took effect, or be slow. */
   function written<Value>(fault: FaultOf<"save"> | null, act: () => Value): Reply<Value> {
+    if (isShared && fault === "fails before") {
+      trace("a write waits for the connection");
+      return { afterMs: random.between(1, AWAY_MS), later: act };
+    }
+    if (isShared && fault === "fails after") {
+      trace("a write went through, and is told when it is asked again");
+      return { afterMs: random.between(1, AWAY_MS), value: act() };
+    }
     switch (fault) {
       case null:
         return { afterMs: random.between(0, 3), value: act() };
@@ -78,6 +93,7 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
   }
 
   function asked<Value>(fault: FaultOf<"load"> | null, act: () => Value): Reply<Value> {
+    if (fault && isShared) return { afterMs: random.between(1, AWAY_MS), later: act };
     return fault ? { afterMs: 5, error: "read failed" } : { afterMs: 0, value: act() };
   }
 
@@ -152,8 +168,9 @@ export function simStore({ random, facts, crowd, trace, broken }: SimStoreWorld)
 
   return {
     row,
+    hasOpen: () => [...rows.values()].some(({ job }) => isOpen(job)),
     of(process) {
-      losePower();
+      if (!isShared) losePower();
       return store(process);
     },
   };

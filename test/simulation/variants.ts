@@ -1,5 +1,6 @@
 import { FILES } from "./variants-files.ts";
 import { PAYING } from "./variants-paying.ts";
+import { SHARING } from "./variants-sharing.ts";
 import { TELLING } from "./variants-telling.ts";
 
 /** The product with one mistake: a place in its source that reads otherwise. */
@@ -12,7 +13,9 @@ export interface Variant {
   readonly replacement: string;
   /** A planned life, or a seed, that was seen to break: tried first where chance takes long to find one. */
   readonly tryFirst?: string | number;
+  /** It takes two processes that share the jobs. */
+  readonly isOfFleet?: boolean;
 }
 
 /** Mistakes that somebody could make; every one must break a claim. */
-export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING, ...FILES];
+export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING, ...FILES, ...SHARING];

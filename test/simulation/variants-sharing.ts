@@ -1,0 +1,43 @@
+import type { Variant } from "./variants.ts";
+
+/** Mistakes between processes that share the jobs. */
+export const SHARING: readonly Variant[] = [
+  {
+    name: "a paid call of another process is declared unknown at once",
+    file: "src/jobs/interrupted.ts",
+    search: "if (deps.clock.now() < until) return until;",
+    replacement: "",
+    isOfFleet: true,
+  },
+  {
+    name: "what another process left in the middle of a step is not doubted",
+    file: "src/jobs/step.ts",
+    search: "(isTakenOver || acceptedAt < startedAt)",
+    replacement: "acceptedAt < startedAt",
+    tryFirst: 307,
+    isOfFleet: true,
+  },
+  {
+    name: "a process that stood still while it saved shows its card all the same",
+    file: "src/jobs/accept.ts",
+    search: `heard === "inserted" && stoodStill ? "late" : heard`,
+    replacement: "heard",
+    tryFirst: 3413,
+    isOfFleet: true,
+  },
+  {
+    name: "a step that lost its job begins a notification without a save of its own",
+    file: "src/jobs/outbox.ts",
+    search: `const begun = await apply(deps, stored, { kind: "notifying" });`,
+    replacement: `const begun = (await apply(deps, stored, { kind: "notifying" })) ?? stored;`,
+    tryFirst: 122,
+    isOfFleet: true,
+  },
+  {
+    name: "a step that lost its job makes the paid call all the same",
+    file: "src/jobs/pay.ts",
+    search: `if (intent?.job.state.status !== "submitting") return;`,
+    replacement: "if (!intent) return deps.video.submit(key, job.request, async () => {}).then(() => {});",
+    isOfFleet: true,
+  },
+];
