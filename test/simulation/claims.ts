@@ -82,7 +82,8 @@ function checkLastWord({ job, screen, words, facts, isReachable }: Evidence, bro
   if (!isReachable) return;
   // A person who takes the card away takes the last word with it; what stood there before is told anew, if it can be.
   if (facts.deleted === "final") return;
-  if (facts.deleted !== null && (facts.isNewMessageLost || facts.crashes + facts.stops + facts.writeFaults > 0)) return;
+  const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
+  if (facts.deleted !== null && (facts.isNewMessageLost || troubles > 0)) return;
 
   const isCard = (id: string) => id === card || id === facts.notedCard;
   const isStale = screen.visible().some((each) => isCard(each.id) && !each.isFinal);
