@@ -90,14 +90,15 @@ export function editBudget(): EditBudget {
         return Number.POSITIVE_INFINITY;
       }
       const { here, waiting } = cards.outweighedBy(news, now);
-      const kept = keptOf(bucket) + words.length;
-      if (restMs(allowance, now) === 0 && words.length === 0 && kept + here + 1 <= allowance.tokens) {
+      const wordsWaiting = words.count(now);
+      const kept = keptOf(bucket) + wordsWaiting;
+      if (restMs(allowance, now) === 0 && wordsWaiting === 0 && kept + here + 1 <= allowance.tokens) {
         allowance.tokens -= 1;
         cards.pass(news, now);
         return 0;
       }
       // Where there is enough for both, the word's turn is still the first.
-      const missing = Math.max(words.length > 0 ? 1 : 0, kept + waiting + 1 - allowance.tokens);
+      const missing = Math.max(wordsWaiting > 0 ? 1 : 0, kept + waiting + 1 - allowance.tokens);
       const forMs = wholeMs(waitMs(allowance, missing, now));
       cards.expect(news.id, now + forMs);
       return forMs;
@@ -112,7 +113,7 @@ export function editBudget(): EditBudget {
       const count = { free: 0, spent: 0, paused: 0, wordsWaiting: 0 };
       for (const { allowance, words } of states.values()) {
         fill(allowance, allowance.bucket, now);
-        count.wordsWaiting += words.length;
+        count.wordsWaiting += words.count(now);
         count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
       }
       return count;

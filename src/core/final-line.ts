@@ -9,7 +9,8 @@ export interface FinalWord {
 
 /** Final words that wait for one bucket, those that were settled first in front. */
 export interface FinalLine {
-  readonly length: number;
+  /** How many wait; those in front who did not come back are not counted. */
+  count(now: EpochMs): number;
   /** How many stand before that word, which has a place from now on. */
   rankOf(word: FinalWord, now: EpochMs): number;
   /** Its turn is not before then. */
@@ -39,12 +40,14 @@ export function finalLine(): FinalLine {
     places.delete(place.id);
   }
 
-  /** The word's place, a new one where it has none. Who stands first and does not come back loses theirs. */
+  /** Who stands first and does not come back loses their place. */
+  function dropLost(now: EpochMs, here?: JobId): void {
+    for (let [first] = line; first && first.id !== here && isLost(first, now); [first] = line) leave(first);
+  }
+
+  /** The word's place, a new one where it has none. */
   function take({ id, since }: FinalWord, now: EpochMs): Place {
-    for (let [first] = line; first && isLost(first, now); [first] = line) {
-      if (first.id === id) break;
-      leave(first);
-    }
+    dropLost(now, id);
     const known = places.get(id);
     if (known) return known;
     given += 1;
@@ -55,7 +58,8 @@ export function finalLine(): FinalLine {
   }
 
   return {
-    get length() {
+    count(now) {
+      dropLost(now);
       return line.length;
     },
     rankOf: (word, now) => rankIn(line, take(word, now)),

@@ -33,6 +33,15 @@ describe("progress", () => {
     expect(budget.progress(bucket, news(2), 60_000)).toBe(0);
   });
 
+  test("waits a minute at most for a final word that never comes back", () => {
+    const budget = editBudget();
+    budget.pause(bucket, 1_000, 0);
+    budget.finalWord(bucket, word(1), 0);
+    expect(budget.progress(bucket, news(2), 60_999)).toBeGreaterThan(0);
+    expect(budget.progress(bucket, news(2), 61_000)).toBe(0);
+    expect(budget.inUse(61_000).wordsWaiting).toBe(0);
+  });
+
   test("of one bucket takes nothing from another", () => {
     const budget = editBudget();
     for (let n = 0; n < 6; n += 1) budget.finalWord(bucket, word(n), 0);
