@@ -94,6 +94,14 @@ describe("a card of a running video", () => {
     expect(running({ percent }, TEST_START + elapsedMs).bar).toEqual({ percent, words });
   });
 
+  test("says by when it is expected, and that it is slower than usual", () => {
+    const foreseen = (endsAt: number | null, isSlow: boolean) =>
+      running({ percent: 40, foreseen: { endsAt, isSlow } }, NOW).bar?.words;
+    expect(foreseen(NOW + 180_000, false)).toBe("40% done, about 3 minutes left");
+    expect(foreseen(NOW + 180_000, true)).toBe("40% done, about 3 minutes left, slower than usual");
+    expect(foreseen(null, true)).toBe("40% done, slower than usual");
+  });
+
   test("past its deadline is still not finished, is looked for, and guesses no time left", () => {
     const card = running({ percent: 40 }, TEST_START + 3_600_000);
     expect(card.title).toBe("Still not finished…");
