@@ -33,7 +33,7 @@ export function isMet({ figure, target }: Pick<Row, "figure" | "target">): boole
   return "atMost" in target ? figure.value <= target.atMost : figure.value >= target.atLeast;
 }
 
-/** A ratio whose whole interval lies beyond twice its target: no noise of the machine does that. */
+/** A ratio whose whole interval lies beyond twice its target: no noise of the machine does that. So is one that came to nothing. */
 export function isFarOff({
   unit,
   figure,
@@ -41,6 +41,7 @@ export function isFarOff({
   redBeyond,
 }: Pick<Row, "unit" | "figure" | "target" | "redBeyond">): boolean {
   if (target === null || unit !== "×") return false;
+  if (!Number.isFinite(figure.value)) return true;
   if ("atMost" in target) return figure.low > (redBeyond ?? 2 * target.atMost);
   return figure.high < (redBeyond ?? target.atLeast / 2);
 }

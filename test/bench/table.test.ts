@@ -30,6 +30,11 @@ test.for([
   expect(isFarOff({ ...of, target })).toBe(far);
 });
 
+test.for([Number.NaN, Number.POSITIVE_INFINITY])("a ratio that came to %d is far off, not passed over", (none) => {
+  expect(isFarOff({ ...ratio(none, none, none), target: { atMost: 1.1 } })).toBe(true);
+  expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
+});
+
 test("a ratio that is known to miss its target is far off only beyond what is written beside it", () => {
   const known = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
   expect(isFarOff({ ...known, redBeyond: 2.4 })).toBe(true);
