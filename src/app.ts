@@ -93,6 +93,7 @@ export async function startApp(
   const deps: JobDeps = {
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
     ...{ ...othersOf(engine, clock), stopping: stopping.signal },
+    ...(engine.isAlone ? {} : { limits: shared.limits }),
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins, clock })),
     chatOf: (job) => platforms.chatOf(job),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,

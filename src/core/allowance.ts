@@ -3,6 +3,8 @@ import type { EpochMs } from "./clock.ts";
 /** One of a platform's limits, with what it lets through as far as that is known. */
 export interface Bucket {
   readonly name: string;
+  /** What every process calls it; absent: by its name. */
+  readonly commonName?: string;
   /** So many at once after a rest. */
   readonly burst: number;
   /** One more each so many milliseconds. */
@@ -93,6 +95,18 @@ export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): vo
   allowance.tokens = 1;
   allowance.windowUntil = null;
   allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
+}
+
+/**
+ * Other processes took of it, too: not before `forMs` is there one more than `kept`. What was counted here and could not go
+ * is given back.
+ */
+export function noteOthers(
+  allowance: Allowance,
+  { kept, forMs }: { readonly kept: number; readonly forMs: number },
+): void {
+  allowance.tokens = Math.min(allowance.tokens + 1, kept + 1 - forMs / gapMs(allowance));
+  allowance.windowUntil = null;
 }
 
 /** Milliseconds until there are so many tokens more. */

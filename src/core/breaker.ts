@@ -6,6 +6,8 @@ export interface Breaker {
   waitMs(now: EpochMs): number;
   /** A call begins that `waitMs` let through. */
   began(now: EpochMs): void;
+  /** What began was not sent after all: another may probe in its place. */
+  withdrew(now: EpochMs): void;
   /** How a call went: `isBad` where the place itself failed. */
   note(isBad: boolean, now: EpochMs): void;
   isOpen(): boolean;
@@ -36,6 +38,9 @@ export function breaker(): Breaker {
     waitMs: (now) => (open ? Math.max(0, open.probeAt - now) : 0),
     began(now) {
       if (open) open = { ...open, probeAt: now + PROBE_LOST_MS, isProbing: true };
+    },
+    withdrew(now) {
+      if (open?.isProbing) open = { ...open, probeAt: now, isProbing: false };
     },
     note(isBad, now) {
       if (open && !isBad) {

@@ -5,6 +5,7 @@ import {
   fullAllowance,
   gapMs,
   isRested,
+  noteOthers,
   noteRefusal,
   restMs,
   slowDown,
@@ -29,6 +30,8 @@ export interface EditBudget {
    * Half the burst is kept for final words.
    */
   progress(bucket: Bucket, news: News, now: EpochMs): number;
+  /** What was just counted could not go, because other processes had gone: not before `forMs` is there one more than `kept`. */
+  taken(bucket: Bucket, by: { readonly kept: number; readonly forMs: number }, now: EpochMs): void;
   /** The platform asked for a pause. */
   pause(bucket: Bucket, forMs: number, now: EpochMs): void;
   /** The platform answered with a no (401, 403, 404 or 429): too many of them are a reason to be blocked. */
@@ -103,6 +106,9 @@ export function editBudget(): EditBudget {
       cards.expect(news.id, now + forMs);
       return forMs;
     },
+    taken(bucket, by, now) {
+      noteOthers(stateOf(bucket, now).allowance, by);
+    },
     pause(bucket, forMs, now) {
       slowDown(stateOf(bucket, now).allowance, now + forMs, now);
     },
@@ -121,8 +127,8 @@ export function editBudget(): EditBudget {
   };
 }
 
-/** Half the burst; of a burst of one nothing, or there would never be progress. */
-function keptOf({ burst }: Bucket): number {
+/** What progress leaves for final words: half the burst; of a burst of one nothing, or there would never be progress. */
+export function keptOf({ burst }: Bucket): number {
   return Math.min(Math.floor(burst / 2), burst - 1);
 }
 

@@ -1,3 +1,4 @@
+import type { Bucket } from "./allowance.ts";
 import type { ChatMessage } from "./chat.ts";
 import type { Owner } from "./job.ts";
 
@@ -19,11 +20,23 @@ export interface PageChanges {
   hear(changed: (owner: Owner) => void): void;
 }
 
+/** A platform's limits, as all processes together use them up. */
+export interface SharedLimits {
+  /**
+   * Milliseconds until one more may go and leave `kept` for what matters more. 0: now, and it is counted; whoever must
+   * wait asks again, and holds no place. Where nobody can tell, 0.
+   */
+  take(bucket: Bucket, kept: number): Promise<number>;
+  /** The platform asked for a pause. */
+  pause(bucket: Bucket, forMs: number): void;
+}
+
 /** What all processes that serve the same people agree about. A process that is alone agrees with itself. */
 export interface Shared {
   readonly rate: Rate;
   readonly events: KnownEvents;
   readonly pages: PageChanges;
+  readonly limits: SharedLimits;
   /** True in one of all processes, once in `everyMs`; where nobody can tell, false. */
   isMyTurn(what: string, everyMs: number): Promise<boolean>;
 }

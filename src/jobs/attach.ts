@@ -30,8 +30,8 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
   const waiting = new Set<JobId>();
   let underWay = 0;
 
-  /** When it is this job's turn; null: now. A step is never held up for it. */
-  function turn({ job }: StoredJob, { since }: Attaching): HeldUntil {
+  /** When there may be room for this job's file; null: now. A step is never held up for it. */
+  function room({ job }: StoredJob): HeldUntil {
     if (stopping.aborted) return clock.now() + NEXT_PROCESS_MS;
     if (underWay >= AT_ONCE) {
       waiting.add(job.id);
@@ -39,9 +39,7 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
       return clock.now() + Math.ceil(Math.min(AGAIN_MAX_MS, AGAIN_MS * spread));
     }
     waiting.delete(job.id);
-    // A file is no word: it goes when all of them have gone.
-    const waitMs = traffic.progressMs(job, { shownAt: since, shown: 0, known: 100, isTurn: true });
-    return waitMs === 0 ? null : clock.now() + waitMs;
+    return null;
   }
 
   return async (stored, state) => {
@@ -56,10 +54,13 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
       await apply(deps, stored, attach ? refused : { kind: "attach_skipped" });
       return null;
     }
-    const heldUntil = turn(stored, state);
+    const heldUntil = room(stored);
     if (heldUntil !== null) return heldUntil;
     underWay += 1;
     try {
+      // A file is no word: it goes when all of them have gone.
+      const waitMs = await traffic.progressMs(job, { shownAt: state.since, shown: 0, known: 100, isTurn: true });
+      if (waitMs > 0) return clock.now() + waitMs;
       await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, traffic });
     } finally {
       underWay -= 1;

@@ -3,6 +3,7 @@ import type { Job, Owner } from "../core/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Vault, VideoApi } from "../core/ports.ts";
+import type { SharedLimits } from "../core/shared.ts";
 
 /** What a job needs from outside on its way to the final word. */
 export interface JobDeps {
@@ -18,6 +19,8 @@ export interface JobDeps {
   readonly chance: Chance;
   readonly log: Log;
   readonly meter: Meter;
+  /** What other processes send to the platforms; absent: there are none. */
+  readonly limits?: SharedLimits;
   /**
    * When this process began: an older job's card may have an edit under way that nobody waits for any more. 0 where others
    * share the jobs: each step is told then.

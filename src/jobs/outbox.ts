@@ -27,8 +27,8 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
   const { clock, meter } = deps;
 
   /** When the job's next message may go; null: now. */
-  function turn({ job }: StoredJob, what: "edit" | "new_message"): HeldUntil {
-    const waitMs = traffic.waitMs(job, what);
+  async function turn({ job }: StoredJob, what: "edit" | "new_message"): Promise<HeldUntil> {
+    const waitMs = await traffic.waitMs(job, what);
     return waitMs === 0 ? null : clock.now() + waitMs;
   }
 
@@ -39,12 +39,12 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       return null;
     }
     if (state.outcome.kind === "refused" && state.newMessage === "due") {
-      const heldUntil = turn(stored, "new_message");
+      const heldUntil = await turn(stored, "new_message");
       if (heldUntil === null) await whisper(deps, stored, traffic);
       return heldUntil;
     }
 
-    const heldUntil = turn(stored, "edit");
+    const heldUntil = await turn(stored, "edit");
     if (heldUntil !== null) return heldUntil;
     const isCalled = state.newMessage === "begun" || state.newMessage === "done";
     const edited = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");
@@ -73,7 +73,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
 
   /** The card is gone: a new message takes its place. */
   async function move(stored: StoredJob): Promise<HeldUntil> {
-    const heldUntil = turn(stored, "new_message");
+    const heldUntil = await turn(stored, "new_message");
     if (heldUntil !== null) return heldUntil;
     // Saved first: a crash after the message must not send it twice.
     const begun = await apply(deps, stored, { kind: "new_message_begun" });
@@ -99,7 +99,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
   }
 
   async function post(stored: StoredJob, { nonce, triedAt }: Posting): Promise<HeldUntil> {
-    const heldUntil = turn(stored, "new_message");
+    const heldUntil = await turn(stored, "new_message");
     if (heldUntil !== null) return heldUntil;
     const begun = await apply(deps, stored, { kind: "notifying" });
     if (!begun) return null;

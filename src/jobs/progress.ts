@@ -55,7 +55,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const last = shown.get(job.id);
       const card = hashOf(job.reply);
       if (last?.card === card && (last.says === says || last.says === null)) return null;
-      const waitMs = traffic.progressMs(job, {
+      const waitMs = await traffic.progressMs(job, {
         shownAt: last?.at ?? job.acceptedAt,
         shown: last?.percent ?? 0,
         known: percent,

@@ -1,30 +1,31 @@
+import type { Bucket } from "../core/allowance.ts";
 import { type Breaker, breaker } from "../core/breaker.ts";
 import type { ChatRefusal } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
-import { editBudget } from "../core/edit-budget.ts";
+import { editBudget, keptOf } from "../core/edit-budget.ts";
 import type { FinalWord } from "../core/final-line.ts";
 import type { Job } from "../core/job.ts";
 import type { CardGone } from "../core/ports.ts";
 import type { News } from "../core/progress-line.ts";
+import type { SharedLimits } from "../core/shared.ts";
 import type { JobDeps } from "./deps.ts";
 
 type What = "edit" | "new_message";
 
+/** Whoever stood still for so long while it asked may have lost its job meanwhile. Ours, decided 2026-11-21. */
+const STOOD_STILL_MS = 1_000;
+
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
 export interface Traffic {
   /** Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went. */
-  waitMs(job: Job, what: What): number;
+  waitMs(job: Job, what: What): Promise<number>;
   /** The same for an edit with what is new by now; infinite: not before there is other news. */
-  progressMs(job: Job, news: Omit<News, "id">): number;
+  progressMs(job: Job, news: Omit<News, "id">): Promise<number>;
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
 
-export function traffic({
-  clock,
-  chance,
-  chatOf,
-  meter,
-}: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter">): Traffic {
+export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter" | "limits">): Traffic {
+  const { clock, chance, chatOf, meter, limits } = deps;
   const budget = editBudget();
   const breakers = new Map<string, Breaker>();
   meter.watch({
@@ -38,9 +39,10 @@ export function traffic({
     return known;
   }
 
-  /** What the budget says, where the platform is there at all. */
-  function turn(job: Job, now: EpochMs, ask: { inLine(): number; away?(forMs: number): void }): number {
+  /** What the budget says, where the platform is there at all, and other processes have left something. */
+  async function turn(job: Job, ask: Ask): Promise<number> {
     const platform = breakerOf(job);
+    const now = clock.now();
     const awayMs = platform.waitMs(now);
     if (awayMs > 0) {
       // Spread: all of them come back for one probe.
@@ -48,25 +50,37 @@ export function traffic({
       ask.away?.(forMs);
       return forMs;
     }
-    const waitMs = ask.inLine();
-    if (waitMs === 0) platform.began(now);
-    return waitMs;
+    const waitMs = ask.inLine(now);
+    if (waitMs > 0) return waitMs;
+    platform.began(now);
+    const takenMs = limits ? await othersMs(limits, ask) : 0;
+    if (takenMs === 0) return 0;
+    platform.withdrew(clock.now());
+    budget.taken(ask.bucket(), { kept: ask.kept, forMs: takenMs }, clock.now());
+    return ask.inLine(clock.now());
+  }
+
+  async function othersMs(shared: SharedLimits, { bucket, kept }: Ask): Promise<number> {
+    const asked = clock.now();
+    const waitMs = await shared.take(bucket(), kept);
+    return clock.now() - asked < STOOD_STILL_MS ? waitMs : Math.max(1, waitMs);
   }
 
   return {
     waitMs(job, what) {
-      const now = clock.now();
-      const bucket = chatOf(job).bucketOf(job.reply, what);
-      const word = finalWordOf(job, now);
-      return turn(job, now, {
-        inLine: () => budget.finalWord(bucket, word, now),
-        away: (forMs) => budget.queue(bucket, word, { forMs, now }),
+      const bucket = () => chatOf(job).bucketOf(job.reply, what);
+      return turn(job, {
+        ...{ bucket, kept: 0 },
+        inLine: (now) => budget.finalWord(bucket(), finalWordOf(job, now), now),
+        away: (forMs) => budget.queue(bucket(), finalWordOf(job, clock.now()), { forMs, now: clock.now() }),
       });
     },
     progressMs(job, news) {
-      const now = clock.now();
-      const bucket = chatOf(job).bucketOf(job.reply, "edit");
-      return turn(job, now, { inLine: () => budget.progress(bucket, { id: job.id, ...news }, now) });
+      const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
+      return turn(job, {
+        ...{ bucket, kept: keptOf(bucket()) },
+        inLine: (now) => budget.progress(bucket(), { id: job.id, ...news }, now),
+      });
     },
     note(job, what, refusal) {
       const now = clock.now();
@@ -74,9 +88,19 @@ export function traffic({
       if (refusal === null || refusal.kind === "unavailable") return;
       const bucket = chatOf(job).bucketOf(job.reply, what);
       budget.refused(bucket, now);
-      if (refusal.kind === "rate_limited") budget.pause(bucket, refusal.retryAfterMs, now);
+      if (refusal.kind !== "rate_limited") return;
+      budget.pause(bucket, refusal.retryAfterMs, now);
+      limits?.pause(bucket, refusal.retryAfterMs);
     },
   };
+}
+
+interface Ask {
+  /** As it is known at present. */
+  bucket(): Bucket;
+  readonly kept: number;
+  inLine(now: EpochMs): number;
+  away?(forMs: number): void;
 }
 
 function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {

@@ -57,3 +57,18 @@ test("a probe that is never heard of again is followed by another", () => {
   expect(one.waitMs(2 * SECOND)).toBe(29 * SECOND);
   expect(one.waitMs(31 * SECOND)).toBe(0);
 });
+
+test("a probe that was not sent after all makes room for another one at once", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  expect(one.waitMs(SECOND)).toBeGreaterThan(0);
+  one.withdrew(SECOND + 1);
+  expect(one.waitMs(SECOND + 1)).toBe(0);
+});
+
+test("where nothing is away, nothing comes of a call that was not sent", () => {
+  const one = calls(19, () => true);
+  one.began(0);
+  one.withdrew(0);
+  expect(one.waitMs(0)).toBe(0);
+});

@@ -6,6 +6,7 @@ import type { Rate, Shared } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";
 import { orElse } from "./or-else.ts";
 import { redisEvents } from "./redis-events.ts";
+import { redisLimits } from "./redis-limits.ts";
 
 /** Times within the window, oldest first; the newest stands twice only where two came in one microsecond. */
 const COUNT = `local clock = redis.call("TIME")
@@ -32,6 +33,7 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
   return {
     rate,
     events: redisEvents(redis, clock),
+    limits: redisLimits(redis, clock),
     pages: {
       tell(owner) {
         redis.publish(pages, ownerName(owner)).catch(() => {});

@@ -16,6 +16,8 @@ export function alone(clock: Clock): Shared {
         changed = act;
       },
     },
+    // What this process has sent, it counts itself.
+    limits: { take: async () => 0, pause() {} },
     isMyTurn: async () => true,
   };
 }

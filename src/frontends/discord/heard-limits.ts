@@ -62,7 +62,7 @@ export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
     known(guess) {
       const shape = likely.get(kindOf(guess.name));
       const heard = all.get(guess.name);
-      if (heard) return { ...shaped(guess, heard), name: heard.name, left: heard.left };
+      if (heard) return { ...shaped(guess, heard), name: heard.name, commonName: guess.name, left: heard.left };
       return shape ? shaped(guess, shape) : guess;
     },
   };

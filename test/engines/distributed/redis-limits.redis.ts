@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Bucket } from "../../../src/core/allowance.ts";
+import { machineClock, sleep } from "../../../src/core/clock.ts";
+import type { Job } from "../../../src/core/job.ts";
+import { connect } from "../../../src/engines/distributed/connect.ts";
+import { redisLimits } from "../../../src/engines/distributed/redis-limits.ts";
+import { shares } from "../../../src/frontends/slack/limits.ts";
+import { type Traffic, traffic } from "../../../src/jobs/traffic.ts";
+import { fakeChat } from "../../fakes/chat.ts";
+import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { uncounted } from "../../fakes/meter.ts";
+import { type RedisServer, startRedis } from "./redis-server.ts";
+
+let server: RedisServer;
+const open: (() => void)[] = [];
+beforeAll(async () => {
+  server = await startRedis();
+});
+afterAll(async () => {
+  for (const close of open) close();
+  await server.stop();
+});
+
+/** A process of its own, as far as Redis can tell. */
+async function aProcess() {
+  const connected = await connect(server.url, keptLog());
+  if (!connected.ok) throw new Error(connected.refusal.detail);
+  const redis = connected.value;
+  open.push(() => redis.disconnect());
+  return { redis, ...redisLimits(redis, machineClock) };
+}
+
+const slow: Bucket = { name: "slow", burst: 6, everyMs: 10_000 };
+
+test("of many that want to go at once from two processes as many go as the burst has", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).take(slow, 0)));
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(6);
+  for (const ms of waits) expect(ms === 0 || (ms > 9_000 && ms <= 10_000)).toBe(true);
+});
+
+test("what is kept is left, whoever asks", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { ...slow, name: "kept" };
+  const progress = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).take(bucket, 3)));
+  expect(progress.filter((ms) => ms === 0)).toHaveLength(3);
+  const words = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).take(bucket, 0)));
+  expect(words.filter((ms) => ms === 0)).toHaveLength(3);
+});
+
+test("a pause holds for every process, and one goes at its end", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { name: "paused", burst: 6, everyMs: 5_000 };
+  one.pause(bucket, 300);
+  await expect.poll(() => other.take(bucket, 0)).toBeGreaterThan(0);
+  await sleep(machineClock, 310);
+  const waits = [await other.take(bucket, 0), await one.take(bucket, 0)];
+  expect(waits).toEqual([0, expect.any(Number)]);
+  expect(waits[1]).toBeGreaterThan(4_000);
+});
+
+test("processes that know a limit by different names share it under the common one", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const guessed = { name: "edit:7", burst: 1, everyMs: 9_000 };
+  expect(await one.take(guessed, 0)).toBe(0);
+  expect(await other.take({ ...guessed, name: "abcd:7", commonName: "edit:7" }, 0)).toBeGreaterThan(0);
+  expect(await other.take({ ...guessed, name: "abcd:7" }, 0)).toBe(0);
+});
+
+test("a limit at rest leaves nothing in Redis, and none its name", async () => {
+  const one = await aProcess();
+  await one.redis.flushall();
+  await one.take({ name: "token:s3cret", burst: 2, everyMs: 50 }, 0);
+  const keys = await one.redis.keys("*");
+  expect(keys).toHaveLength(1);
+  expect(keys.join()).not.toContain("s3cret");
+  await expect.poll(() => one.redis.keys("*")).toEqual([]);
+});
+
+test("with Redis standing still nobody waits long, and each process counts its own alone", async () => {
+  const one = await aProcess();
+  server.pause();
+  try {
+    const began = Date.now();
+    expect(await one.take({ ...slow, burst: 1 }, 0)).toBe(0);
+    expect(Date.now() - began).toBeLessThan(1_000);
+  } finally {
+    server.resume();
+  }
+});
+
+/** Slack's minute, in three seconds: 50 edits of one workspace, and what Reelay takes of them. */
+const FASTER = 20;
+const bucket: Bucket = { name: "edit:T1", burst: shares.edits.burst, everyMs: shares.edits.everyMs / FASTER };
+const WINDOW_MS = 60_000 / FASTER;
+
+test("two processes with a workspace in common stay within its limit, and the progress of one holds up no final word of the other", async () => {
+  const sentAt: number[] = [];
+  let refused = 0;
+  /** A strict limiter of 50 in any window. */
+  const send = () => {
+    const now = Date.now();
+    if (sentAt.filter((at) => now - at < WINDOW_MS).length >= 50) refused += 1;
+    sentAt.push(now);
+  };
+  const chat = { ...fakeChat(machineClock), bucketOf: () => bucket };
+  const chance = { fraction: Math.random, token: () => "" };
+  const lanesOf = async () =>
+    traffic({ clock: machineClock, chance, limits: await aProcess(), meter: uncounted, chatOf: () => chat });
+  const until = Date.now() + 2 * WINDOW_MS;
+  const [one, other] = [await lanesOf(), await lanesOf()];
+
+  /** A card that always has something new to say. */
+  async function progress(lanes: Traffic, n: number): Promise<void> {
+    const job = aJob({ id: aJobId(n) });
+    for (let shown = 0, shownAt = Date.now(); Date.now() < until; ) {
+      const waitMs = await lanes.progressMs(job, { shownAt, shown, known: shown + 5, isTurn: true });
+      if (waitMs === 0) {
+        send();
+        [shown, shownAt] = [shown + 5, Date.now()];
+      }
+      await sleep(machineClock, Math.min(waitMs, 400));
+    }
+  }
+
+  const lateMs: number[] = [];
+  async function finish(lanes: Traffic, job: Job): Promise<void> {
+    const settledAt = Date.now();
+    for (let waitMs = await lanes.waitMs(job, "edit"); waitMs > 0; waitMs = await lanes.waitMs(job, "edit"))
+      await sleep(machineClock, waitMs);
+    send();
+    lateMs.push(Date.now() - settledAt);
+  }
+
+  /** Two videos end at once, each half of a second. */
+  async function finishSome(lanes: Traffic): Promise<void> {
+    for (let n = 100; Date.now() < until; n += 2) {
+      const state = anAnnouncing({ kind: "unknown", taskId: null, atMost: 0 }, { settledAt: Date.now() });
+      await Promise.all([n, n + 1].map((each) => finish(lanes, aJob({ id: aJobId(each), state }))));
+      await sleep(machineClock, 500);
+    }
+  }
+
+  await Promise.all([...Array.from({ length: 12 }, (_, n) => progress(n % 3 ? one : other, n + 1)), finishSome(other)]);
+  expect(refused).toBe(0);
+  expect(lateMs.length).toBeGreaterThan(15);
+  // Half of the burst is kept for them, so none waits for a token.
+  expect(Math.max(...lateMs)).toBeLessThan(bucket.everyMs);
+  // Nothing is given away by asking: of what may go nearly all goes.
+  expect(sentAt.length).toBeGreaterThan(0.8 * (bucket.burst + (2 * WINDOW_MS) / bucket.everyMs));
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { Bucket } from "../../src/core/allowance.ts";
+import type { Job } from "../../src/core/job.ts";
+import { refuse } from "../../src/core/result.ts";
+import type { SharedLimits } from "../../src/core/shared.ts";
+import { traffic } from "../../src/jobs/traffic.ts";
+import { fakeChat } from "../fakes/chat.ts";
+import { aJob, aJobId, anAnnouncing } from "../fakes/jobs.ts";
+import { uncounted } from "../fakes/meter.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
+const news = { shownAt: 0, shown: 0, known: 60, isTurn: false };
+
+/** What one process sends, and what it asks of the others, who answer as told and else let everything through. */
+function aProcess(answers: readonly number[] = []) {
+  const clock = toldClock();
+  const asked: string[] = [];
+  const waits = [...answers];
+  const limits: SharedLimits = {
+    async take({ name }, kept) {
+      asked.push(`${name}, ${kept} kept`);
+      return waits.shift() ?? 0;
+    },
+    pause: ({ name }, forMs) => void asked.push(`${name} pauses ${forMs}`),
+  };
+  const chat = { ...fakeChat(clock), bucketOf: () => bucket };
+  const chance = { fraction: () => 0, token: () => "" };
+  return { clock, asked, limits, lanes: traffic({ clock, chance, limits, meter: uncounted, chatOf: () => chat }) };
+}
+
+/** Settled as the nth. */
+function settled(n: number): Job {
+  return aJob({ id: aJobId(n), state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 0 }, { settledAt: n }) });
+}
+
+test("a final word asks for all there is, progress leaves the half", async () => {
+  const { lanes, asked } = aProcess();
+  expect([await lanes.waitMs(settled(1), "edit"), await lanes.progressMs(aJob(), news)]).toEqual([0, 0]);
+  expect(asked).toEqual(["b, 0 kept", "b, 3 kept"]);
+});
+
+test("whoever must wait in this process asks no other", async () => {
+  const { lanes, asked } = aProcess();
+  for (let n = 1; n <= 6; n += 1) expect(await lanes.waitMs(settled(n), "edit")).toBe(0);
+  expect(await lanes.waitMs(settled(7), "edit")).toBe(1_000);
+  expect(await lanes.progressMs(aJob({ id: aJobId(8) }), news)).toBeGreaterThan(0);
+  expect(asked).toHaveLength(6);
+});
+
+test("what other processes took is waited for in the order in which the videos ended, and counted once", async () => {
+  const { lanes, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
+  for (let n = 11; n <= 15; n += 1) expect(await lanes.waitMs(settled(n), "edit")).toBe(0);
+  expect(await lanes.waitMs(settled(2), "edit")).toBe(400);
+  expect(await lanes.waitMs(settled(3), "edit")).toBe(1_400);
+  expect(await lanes.waitMs(settled(1), "edit")).toBe(400);
+  expect(asked).toHaveLength(6);
+  await clock.advance(400);
+  expect([await lanes.waitMs(settled(2), "edit"), await lanes.waitMs(settled(1), "edit")]).toEqual([1_000, 0]);
+  await clock.advance(1_000);
+  expect(await lanes.waitMs(settled(2), "edit")).toBe(0);
+});
+
+test("progress that other processes left nothing for holds up no final word", async () => {
+  const { lanes } = aProcess([1_500]);
+  expect(await lanes.progressMs(aJob({ id: aJobId(9) }), news)).toBe(1_500);
+  expect(await lanes.waitMs(settled(1), "edit")).toBe(0);
+});
+
+test("a pause that the platform asks for is told to the others", () => {
+  const { lanes, asked } = aProcess();
+  lanes.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });
+  lanes.note(settled(1), "edit", { kind: "card_gone" });
+  lanes.note(settled(1), "edit", null);
+  expect(asked).toEqual(["b pauses 7000"]);
+});
+
+test("a process that stood still while it asked sends nothing before its job is looked at anew", async () => {
+  const { lanes, limits, clock } = aProcess();
+  limits.take = async () => {
+    clock.set(1_000);
+    return 0;
+  };
+  expect(await lanes.waitMs(settled(1), "edit")).toBeGreaterThan(0);
+  expect(await lanes.progressMs(aJob({ id: aJobId(9) }), news)).toBeGreaterThan(0);
+});
+
+test("where a platform is away, the one probe that other processes left nothing for is another's", async () => {
+  const { lanes, clock } = aProcess([3_000]);
+  const away = refuse({ kind: "unavailable", unclear: false, detail: "" } as const).refusal;
+  for (let n = 0; n < 20; n += 1) lanes.note(settled(1), "edit", away);
+  await clock.advance(1_000);
+  expect(await lanes.waitMs(settled(1), "edit")).toBe(3_000);
+  await clock.advance(3_000);
+  expect(await lanes.waitMs(settled(1), "edit")).toBe(0);
+  expect(await lanes.waitMs(settled(2), "edit")).toBeGreaterThan(10_000);
+});
