@@ -18,9 +18,9 @@ const STOOD_STILL_MS = 1_000;
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
 export interface Traffic {
   /** Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went. */
-  waitMs(job: Job, what: What): Promise<number>;
+  waitMs(job: Job, what: What): number | Promise<number>;
   /** The same for an edit with what is new by now; infinite: not before there is other news. */
-  progressMs(job: Job, news: Omit<News, "id">): Promise<number>;
+  progressMs(job: Job, news: Omit<News, "id">): number | Promise<number>;
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
 
@@ -40,7 +40,7 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
   }
 
   /** What the budget says, where the platform is there at all, and other processes have left something. */
-  async function turn(job: Job, ask: Ask): Promise<number> {
+  function turn(job: Job, ask: Ask): number | Promise<number> {
     const platform = breakerOf(job);
     const now = clock.now();
     const awayMs = platform.waitMs(now);
@@ -53,17 +53,18 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
     const waitMs = ask.inLine(now);
     if (waitMs > 0) return waitMs;
     platform.began(now);
-    const takenMs = limits ? await othersMs(limits, ask) : 0;
-    if (takenMs === 0) return 0;
-    platform.withdrew(clock.now());
-    budget.taken(ask.bucket(), { kept: ask.kept, forMs: takenMs }, clock.now());
-    return ask.inLine(clock.now());
+    return limits ? leftByOthers(limits, platform, ask) : 0;
   }
 
-  async function othersMs(shared: SharedLimits, { bucket, kept }: Ask): Promise<number> {
-    const asked = clock.now();
-    const waitMs = await shared.take(bucket(), kept);
-    return clock.now() - asked < STOOD_STILL_MS ? waitMs : Math.max(1, waitMs);
+  async function leftByOthers(shared: SharedLimits, platform: Breaker, ask: Ask): Promise<number> {
+    const askedAt = clock.now();
+    const takenMs = await shared.take(ask.bucket(), ask.kept);
+    const now = clock.now();
+    const forMs = now - askedAt < STOOD_STILL_MS ? takenMs : Math.max(1, takenMs);
+    if (forMs === 0) return 0;
+    platform.withdrew(now);
+    budget.taken(ask.bucket(), { kept: ask.kept, forMs }, now);
+    return ask.inLine(now);
   }
 
   return {
