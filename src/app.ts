@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { answersFirst } from "./app/answers-first.ts";
 import { eraseSoon } from "./app/erase.ts";
 import { forgetPeople } from "./app/forget-people.ts";
 import { forgetWorkspaces } from "./app/forget-workspaces.ts";
@@ -123,13 +124,18 @@ export async function startApp(
     health: () => platforms.troubles(),
   };
   const answer = commandAnswerer(commandDeps);
+  const { deciding, quiet } = answersFirst(clock);
+  const noteAnswer = noteAnswers(lifeDeps);
   const toTell = tellLater({ clock, log, stopping: stopping.signal, tell: tellWaiting(deps) });
   const desk: CommandDesk = {
     answer(command) {
       toTell(command);
-      return answer(command);
+      return deciding(() => answer(command));
     },
-    answered: noteAnswers(lifeDeps),
+    async answered(jobId, fate) {
+      await quiet();
+      return noteAnswer(jobId, fate);
+    },
   };
   const installations = installationsIn(vault);
   const forgetting = forgetWorkspaces({
@@ -137,7 +143,7 @@ export async function startApp(
     leave: (id) => applyTo(deps, id, { kind: "workspace_left" }),
   });
   const platforms = await connectPlatforms(config, {
-    ...{ desk, homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
+    ...{ desk, quiet, homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
     ...{ clock, log, meter, installs: { installations, left: forgetting.left } },
     ...(engine.isAlone ? {} : { events: shared.events }),
   });
@@ -155,7 +161,7 @@ export async function startApp(
   }
 
   await learned.load();
-  const work = config.ROLE === "front" ? null : await beginWork(engine, deps);
+  const work = config.ROLE === "front" ? null : await beginWork(engine, deps, quiet);
   isRecovered = true;
   void forgetting.resume();
   void people.resume();

@@ -32,6 +32,7 @@ export async function connectPlatforms(
   config: Config,
   {
     desk,
+    quiet,
     homeOf,
     takesFiles,
     clock,
@@ -41,6 +42,8 @@ export async function connectPlatforms(
     events,
   }: {
     readonly desk: CommandDesk;
+    /** Resolves when no answer is being decided. */
+    readonly quiet: () => Promise<void>;
     readonly homeOf: HomeOf;
     /** Private pictures can be handed on. */
     readonly takesFiles: boolean;
@@ -71,7 +74,7 @@ export async function connectPlatforms(
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
         {
           ...{ ...config.slack, ...slackAccess(config.slack.access, installs), ...common("slack") },
-          ...{ homeOf, takesFiles, events },
+          ...{ homeOf, takesFiles, events, quiet },
         },
         desk,
       )

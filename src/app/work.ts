@@ -22,8 +22,12 @@ export function othersOf(
     : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
 }
 
-/** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand. */
-export async function beginWork(engine: Engine, deps: JobDeps): Promise<{ stop(): Promise<void> }> {
+/** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
+export async function beginWork(
+  engine: Pick<Engine, "scheduler" | "isAlone"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
+  deps: JobDeps,
+  quiet: () => Promise<void>,
+): Promise<{ stop(): Promise<void> }> {
   const { scheduler, shared } = engine;
   const { clock, log, jobs, stopping } = deps;
   const recover = async () => {
@@ -46,7 +50,11 @@ export async function beginWork(engine: Engine, deps: JobDeps): Promise<{ stop()
   }
 
   await recover();
-  scheduler.start(stepJobs(deps));
+  const step = stepJobs(deps);
+  scheduler.start(async (id, hold) => {
+    await quiet();
+    return step(id, hold);
+  });
   if (!engine.isAlone) lookLater();
   return { stop: () => scheduler.stop() };
 }

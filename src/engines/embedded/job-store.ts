@@ -11,6 +11,7 @@ import type { Database } from "./open-database.ts";
 const openRow = z.object({ id: bytesText, due_at: bytesText.transform(Number) });
 const closedRow = z.object({ id: bytesText, closed_at: z.number() });
 const countRow = z.object({ count: z.number() });
+const wayRow = z.object({ is_known: z.number(), of_owner: z.number(), of_workspace: z.number() });
 
 /** So many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
 const FORGET_AT_ONCE = 500;
@@ -26,7 +27,12 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const insert = database.prepare(
     `INSERT INTO jobs (id, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
   );
-  const wasForgotten = database.prepare("SELECT 1 FROM forgotten WHERE id = ?");
+  /** One question for a new job: each costs as much as what it asks. */
+  const inItsWay = database.prepare(
+    `SELECT EXISTS (SELECT 1 FROM forgotten WHERE id = ?1) OR EXISTS (SELECT 1 FROM jobs WHERE id = ?1) AS is_known,
+       (SELECT count(*) FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?2) AS of_owner,
+       (SELECT count(*) FROM jobs WHERE is_settled = 0 AND workspace = ?3) AS of_workspace`,
+  );
   const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
   const save = database.prepare(
     `UPDATE jobs SET ${COLUMNS.map((name) => `${name} = ?`).join(", ")} WHERE id = ? AND version = ?`,
@@ -39,9 +45,6 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   );
   const openOfOwner = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, jobs.id`,
-  );
-  const unsettledOfOwner = database.prepare(
-    "SELECT count(*) AS count FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?",
   );
   const unsettled = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
   const ofOwner = database.prepare(
@@ -82,11 +85,10 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
 
   const openOf = (owner: Owner) => readable(openOfOwner.all(ownerName(owner)));
 
-  function isFull({ owner, workspace }: Job, room: Room): boolean {
-    const rows = countRow.parse(unsettledOfOwner.get(ownerName(owner))).count;
+  function isFull({ owner }: Job, room: Room, there: z.output<typeof wayRow>): boolean {
+    if (there.of_workspace >= room.ofWorkspace) return true;
     // A damaged row, which nobody sees and which never ends, takes nobody's place.
-    if (rows >= room.ofOwner && openOf(owner).filter((job) => !isSettled(job)).length >= room.ofOwner) return true;
-    return workspace !== null && countRow.parse(unsettled.get(workspace)).count >= room.ofWorkspace;
+    return there.of_owner >= room.ofOwner && openOf(owner).filter((job) => !isSettled(job)).length >= room.ofOwner;
   }
 
   async function inBatches(forgetSome: () => number): Promise<number> {
@@ -102,8 +104,9 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     // Counted in the very transaction that inserts: of many at once exactly as many as fit are taken.
     insert: (job, room) =>
       database.write(() => {
-        if (wasForgotten.get(job.id) !== undefined || load.get(job.id) !== undefined) return "exists";
-        if (room && isFull(job, room)) return "full";
+        const there = wayRow.parse(inItsWay.get(job.id, ownerName(job.owner), job.workspace));
+        if (there.is_known) return "exists";
+        if (room && isFull(job, room, there)) return "full";
         insert.run(job.id, ...columnsOf(job, 1));
         ledger.note(job);
         return "inserted";

@@ -44,6 +44,8 @@ export interface SlackOptions {
   readonly homeOf?: HomeOf;
   /** What other processes have heard of; absent: there are none. */
   readonly events?: KnownEvents | undefined;
+  /** Resolves when a first card may be posted: other people's answers come before it. Absent: at once. */
+  readonly quiet?: () => Promise<void>;
   /** Absent: no video's file is shared. */
   readonly openVideo?: OpenVideo | undefined;
   /** Told how long each of Slack's own answers took, in milliseconds. */
@@ -71,6 +73,10 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
   const postFirstCard = firstCards(ways);
+  const cardsLater: typeof postFirstCard = async (...card) => {
+    await options.quiet?.();
+    return postFirstCard(...card);
+  };
   const tools = {
     clientOf: prompt,
     isInstalled,
@@ -81,7 +87,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     takesFiles: options.takesFiles ?? false,
   };
   const giveFile = fileGiver({ clientOf: patient, fetchWhole, apiUrl, log });
-  const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard, giveFile });
+  const desks = reception({ desk, clock, log, events: options.events, tools, postFirstCard: cardsLater, giveFile });
   const stopping = new AbortController();
 
   const pair = transport.kind === "socket" ? socketReceivers(transport.appToken, apiUrl, { log, fetchWhole }) : [];

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { machineClock } from "../../../src/core/clock.ts";
 import type { Answer, Command } from "../../../src/core/command.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 import { cardFor, inSlack, plain, wordsIn } from "./slack-world.ts";
@@ -32,6 +33,32 @@ describe("a command", () => {
         expect(wordsIn(card?.blocks)).toContain("Asked by @ada");
       },
     ));
+
+  it("is acknowledged at once, and its card posted when others have their answers", async () => {
+    let othersHave = () => {};
+    const quiet = () =>
+      new Promise<void>((resolve) => {
+        othersHave = resolve;
+        begun();
+      });
+    let begun = () => {};
+    const isWaiting = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    await inSlack(
+      cardFor,
+      async ({ slack, journal, desk }) => {
+        const before = slack.messages("ben").length;
+        await slack.command("ada", "/video a cat");
+        await Promise.all([journal.find(answered), isWaiting]);
+        expect(slack.messages("ben")).toHaveLength(before);
+        othersHave();
+        await desk.fate();
+        expect(slack.messages("ben")).toHaveLength(before + 1);
+      },
+      ...([machineClock, "socket", undefined, quiet] as const),
+    );
+  });
 
   test.for(["unjoinedChannelId", "foreignChannelId"] as const)(
     "gets its card through the response_url in the %s",

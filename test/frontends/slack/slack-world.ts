@@ -66,6 +66,7 @@ export async function inSlack(
   clock: Clock = machineClock,
   transport: "socket" | "http" = "socket",
   socketWaitMs?: number,
+  quiet?: () => Promise<void>,
 ): Promise<void> {
   const journal = openJournal(sandboxClock);
   const slack = await startSlack({ clock: sandboxClock, journal, ...(socketWaitMs !== undefined && { socketWaitMs }) });
@@ -87,6 +88,7 @@ export async function inSlack(
       log,
       observe: (ms) => answeredIn.push(ms),
       arrived: (way) => arrivals.push(way),
+      ...(quiet && { quiet }),
     },
     desk,
   );
