@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 
 /** What the benchmark does in processes of their own. */
-export type Role = "looks" | "platform" | "bare-discord" | "bare-bolt" | "libraries" | "memory" | "lateness";
+export type Role = "looks" | "platform" | "bare-discord" | "bare-bolt" | "libraries" | "memory" | "lateness" | "worker";
 
 /** A process that the benchmark started; it ends with `stop`, or with the benchmark. */
 export interface Child {

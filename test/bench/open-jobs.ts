@@ -24,11 +24,14 @@ export async function newFolder() {
   return { dir, env, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
-/** What the bot keeps in the folder of that environment. */
-export async function openFolder(env: Readonly<Record<string, string>>) {
+/** What the bot keeps in the folder of that environment, or in its Redis, which a sandbox would not take. */
+export async function openFolder({ REDIS_URL, ...env }: Readonly<Record<string, string>>) {
   const config = readConfig({ SANDBOX: "on", ...env });
   if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const storage = await openStorage(config.value, { clock: machineClock, log: silent });
+  const storage = await openStorage(
+    { ...config.value, ...(REDIS_URL !== undefined && { REDIS_URL }) },
+    { clock: machineClock, log: silent },
+  );
   if (!storage.ok) throw new Error(storage.refusal);
   return storage.value;
 }

@@ -1,3 +1,5 @@
+import type { Work } from "./worker.ts";
+
 /** How much is measured. */
 export interface Scale {
   readonly rounds: number;
@@ -14,15 +16,21 @@ export interface Scale {
   readonly looksSeconds: number;
   readonly warmUpSeconds: number;
   readonly starts: number;
+  /** How many worker processes share a Redis, one row each, and what they do, for so long. */
+  readonly workers: readonly number[];
+  readonly workersDo: readonly Work[];
+  readonly workerSeconds: number;
 }
 
 export const full: Scale = {
   ...{ rounds: 60, sliceMs: 120, lives: 4_000, hours: 7, bursts: 7 },
   ...{ waitingJobs: 100_000, openJobs: 100_000, recoveries: 5, looksSeconds: 15, warmUpSeconds: 8, starts: 9 },
+  ...{ workers: [1, 2, 3], workersDo: ["looks", "jobs"], workerSeconds: 10 },
 };
 
 /** The same rows in under a minute, with wider intervals; what depends on how many jobs there are has fewer. */
 export const quick: Scale = {
   ...{ rounds: 12, sliceMs: 60, lives: 500, hours: 2, bursts: 2 },
   ...{ waitingJobs: 5_000, openJobs: 10_000, recoveries: 2, looksSeconds: 2, warmUpSeconds: 0, starts: 2 },
+  ...{ workers: [1, 3], workersDo: ["looks"], workerSeconds: 1 },
 };

@@ -26,6 +26,9 @@ switch (role) {
   case "lateness":
     await (await import("../bench/look-lateness.ts")).timeLooks(JSON.parse(first), second);
     break;
+  case "worker":
+    await (await import("../bench/worker.ts")).workBeside(first);
+    break;
   default:
     throw new Error(`the benchmark has no part ${role}`);
 }

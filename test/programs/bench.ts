@@ -11,6 +11,7 @@ import { full, quick, type Scale } from "../bench/scale.ts";
 import { starting } from "../bench/starting.ts";
 import { tableOf } from "../bench/table.ts";
 import { waiting } from "../bench/waiting.ts";
+import { workers } from "../bench/workers.ts";
 import { workspace } from "../bench/workspace.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   waiting,
   recovery,
   starting,
+  workers,
 };
 
 const USAGE = `npm run bench                     every row, in some 5 minutes; writes test/bench/RESULTS.md
