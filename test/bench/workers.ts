@@ -14,7 +14,7 @@ import { sleepUntil, WINDOWS_A_SECOND, type Work } from "./worker.ts";
 
 /** More than so many a second no machine of two cores gets done, so that there is always something due. */
 const LOOKS_MOST = 2_500;
-const JOBS_MOST = 600;
+const JOBS_MOST = 1_500;
 /** After this all workers are at work. */
 const WARM_UP_S = 2;
 
