@@ -145,7 +145,7 @@ export async function startApp(
   const platforms = await connectPlatforms(config, {
     ...{ desk, quiet, homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
     ...{ clock, log, meter, installs: { installations, left: forgetting.left } },
-    ...(engine.isAlone ? {} : { events: shared.events }),
+    ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });
   if (config.ROLE !== "worker") shared.pages.hear((owner) => platforms.homeChanged(owner));
 

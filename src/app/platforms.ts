@@ -9,7 +9,7 @@ import type { Meter } from "../core/meter.ts";
 import type { Chat, CommandDesk, FrontEnd, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { KnownEvents } from "../core/shared.ts";
+import type { KnownEvents, SharedLimits } from "../core/shared.ts";
 import { openVideos } from "../images/open-video.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 
@@ -40,6 +40,7 @@ export async function connectPlatforms(
     meter,
     installs,
     events,
+    limits,
   }: {
     readonly desk: CommandDesk;
     /** Resolves when no answer is being decided. */
@@ -53,6 +54,8 @@ export async function connectPlatforms(
     readonly installs: Installs;
     /** What other processes have heard of; absent: there are none. */
     readonly events?: KnownEvents | undefined;
+    /** What other processes take of the platforms' limits; absent: there are none. */
+    readonly limits?: SharedLimits | undefined;
   },
 ): Promise<Platforms> {
   const { COMMAND_PREFIX: prefix } = config;
@@ -66,7 +69,7 @@ export async function connectPlatforms(
   });
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        { ...config.discord, ...common("discord") },
+        { ...config.discord, ...common("discord"), limits },
         desk,
       )
     : null;

@@ -32,13 +32,16 @@ test("two processes hold a shard each, and what either hears becomes a video", a
   fleet.start("second", "all", { DISCORD_SHARDS: "1-1/2" });
   await Promise.all(["first", "second"].map(fleet.ready));
   const { discord, journal } = fleet.sandbox;
-  const shards = journal
+  const connected = journal
     .since(0)
-    .flatMap(({ place, kind, payload }) =>
-      place === "discord" && kind === "connected" ? [JSON.stringify(payload)] : [],
+    .flatMap(({ place, kind, payload, at }) =>
+      place === "discord" && kind === "connected" ? [{ text: JSON.stringify(payload), at }] : [],
     );
-  expect(shards.filter((text) => text.includes('"shard":[0,2]'))).toHaveLength(1);
-  expect(shards.filter((text) => text.includes('"shard":[1,2]'))).toHaveLength(1);
+  expect(connected.filter(({ text }) => text.includes('"shard":[0,2]'))).toHaveLength(1);
+  expect(connected.filter(({ text }) => text.includes('"shard":[1,2]'))).toHaveLength(1);
+  // Discord takes one in five seconds, from whichever process.
+  const [first = 0, second = 0] = connected.map(({ at }) => at);
+  expect(second - first).toBeGreaterThan(5_000);
 
   await fleet.sandbox.seeded();
   await fleet.type();

@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import type { SharedLimits } from "../../core/shared.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
 import { discordApi } from "./api.ts";
@@ -20,6 +21,8 @@ export interface DiscordOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
+  /** What other processes connect; absent: there are none. */
+  readonly limits?: SharedLimits | undefined;
   /** Absent: no card carries a file. */
   readonly openVideo?: OpenVideo | undefined;
   /** Told after each answer how long the person waited for it. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
+import type { SharedLimits } from "../../core/shared.ts";
 import type { Api, ApiNo } from "./api.ts";
 import type { Shards } from "./open-client.ts";
 
@@ -27,6 +28,9 @@ export interface IdentifyGate {
 const RESERVE = 20;
 /** Between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
 const LANE_GAP_MS = 5_000;
+/** More between two of different processes, which Discord hears after different times. Ours, decided 2026-11-21. */
+const WAY_MS = 250;
+const TURN = "Discord: waiting for its turn to connect";
 /** The pause before the third IDENTIFY in a row; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
@@ -49,8 +53,10 @@ export function identifyGate(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly shards: Shards;
+  /** What other processes connect; absent: there are none. */
+  readonly limits?: SharedLimits | undefined;
 }): IdentifyGate {
-  const { api, clock, log, shards } = deps;
+  const { api, clock, log, shards, limits } = deps;
   const ended = new AbortController();
   const inRow = new Map<number, { count: number; at: EpochMs }>();
   const laneFreeAt = new Map<number, EpochMs>();
@@ -86,6 +92,19 @@ export function identifyGate(deps: {
     }
   }
 
+  /** In its lane this process's own come one after the other, and then those of all processes. */
+  async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
+    const lane = shardId % lanes;
+    const turnAt = Math.max(clock.now(), laneFreeAt.get(lane) ?? 0);
+    laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
+    if (turnAt > clock.now()) await pause(shardId, { ms: turnAt - clock.now(), why: TURN }, signal);
+    if (!limits) return;
+    const bucket = { name: `identify:${lane}`, burst: 1, everyMs: LANE_GAP_MS + WAY_MS };
+    for (let ms = await limits.take(bucket, 0); ms > 0; ms = await limits.take(bucket, 0))
+      await pause(shardId, { ms, why: TURN }, signal);
+    laneFreeAt.set(lane, Math.max(laneFreeAt.get(lane) ?? 0, clock.now() + LANE_GAP_MS));
+  }
+
   function pauseOf(shardId: number): number {
     const last = inRow.get(shardId);
     if (!last || clock.now() - last.at >= HELD_MS || last.count < 2) return 0;
@@ -102,11 +121,7 @@ export function identifyGate(deps: {
         await pause(shardId, { ms: pauseMs, why: "Discord: closes the connection again and again" }, signal);
       }
       await untilLeft(shardId, 1, signal);
-      const lane = shardId % lanes;
-      const turnAt = Math.max(clock.now(), laneFreeAt.get(lane) ?? 0);
-      laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
-      if (turnAt > clock.now())
-        await pause(shardId, { ms: turnAt - clock.now(), why: "Discord: waiting for its turn to connect" }, signal);
+      await untilTurn(shardId, signal);
       signal.throwIfAborted();
       const last = inRow.get(shardId);
       const isAgain = last !== undefined && clock.now() - last.at < HELD_MS;

@@ -2,6 +2,7 @@ import { Client, Events, Options, SimpleShardingStrategy, Status } from "discord
 import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
+import type { SharedLimits } from "../../core/shared.ts";
 import type { IdentifyGate } from "./identify-gate.ts";
 
 /** Which connections this process holds: as many as Discord recommends, a number of all, or these out of so many. */
@@ -13,6 +14,8 @@ export interface ClientOptions {
   readonly shards: Shards;
   readonly clock: Clock;
   readonly log: Log;
+  /** What other processes connect; absent: there are none. */
+  readonly limits?: SharedLimits | undefined;
 }
 
 export interface OpenClient {

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
+import { ok } from "../../../src/core/result.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
+import { identifyGate } from "../../../src/frontends/discord/identify-gate.ts";
 import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { openJournal } from "../../../src/sandbox/journal.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -105,5 +107,60 @@ describe("a day's connections", () => {
     for (let turn = 0; turn < 5_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(starts.at()).toEqual([]);
     expect(log.lines).toHaveLength(1);
+  });
+});
+
+/** Two processes with a shard each, which know of each other by what Redis would say. */
+function twoProcesses(concurrency: number) {
+  const clock = toldClock();
+  const start = { remaining: 900, reset_after: 1, max_concurrency: concurrency };
+  const api = { asBot: async () => ok({ shards: 4, session_start_limit: start }) };
+  const freeAt = new Map<string, number>();
+  const limits = {
+    async take({ name, everyMs }: { readonly name: string; readonly everyMs: number }) {
+      const waitMs = (freeAt.get(name) ?? 0) - clock.now();
+      if (waitMs > 0) return waitMs;
+      freeAt.set(name, clock.now() + everyMs);
+      return 0;
+    },
+    pause() {},
+  };
+  const passes: string[] = [];
+  const began = clock.now();
+  const gates = [0, 1].map(() => identifyGate({ api, clock, log: keptLog(), shards: 4, limits }));
+  const pass = (gate: number, shard: number) =>
+    gates[gate]?.waitForIdentify(shard, new AbortController().signal).then(() => {
+      passes.push(`${shard} after ${clock.now() - began}`);
+    });
+  return { clock, gates, passes, pass };
+}
+
+describe("shards of two processes", () => {
+  it("connect one after the other, a little further apart than those of one, and say what they wait for", async () => {
+    const { clock, gates, passes, pass } = twoProcesses(1);
+    for (const [gate, shard] of [
+      [0, 0],
+      [1, 2],
+      [0, 1],
+      [1, 3],
+    ] as const)
+      void pass(gate, shard);
+    await clock.advance(5_000);
+    expect(passes).toEqual(["0 after 0"]);
+    expect(gates[1]?.trouble()).toBe("Discord: waiting for its turn to connect");
+    await clock.advance(20_000);
+    expect(passes.map((each) => Number(each.split(" ").at(-1)))).toEqual([0, 5_250, 10_500, 15_750]);
+    expect(gates[1]?.trouble()).toBeNull();
+  });
+
+  it("connect at once where Discord takes several at once", async () => {
+    const { clock, passes, pass } = twoProcesses(2);
+    for (const [gate, shard] of [
+      [0, 0],
+      [1, 1],
+    ] as const)
+      void pass(gate, shard);
+    await clock.advance(0);
+    expect(passes.toSorted()).toEqual(["0 after 0", "1 after 0"]);
   });
 });
