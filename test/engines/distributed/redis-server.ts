@@ -11,6 +11,8 @@ export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 /** A real Redis on a free port of loopback, in a folder of its own. */
 export interface RedisServer {
   readonly url: string;
+  /** Where its files are. */
+  readonly dir: string;
   /** Stands still, as a machine does that swaps. */
   pause(): void;
   resume(): void;
@@ -42,7 +44,7 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
     await gone(child);
   };
   return {
-    url,
+    ...{ url, dir },
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     kill,

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startRedis, testClient } from "../engines/distributed/redis-server.ts";
+import { says } from "../story/stage.ts";
+import { aStory } from "../story/world.ts";
+
+const FILES = "appendonlydir";
+const PROMPT = "a walrus in a wicker basket";
+const KEPT = "a lantern under the pear tree";
+
+test("what a person deletes is not in Redis's append-only file once that has been written anew, and what is not theirs is", async () => {
+  // What is packed could not be searched for words.
+  const redis = await startRedis(["--appendonly", "yes", "--appendfsync", "always", "--rdbcompression", "no"]);
+  onTestFinished(() => redis.stop());
+  const holds = (words: string) =>
+    readdirSync(join(redis.dir, FILES)).some((name) => readFileSync(join(redis.dir, FILES, name)).includes(words));
+  const other = await testClient(redis.url);
+  await other.set("not theirs", KEPT);
+  other.disconnect();
+  const env = { REDIS_URL: redis.url, SECRET_KEYS: `a:${randomBytes(32).toString("base64")}`, ATTACH_VIDEOS: "off" };
+  const story = await aStory("discord", { env: (own) => ({ ...own, ...env }) });
+  await story.makeVideo({ prompt: PROMPT });
+  await story.until((seen) => seen.some(({ text }) => /Your video is ready/.test(text)));
+  expect(holds(PROMPT)).toBe(true);
+  await story.type("video-data", "delete");
+  await story.until(says(/\[Remove anyway\]/));
+  await story.press("Remove anyway");
+  await story.until(says(/Your data is deleted/));
+  await expect.poll(() => holds(PROMPT), { timeout: 15_000 }).toBe(false);
+  expect(holds(KEPT)).toBe(true);
+  await story.end();
+}, 60_000);
