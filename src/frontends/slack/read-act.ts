@@ -24,7 +24,7 @@ export function slashAct(name: string, text: string, prefix: string): Act {
       return dataAct(words.toLowerCase());
     case "help":
       return { kind: "help" };
-    default:
+    case undefined:
       return { kind: "unknown", what: name.slice(0, 60) };
   }
 }
