@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { readConfig, variableNames } from "../src/config.ts";
+import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/price.ts";
+import { commandSpecs } from "../src/core/specs.ts";
+import { VARIANTS } from "./simulation/variants.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+const readme = textOf("README.md");
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(textOf("package.json")));
+
+const PAPERS = [
+  "README.md",
+  "src/README.md",
+  ...["CONTRIBUTING", "CHANGELOG", "SECURITY"].map((x) => `.github/${x}.md`),
+];
+
+/** A chapter of a paper, from its heading to the next of the same rank. */
+function chapter(text: string, heading: string): string {
+  return text.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? "";
+}
+
+function linksIn(text: string) {
+  return [...text.matchAll(/\[([^\][]+)\]\(([^()\s]+)\)/g)].map(([, words = "", target = ""]) => ({ words, target }));
+}
+
+/** Links to files that are not there, or to headings that no paper has. */
+function deadLinks(path: string, text: string): readonly string[] {
+  return linksIn(text)
+    .map(({ target }) => target)
+    .filter((target) => !target.startsWith("https://"))
+    .filter((target) => {
+      const [file = "", heading] = target.split("#");
+      const at = file === "" ? path : join(dirname(path), file);
+      if (!existsSync(join(root, at))) return true;
+      return heading !== undefined && !anchorsIn(file === "" ? text : textOf(at)).includes(heading);
+    });
+}
+
+function anchorsIn(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) =>
+    words
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** Names of npm scripts that package.json does not have. */
+function unknownScripts(text: string): readonly string[] {
+  const named = [...text.matchAll(/\bnpm (?:run (?:--silent )?)?(start|test(?![:\w])|(?<=run )[\w:-]+)/g)];
+  return named.map(([, name = ""]) => name).filter((name) => !(name in scripts));
+}
+
+/** Files of ours, named in passing, that are not there; `NAME`, `XX` and `…` stand for whatever one makes. */
+function unknownFiles(text: string): readonly string[] {
+  const named = [...text.matchAll(/`((?:src|test|\.ci|\.github)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
+  return named.filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
+}
+
+/** Promises whose test is not in the file that they link to. */
+function unproved(text: string): readonly string[] {
+  return linksIn(text)
+    .filter(({ target }) => /^test\/.+\.(?:test|redis)\.ts$/.test(target))
+    .filter(({ words, target }) => !existsSync(join(root, target)) || !textOf(target).includes(`"${words}"`))
+    .map(({ words }) => words);
+}
+
+interface Row {
+  readonly names: readonly string[];
+  readonly defaults: readonly string[];
+}
+
+/** The rows of the table of variables: what stands in backticks in its first and its last column. */
+function variableRows(text: string): readonly Row[] {
+  const marked = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.slice(2, -2).split(" | "))
+    .map((cells) => ({ names: marked(cells[0]), defaults: marked(cells.at(-1)) }));
+}
+
+/** Rows whose defaults are not the configuration's own; what is not set, and an empty list, has none. */
+function wrongDefaults(rows: readonly Row[]): readonly Row[] {
+  const config = readConfig({});
+  if (!config.ok) throw new Error(config.refusal.join("\n"));
+  const values = new Map<string, unknown>(Object.entries(config.value));
+  const own = (name: string) => (["string", "number"].includes(typeof values.get(name)) ? [`${values.get(name)}`] : []);
+  return rows.filter(({ names, defaults }) => names.flatMap(own).join() !== defaults.join());
+}
+
+describe("the papers", () => {
+  test.for(PAPERS)("%s names only links, scripts and files that are there", (path) => {
+    const text = textOf(path);
+    expect(deadLinks(path, text)).toEqual([]);
+    expect(unknownScripts(text)).toEqual([]);
+    expect(unknownFiles(text)).toEqual([]);
+  });
+
+  test("the table of variables is the configuration: names, order and defaults", () => {
+    const rows = variableRows(chapter(readme, "Configuration"));
+    expect(rows.flatMap(({ names }) => names)).toEqual(variableNames);
+    expect(wrongDefaults(rows)).toEqual([]);
+  });
+
+  test("the table of what people can do has every command, option and price", () => {
+    const told = chapter(readme, "What people can do");
+    for (const { name, options, subcommands } of commandSpecs("video")) {
+      const line = told.split("\n").find((each) => each.includes(`\`/${name}\``) || each.includes(`\`/${name} `)) ?? "";
+      for (const word of [name, ...[...options, ...subcommands].map((each) => each.name)]) expect(line).toContain(word);
+    }
+    for (const resolution of RESOLUTIONS) {
+      const prices = DURATIONS.map((seconds) => `${priceOf(resolution, seconds)} credits`);
+      expect(told).toContain(`| ${resolution} | ${prices.join(" | ")} |`);
+    }
+  });
+
+  test("every promise names a test that proves it, by its title", () => {
+    const promises = chapter(readme, "What it promises");
+    expect(promises.match(/^- \*\*/gm)?.length).toBeGreaterThan(8);
+    for (const promise of promises.split(/^- /m).slice(1)) expect(promise).toMatch(/\]\(test\//);
+    expect(unproved(promises)).toEqual([]);
+  });
+
+  test("as many planted mistakes are told as there are", () => {
+    expect(readme).toContain(`${VARIANTS.length} planted mistakes`);
+  });
+});
+
+describe("what is planted is caught:", () => {
+  test("a dead link, file or heading", () => {
+    const text =
+      "# One\n[a](nowhere.md) [b](#two) [c](#one) [d](LICENSE) [e](src/README.md#bounds) [f](src/README.md#no)";
+    expect(deadLinks("README.md", text)).toEqual(["nowhere.md", "#two", "src/README.md#no"]);
+    expect(unknownFiles("`src/nowhere.ts` `src/app.ts` `src/messages/words/XX.ts`")).toEqual(["src/nowhere.ts"]);
+  });
+
+  test("a script that nobody has", () => {
+    expect(unknownScripts("`npm run fly -- 3`, npm run demo, npm start, npm test, npm run test:moon")).toEqual([
+      "fly",
+      "test:moon",
+    ]);
+  });
+
+  test("a default that is another one, and one that is not there", () => {
+    const table = "| `PORT` | a port | `3001` |\n| `HOST` | a host | `127.0.0.1` |\n| `BLOCKED_USERS` | ids | `none` |";
+    expect(wrongDefaults(variableRows(table)).map(({ names }) => names)).toEqual([["PORT"], ["BLOCKED_USERS"]]);
+  });
+
+  test("a promise without its test", () => {
+    const here = "test/readme.test.ts";
+    expect(unproved(`[a script that nobody has](${here}) [pigs fly](${here}) [x](test/nowhere.test.ts)`)).toEqual([
+      ["pigs", "fly"].join(" "),
+      "x",
+    ]);
+  });
+});
