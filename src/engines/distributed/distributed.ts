@@ -73,6 +73,9 @@ export async function openRedis(
       };
       // What was deleted is in the log until Redis writes that anew, which it does by itself as the log grows.
       const erase = async () => {
+        // One that is being written now may have begun before the deletion.
+        const persistence = await redis.info("persistence").catch(() => "");
+        if (persistence.includes("aof_rewrite_in_progress:1")) return false;
         if (!(await shared.isMyTurn("erase", ERASE_EVERY_MS))) return false;
         await redis.bgrewriteaof().catch(() => {});
         return true;
