@@ -1,4 +1,5 @@
 import type { Locale } from "../../core/locale.ts";
+import type { CommandSpec, OptionSpec, SubcommandSpec } from "../../core/specs.ts";
 import { amounts } from "./en/amounts.ts";
 import { confirm, link, said, tooMany } from "./en/asking.ts";
 import { buttons } from "./en/buttons.ts";
@@ -22,3 +23,15 @@ export const en = {
 
 /** All the words of one language. */
 export type Words = typeof en;
+
+/** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts`. */
+export interface CommandWords {
+  readonly commands: Readonly<Record<CommandSpec["means"], string>>;
+  readonly subcommands: Readonly<Record<SubcommandSpec["name"], string>>;
+  readonly options: Readonly<Record<OptionSpec["name"], string>>;
+  /** The name of what is used on a message. */
+  readonly animate: string;
+}
+
+/** All the words of a language that is not English. */
+export type Translation = Words & { readonly commands: CommandWords };

@@ -1,0 +1,45 @@
+import { LOCALES } from "../core/locale.ts";
+import type { MessageCommandSpec } from "../core/message-specs.ts";
+import type { Choice, CommandSpec, Localisations, OptionSpec } from "../core/specs.ts";
+import { offeredIn } from "./choices.ts";
+import type { Translation } from "./words/en.ts";
+import { translations } from "./words.ts";
+
+/** The commands with what people of other languages read; what is typed is the same in all of them. */
+export function localisedSpecs(specs: readonly CommandSpec[]): readonly CommandSpec[] {
+  return specs.map((spec) => ({
+    ...spec,
+    descriptions: inEach(({ commands }) => commands.commands[spec.means]),
+    options: spec.options.map(localisedOption),
+    subcommands: spec.subcommands.map((each) => ({
+      ...each,
+      descriptions: inEach(({ commands }) => commands.subcommands[each.name]),
+    })),
+  }));
+}
+
+/** The same for what is used on a message: nobody types its name, so that is translated, too. */
+export function localisedMessageSpecs(specs: readonly MessageCommandSpec[]): readonly MessageCommandSpec[] {
+  return specs.map((spec) => ({ ...spec, names: inEach(({ commands }) => commands.animate) }));
+}
+
+function localisedOption(option: OptionSpec): OptionSpec {
+  return {
+    ...option,
+    descriptions: inEach(({ commands }) => commands.options[option.name]),
+    choices: option.choices.map((choice) => ({
+      ...choice,
+      labels: inEach((words) => labelIn(words, option.name, choice.value) ?? choice.label),
+    })),
+  };
+}
+
+function labelIn(words: Translation, option: OptionSpec["name"], value: string): string | undefined {
+  const offered: Readonly<Record<string, readonly Choice[] | Choice>> = { ...offeredIn(words) };
+  return [offered[option] ?? []].flat().find((choice) => choice.value === value)?.label;
+}
+
+function inEach(say: (words: Translation) => string): Localisations {
+  const entries = LOCALES.flatMap((locale) => (locale === "en" ? [] : [[locale, say(translations[locale])] as const]));
+  return Object.fromEntries(entries);
+}

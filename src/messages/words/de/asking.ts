@@ -1,0 +1,74 @@
+import type { Words } from "../en.ts";
+import { amounts } from "./amounts.ts";
+
+const { credits, number, videos } = amounts;
+
+export const confirm: Words["confirm"] = {
+  again: "Noch einmal starten?",
+  nobodyKnows: (mayBeCharged) => `Niemand weiß, was aus diesem Video wurde. ${mayBeCharged}`,
+  againCosts: (price) => `Noch einmal starten kostet ${credits(price)}, egal was das erste gekostet hat.`,
+  in720p: "In 720p erstellen?",
+  in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
+  nothingStarted: "Es wurde nichts gestartet.",
+  price: (price) => `Für ${credits(price)} starten?`,
+  priceText: (price, most) =>
+    `Dieses Video kostet ${credits(price)}, und du möchtest ab mehr als ${number(most)} gefragt werden. Es wurde nichts berechnet.`,
+  goodForAnHour: "Die Frage gilt eine Stunde lang.",
+  tooOld: {
+    title: "Zu alt",
+    body: ["Reelay weiß nicht mehr, worum es hier ging. Es wurde nichts berechnet.", "Frag das Video noch einmal an."],
+  },
+};
+
+export const said: Words["said"] = {
+  offer: {
+    title: "Ein Video daraus?",
+    body: ["Noch wurde nichts berechnet. Das Formular zeigt alles, bevor es losgeht; das gilt eine Stunde lang."],
+  },
+  what: {
+    title: "Was soll im Video passieren?",
+    body: ["Sag es in ein paar Worten, oder öffne das Formular."],
+  },
+};
+
+export const tooMany: Words["tooMany"] = {
+  title: "Erst sind deine anderen Videos dran",
+  most: (most) =>
+    `Du kannst ${videos(most)} gleichzeitig in Arbeit haben. Dieses wurde nicht gestartet. Es wurde nichts berechnet.`,
+  named: (prompt, stage) => `„${prompt}“: ${stage}`,
+  more: (count) => `… und ${number(count)} weitere`,
+  nobodyKnows: "Wann das erste davon fertig wird, weiß noch niemand. Frag danach noch einmal an.",
+  first: (time) => `Das erste davon ist vielleicht in ${time} fertig. Frag dann noch einmal an.`,
+  starting: "startet",
+  noPercentage: "noch kein Prozentwert",
+  percentDone: (percent) => `${percent} % fertig`,
+};
+
+export const link: Words["link"] = {
+  asking: { title: "Wird gefragt …", body: ["Das kostet keine Credits."] },
+  isNew: "Es gibt einen neuen Link",
+  onTheCard: "Er steht jetzt anstelle des alten auf der Karte.",
+  keepThis: "Die Karte ließ sich nicht ändern, also heb dir diesen auf.",
+  same: "Es ist derselbe Link",
+  sameText:
+    "Es ist der Link, der auf der Karte steht. Wie lange er funktioniert, ist nicht bekannt: Speichere das Video bald.",
+  unchanged: "Nichts hat sich geändert",
+  stillGood: (until) => ["Der Link gilt noch bis ", until, "."],
+  none: "Es gibt keinen neuen Link",
+  noLink: [
+    "Der Videodienst gibt keinen Link mehr zu diesem Video heraus. Nichts hat sich geändert.",
+    "Schau im Dashboard deines Kontos beim Videodienst nach, oder erstelle das Video noch einmal.",
+  ],
+  noAnswer: [
+    "Der Videodienst hat nicht geantwortet. Nichts hat sich geändert.",
+    "Versuch es in ein paar Minuten wieder.",
+  ],
+  noKey: [
+    "Von dir ist kein API-Schlüssel da, mit dem gefragt werden könnte. Nichts hat sich geändert.",
+    "Füge ihn hinzu und drück dann auf „Neuer Link“.",
+  ],
+  badKey: [
+    "Der Videodienst nimmt deinen Schlüssel nicht an. Nichts hat sich geändert.",
+    "Füge einen neuen hinzu und drück dann auf „Neuer Link“.",
+  ],
+};

@@ -1,0 +1,74 @@
+import type { Words } from "../en.ts";
+import { amounts } from "./amounts.ts";
+
+const { credits } = amounts;
+
+export const forms: Words["forms"] = {
+  save: "Guardar",
+  makeIt: "Crear",
+  key: {
+    title: "Tu clave API",
+    note: "Solo tú ves este formulario. La clave se prueba sin gastar créditos y se guarda cifrada.",
+    label: "Clave API",
+    hint: "Del panel de tu cuenta en el servicio de video",
+  },
+  makeVideo: "Crear un video",
+  creditsAreTaken: "Los créditos se cobran cuando el video empieza y se devuelven si falla.",
+  newVideo: "Esto crea un video nuevo. Los créditos se cobran cuando empieza y se devuelven si falla.",
+  edit: "Editar y crear",
+  pictureAgain: "Añadir la imagen",
+  risk: (atMost) => `El primero quizá ya costó hasta ${credits(atMost)}. Este cuesta otra vez.`,
+  prompt: "Prompt",
+  promptHint: "Qué debe pasar en el video",
+  ratio: "Formato",
+  duration: "Duración",
+  resolution: "Resolución y precio",
+  picture: "Imagen",
+  address: "Dirección de una imagen",
+  hints: {
+    upload: "Cobrará vida; hasta 5 MB; puede quedar vacío",
+    address: "Cobrará vida; https, hasta 5 MB; puede quedar vacío",
+    uploadKept: "Puede quedar vacío: se conserva la imagen anterior; hasta 5 MB",
+    uploadEmpty: "Puede quedar vacío; hasta 5 MB",
+    addressEmpty: "https, hasta 5 MB; puede quedar vacío",
+    gone: "La imagen anterior ya no se puede abrir: añádela, o añade otra; hasta 5 MB",
+  },
+};
+
+export const choices: Words["choices"] = {
+  ratio: { "16:9": "16:9 (horizontal)", "9:16": "9:16 (vertical)" },
+  asPicture: "Como la imagen",
+  duration: (seconds) => `${seconds} segundos`,
+  resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
+  ping: {
+    on: "Avisarme cuando un video termine",
+    off: "Solo cambiar la tarjeta",
+    channel: "Avisarme, y mostrarlo también en el canal",
+  },
+  attach: { yes: "Ponerlo en la tarjeta, si el chat lo acepta", no: "Darme solo el enlace" },
+  visibility: { here: "Todos aquí ven la tarjeta", private: "Solo yo veo la tarjeta" },
+};
+
+export const settings: Words["settings"] = {
+  yours: "Tus ajustes",
+  saved: "Tus ajustes están guardados",
+  note: "Cómo son tus videos cuando no dices otra cosa.",
+  first: "Lo que dices en una petición va primero, y el formato propio de una imagen va antes que el formato de aquí.",
+  labels: {
+    ratio: "Formato",
+    duration: "Duración",
+    resolution: "Resolución",
+    ping: "Cuando un video termina",
+    attach: "El archivo del video",
+    visibility: "Visibilidad",
+  },
+  line: (label, chosen) => `${label}: ${chosen}`,
+  neverAsks: "Antes de empezar un video: Reelay nunca pregunta",
+  asksAbove: (most) => `Antes de empezar un video: Reelay pregunta si cuesta más de ${credits(most)}`,
+  confirmAbove: "Preguntarme por encima de estos créditos",
+  zeroNeverAsks: "0 no pregunta nunca",
+  wholeNumber: "un número entero de créditos, o 0",
+  or: " o ",
+  bad: (given, allowed) => `«${given}» no se puede usar aquí. Elige ${allowed}.`,
+  nothingChanged: "No se cambió nada",
+};

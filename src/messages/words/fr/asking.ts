@@ -1,0 +1,70 @@
+import type { Words } from "../en.ts";
+import { amounts } from "./amounts.ts";
+
+const { credits, number, videos } = amounts;
+
+export const confirm: Words["confirm"] = {
+  again: "La lancer encore une fois ?",
+  nobodyKnows: (mayBeCharged) => `Personne ne sait ce qu’est devenue cette vidéo. ${mayBeCharged}`,
+  againCosts: (price) => `La lancer encore une fois coûte ${credits(price)}, quel qu’ait été le coût de la première.`,
+  in720p: "La créer en 720p ?",
+  in720pCosts: (price) => `Cela crée la vidéo encore une fois, en 720p. Coût : ${credits(price)}.`,
+  nothingStarted: "Rien n’a été lancé.",
+  price: (price) => `La lancer pour ${credits(price)} ?`,
+  priceText: (price, most) =>
+    `Cette vidéo coûte ${credits(price)}, et tu veux qu’on te demande au-dessus de ${number(most)}. Rien n’a été débité.`,
+  goodForAnHour: "La question est valable une heure.",
+  tooOld: {
+    title: "Trop ancien",
+    body: ["Reelay a oublié de quoi il s’agissait. Rien n’a été débité.", "Redemande la vidéo."],
+  },
+};
+
+export const said: Words["said"] = {
+  offer: {
+    title: "Une vidéo de cela ?",
+    body: ["Rien n’a encore été débité. Le formulaire montre tout avant le lancement ; c’est valable une heure."],
+  },
+  what: {
+    title: "Que doit-il se passer dans la vidéo ?",
+    body: ["Dis-le en quelques mots, ou ouvre le formulaire."],
+  },
+};
+
+export const tooMany: Words["tooMany"] = {
+  title: "Tes autres vidéos passent d’abord",
+  most: (most) => `Tu peux avoir ${videos(most)} en cours à la fois. Celle-ci n’a pas été lancée. Rien n’a été débité.`,
+  named: (prompt, stage) => `« ${prompt} » : ${stage}`,
+  more: (count) => `… et ${number(count)} de plus`,
+  nobodyKnows: "Personne ne sait encore quand la première se terminera. Redemande à ce moment-là.",
+  first: (time) => `La première pourrait se terminer dans ${time}. Redemande à ce moment-là.`,
+  starting: "démarrage",
+  noPercentage: "pas encore de pourcentage",
+  percentDone: (percent) => `${percent} % terminé`,
+};
+
+export const link: Words["link"] = {
+  asking: { title: "Demande en cours…", body: ["Cela ne coûte aucun crédit."] },
+  isNew: "Il y a un nouveau lien",
+  onTheCard: "Il est maintenant sur la carte, à la place de l’ancien.",
+  keepThis: "La carte n’a pas pu être modifiée : garde celui-ci.",
+  same: "C’est le même lien",
+  sameText:
+    "C’est le lien qui est sur la carte. Personne ne dit combien de temps il fonctionnera : enregistre vite la vidéo.",
+  unchanged: "Rien n’a changé",
+  stillGood: (until) => ["Le lien est encore valable jusqu’à cette date : ", until, "."],
+  none: "Il n’y a pas de nouveau lien",
+  noLink: [
+    "Le service vidéo ne donne plus de lien vers cette vidéo. Rien n’a changé.",
+    "Regarde dans le tableau de bord de ton compte chez le service vidéo, ou refais la vidéo.",
+  ],
+  noAnswer: ["Le service vidéo n’a pas répondu. Rien n’a changé.", "Réessaie dans quelques minutes."],
+  noKey: [
+    "Il n’y a pas de clé API à toi pour demander. Rien n’a changé.",
+    "Ajoute-la, puis appuie sur « Nouveau lien ».",
+  ],
+  badKey: [
+    "Le service vidéo n’accepte pas ta clé. Rien n’a changé.",
+    "Ajoutes-en une nouvelle, puis appuie sur « Nouveau lien ».",
+  ],
+};

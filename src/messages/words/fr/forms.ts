@@ -1,0 +1,74 @@
+import type { Words } from "../en.ts";
+import { amounts } from "./amounts.ts";
+
+const { credits } = amounts;
+
+export const forms: Words["forms"] = {
+  save: "Enregistrer",
+  makeIt: "Créer",
+  key: {
+    title: "Ta clé API",
+    note: "Tu es la seule personne à voir ce formulaire. La clé est testée sans dépenser de crédits et conservée chiffrée.",
+    label: "Clé API",
+    hint: "Du tableau de bord de ton compte chez le service vidéo",
+  },
+  makeVideo: "Créer une vidéo",
+  creditsAreTaken: "Les crédits sont débités au lancement et rendus si la vidéo échoue.",
+  newVideo: "Cela crée une nouvelle vidéo. Les crédits sont débités au lancement et rendus si elle échoue.",
+  edit: "Modifier et lancer",
+  pictureAgain: "Redonner l’image",
+  risk: (atMost) => `La première a peut-être déjà coûté jusqu’à ${credits(atMost)}. Celle-ci coûte de nouveau.`,
+  prompt: "Prompt",
+  promptHint: "Ce qui doit se passer dans la vidéo",
+  ratio: "Format",
+  duration: "Durée",
+  resolution: "Résolution et prix",
+  picture: "Image",
+  address: "Adresse d’une image",
+  hints: {
+    upload: "Prendra vie ; 5 Mo max ; peut rester vide",
+    address: "Prendra vie ; https, 5 Mo max ; peut rester vide",
+    uploadKept: "Peut rester vide : l’image précédente est gardée ; 5 Mo max",
+    uploadEmpty: "Peut rester vide ; 5 Mo max",
+    addressEmpty: "https, 5 Mo max ; peut rester vide",
+    gone: "L’image précédente ne s’ouvre plus : redonne-la, ou une autre ; 5 Mo max",
+  },
+};
+
+export const choices: Words["choices"] = {
+  ratio: { "16:9": "16:9 (paysage)", "9:16": "9:16 (portrait)" },
+  asPicture: "Comme l’image",
+  duration: (seconds) => `${seconds} secondes`,
+  resolution: (resolution, ten, fifteen) => `${resolution} (${ten} crédits pour 10 s, ${fifteen} pour 15 s)`,
+  ping: {
+    on: "Me prévenir quand une vidéo est terminée",
+    off: "Seulement changer la carte",
+    channel: "Me prévenir, et le montrer aussi dans le canal",
+  },
+  attach: { yes: "La mettre dans la carte si le chat l’accepte", no: "Me donner seulement le lien" },
+  visibility: { here: "Tout le monde ici voit la carte", private: "Moi seulement" },
+};
+
+export const settings: Words["settings"] = {
+  yours: "Tes réglages",
+  saved: "Tes réglages sont enregistrés",
+  note: "Comment sont tes vidéos quand tu ne dis rien d’autre.",
+  first: "Ce que tu dis dans une demande passe d’abord, et le format d’une image passe avant le format choisi ici.",
+  labels: {
+    ratio: "Format",
+    duration: "Durée",
+    resolution: "Résolution",
+    ping: "Quand une vidéo est terminée",
+    attach: "Le fichier de la vidéo",
+    visibility: "Visibilité",
+  },
+  line: (label, chosen) => `${label} : ${chosen}`,
+  neverAsks: "Avant le lancement d’une vidéo : Reelay ne demande jamais",
+  asksAbove: (most) => `Avant le lancement d’une vidéo : Reelay demande si elle coûte plus de ${credits(most)}`,
+  confirmAbove: "Me demander au-dessus de tant de crédits",
+  zeroNeverAsks: "0 : jamais",
+  wholeNumber: "un nombre entier de crédits, ou 0",
+  or: " ou ",
+  bad: (given, allowed) => `« ${given} » ne va pas ici. Choisis ${allowed}.`,
+  nothingChanged: "Rien n’a été modifié",
+};

@@ -1,0 +1,69 @@
+import type { Words } from "../en.ts";
+import { amounts } from "./amounts.ts";
+
+const { credits, number, videos } = amounts;
+
+export const confirm: Words["confirm"] = {
+  again: "もう一度開始しますか？",
+  nobodyKnows: (mayBeCharged) => `この動画がどうなったかわかりません。${mayBeCharged}`,
+  againCosts: (price) => `もう一度開始すると、一度目の料金に関係なく${credits(price)}かかります。`,
+  in720p: "720pで作成しますか？",
+  in720pCosts: (price) => `動画をもう一度、720pで作成します。料金は${credits(price)}です。`,
+  nothingStarted: "何も開始していません。",
+  price: (price) => `${credits(price)}で開始しますか？`,
+  priceText: (price, most) =>
+    `この動画の料金は${credits(price)}です。設定により、${number(most)}クレジットを超えるため確認しています。課金されていません。`,
+  goodForAnHour: "この確認は1時間有効です。",
+  tooOld: {
+    title: "古すぎます",
+    body: ["Reelayはこの内容をもう覚えていません。課金されていません。", "動画をもう一度依頼してください。"],
+  },
+};
+
+export const said: Words["said"] = {
+  offer: {
+    title: "これを動画にしますか？",
+    body: ["まだ課金されていません。開始前にフォームですべて確認できます。この提案は1時間有効です。"],
+  },
+  what: {
+    title: "どんな動画にしますか？",
+    body: ["短い言葉で書くか、フォームを開いてください。"],
+  },
+};
+
+export const tooMany: Words["tooMany"] = {
+  title: "先にほかの動画を作成しています",
+  most: (most) => `同時に作成できる動画は${videos(most)}までです。これは開始されませんでした。課金されていません。`,
+  named: (prompt, stage) => `「${prompt}」：${stage}`,
+  more: (count) => `…ほか${number(count)}本`,
+  nobodyKnows: "最初の動画がいつ終わるかはまだわかりません。終わってからもう一度依頼してください。",
+  first: (time) => `最初の動画は${time}で終わる見込みです。その頃にもう一度依頼してください。`,
+  starting: "開始中",
+  noPercentage: "進み具合は不明",
+  percentDone: (percent) => `${percent}%完了`,
+};
+
+export const link: Words["link"] = {
+  asking: { title: "問い合わせています…", body: ["クレジットはかかりません。"] },
+  isNew: "新しいリンクがあります",
+  onTheCard: "カードの古いリンクを置き換えました。",
+  keepThis: "カードを変更できなかったため、こちらを保存してください。",
+  same: "同じリンクです",
+  sameText: "カードにあるリンクと同じです。いつまで使えるかはわからないため、早めに動画を保存してください。",
+  unchanged: "変わりはありません",
+  stillGood: (until) => ["リンクはまだ使えます。期限：", until],
+  none: "新しいリンクはありません",
+  noLink: [
+    "動画サービスはこの動画のリンクをもう出していません。変わりはありません。",
+    "動画サービスのアカウントのダッシュボードを確認するか、動画をもう一度作成してください。",
+  ],
+  noAnswer: ["動画サービスから返事がありませんでした。変わりはありません。", "数分後にもう一度試してください。"],
+  noKey: [
+    "問い合わせに使えるAPIキーがありません。変わりはありません。",
+    "キーを追加してから「新しいリンク」を押してください。",
+  ],
+  badKey: [
+    "動画サービスがあなたのキーを受け付けません。変わりはありません。",
+    "新しいキーを追加してから「新しいリンク」を押してください。",
+  ],
+};

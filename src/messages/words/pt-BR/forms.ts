@@ -1,0 +1,74 @@
+import type { Words } from "../en.ts";
+import { amounts } from "./amounts.ts";
+
+const { credits } = amounts;
+
+export const forms: Words["forms"] = {
+  save: "Salvar",
+  makeIt: "Criar",
+  key: {
+    title: "Sua chave de API",
+    note: "Só você vê este formulário. A chave é testada sem gastar créditos e guardada de forma criptografada.",
+    label: "Chave de API",
+    hint: "Do painel da sua conta no serviço de vídeo",
+  },
+  makeVideo: "Criar um vídeo",
+  creditsAreTaken: "Os créditos são cobrados quando o vídeo começa e voltam se ele falhar.",
+  newVideo: "Isto cria um novo vídeo. Os créditos são cobrados quando ele começa e voltam se ele falhar.",
+  edit: "Editar e criar",
+  pictureAgain: "Adicionar a imagem",
+  risk: (atMost) => `O primeiro talvez já tenha custado até ${credits(atMost)}. Este custa de novo.`,
+  prompt: "Prompt",
+  promptHint: "O que deve acontecer no vídeo",
+  ratio: "Formato",
+  duration: "Duração",
+  resolution: "Resolução e preço",
+  picture: "Imagem",
+  address: "Endereço de uma imagem",
+  hints: {
+    upload: "Vai ganhar vida; até 5 MB; pode ficar vazio",
+    address: "Vai ganhar vida; https, até 5 MB; pode ficar vazio",
+    uploadKept: "Pode ficar vazio: a imagem anterior é mantida; até 5 MB",
+    uploadEmpty: "Pode ficar vazio; até 5 MB",
+    addressEmpty: "https, até 5 MB; pode ficar vazio",
+    gone: "A imagem anterior não abre mais: adicione-a, ou adicione outra; até 5 MB",
+  },
+};
+
+export const choices: Words["choices"] = {
+  ratio: { "16:9": "16:9 (paisagem)", "9:16": "9:16 (retrato)" },
+  asPicture: "Como a imagem",
+  duration: (seconds) => `${seconds} segundos`,
+  resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
+  ping: {
+    on: "Me avisar quando um vídeo ficar pronto",
+    off: "Só mudar o cartão",
+    channel: "Me avisar, e mostrar também no canal",
+  },
+  attach: { yes: "Colocar no cartão, onde o chat aceita", no: "Me dar só o link" },
+  visibility: { here: "Todos aqui veem o cartão", private: "Só eu vejo o cartão" },
+};
+
+export const settings: Words["settings"] = {
+  yours: "Suas configurações",
+  saved: "Suas configurações estão salvas",
+  note: "Como são os seus vídeos quando você não diz outra coisa.",
+  first: "O que você diz em um pedido vem primeiro, e o formato da própria imagem vem antes do formato daqui.",
+  labels: {
+    ratio: "Formato",
+    duration: "Duração",
+    resolution: "Resolução",
+    ping: "Quando um vídeo fica pronto",
+    attach: "O arquivo do vídeo",
+    visibility: "Visibilidade",
+  },
+  line: (label, chosen) => `${label}: ${chosen}`,
+  neverAsks: "Antes de um vídeo começar: o Reelay nunca pergunta",
+  asksAbove: (most) => `Antes de um vídeo começar: o Reelay pergunta se ele custar mais de ${credits(most)}`,
+  confirmAbove: "Perguntar acima de quantos créditos",
+  zeroNeverAsks: "0 nunca pergunta",
+  wholeNumber: "um número inteiro de créditos, ou 0",
+  or: " ou ",
+  bad: (given, allowed) => `“${given}” não pode ser usado aqui. Escolha ${allowed}.`,
+  nothingChanged: "Nada foi alterado",
+};

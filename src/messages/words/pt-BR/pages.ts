@@ -1,0 +1,81 @@
+import type { Words } from "../en.ts";
+import { amounts } from "./amounts.ts";
+
+const { credits, number } = amounts;
+
+export const spending: Words["spending"] = {
+  thisMonth: (spent) => `Neste mês você gastou ${spent}`,
+  lastMonth: (spent) => `No mês passado: ${spent}`,
+  none: "zero créditos",
+  allBack: (used) => `${used}; tudo voltou.`,
+  someBack: (used, refunded) => `${used}; voltaram ${credits(refunded)}.`,
+  noneBack: (used) => `${used}.`,
+  maybe: (unknown) => `Talvez mais ${credits(unknown)} tenham sido cobrados, ninguém sabe.`,
+};
+
+export const list: Words["list"] = {
+  title: "Seus vídeos",
+  page: (page) => `Seus vídeos, página ${page}`,
+  none: "Você ainda não pediu nenhum vídeo.",
+  noOlder: "Não há vídeos mais antigos.",
+  bringHere: (command) => ["Para trazer um cartão para cá: ", command],
+  quoted: (prompt) => `“${prompt}”`,
+};
+
+export const home: Words["home"] = {
+  make: { title: "Criar um vídeo", body: ["A partir de palavras, ou de palavras e uma imagem."] },
+};
+
+const allow = (permission: string) => `Um admin pode permitir “${permission}” nas configurações do canal.`;
+
+export const help: Words["help"] = {
+  title: "Como criar um vídeo",
+  sample: "um gato surfando",
+  addKey: (command) => [
+    "1. Adicione a sua própria chave de API com ",
+    command,
+    ". Ela vem da sua conta no serviço de vídeo.",
+  ],
+  say: (command) => [
+    "2. Diga o que deve acontecer: ",
+    command,
+    ". O cartão mostra o andamento, e uma mensagem avisa quando estiver pronto.",
+  ],
+  options: (command) => [
+    "Formato, duração, resolução e uma imagem são opções de ",
+    command,
+    ", e nenhuma é obrigatória. Para uma imagem em uma mensagem, abra o menu da mensagem: Aplicativos, Animar imagem.",
+  ],
+  flags: (flags, command) => [
+    "O resto se escolhe com opções depois das palavras: ",
+    flags,
+    ". ",
+    command,
+    " sozinho abre um formulário.",
+  ],
+  price: (resolution, ten, fifteen) =>
+    `${resolution} custa ${credits(ten)} por 10 segundos, ${credits(fifteen)} por 15 segundos`,
+  prices: (prices) => `Preços: ${prices.join("; ")}. Os créditos são cobrados no início e voltam se um vídeo falhar.`,
+  spentUnknown: "O que você gastou neste mês não pode ser lido no momento.",
+  key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a esquece."],
+  cannotStop: "Um vídeo que já começou não pode ser parado. “Apagar” tira o cartão, e nada mais.",
+  kept: (days, get, forget) => [
+    `Os prompts ficam guardados por ${days === 1 ? "1 dia" : `${number(days)} dias`} depois do fim de um vídeo. `,
+    "O que é guardado sobre você: ",
+    get,
+    " entrega em um arquivo privado, ",
+    forget,
+    " faz ser esquecido.",
+  ],
+  links: "Os links funcionam por cerca de 2 horas.",
+  allWell: "No momento, tudo funciona.",
+  trouble: (troubles) => `Problemas no momento: ${troubles}.`,
+  missing: {
+    view_channel: `O Reelay não consegue ver este canal, então depois de 15 minutos não pode mais mudar o cartão. ${allow("Ver canal")}`,
+    send_messages: `O Reelay não consegue escrever neste canal, então talvez precise avisar você por mensagem direta. ${allow("Enviar mensagens")}`,
+    send_in_threads: `O Reelay não consegue escrever neste tópico, então talvez precise avisar você por mensagem direta. ${allow("Enviar mensagens em tópicos")}`,
+    embed_links: `Os links do Reelay não mostram prévia neste canal. ${allow("Inserir links")}`,
+    attach_files: `O Reelay não consegue publicar arquivos neste canal, então um vídeo chega como link. ${allow("Anexar arquivos")}`,
+    read_history: `O Reelay não consegue responder ao próprio cartão neste canal, então as mensagens dele ficam soltas. ${allow("Ver histórico de mensagens")}`,
+  },
+};
