@@ -11,6 +11,7 @@ import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { KnownEvents, SharedLimits } from "../core/shared.ts";
 import { openVideos } from "../images/open-video.ts";
+import { discordSpecs } from "./discord-specs.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 
 export interface Platforms {
@@ -69,7 +70,7 @@ export async function connectPlatforms(
   });
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        { ...config.discord, ...common("discord"), limits },
+        { ...config.discord, ...common("discord"), limits, specs: discordSpecs(prefix) },
         desk,
       )
     : null;

@@ -1,10 +1,9 @@
-import { messageCommandSpecs } from "../../core/message-specs.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { commandSpecs } from "../../core/specs.ts";
 import { type Api, discordApi } from "../../frontends/discord/api.ts";
 import { noSentence, ownApplication } from "../../frontends/discord/own-application.ts";
 import { areRegistered } from "../../frontends/discord/register.ts";
+import { discordSpecs } from "../discord-specs.ts";
 import type { Check, Verdict, Ways } from "./check.ts";
 
 interface Discord {
@@ -33,7 +32,7 @@ function lookAtCommands(discord: Discord, prefix: string, ways: Ways): Promise<V
   return withApi(discord, ways, async (api) => {
     const found = await ownApplication(api);
     if (!found.ok) return refuse("They are known once the token is taken.");
-    const commands = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
+    const commands = discordSpecs(prefix);
     const same = await areRegistered(api, found.value.id, commands);
     if (!same.ok) return refuse(noSentence(same.refusal));
     return same.value

@@ -71,9 +71,14 @@ function subcommand({ name, description, ...words }: SubcommandSpec): OptionPayl
 
 function localised(words: { readonly names?: Localisations; readonly descriptions?: Localisations }): LocalisedPayload {
   return {
-    ...(words.names ? { name_localizations: words.names } : {}),
-    ...(words.descriptions ? { description_localizations: words.descriptions } : {}),
+    ...(words.names ? { name_localizations: byLocale(words.names) } : {}),
+    ...(words.descriptions ? { description_localizations: byLocale(words.descriptions) } : {}),
   };
+}
+
+/** Discord tells two kinds of Spanish apart, and knows none without. Source: Discord's documentation, reference#locales (read 2026-11-21). */
+function byLocale({ es, ...words }: Localisations): Localisations {
+  return es === undefined ? words : { ...words, "es-ES": es, "es-419": es };
 }
 
 /** Discord refuses a required option behind one that is not. */
@@ -94,7 +99,7 @@ function option({ name, type, description, isRequired, autocomplete, choices, ..
       ? {
           choices: choices.map(({ label, labels, value }) => ({
             name: label,
-            ...(labels ? { name_localizations: labels } : {}),
+            ...(labels ? { name_localizations: byLocale(labels) } : {}),
             value: typed(value),
           })),
         }

@@ -2,13 +2,14 @@ import { MessageFlags, RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { AnswerFate, Card, Finish } from "../../core/command.ts";
+import type { Locale } from "../../core/locale.ts";
 import { backoffMs } from "../../core/pace.ts";
 import type { Result } from "../../core/result.ts";
 import type { ApiNo } from "./api.ts";
 import { asPrivate, discordReply } from "./discord-reply.ts";
 import type { Means, Waiting } from "./give-answer.ts";
 import { giveFile } from "./give-file.ts";
-import { sorry } from "./sorry.ts";
+import { sorryIn } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
 
 const TRIES = 4;
@@ -18,8 +19,8 @@ const created = z.object({ id: z.string(), flags: z.int().optional() });
 
 /** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
 export async function finishAnswer(means: Means, waiting: Waiting, finish: () => Promise<Finish>): Promise<void> {
-  const { reply } = waiting;
-  const { message, card, file } = await ended(means, finish);
+  const { caller, reply } = waiting;
+  const { message, card, file } = await ended(means, finish, caller.locale);
   if (file && (await giveFile(means, waiting, file))) return;
   const edited = await patiently(means.clock, "again", () =>
     means.api.byToken({
@@ -33,12 +34,12 @@ export async function finishAnswer(means: Means, waiting: Waiting, finish: () =>
   if (card) await means.tell(card.jobId, await followUp(means, waiting, card));
 }
 
-async function ended({ log }: Means, finish: () => Promise<Finish>): Promise<Finish> {
+async function ended({ log }: Means, finish: () => Promise<Finish>, locale: Locale | undefined): Promise<Finish> {
   try {
     return await finish();
   } catch (error) {
     log.error("discord finish failed", { error: error instanceof Error ? error.message : "not an error" });
-    return { message: sorry.unfinished, card: null };
+    return { message: sorryIn(locale).unfinished, card: null };
   }
 }
 

@@ -8,7 +8,7 @@ import { discordApi } from "./api.ts";
 import { discordGateway } from "./gateway.ts";
 import type { Shards } from "./open-client.ts";
 import { receiver } from "./receive.ts";
-import { registerCommands } from "./register.ts";
+import { type CommandSpecs, registerCommands } from "./register.ts";
 import { discordChat } from "./reply.ts";
 
 export interface DiscordOptions {
@@ -18,6 +18,8 @@ export interface DiscordOptions {
   readonly shards: Shards;
   /** COMMAND_PREFIX */
   readonly prefix: string;
+  /** The commands as they are registered; absent: in English alone. */
+  readonly specs?: CommandSpecs;
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
@@ -45,8 +47,8 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     async start() {
       const applicationId = await gateway.connect();
       try {
-        const specs = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
-        await registerCommands({ api, clock, log }, applicationId, specs);
+        const english = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
+        await registerCommands({ api, clock, log }, applicationId, options.specs ?? english);
       } catch (error) {
         await gateway.close();
         throw error;

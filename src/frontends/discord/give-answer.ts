@@ -13,7 +13,7 @@ import { fitted, plain } from "./escape.ts";
 import { finishAnswer } from "./finish-answer.ts";
 import { limits } from "./limits.ts";
 import type { Caller } from "./read.ts";
-import { sorry } from "./sorry.ts";
+import { sorryIn } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
 import { writeForm } from "./write-form.ts";
 
@@ -35,6 +35,7 @@ export interface Waiting {
 /** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
 export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer, onGiven: () => void): Promise<void> {
   const { caller, reply } = waiting;
+  const sorry = sorryIn(caller.locale);
   const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
     const taken = await giveCallback(means, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
     if (taken.kind === "given") onGiven();

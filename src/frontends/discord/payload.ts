@@ -3,7 +3,13 @@ import { z } from "zod";
 const snowflake = z.string().regex(/^\d{1,20}$/);
 
 /** What is needed to answer at all. */
-export const answerable = z.object({ id: snowflake, token: z.string().min(1), application_id: snowflake });
+export const answerable = z.object({
+  id: snowflake,
+  token: z.string().min(1),
+  application_id: snowflake,
+  /** Of whoever did it; nothing is refused because of it. */
+  locale: z.string().nullish().catch(null),
+});
 
 const user = z.object({ id: snowflake });
 

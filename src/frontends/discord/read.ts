@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DiscordReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Act, Command } from "../../core/command.ts";
+import { type Locale, localeOf } from "../../core/locale.ts";
 import { TOKEN_LIFE_MS } from "./limits.ts";
 import { answerable, interaction, interactionTypes } from "./payload.ts";
 import { reachOf, THREADS } from "./reach.ts";
@@ -15,6 +16,8 @@ export interface Caller {
   readonly applicationId: string;
   /** It came from a message of ours, which can be left as it is or taken away. */
   readonly hasMessage: boolean;
+  /** Absent: English. */
+  readonly locale?: Locale;
 }
 
 export type Read =
@@ -31,14 +34,16 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
   const ours = answerable.safeParse(payload);
   if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
   const { id, token, application_id: applicationId } = ours.data;
+  const locale = localeOf(ours.data.locale);
+  const spoken = locale === "en" ? {} : { locale };
   const whole = interaction.safeParse(payload);
   if (!whole.success) {
-    const caller: Caller = { id, token, applicationId, hasMessage: false };
+    const caller: Caller = { id, token, applicationId, hasMessage: false, ...spoken };
     return { kind: "broken", caller, what: whatIsAmiss(whole.error) };
   }
   const { type, data, guild_id: guildId = null, channel_id: channelId, member, user, message } = whole.data;
   const hasMessage = typeof message === "object" && message !== null;
-  const caller: Caller = { id, token, applicationId, hasMessage };
+  const caller: Caller = { id, token, applicationId, hasMessage, ...spoken };
   const userId = member?.user.id ?? user?.id;
   const isTyping = type === interactionTypes.autocomplete;
   const typing = isTyping ? readTyping(data, how.prefix) : null;
@@ -71,6 +76,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       roles: guildId === null ? [] : (member?.roles ?? []),
       receivedAt: how.receivedAt,
       reply,
+      ...spoken,
       act,
       ...threadOf(whole.data.channel),
       ...(missing ? { missing } : {}),

@@ -9,7 +9,7 @@ import { giveCallback } from "./callback.ts";
 import { giveAnswer, jobIdIn, type Means, offering } from "./give-answer.ts";
 import { shares } from "./limits.ts";
 import { type Caller, readInteraction } from "./read.ts";
-import { sorry } from "./sorry.ts";
+import { sorryIn } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
 
 export interface Receiver {
@@ -80,8 +80,8 @@ export function receiver(deps: {
     }
   }
 
-  async function sayPlainly(caller: Caller, receivedAt: number, what: keyof typeof sorry): Promise<void> {
-    const data = writeMessage(sorry[what], { isPrivate: true });
+  async function sayPlainly(caller: Caller, receivedAt: number, what: keyof ReturnType<typeof sorryIn>): Promise<void> {
+    const data = writeMessage(sorryIn(caller.locale)[what], { isPrivate: true });
     const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
     const taken = await giveCallback(means, caller, { callback, receivedAt });
     if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
@@ -95,10 +95,10 @@ export function receiver(deps: {
       if (answer !== "late") return answer;
       log.error("discord desk late", { eventId: command.eventId });
       keep(disown(work));
-      return { kind: "private", message: sorry.cannotSave };
+      return { kind: "private", message: sorryIn(command.locale).cannotSave };
     } catch (error) {
       log.error("discord desk failed", { eventId: command.eventId, error: messageOf(error) });
-      return { kind: "private", message: sorry.ours };
+      return { kind: "private", message: sorryIn(command.locale).ours };
     }
   }
 

@@ -46,6 +46,12 @@ interface Commands {
   readonly onMessages: readonly MessageCommandSpec[];
 }
 
+/** All that is registered: what is typed, and what is used on a message. */
+export interface CommandSpecs {
+  readonly typed: readonly CommandSpec[];
+  readonly onMessages: readonly MessageCommandSpec[];
+}
+
 /** Makes Discord's list of our commands the one we have; writes only where it differs, for writes are counted. */
 export async function registerCommands(
   { api, clock, log }: { readonly api: Api; readonly clock: Clock; readonly log: Log },
