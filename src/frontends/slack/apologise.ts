@@ -4,7 +4,7 @@ import { times } from "./limits.ts";
 import { type LineTools, tell } from "./line.ts";
 import { unpackOrigin } from "./origin.ts";
 import { flag, foreignEvent } from "./payloads.ts";
-import { sentences } from "./sentences.ts";
+import { sentencesIn } from "./sentences.ts";
 
 const id = z.string().min(1).nullish().catch(null);
 const entity = z.object({ id }).nullish().catch(null);
@@ -44,5 +44,7 @@ export async function apologise(tools: LineTools, payload: unknown, clock: Clock
   const teamId = data.team_id ?? data.team?.id ?? "";
   const enterpriseId = data.is_enterprise_install ? (data.enterprise_id ?? data.enterprise?.id ?? null) : null;
   const card = { ts: null, cardChannelId: null, isUneditable: false };
-  await tell(tools, { platform: "slack", teamId, enterpriseId, userId, ...origin, ...card }, sentences.broken);
+  const locale = tools.locales.known({ teamId, enterpriseId, userId });
+  const reply = { platform: "slack", teamId, enterpriseId, userId, ...origin, ...card } as const;
+  await tell(tools, reply, sentencesIn(locale).broken);
 }

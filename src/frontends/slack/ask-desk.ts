@@ -6,7 +6,7 @@ import type { KnownEvents } from "../../core/shared.ts";
 import { times } from "./limits.ts";
 import { named } from "./named.ts";
 import { recentEvents } from "./recent-events.ts";
-import { sentences } from "./sentences.ts";
+import { sentencesIn } from "./sentences.ts";
 
 /** What the desk says to one event; "again": it was asked about that event before, and answered with this. */
 export type Asked = Answer | { readonly kind: "again"; readonly said: ChatMessage | null };
@@ -34,10 +34,10 @@ export function deskAsker(deps: {
         (late) => late.kind === "card" && refuse(late.card),
         (error) => log.error("slack answer failed", { act: command.act.kind, ...named(error) }),
       );
-      return { kind: "private", message: sentences.late };
+      return { kind: "private", message: sentencesIn(command.locale).late };
     } catch (error) {
       log.error("slack answer failed", { act: command.act.kind, ...named(error) });
-      return { kind: "private", message: sentences.broken };
+      return { kind: "private", message: sentencesIn(command.locale).broken };
     }
   }
 

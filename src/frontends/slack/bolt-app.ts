@@ -7,6 +7,7 @@ import { clientOptions } from "./clients.ts";
 import { eventLine } from "./event-line.ts";
 import { type FormAck, formLine } from "./form-line.ts";
 import type { Homes } from "./homes.ts";
+import type { Incoming } from "./incoming.ts";
 import type { LineTools } from "./line.ts";
 import { named } from "./named.ts";
 import { pressLine } from "./press-line.ts";
@@ -71,6 +72,12 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
+  /** The same in the language of whoever did it, where that is known. */
+  function spoken<One extends Incoming>(read: One | null): One | null {
+    const locale = read && tools.locales.known(read.reply);
+    return read && locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
+  }
+
   /** The person reads that it failed, and Slack has its answer, whatever went wrong. */
   const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
@@ -79,29 +86,29 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
-    const incoming = readSlash(body, { prefix, now: clock.now() });
+    const incoming = spoken(readSlash(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, slashLine(tools, incoming, answer));
     await answer();
     await misread("command", body);
   });
   app.action(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
-    const incoming = readPress(body, { prefix, now: clock.now() });
+    const incoming = spoken(readPress(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
     await misread("press", body);
   });
   app.view(/^/, async ({ body, ack }) => {
     const taken = timed<FormAck>((answered) => ack(answered));
     const answer = async (answered?: FormAck) => void (await taken(answered));
-    const incoming = readSubmission(body, { prefix, now: clock.now() });
+    const incoming = spoken(readSubmission(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, formLine(tools, incoming, answer));
     await answer();
     await misread("form", body);
   });
   app.shortcut(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
-    const incoming =
-      readMessageShortcut(body, { prefix, now: clock.now() }) ?? readShortcut(body, { prefix, now: clock.now() });
+    const reading = { prefix, now: clock.now() };
+    const incoming = spoken(readMessageShortcut(body, reading) ?? readShortcut(body, reading));
     if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
     await misread("shortcut", body);
   });
@@ -109,7 +116,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.event(/^/, async ({ body }) => {
     const told = readEvent(body, { prefix, now: clock.now() });
     if (told === null) return;
-    const { incoming } = told;
+    const incoming = spoken(told.incoming) ?? told.incoming;
     if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
     // Told again it does no harm: the same page is there.
     homes?.opened(incoming.command.owner, incoming.reply);

@@ -14,9 +14,10 @@ export type FormAck =
 /** Answers a form that was sent. */
 export function formLine(
   tools: LineTools,
-  { reply, origin, viewId, fields }: Submission,
+  { command, reply, origin, viewId, fields }: Submission,
   ack: (body?: FormAck) => Promise<void>,
 ): Line {
+  const { locale } = command;
   const say: Line["say"] = async (message) => {
     await ack();
     await tell(tools, reply, message);
@@ -25,16 +26,16 @@ export function formLine(
   return {
     accept: () => ack(),
     say,
-    open: (form) => ack({ response_action: "update", view: formView(form, origin, tools) }),
+    open: (form) => ack({ response_action: "update", view: formView(form, origin, { ...tools, locale }) }),
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>
       fields.includes(field)
         ? ack({ response_action: "errors", errors: { [field]: cut(text, limits.errorText) } })
         : say(message),
     async work(message) {
-      await ack({ response_action: "update", view: messageView(message, origin) });
+      await ack({ response_action: "update", view: messageView(message, origin, locale) });
       return async (done) => {
-        const view = messageView(done, origin);
+        const view = messageView(done, origin, locale);
         const shown = await callAt(tools.clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
         // The person has closed it meanwhile.
         if (!shown.ok) await tell(tools, reply, done);

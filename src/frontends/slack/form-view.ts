@@ -1,37 +1,40 @@
 import type { types } from "@slack/bolt";
 import type { ChatMessage, Field, Form } from "../../core/chat.ts";
+import type { Locale } from "../../core/locale.ts";
 import { unreachable } from "../../core/result.ts";
 import { cut } from "./cut.ts";
 import { limits } from "./limits.ts";
 import { mentioned } from "./naming.ts";
 import { type Origin, packOrigin } from "./origin.ts";
+import { type OwnWords, ownWords } from "./own-words.ts";
 import { writeMessage } from "./write.ts";
 
 /** A form as a Slack modal; a field's block and element go by the field's id. */
 export function formView(
   form: Form,
   origin: Origin,
-  { takesFiles }: { readonly takesFiles: boolean },
+  { takesFiles, locale = "en" }: { readonly takesFiles: boolean; readonly locale?: Locale | undefined },
 ): types.ModalView {
+  const words = ownWords[locale];
   return {
     type: "modal",
     callback_id: form.id === "key" || form.id === "settings" ? form.id : "make_video",
     private_metadata: packOrigin(origin, form),
     title: plain(form.title, limits.viewTitle),
     submit: plain(form.submit, limits.viewTitle),
-    close: plain("Cancel", limits.viewTitle),
+    close: plain(words.cancel, limits.viewTitle),
     blocks: [
-      ...noteOf(form.id === "key" ? [form.note, noHiding].filter(Boolean).join(" ") : form.note),
+      ...noteOf(form.id === "key" ? [form.note, words.noHiding].filter(Boolean).join(" ") : form.note),
       ...form.fields.flatMap((field) =>
-        field.kind === "picture" ? pictureInputs(field, takesFiles) : [inputOf(field)],
+        field.kind === "picture" ? pictureInputs(field, takesFiles, words) : [inputOf(field)],
       ),
-      ...(origin.isPlaceOpen && form.id === "video" ? [whereInput] : []),
+      ...(origin.isPlaceOpen && form.id === "video" ? [whereInput(words)] : []),
     ],
   };
 }
 
 /** A message in the place of a form that was just sent. */
-export function messageView(message: ChatMessage, origin: Origin): types.ModalView {
+export function messageView(message: ChatMessage, origin: Origin, locale: Locale = "en"): types.ModalView {
   const rest = writeMessage({ ...message, title: "" }, { naming: mentioned }).blocks;
   const isTitle = message.title.trim() !== "" && message.title.length <= limits.viewTitle && rest.length > 0;
   return {
@@ -39,20 +42,22 @@ export function messageView(message: ChatMessage, origin: Origin): types.ModalVi
     callback_id: "message",
     private_metadata: packOrigin(origin),
     title: plain(isTitle ? message.title : "Reelay", limits.viewTitle),
-    close: plain("Close", limits.viewTitle),
+    close: plain(ownWords[locale].close, limits.viewTitle),
     blocks: isTitle ? rest : writeMessage(message, { naming: mentioned }).blocks,
   };
 }
 
 /** Where the card goes: for a form that was opened where there is no channel. Its response_url needs no membership. */
-const whereInput: types.InputBlock = {
-  type: "input",
-  block_id: "where",
-  label: plain("Where the card goes", limits.inputLabel),
-  hint: plain("Leave it empty for your direct messages with Reelay.", limits.inputLabel),
-  optional: true,
-  element: { type: "conversations_select", action_id: "where", response_url_enabled: true },
-};
+function whereInput({ where, whereHint }: OwnWords): types.InputBlock {
+  return {
+    type: "input",
+    block_id: "where",
+    label: plain(where, limits.inputLabel),
+    hint: plain(whereHint, limits.inputLabel),
+    optional: true,
+    element: { type: "conversations_select", action_id: "where", response_url_enabled: true },
+  };
+}
 
 function noteOf(note: string | null): types.KnownBlock[] {
   if (note === null || note.trim() === "") return [];
@@ -60,7 +65,7 @@ function noteOf(note: string | null): types.KnownBlock[] {
 }
 
 /** Either way of giving a picture leaves the other one empty. */
-function pictureInputs(field: PictureField, takesFiles: boolean): types.InputBlock[] {
+function pictureInputs(field: PictureField, takesFiles: boolean, { or, noFiles }: OwnWords): types.InputBlock[] {
   const { address } = field;
   if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(". ") })];
   return [
@@ -72,13 +77,9 @@ function pictureInputs(field: PictureField, takesFiles: boolean): types.InputBlo
       optional: true,
       element: { type: "file_input", action_id: field.id, filetypes: [...PICTURE_ENDINGS], max_files: 1 },
     },
-    inputOf({ ...address, label: `Or: ${address.label.toLowerCase()}`, isRequired: false }),
+    inputOf({ ...address, label: or(address.label), isRequired: false }),
   ];
 }
-
-const noHiding =
-  "Slack has no field that hides what is typed: you see your key here while you type it, and so does whoever sees your screen.";
-const noFiles = "A file cannot be taken here, for this bot has no public address (PUBLIC_URL)";
 
 /** Of the kinds that the video service takes. */
 const PICTURE_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;

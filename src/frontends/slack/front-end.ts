@@ -17,6 +17,7 @@ import { slackHomes } from "./homes.ts";
 import { hearRemovals, type InstallOptions, installListener, isInstallPath } from "./installs.ts";
 import { keepOpen, type OpenSocket } from "./keep-open.ts";
 import { times } from "./limits.ts";
+import { slackLocales } from "./locales.ts";
 import { type SlackFiles, slackFiles } from "./open-file.ts";
 import { reception } from "./receive.ts";
 import { slackChat } from "./reply.ts";
@@ -77,6 +78,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     await options.quiet?.();
     return postFirstCard(...card);
   };
+  const locales = slackLocales({ clientOf: patient, clock });
   const tools = {
     clientOf: prompt,
     isInstalled,
@@ -84,6 +86,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     postToUrl: post,
     clock,
     log,
+    locales,
     takesFiles: options.takesFiles ?? false,
   };
   const giveFile = fileGiver({ clientOf: patient, fetchWhole, apiUrl, log });
@@ -94,7 +97,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const http = transport.kind === "http" ? httpReceiver(transport.signingSecret, log) : null;
   const events =
     transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
-  const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, clock, log }) : null;
+  const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, locales, clock, log }) : null;
   const app = boltApp({ ...options, tools, reception: desks, homes }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);

@@ -4,6 +4,7 @@ import { type Owner, ownerName } from "../../core/job.ts";
 import type { Log } from "../../core/ports.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./client-of.ts";
 import { homeView } from "./home-view.ts";
+import type { Locales } from "./locales.ts";
 
 /** The Home tabs of those who have opened theirs since the start. */
 export interface Homes {
@@ -36,8 +37,14 @@ const HOMES_MAX = 5_000;
 const WORKSPACES_MAX = 1_000;
 
 /** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
-export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; clock: Clock; log: Log }): Homes {
-  const { homeOf, clientOf, clock, log } = deps;
+export function slackHomes(deps: {
+  homeOf: HomeOf;
+  clientOf: ClientOf;
+  locales: Locales;
+  clock: Clock;
+  log: Log;
+}): Homes {
+  const { homeOf, clientOf, locales, clock, log } = deps;
   const homes = new Map<string, Home>();
   const freeAt = new Map<string, EpochMs>();
   let isClosed = false;
@@ -45,7 +52,9 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; clock: Cl
   async function publish(home: Home): Promise<void> {
     home.cancel = null;
     try {
-      const view = homeView(await homeOf(home.owner, "en"));
+      const view = homeView(
+        await homeOf(home.owner, await locales.learn({ ...home.where, userId: home.owner.userId })),
+      );
       const written = JSON.stringify(view);
       if (isClosed || home.shown === written) return;
       home.publishedAt = [...home.publishedAt, clock.now()].slice(-PERSON_MOST);

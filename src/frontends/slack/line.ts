@@ -2,6 +2,7 @@ import type { ChatMessage, Form, SlackReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 import type { ClientOf, Whereabouts } from "./client-of.ts";
+import type { Locales } from "./locales.ts";
 import { mentioned } from "./naming.ts";
 import type { PostToUrl } from "./response-url.ts";
 import { waitOut } from "./wait-out.ts";
@@ -36,6 +37,7 @@ export interface LineTools {
   readonly postToUrl: PostToUrl;
   readonly clock: Clock;
   readonly log: Log;
+  readonly locales: Locales;
   /** A form may ask for a picture's file. */
   readonly takesFiles: boolean;
 }

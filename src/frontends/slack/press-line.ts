@@ -4,7 +4,7 @@ import { formView, messageView } from "./form-view.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
 import type { Press } from "./read.ts";
-import { sentences } from "./sentences.ts";
+import { sentencesIn } from "./sentences.ts";
 import { waitOut } from "./wait-out.ts";
 import { windowLine } from "./window-line.ts";
 import { writeMessage } from "./write.ts";
@@ -14,13 +14,13 @@ export function pressLine(tools: LineTools, press: Press): Line {
   const { command, reply, origin, message: pressed, triggerId, viewId } = press;
   if (press.isAtHome) return windowLine(tools, press);
   const { clientOf, postToUrl, clock, log } = tools;
-  const { act } = command;
+  const { act, locale } = command;
   // A card stays where it is, even one that only its owner sees.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
 
   async function say(message: ChatMessage): Promise<void> {
     if (viewId === null) return tell(tools, reply, message);
-    const view = messageView(message, origin);
+    const view = messageView(message, origin, locale);
     const shown = await callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
     if (!shown.ok) await tell(tools, reply, message);
   }
@@ -39,7 +39,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
     say,
     replace,
     async open(form) {
-      const view = formView(form, origin, tools);
+      const view = formView(form, origin, { ...tools, locale });
       const opened = await callAt(clientOf, reply, (client) =>
         viewId === null
           ? client.views.open({ trigger_id: triggerId, view })
@@ -47,7 +47,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
       );
       if (opened.ok) return;
       log.warn("slack form not opened", { ...opened.refusal });
-      await say(sentences.closed);
+      await say(sentencesIn(locale).closed);
     },
     pointOut: (_field, _text, message) => say(message),
     async work(message) {

@@ -11,7 +11,7 @@ import { inviteHints } from "./invite-hint.ts";
 import { times } from "./limits.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { named } from "./named.ts";
-import { sentences } from "./sentences.ts";
+import { sentencesIn } from "./sentences.ts";
 
 /** Takes what people do and answers it within Slack's three seconds. */
 export interface Reception {
@@ -44,11 +44,12 @@ export function reception(deps: {
     }
   }
 
-  async function giveCard(card: Card, { userName, reply: asked }: Incoming): Promise<void> {
+  async function giveCard(card: Card, { command, userName, reply: asked }: Incoming): Promise<void> {
+    const sentences = sentencesIn(command.locale);
     const { reply, message } = card;
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
-    const posted = await postFirstCard(reply, message, names);
+    const posted = await postFirstCard(reply, message, { names, locale: command.locale });
     if (posted.ok) {
       await settle(card, { kind: "given", reply: posted.value });
       if (hints.isDue(reply, posted.value)) await tell(tools, asked, sentences.invite);
@@ -62,15 +63,16 @@ export function reception(deps: {
   }
 
   /** Nothing of the job changes where its card cannot be shown again. */
-  async function giveCardAgain(card: Card, isLive: boolean, { reply: asked }: Incoming): Promise<void> {
+  async function giveCardAgain(card: Card, isLive: boolean, { command, reply: asked }: Incoming): Promise<void> {
     const { reply, message } = card;
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
-    const posted = await postFirstCard(reply, message);
-    if (!posted.ok) return tell(tools, asked, sentences.unpostable);
+    const posted = await postFirstCard(reply, message, { locale: command.locale });
+    if (!posted.ok) return tell(tools, asked, sentencesIn(command.locale).unpostable);
     if (isLive) await settle(card, { kind: "moved", reply: posted.value });
   }
 
   async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
+    const sentences = sentencesIn(incoming.command.locale);
     switch (answer.kind) {
       case "private":
         return line.say(answer.message);
@@ -110,6 +112,7 @@ export function reception(deps: {
   }
 
   async function answerOne(incoming: Incoming, line: Line): Promise<void> {
+    const sentences = sentencesIn(incoming.command.locale);
     if (isClosing) return line.say(sentences.leaving);
     if (!(await tools.isInstalled(incoming.reply))) return line.say(sentences.notInstalled);
     const answer = await ask(incoming.command);

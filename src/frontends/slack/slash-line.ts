@@ -5,13 +5,13 @@ import { formView } from "./form-view.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
-import { sentences } from "./sentences.ts";
+import { sentencesIn } from "./sentences.ts";
 import { writeMessage } from "./write.ts";
 
 /** Answers a slash command; `ack` is Slack's own answer, which may carry a private message; it says whether Slack could be given it. */
 export function slashLine(
   tools: LineTools,
-  { reply, origin, triggerId }: Incoming,
+  { command, reply, origin, triggerId }: Incoming,
   ack: (body?: RespondArguments) => Promise<boolean>,
 ): Line {
   const answer = (message: ChatMessage) =>
@@ -29,13 +29,13 @@ export function slashLine(
     repeat: async (message) => void (await answer(message)),
     async open(form) {
       // Begun first, since its trigger dies after three seconds; answered at once, since so does the command.
-      const view = formView(form, origin, tools);
+      const view = formView(form, origin, { ...tools, locale: command.locale });
       const opening = callAt(tools.clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
       await ack();
       const opened = await opening;
       if (opened.ok) return;
       tools.log.warn("slack form not opened", { ...opened.refusal });
-      await tell(tools, reply, sentences.closed);
+      await tell(tools, reply, sentencesIn(command.locale).closed);
     },
     pointOut: (_field, _text, message) => say(message),
     async work(message) {

@@ -4,16 +4,17 @@ import { callAt } from "./client-of.ts";
 import { formView, messageView } from "./form-view.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
-import { sentences } from "./sentences.ts";
+import { sentencesIn } from "./sentences.ts";
 
 /** Answers a shortcut, or a button of the person's home: there is no message near it, so every word has a window of its own. */
-export function windowLine(tools: LineTools, { reply, origin, triggerId }: Incoming): Line {
+export function windowLine(tools: LineTools, { command, reply, origin, triggerId }: Incoming): Line {
   const { clientOf, log } = tools;
+  const { locale } = command;
   const open = (view: types.ModalView) =>
     callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 
   async function say(message: ChatMessage): Promise<void> {
-    const opened = await open(messageView(message, origin));
+    const opened = await open(messageView(message, origin, locale));
     if (!opened.ok) await tell(tools, reply, message);
   }
 
@@ -22,18 +23,18 @@ export function windowLine(tools: LineTools, { reply, origin, triggerId }: Incom
     say,
     replace: say,
     async open(form) {
-      const opened = await open(formView(form, origin, tools));
+      const opened = await open(formView(form, origin, { ...tools, locale }));
       if (opened.ok) return;
       log.warn("slack form not opened", { ...opened.refusal });
-      await tell(tools, reply, sentences.closed);
+      await tell(tools, reply, sentencesIn(locale).closed);
     },
     pointOut: (_field, _text, message) => say(message),
     async work(message) {
-      const opened = await open(messageView(message, origin));
+      const opened = await open(messageView(message, origin, locale));
       const viewId = opened.ok ? opened.value.view?.id : undefined;
       return async (done) => {
         if (viewId === undefined) return tell(tools, reply, done);
-        const view = messageView(done, origin);
+        const view = messageView(done, origin, locale);
         const shown = await callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
         // The person has closed it meanwhile.
         if (!shown.ok) await tell(tools, reply, done);

@@ -7,6 +7,7 @@ import type { LineTools } from "../../../src/frontends/slack/line.ts";
 import { signed } from "../../../src/sandbox/slack/sign.ts";
 import { aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
+import { english } from "./english.ts";
 import { cardFor, inSlack, plain } from "./slack-world.ts";
 import { ada, keyForm, openForm, saying } from "./steps.ts";
 
@@ -94,7 +95,7 @@ describe("a bug in the handling", () => {
     const ways = { inChannel: sent, throughUrl: sent, direct: sent, ephemeral: sent, privatelyThroughUrl: sent };
     const nobody = async () => refuse({ kind: "unavailable", unclear: false, detail: "not installed" } as const);
     const tools: LineTools = {
-      ...{ ways, clock: machineClock, log: keptLog(), takesFiles: false, clientOf: nobody },
+      ...{ ways, clock: machineClock, log: keptLog(), takesFiles: false, clientOf: nobody, locales: english },
       ...{ isInstalled: async () => true, postToUrl: async () => ok(null) },
     };
     const common = { user_id: ada, team_id: "T1", enterprise_id: "E1" };

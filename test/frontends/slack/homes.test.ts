@@ -9,6 +9,7 @@ import { slackHomes } from "../../../src/frontends/slack/homes.ts";
 import { checkHome } from "../../../src/sandbox/slack/check-view.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
+import { english } from "./english.ts";
 import { plain, wordsIn } from "./slack-world.ts";
 
 const ada: Owner = { platform: "slack", teamId: "T1", userId: "U1" };
@@ -36,7 +37,7 @@ function world({ limited = 0 } = {}) {
     if (page instanceof Error) throw page;
     return page;
   };
-  const homes = slackHomes({ homeOf, clientOf, clock, log: keptLog() });
+  const homes = slackHomes({ homeOf, clientOf, locales: english, clock, log: keptLog() });
   return {
     ...{ clock, homes, published },
     page: (now: readonly ChatMessage[] | Error) => {

@@ -6,6 +6,7 @@ import type { Ways } from "../../../src/frontends/slack/ways.ts";
 import { aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
+import { english } from "./english.ts";
 import { plain } from "./slack-world.ts";
 
 /** Which way a private word was tried at which millisecond; the first try is refused so, and every later one taken. */
@@ -27,7 +28,16 @@ async function tried(refusal: CallRefusal) {
     privatelyThroughUrl: way("url"),
   };
   const never = () => Promise.reject(new Error("nothing else is used"));
-  const tools = { ways, clock, log, clientOf: never, isInstalled: never, postToUrl: never, takesFiles: false };
+  const tools = {
+    ways,
+    clock,
+    log,
+    clientOf: never,
+    isInstalled: never,
+    postToUrl: never,
+    takesFiles: false,
+    locales: english,
+  };
   const telling = tell(tools, reply, plain("only for you"));
   await clock.advance(60_000);
   await telling;

@@ -1,0 +1,229 @@
+import type { Piece, Sentence } from "../../core/chat.ts";
+import type { Locale } from "../../core/locale.ts";
+
+type TitleAndText = readonly [title: string, text: string];
+
+/** What this module says by itself, in one language. */
+export interface OwnWords {
+  readonly broken: TitleAndText;
+  readonly late: TitleAndText;
+  readonly leaving: TitleAndText;
+  readonly closed: TitleAndText;
+  readonly unpostable: TitleAndText;
+  readonly notInstalled: TitleAndText;
+  readonly inDirect: TitleAndText;
+  readonly invite: { readonly title: string; readonly text: (command: Piece) => Sentence };
+  /** Below a card that could not be posted where it was asked for. */
+  readonly whyHere: string;
+  /** In forms. */
+  readonly cancel: string;
+  readonly close: string;
+  readonly where: string;
+  readonly whereHint: string;
+  readonly or: (label: string) => string;
+  readonly noHiding: string;
+  readonly noFiles: string;
+}
+
+export const ownWords: Readonly<Record<Locale, OwnWords>> = {
+  en: {
+    broken: ["Something went wrong on our side", "Nothing was charged. Try again in a moment."],
+    late: ["Reelay cannot save this now", "Nothing was charged. Try again in a moment."],
+    leaving: ["Reelay is restarting", "Nothing was charged. Try again in a moment."],
+    closed: ["That took too long to open", "Nothing was charged. Try again."],
+    unpostable: [
+      "Reelay could not show your video's card",
+      "Nothing was charged. Invite Reelay to this channel, or try another.",
+    ],
+    notInstalled: [
+      "Reelay is not installed in this workspace",
+      "Nothing was charged. Ask an admin of the workspace to install it again.",
+    ],
+    inDirect: ["Your video's card is in your direct messages", "Only you see it: your settings say so."],
+    invite: {
+      title: "Reelay is not in this channel",
+      text: (command) => [
+        "So your video's card cannot move here while it is made. To change that, type ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "Reelay cannot write in the channel you asked in, so this is here.",
+    cancel: "Cancel",
+    close: "Close",
+    where: "Where the card goes",
+    whereHint: "Leave it empty for your direct messages with Reelay.",
+    or: (label) => `Or: ${label.toLowerCase()}`,
+    noHiding:
+      "Slack has no field that hides what is typed: you see your key here while you type it, and so does whoever sees your screen.",
+    noFiles: "A file cannot be taken here, for this bot has no public address (PUBLIC_URL)",
+  },
+  de: {
+    broken: ["Bei uns ist etwas schiefgegangen", "Es wurde nichts berechnet. Versuch es gleich noch einmal."],
+    late: ["Reelay kann das gerade nicht speichern", "Es wurde nichts berechnet. Versuch es gleich noch einmal."],
+    leaving: ["Reelay startet gerade neu", "Es wurde nichts berechnet. Versuch es gleich noch einmal."],
+    closed: ["Das Öffnen hat zu lange gedauert", "Es wurde nichts berechnet. Versuch es noch einmal."],
+    unpostable: [
+      "Reelay konnte die Karte deines Videos nicht zeigen",
+      "Es wurde nichts berechnet. Lade Reelay in diesen Channel ein, oder nimm einen anderen.",
+    ],
+    notInstalled: [
+      "Reelay ist in diesem Workspace nicht installiert",
+      "Es wurde nichts berechnet. Bitte einen Admin des Workspace, es wieder zu installieren.",
+    ],
+    inDirect: [
+      "Die Karte deines Videos ist in deinen Direktnachrichten",
+      "Nur du siehst sie: So willst du es laut deinen Einstellungen.",
+    ],
+    invite: {
+      title: "Reelay ist nicht in diesem Channel",
+      text: (command) => [
+        "Deshalb kann sich die Karte deines Videos hier nicht bewegen, während es entsteht. Tippe dafür ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "Reelay kann in dem Channel, in dem du gefragt hast, nicht schreiben, deshalb steht das hier.",
+    cancel: "Abbrechen",
+    close: "Schließen",
+    where: "Wohin die Karte kommt",
+    whereHint: "Leer lassen für deine Direktnachrichten mit Reelay.",
+    or: (label) => `Oder: ${label}`,
+    noHiding:
+      "Slack hat kein Feld, das Getipptes verbirgt: Du siehst deinen Schlüssel hier beim Tippen, und alle, die deinen Bildschirm sehen, auch.",
+    noFiles: "Hier geht keine Datei, denn dieser Bot hat keine öffentliche Adresse (PUBLIC_URL)",
+  },
+  es: {
+    broken: ["Algo salió mal por nuestra parte", "No se cobró nada. Inténtalo otra vez en un momento."],
+    late: ["Reelay no puede guardar esto ahora", "No se cobró nada. Inténtalo otra vez en un momento."],
+    leaving: ["Reelay se está reiniciando", "No se cobró nada. Inténtalo otra vez en un momento."],
+    closed: ["Tardó demasiado en abrirse", "No se cobró nada. Inténtalo otra vez."],
+    unpostable: [
+      "Reelay no pudo mostrar la tarjeta de tu video",
+      "No se cobró nada. Invita a Reelay a este canal, o prueba otro.",
+    ],
+    notInstalled: [
+      "Reelay no está instalado en este espacio de trabajo",
+      "No se cobró nada. Pide a un admin del espacio de trabajo que lo instale de nuevo.",
+    ],
+    inDirect: ["La tarjeta de tu video está en tus mensajes directos", "Solo tú la ves: así lo dicen tus ajustes."],
+    invite: {
+      title: "Reelay no está en este canal",
+      text: (command) => [
+        "Por eso la tarjeta de tu video no puede moverse aquí mientras se crea. Para cambiarlo, escribe ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "Reelay no puede escribir en el canal donde preguntaste, por eso esto está aquí.",
+    cancel: "Cancelar",
+    close: "Cerrar",
+    where: "Adónde va la tarjeta",
+    whereHint: "Déjalo vacío para tus mensajes directos con Reelay.",
+    or: (label) => `O: ${label.toLowerCase()}`,
+    noHiding:
+      "Slack no tiene un campo que oculte lo que se escribe: ves tu clave aquí mientras la escribes, y también quien vea tu pantalla.",
+    noFiles: "Aquí no se puede recibir un archivo, porque este bot no tiene una dirección pública (PUBLIC_URL)",
+  },
+  fr: {
+    broken: ["Quelque chose a mal tourné de notre côté", "Rien n’a été débité. Réessaie dans un instant."],
+    late: ["Reelay ne peut pas enregistrer cela maintenant", "Rien n’a été débité. Réessaie dans un instant."],
+    leaving: ["Reelay redémarre", "Rien n’a été débité. Réessaie dans un instant."],
+    closed: ["L’ouverture a pris trop de temps", "Rien n’a été débité. Réessaie."],
+    unpostable: [
+      "Reelay n’a pas pu montrer la carte de ta vidéo",
+      "Rien n’a été débité. Invite Reelay dans ce canal, ou essaie un autre.",
+    ],
+    notInstalled: [
+      "Reelay n’est pas installé dans cet espace de travail",
+      "Rien n’a été débité. Demande à un admin de l’espace de travail de le réinstaller.",
+    ],
+    inDirect: [
+      "La carte de ta vidéo est dans tes messages privés",
+      "Personne d’autre ne la voit : tes réglages le disent.",
+    ],
+    invite: {
+      title: "Reelay n’est pas dans ce canal",
+      text: (command) => [
+        "La carte de ta vidéo ne peut donc pas bouger ici pendant sa création. Pour changer cela, tape ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "Reelay ne peut pas écrire dans le canal où tu as demandé, c’est pourquoi ceci est ici.",
+    cancel: "Annuler",
+    close: "Fermer",
+    where: "Où va la carte",
+    whereHint: "Laisse vide pour tes messages privés avec Reelay.",
+    or: (label) => `Ou : ${label.toLowerCase()}`,
+    noHiding:
+      "Slack n’a pas de champ qui cache ce qu’on tape : tu vois ta clé ici pendant que tu la tapes, et toute personne qui voit ton écran aussi.",
+    noFiles: "Aucun fichier ne peut être pris ici, car ce bot n’a pas d’adresse publique (PUBLIC_URL)",
+  },
+  ja: {
+    broken: ["こちらで問題が起きました", "課金されていません。少し待ってからもう一度試してください。"],
+    late: ["Reelayは今これを保存できません", "課金されていません。少し待ってからもう一度試してください。"],
+    leaving: ["Reelayは再起動中です", "課金されていません。少し待ってからもう一度試してください。"],
+    closed: ["開くのに時間がかかりすぎました", "課金されていません。もう一度試してください。"],
+    unpostable: [
+      "動画のカードを表示できませんでした",
+      "課金されていません。Reelayをこのチャンネルに招待するか、別のチャンネルで試してください。",
+    ],
+    notInstalled: [
+      "このワークスペースにReelayがインストールされていません",
+      "課金されていません。もう一度インストールするよう、ワークスペースの管理者に頼んでください。",
+    ],
+    inDirect: ["動画のカードはダイレクトメッセージにあります", "設定のとおり、あなただけに見えています。"],
+    invite: {
+      title: "Reelayはこのチャンネルにいません",
+      text: (command) => [
+        "そのため、作成中の動画のカードをここで更新できません。更新するには ",
+        command,
+        " と入力してください。",
+      ],
+    },
+    whyHere: "依頼されたチャンネルにReelayが書き込めないため、ここに表示しています。",
+    cancel: "キャンセル",
+    close: "閉じる",
+    where: "カードを表示する場所",
+    whereHint: "空のままなら、Reelayとのダイレクトメッセージに表示します。",
+    or: (label) => `または：${label}`,
+    noHiding: "Slackには入力内容を隠す欄がありません。入力中のキーは画面に表示され、画面を見ている人にも見えます。",
+    noFiles: "このボットには公開アドレス（PUBLIC_URL）がないため、ここではファイルを受け取れません",
+  },
+  "pt-BR": {
+    broken: ["Algo deu errado do nosso lado", "Nada foi cobrado. Tente de novo daqui a pouco."],
+    late: ["O Reelay não consegue salvar isto agora", "Nada foi cobrado. Tente de novo daqui a pouco."],
+    leaving: ["O Reelay está reiniciando", "Nada foi cobrado. Tente de novo daqui a pouco."],
+    closed: ["Demorou demais para abrir", "Nada foi cobrado. Tente de novo."],
+    unpostable: [
+      "O Reelay não conseguiu mostrar o cartão do seu vídeo",
+      "Nada foi cobrado. Convide o Reelay para este canal, ou tente outro.",
+    ],
+    notInstalled: [
+      "O Reelay não está instalado neste workspace",
+      "Nada foi cobrado. Peça a um admin do workspace para instalá-lo de novo.",
+    ],
+    inDirect: [
+      "O cartão do seu vídeo está nas suas mensagens diretas",
+      "Só você o vê: é o que dizem as suas configurações.",
+    ],
+    invite: {
+      title: "O Reelay não está neste canal",
+      text: (command) => [
+        "Por isso, o cartão do seu vídeo não pode mudar aqui enquanto ele é criado. Para mudar isso, digite ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "O Reelay não consegue escrever no canal onde você pediu, por isso isto está aqui.",
+    cancel: "Cancelar",
+    close: "Fechar",
+    where: "Para onde vai o cartão",
+    whereHint: "Deixe vazio para as suas mensagens diretas com o Reelay.",
+    or: (label) => `Ou: ${label.toLowerCase()}`,
+    noHiding:
+      "O Slack não tem um campo que esconda o que é digitado: você vê a sua chave aqui enquanto digita, e quem vê a sua tela também.",
+    noFiles: "Não dá para receber um arquivo aqui, porque este bot não tem endereço público (PUBLIC_URL)",
+  },
+};

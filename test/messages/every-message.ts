@@ -1,0 +1,142 @@
+import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import { nothingSpent } from "../../src/core/ledger.ts";
+import { noSettings } from "../../src/core/settings.ts";
+import type { DraftProblem } from "../../src/core/video-request.ts";
+import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/animate.ts";
+import { deleteDataButton } from "../../src/messages/buttons.ts";
+import { cardOf } from "../../src/messages/card.ts";
+import { confirmAgain, confirmIn720p, nothingStarted } from "../../src/messages/confirm.ts";
+import { confirmPrice, questionTooOld } from "../../src/messages/confirm-price.ts";
+import * as data from "../../src/messages/data.ts";
+import { draftProblemOf } from "../../src/messages/draft-problem.ts";
+import { editForm, keyForm, videoForm } from "../../src/messages/forms.ts";
+import { askingForLink, linkNews } from "../../src/messages/fresh-link.ts";
+import { helpMessage } from "../../src/messages/help.ts";
+import { homeOf } from "../../src/messages/home.ts";
+import { jobList } from "../../src/messages/job-list.ts";
+import * as keys from "../../src/messages/keys.ts";
+import { looksLikeAKey, ownKeyInText } from "../../src/messages/leaked-key.ts";
+import * as notices from "../../src/messages/notices.ts";
+import { notificationOf } from "../../src/messages/notification.ts";
+import { keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
+import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
+import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
+import type { Words } from "../../src/messages/words.ts";
+import { aJob, aRequest, aRunning, TEST_START as now } from "../fakes/jobs.ts";
+import { everyJob, pictureProblems } from "./every-job.ts";
+
+const url = "https://cdn.example.com/v.mp4";
+const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
+const tally = { open: 2, ending: 1, ended: 1_234, costs: 3, hasKey: true, hasSettings: true, kept: 2 };
+const draftProblems: readonly DraftProblem[] = [
+  ...pictureProblems,
+  { kind: "no_prompt" },
+  { kind: "prompt_too_long", length: 3_412 },
+  { kind: "bad_ratio", given: "4:3" },
+  { kind: "bad_duration", given: "20" },
+  { kind: "bad_resolution", given: "8k" },
+  { kind: "two_pictures" },
+  { kind: "unknown_flag", flag: "--style" },
+  { kind: "flag_without_value", flag: "--ratio" },
+];
+
+/** Everything there is to say in one language, at least once. */
+export function everyMessage(words: Words): readonly ChatMessage[] {
+  const { locale } = words;
+  const jobs = everyJob.map((job) => ({ ...job, locale }));
+  const [first = aJob()] = jobs;
+  const head = { prefix: "video", retentionDays: 90, spent } as const;
+  const missing = [
+    ...(["view_channel", "send_messages", "send_in_threads", "embed_links", "attach_files", "read_history"] as const),
+  ];
+  const link = { kind: "new", videoUrl: url } as const;
+  return [
+    ...jobs.flatMap((job) => [cardOf(job, now), cardOf(job, job.deadlineAt + 1)]),
+    ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
+    ...draftProblems.map((problem) => draftProblemOf(problem, words).message),
+    ...pictureProblems.map((problem) => nothingToAnimate(problem, null, words)),
+    ...([null, "sticker", "video"] as const).map((other) => nothingToAnimate(null, other, words)),
+    ...([true, false] as const).map((isShown) => linkNews({ ...link, isShown }, now, words)),
+    ...([null, now + 1, now - 1] as const).map((expiresAt) => linkNews({ kind: "same", expiresAt }, now, words)),
+    ...(["no_link", "no_answer", "no_key", "bad_key"] as const).map((kind) => linkNews({ kind }, now, words)),
+    ...(["goes_on", "again", "startIt"] as const).map((then) => keys.noKeyYet(then, words)),
+    ...(["good", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
+    ...(["good", "unchecked"] as const).flatMap((verdict) =>
+      [true, false].map((goesOn) => keys.keySaved({ lastFour: "1234", verdict, goesOn }, words)),
+    ),
+    ...[0, 1, 2].flatMap((open) => [keys.keyRemoved(open, words), keys.confirmKeyRemoval(open + 1, words)]),
+    keys.keySavedButRefused(keys.keyStored("1234", words), notices.cannotSave(words), words),
+    ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
+    ...[keys.checkingKey, keys.badKey, keys.noKeyStored, keys.nothingToRemove].map((say) => say(words)),
+    keys.unknownKeyWord("video", words),
+    ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted].map((say) => say(words)),
+    ...[sayWhat, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    looksLikeAKey(words).message,
+    notices.workspaceFull(1, words),
+    notices.workspaceFull(100, words),
+    notices.tooManyCommands(20, words).message,
+    notices.busy(words).message,
+    notices.unknownAct("video", words),
+    confirmAgain(first, 1, words),
+    confirmIn720p(first, 1, words),
+    confirmPrice(first.id, { request: first.request, above: 50 }, words),
+    makeOfThis(first.id, first.request, words),
+    tooManyJobs({ open: [], most: 3, now }, words),
+    tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),
+    ...[data.gatheringData, data.dataUnsure, data.cannotReadData, data.nothingKept].map((say) => say(words)),
+    ...[data.dataGoing, data.dataKept, data.notYourData].map((say) => say(words)),
+    data.dataWords("video", words),
+    ...(["discord", "slack"] as const).map((platform) => data.dataFile(platform, 12, words)),
+    data.dataWithoutFile(tally, "video", words),
+    data.confirmDeletion(tally, deleteDataButton({ person: "0".repeat(20), askedAtSeconds: 1 }, words), words),
+    data.dataDeleted({ open: 1, ending: 2 }, words),
+    data.deletionTooOld("video", words),
+    settingsMessage(noSettings, "shown", words),
+    settingsMessage({ ...noSettings, confirmAbove: 100, isSilent: true, isPrivate: true }, "changed", words),
+    ...(["ratio", "confirm_above"] as const).map((field) => badSetting({ field, given: "x" }, words).message),
+    ...(["discord", "slack"] as const).flatMap((platform) => [
+      helpMessage({ ...head, platform, troubles: [], missing }, words),
+      helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
+      jobList({ prefix: "video", platform, page: 1, jobs, spent }, words),
+      jobList({ prefix: "video", platform, page: 0, jobs: [], spent }, words),
+    ]),
+    ...everyHome(words).flat(),
+  ];
+}
+
+/** Pages of people with a key and without. */
+export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
+  const about = { prefix: "video", platform: "slack", retentionDays: 90, now, settings: noSettings, spent } as const;
+  const jobs = everyJob.slice(0, 5);
+  return [
+    homeOf({ ...about, jobs, keyEnding: "1234", troubles: [] }, words),
+    homeOf({ ...about, jobs: [], keyEnding: null, troubles: [] }, words),
+  ];
+}
+
+/** Every form there is. */
+export function everyForm(words: Words): readonly Form[] {
+  const values = { prompt: "", ratio: "16:9", duration: "10", resolution: "480p", imageUrl: "" };
+  const file = { url, contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
+  const picture = { source: "attachment", name: "cat.png", file } as const;
+  const edits = { jobId: "0123456789abcdef0123", nth: 1 };
+  const asked = { request: aRequest(), price: 308 };
+  return [
+    keyForm(words),
+    videoForm(values, words),
+    ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
+    ...(["discord", "slack"] as const).map((platform) => settingsForm(noSettings, platform, words)),
+    animateForm(
+      { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
+      words,
+    ),
+    animateForm({ id: edits.jobId, pictures: [picture, picture], values, leftOut: 12 }, words),
+  ];
+}
+
+const plainNotices = [
+  ...[notices.cannotSave, notices.notAllowedHere, notices.blocked, notices.notYours, notices.goneCard],
+  ...[notices.noSuchVideo, notices.forgottenPrompt, notices.stillStarting, notices.somethingWentWrong],
+  ...[notices.alreadyOnItsWay, notices.toldToo, notices.toldAlready, notices.toldAnyway, notices.listFull],
+  ...[notices.alreadyOver, notices.stillRunning],
+];

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { LOCALES, localeOf } from "../../src/core/locale.ts";
+import { messageCommandSpecs } from "../../src/core/message-specs.ts";
+import { commandSpecs } from "../../src/core/specs.ts";
+import { commandPayloads, messageCommandPayloads } from "../../src/frontends/discord/command-payload.ts";
+import { limits as onDiscord } from "../../src/frontends/discord/limits.ts";
+import { writeForm } from "../../src/frontends/discord/write-form.ts";
+import { formView, messageView } from "../../src/frontends/slack/form-view.ts";
+import { homeView } from "../../src/frontends/slack/home-view.ts";
+import { limits as onSlack } from "../../src/frontends/slack/limits.ts";
+import { mentioned } from "../../src/frontends/slack/naming.ts";
+import { newMessage } from "../../src/frontends/slack/ways.ts";
+import { offeredIn } from "../../src/messages/choices.ts";
+import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
+import { en, type Words } from "../../src/messages/words/en.ts";
+import { wordsIn } from "../../src/messages/words.ts";
+import { checkBlocks } from "../../src/sandbox/slack/check-blocks.ts";
+import { checkHome, checkModal } from "../../src/sandbox/slack/check-view.ts";
+import { soundOnDiscord } from "../fuzz/sound-discord.ts";
+import { everyForm, everyHome, everyMessage } from "./every-message.ts";
+import { filledIn, said } from "./said-with.ts";
+import { heldIn, wordsOf } from "./words-of.ts";
+
+const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+const others = LOCALES.filter((locale) => locale !== "en");
+
+test.for([
+  ["de", "de"],
+  ["de-DE", "de"],
+  ["es-419", "es"],
+  ["es-ES", "es"],
+  ["pt-BR", "pt-BR"],
+  ["pt-PT", "pt-BR"],
+  ["ja-JP", "ja"],
+  ["en-GB", "en"],
+  ["sv-SE", "en"],
+  ["", "en"],
+  [null, "en"],
+] as const)("who has %j reads %s", ([tag, locale]) => {
+  expect(localeOf(tag)).toBe(locale);
+  expect(wordsIn(localeOf(tag)).locale).toBe(locale);
+});
+
+test("a word that is missing, and one too many, do not compile", () => {
+  const home = { make: { title: "", body: [] } };
+  // @ts-expect-error a missing word
+  const missing: Words["home"] = {};
+  // @ts-expect-error a word that English does not have
+  const extra: Words["home"] = { ...home, made: "" };
+  // @ts-expect-error a sentence without its number
+  const plain: Words["facts"]["seconds"] = "seconds";
+  expect([missing, extra, plain]).toHaveLength(3);
+});
+
+describe.for(LOCALES)("in %s", (locale) => {
+  const words = wordsIn(locale);
+
+  test("every message fits both platforms, and its buttons whole", () => {
+    for (const message of everyMessage(words)) {
+      soundOnDiscord(message);
+      const written = newMessage(message, { naming: mentioned });
+      if (message.title !== "")
+        expect(checkBlocks(written.blocks, "message"), message.title).toMatchObject({ ok: true });
+      expect(checkModal(messageView(message, origin, locale)), message.title).toMatchObject({ ok: true });
+      expect(message.title.length).toBeLessThanOrEqual(onSlack.headerText);
+      for (const { label } of message.buttons) expect(label.length, label).toBeLessThanOrEqual(onSlack.buttonText);
+      expect(wordsOf(message)).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+    for (const home of everyHome(words)) expect(checkHome(homeView(home))).toMatchObject({ ok: true });
+  });
+
+  test("every form fits both platforms without a cut", () => {
+    for (const form of everyForm(words)) {
+      expect(checkModal(formView(form, origin, { takesFiles: true, locale })), form.title).toMatchObject({ ok: true });
+      const { components } = writeForm(form);
+      expect(components.length).toBeLessThanOrEqual(onDiscord.modalComponents);
+      for (const text of [form.title, form.submit]) expect(text.length, text).toBeLessThanOrEqual(onSlack.viewTitle);
+      for (const field of form.fields) {
+        expect(field.label.length, field.label).toBeLessThanOrEqual(onDiscord.label);
+        expect(field.hint?.length ?? 0, field.hint ?? "").toBeLessThanOrEqual(onDiscord.labelDescription);
+        if (field.kind !== "choice") continue;
+        expect(field.options.map(({ value }) => value)).toContain(heldIn(field));
+        for (const { label } of field.options) expect(label.length, label).toBeLessThanOrEqual(onSlack.optionText);
+      }
+    }
+  });
+});
+
+describe.for(others)("%s", (locale) => {
+  const words = wordsIn(locale);
+
+  test("is spoken throughout: what reads as in English is on the list", () => {
+    const english = new Map(said(en));
+    const same = said(words).filter(([path, text]) => english.get(path) === text);
+    expect(same.map(([path]) => path).filter((path) => !SAME[locale].includes(path))).toEqual([]);
+  });
+
+  test("says every number, name and button that the English sentence says", () => {
+    const spoken = new Map(said(words));
+    const wrong = said(en).filter(([path, text]) => filledIn(spoken.get(path)) !== filledIn(text));
+    expect(wrong.map(([path, text]) => [path, text, spoken.get(path)])).toEqual([]);
+  });
+});
+
+test("English is what the commands themselves offer", () => {
+  const offered = offeredIn(en);
+  const options = commandSpecs("video").flatMap((spec) => spec.options);
+  for (const { name, choices } of options) {
+    if (choices.length > 0) expect(Object.entries(offered)).toContainEqual([name, choices]);
+  }
+});
+
+test("every command, option and choice has each language, and keeps within Discord's lengths", () => {
+  const all = [
+    ...commandPayloads(localisedSpecs(commandSpecs("video"))),
+    ...messageCommandPayloads(localisedMessageSpecs(messageCommandSpecs)),
+  ];
+  const tags = ["de", "es-419", "es-ES", "fr", "ja", "pt-BR"];
+  const localised: { readonly isName: boolean; readonly texts: Readonly<Record<string, string>> }[] = [];
+  JSON.stringify(all, (key, value) => {
+    if (key.endsWith("_localizations")) localised.push({ isName: key.startsWith("name"), texts: value });
+    return value;
+  });
+  expect(localised.length).toBeGreaterThan(35);
+  for (const { texts } of localised) {
+    expect(Object.keys(texts).sort()).toEqual(tags);
+    for (const text of Object.values(texts)) expect(text.length, text).toBeLessThanOrEqual(100);
+  }
+  expect(all.map(({ name, name_localizations: names }) => (names ? name : ""))).toEqual(
+    expect.arrayContaining(["Animate this", ""]),
+  );
+});
+
+/** What is the same in a language as it is in English: marks, and words that both have. */
+const MARKS = ["amounts.number", "animate.sentence", "spending.noneBack"];
+const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
+  de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line"],
+  es: [...MARKS, "card.comma", "amounts.videos", "forms.prompt", "settings.line"],
+  fr: [...MARKS, "card.comma", "forms.prompt", "choices.ratio.9:16"],
+  ja: ["amounts.number"],
+  "pt-BR": [...MARKS, "card.comma", "tooMany.named", "forms.prompt", "settings.line", "list.quoted"],
+};
