@@ -28,12 +28,15 @@ export function isGuest({ id }: Person): boolean {
   return GUEST.test(id);
 }
 
+/** Those whose number is a country's dialling code speak its language. */
+const SPOKEN: Readonly<Record<string, string>> = { "0049": "de" };
+
 function guest(nth: string): Person {
   return {
     id: `guest-${nth}`,
     name: `Guest ${Number(nth)}`,
     discordId: `20000000000001${nth}`,
     slackId: `U000GUEST${nth}`,
-    locale: "en-US",
+    locale: SPOKEN[nth] ?? "en-US",
   };
 }

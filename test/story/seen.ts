@@ -8,12 +8,14 @@ export function messagesOf(sandbox: Sandbox, place: Place, personId: string, beg
     sandbox.journal.since(began).flatMap((entry) => (entry.kind === "message" ? [entry.messageId] : [])),
   );
   const { discord, slack } = sandbox;
+  // A guest is in the public channels alone.
+  const isGuest = personId.startsWith("guest-");
   const all =
     place === "discord"
-      ? [discord.channelId, discord.dmChannelId(personId)].flatMap((channel) =>
+      ? [discord.channelId, ...(isGuest ? [] : [discord.dmChannelId(personId)])].flatMap((channel) =>
           discord.messages(personId, channel).map((raw) => ({ id: raw.id, isPrivate: raw.ephemeralFor !== null, raw })),
         )
-      : [slack.channelId, slack.dmChannelId(personId)].flatMap((channel) =>
+      : [slack.channelId, ...(isGuest ? [] : [slack.dmChannelId(personId)])].flatMap((channel) =>
           slack.messages(personId, channel).map((raw) => ({ id: raw.ts, isPrivate: raw.ephemeralFor !== null, raw })),
         );
   const seen = all.filter(({ id }) => fresh.has(id));

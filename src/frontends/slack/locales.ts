@@ -33,13 +33,13 @@ export function slackLocales({ clientOf, clock }: { clientOf: ClientOf; clock: C
   const looked = new Map<string, Looked>();
   const underWay = new Map<string, Promise<Locale>>();
 
-  async function look(name: string, person: Person): Promise<Locale> {
+  async function look(name: string, person: Person, now: EpochMs): Promise<Locale> {
     const told = await callAt(clientOf, person, (client) =>
       client.users.info({ user: person.userId, include_locale: true }),
     );
     const read = profile.safeParse(told.ok ? told.value : null);
     const locale = read.success ? localeOf(read.data.user.locale) : looked.get(name)?.locale;
-    const until = clock.now() + (read.success ? KNOWN_FOR_MS : AGAIN_MS);
+    const until = now + (read.success ? KNOWN_FOR_MS : AGAIN_MS);
     const [oldest] = looked.keys();
     if (looked.size >= PEOPLE_MAX && oldest !== undefined && !looked.has(name)) looked.delete(oldest);
     looked.set(name, { locale, until });
@@ -49,11 +49,12 @@ export function slackLocales({ clientOf, clock }: { clientOf: ClientOf; clock: C
   function learn(person: Person): Promise<Locale> {
     const name = JSON.stringify([person.teamId, person.userId]);
     const known = looked.get(name);
-    if (known && clock.now() < known.until) return Promise.resolve(known.locale ?? "en");
+    const now = clock.now();
+    if (known && now < known.until) return Promise.resolve(known.locale ?? "en");
     const begun = underWay.get(name);
     if (begun !== undefined) return begun;
     // Whatever goes wrong with a call is a value.
-    const looking = look(name, person).finally(() => underWay.delete(name));
+    const looking = look(name, person, now).finally(() => underWay.delete(name));
     underWay.set(name, looking);
     return looking;
   }

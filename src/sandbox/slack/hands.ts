@@ -51,6 +51,8 @@ export interface Hands {
   /** How the workspace takes the bot's files; set a code of Slack's, and it refuses them with that. */
   readonly uploadRules: UploadRules;
   readonly grants: Grants;
+  /** Languages that people have chosen since the start, by their ids of ours. */
+  readonly chosenLocales: Map<string, string>;
   /** A file as the workspace holds it. */
   file(id: string): SlackFile | undefined;
   /** Deletes a file everywhere. */
@@ -86,6 +88,7 @@ export function handsOf(world: World): Hands {
     upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
     uploadRules: world.uploads.rules,
     grants: world.grants,
+    chosenLocales: world.chosenLocales,
     file: (id) => files.find(id),
     removeFile: (id) => files.remove(id),
     openTab: (personId, tab) => openTab(world, someone(personId), tab),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { people, personWith } from "../people.ts";
+import { personWith } from "../people.ts";
 import { refuse } from "./answer.ts";
 import { type Method, type Methods, method } from "./method.ts";
 import { messagePayload } from "./payloads.ts";
@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
 
-export function workspaceMethods({ workspace, timeline, sockets, files, grants }: World): Methods {
+export function workspaceMethods({ workspace, timeline, sockets, files, grants, chosenLocales }: World): Methods {
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
   return {
     "apps.connections.open": connect,
@@ -27,7 +27,7 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants }
     })),
 
     "users.info": method(z.object({ user: z.string().min(1), include_locale: flag }), (args) => {
-      const person = people.find((one) => one.slackId === args.user);
+      const person = personWith(args.user);
       if (!person) return refuse("user_not_found", `no user ${args.user}`);
       return {
         ok: true,
@@ -41,7 +41,7 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants }
           tz: "Etc/UTC",
           tz_offset: 0,
           profile: { real_name: person.name, display_name: person.name },
-          ...(args.include_locale && { locale: person.locale }),
+          ...(args.include_locale && { locale: chosenLocales.get(person.id) ?? person.locale }),
         },
       };
     }),

@@ -26,6 +26,8 @@ export interface World {
   readonly files: Files;
   readonly uploads: Uploads;
   readonly grants: Grants;
+  /** Languages that people have chosen since the start, by their ids of ours. */
+  readonly chosenLocales: Map<string, string>;
   readonly triggerIds: TriggerIds;
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
@@ -61,6 +63,7 @@ export function openWorld(deps: {
     files,
     uploads: openUploads(origin, files),
     grants: openGrants(),
+    chosenLocales: new Map(),
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
     rateLimits,

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { boat, says, tell } from "./stage.ts";
+
+/** Whose number is a country's dialling code speaks its language. */
+const german = "guest-0049";
+
+test("on discord, a German person makes a first video in German, and who presses their button reads English", async () => {
+  const story = await tell("discord");
+  await story.makeVideo(boat, german);
+  await story.until(says(/Zuerst brauchst du einen API-Schlüssel/, /Es wurde nichts berechnet\./), german);
+  await story.press("Schlüssel hinzufügen", german);
+  await story.fillForm({ key: story.sandbox.video.key }, german);
+  await story.verdict(/funktioniert und ist verschlüsselt gespeichert/, german);
+  await story.until(says(/Das Video ist fertig/, /95 Credits verbraucht\./, /Video ansehen oder herunterladen/));
+  await story.until(says(/Dein Video ist fertig\./));
+  await story.press("Noch einmal");
+  await story.until(says(/Only the person who asked for this video can do that/));
+  await story.restart();
+  await story.press("Löschen", german);
+  await story.until((messages) => !says(/Das Video ist fertig/)(messages));
+  expect(story.entries("refused")).toEqual([]);
+});
+
+test("on slack, a Japanese person reads Japanese once their profile is known", async () => {
+  const story = await tell("slack");
+  const { slack, journal } = story.sandbox;
+  slack.chosenLocales.set("ben", "ja-JP");
+  slack.openTab("ben", "home");
+  await journal.find(({ kind }) => kind === "home");
+  expect(JSON.stringify(slack.home("ben"))).toContain("動画の作り方");
+  await story.makeVideo(boat, "ben");
+  await story.until(says(/まずご自身のAPIキーが必要です/, /課金されていません。/), "ben");
+  await story.press("キーを追加", "ben");
+  await story.fillForm({ key: story.sandbox.video.key }, "ben");
+  await story.until(says(/動画ができました/, /95クレジットを使用しました。/));
+  expect(story.entries("refused")).toEqual([]);
+});
