@@ -49,12 +49,13 @@ export async function beginWork(
     }
   }
 
-  await recover();
   const step = stepJobs(deps);
+  // First, so that nobody waits until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {
     await quiet();
     return step(id, hold);
   });
+  await recover();
   if (!engine.isAlone) lookLater();
   return { stop: () => scheduler.stop() };
 }

@@ -1,3 +1,4 @@
+import { sleep } from "../core/clock.ts";
 import type { JobId } from "../core/job.ts";
 import { WAIT_MAX_MS } from "../core/pace.ts";
 import type { Scheduler } from "../core/scheduler.ts";
@@ -28,5 +29,7 @@ export async function recoverJobs({
     const last = page.at(-1);
     if (!last || page.length < PAGE) return found;
     after = last.id;
+    // What is due goes on between two pages.
+    await sleep(clock, 0);
   }
 }

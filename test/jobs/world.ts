@@ -102,9 +102,10 @@ export function aWorld(meter = uncounted) {
       watch.isFatal = () => false;
       void alive.scheduler.stop();
       alive = process();
-      await recoverJobs(alive.deps);
       alive.scheduler.start(stepJobs(alive.deps));
+      const recovered = recoverJobs(alive.deps);
       await clock.advance(10);
+      await recovered;
     },
   };
 }

@@ -99,10 +99,8 @@ export function boot(world: BootWorld): Bot {
     alarms?.stalled(process, stall);
   }
 
-  recoverJobs(deps).then(
-    () => scheduler.start(stepJobs(deps)),
-    () => process.crash("recovery failed"),
-  );
+  scheduler.start(stepJobs(deps));
+  recoverJobs(deps).catch(() => process.crash("recovery failed"));
   if (alarms) lookForLost(world, process, () => recoverJobs(deps));
   return bot;
 }
