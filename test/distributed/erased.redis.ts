@@ -18,11 +18,13 @@ test("what a person deletes is not in Redis's append-only file once that has bee
     readdirSync(join(redis.dir, FILES)).some((name) => readFileSync(join(redis.dir, FILES, name)).includes(words));
   const other = await testClient(redis.url);
   await other.set("not theirs", KEPT);
-  other.disconnect();
   const env = { REDIS_URL: redis.url, SECRET_KEYS: `a:${randomBytes(32).toString("base64")}`, ATTACH_VIDEOS: "off" };
   const story = await aStory("discord", { env: (own) => ({ ...own, ...env }) });
   await story.makeVideo({ prompt: PROMPT });
   await story.until((seen) => seen.some(({ text }) => /Your video is ready/.test(text)));
+  // A video that is still being told is forgotten later, and the log is written anew every ten minutes at most.
+  await expect.poll(() => other.zcard("reelay:open"), { timeout: 15_000 }).toBe(0);
+  other.disconnect();
   expect(holds(PROMPT)).toBe(true);
   await story.type("video-data", "delete");
   await story.until(says(/\[Remove anyway\]/));
