@@ -29,9 +29,17 @@ export async function openStorage(
 /** Where a bot notes which keys it has, so that nothing is sealed anew with one that it cannot open. */
 export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
 
+/** Not refused: whoever has lost them has to begin with new ones. */
+const OTHER_KEYS =
+  "none of these master keys is one of the Reelay that was started before: API keys that it sealed cannot be opened. Give every process the same SECRET_KEYS, or put the old one behind the new one";
+
 async function noteRing(engine: Engine, ring: KeyRing, log: Log): Promise<void> {
   try {
-    await engine.keyv(RING_NOTE.namespace).set(RING_NOTE.key, ringMarks(ring).join(","));
+    const notes = engine.keyv(RING_NOTE.namespace);
+    const marks = ringMarks(ring);
+    const noted: unknown = await notes.get(RING_NOTE.key);
+    if (typeof noted === "string" && !noted.split(",").some((mark) => marks.includes(mark))) log.error(OTHER_KEYS);
+    await notes.set(RING_NOTE.key, marks.join(","));
   } catch (error) {
     log.warn("the master keys were not noted", { error: String(error) });
   }

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { openStorage } from "../../src/app/storage.ts";
+import { readConfig } from "../../src/config.ts";
+import { inFolder } from "../engines/embedded/in-folder.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { toldClock } from "../fakes/told-clock.ts";
+
+const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
+
+/** How often a start with these master keys says that they are not those of the one before. */
+async function warnings(dir: string, keys: string): Promise<number> {
+  const config = readConfig({ SANDBOX: "on", DATA_DIR: dir, SECRET_KEYS: keys });
+  if (!config.ok) throw new Error(config.refusal.join());
+  const log = keptLog();
+  const storage = await openStorage(config.value, { clock: toldClock(), log });
+  if (!storage.ok) throw new Error(storage.refusal);
+  await storage.value.engine.close();
+  return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;
+}
+
+test("a start with none of the master keys of the one before says so, and one with any of them does not", () =>
+  inFolder(async (dir) => {
+    const [first, second, otherOfThatName] = [aKey("a"), aKey("b"), aKey("a")];
+    expect(await warnings(dir, first)).toBe(0);
+    expect(await warnings(dir, `${second},${first}`)).toBe(0);
+    expect(await warnings(dir, second)).toBe(0);
+    expect(await warnings(dir, otherOfThatName)).toBe(1);
+    expect(await warnings(dir, second)).toBe(1);
+  }));
