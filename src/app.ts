@@ -12,6 +12,7 @@ import { openStorage } from "./app/storage.ts";
 import { sweepDaily } from "./app/sweep.ts";
 import { tellLater } from "./app/tell-later.ts";
 import { watchedJobs, watchedSettings, watchedVault } from "./app/watch.ts";
+import { watchWorkers } from "./app/watch-workers.ts";
 import { beginWork, othersOf } from "./app/work.ts";
 import { type CommandDeps, commandAnswerer } from "./commands/answer.ts";
 import { homes } from "./commands/home.ts";
@@ -162,6 +163,7 @@ export async function startApp(
 
   await learned.load();
   const work = config.ROLE === "front" ? null : await beginWork(engine, deps, quiet);
+  if (!work) void watchWorkers({ shared, clock, log, stopping: stopping.signal });
   isRecovered = true;
   void forgetting.resume();
   void people.resume();

@@ -4,6 +4,8 @@ import type { JobDeps } from "../jobs/deps.ts";
 import { recoverJobs } from "../jobs/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
 
+/** The turn that whoever wakes jobs takes. */
+export const RECOVERY = "recovery";
 /** Whether a job without an alarm is looked for so often. A process may die between a job and its alarm. Ours, decided 2026-11-21. */
 const LOOK_EVERY_MS = 5_000;
 /**
@@ -43,7 +45,7 @@ export async function beginWork(
 
   async function look(): Promise<void> {
     try {
-      if (await shared.isMyTurn("recovery", LOOK_EVERY_MS)) await recover();
+      if (await shared.isMyTurn(RECOVERY, LOOK_EVERY_MS)) await recover();
     } catch (error) {
       log.warn("jobs without an alarm were not looked for", { error: String(error) });
     }
