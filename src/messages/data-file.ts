@@ -55,6 +55,7 @@ export function videoEntry(job: Job): object {
     place: placeOf(job.reply),
     notifiesYou: !job.isSilent,
     othersWhoAreTold: job.notify.length,
+    ...(job.locale && { language: job.locale }),
   };
 }
 
