@@ -12,28 +12,33 @@ export function eraseSoon(deps: { erase(): Promise<boolean>; readonly clock: Clo
   readonly stop: () => void;
 } {
   const { erase, clock, log } = deps;
-  let cancel: (() => void) | null = null;
+  let cancel = () => {};
+  let words = 0;
   let isStopped = false;
 
   function plan(delayMs: number): void {
-    if (isStopped || cancel !== null) return;
-    cancel = clock.after(delayMs, () => {
-      cancel = null;
-      erase().then(
-        (isDone) => isDone || plan(AGAIN_MS),
-        (error: unknown) => {
-          log.error("deleted rows not erased", { error: String(error) });
-          plan(AGAIN_MS);
-        },
-      );
+    cancel();
+    if (!isStopped) cancel = clock.after(delayMs, () => void take());
+  }
+
+  async function take(): Promise<void> {
+    const taken = words;
+    const isDone = await erase().catch((error: unknown) => {
+      log.error("deleted rows not erased", { error: String(error) });
+      return false;
     });
+    // A later word has planned it anew.
+    if (!isDone && words === taken) plan(AGAIN_MS);
   }
 
   return {
-    deleted: () => plan(SOON_MS),
+    deleted() {
+      words += 1;
+      plan(SOON_MS);
+    },
     stop() {
       isStopped = true;
-      cancel?.();
+      cancel();
     },
   };
 }

@@ -24,7 +24,7 @@ const TAKE_IN_MS = 60_000;
 const UNSEEN_MAX_MS = 120_000;
 
 const KINDS: readonly TaskKind[] = ["480p-10", "480p-15", "720p-10", "720p-15"];
-const milliseconds = z.number().min(0);
+const milliseconds = z.int().min(0);
 const shape = z.object({
   v: z.literal(1),
   lives: z.array(
