@@ -8,6 +8,7 @@ import { checkDurable } from "./check-durable.ts";
 import { connect, disconnect, shortReason } from "./connect.ts";
 import { redisJobStore } from "./job-store.ts";
 import { openKeyv, openReader } from "./keyv-store.ts";
+import { ACCEPTABLE, look } from "./look-at-redis.ts";
 import { MOVING, readMoving } from "./moving.ts";
 import type { RedisChoice } from "./open-distributed.ts";
 import { personalJobs } from "./personal-jobs.ts";
@@ -47,6 +48,8 @@ export async function openRedis(
       reason: gap.detail,
     });
   }
+  // What comes back may be a replica that took over, or the same server with other settings.
+  redis.on("ready", () => void lookAgain(redis, acceptsLoss, log));
   const reader = await openReader(url).catch((error: unknown) => shortReason(error));
   if (typeof reader === "string") {
     disconnect(redis);
@@ -82,5 +85,15 @@ export async function openRedis(
       };
       return { ...stored, personal: personalJobs(redis), scheduler, shared, isAlone: false, erase, close };
     },
+  });
+}
+
+/** Not ended for it: what is under way goes on, and the operator decides. */
+async function lookAgain(redis: Redis, acceptsLoss: boolean, log: Log): Promise<void> {
+  const found = await look(redis).catch(() => null);
+  if (found === null || (acceptsLoss && ACCEPTABLE.includes(found.kind))) return;
+  log.error("the Redis that came back would be refused at a start: npm run doctor says why, and the cure", {
+    kind: found.kind,
+    reason: found.detail,
   });
 }

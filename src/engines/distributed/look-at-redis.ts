@@ -5,7 +5,7 @@ import { MOVING, readMoving } from "./moving.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
 /** What an operator may accept, so that it must not hide what nobody may. */
-const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
+export const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 /** What speaks against the Redis at that address; null for nothing. Its connection is not counted as a bot's. */
 export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | null> {
@@ -21,7 +21,8 @@ export async function whatSpeaksAgainst(url: string): Promise<RedisRefusal | nul
   }
 }
 
-async function look(redis: Redis): Promise<RedisRefusal | null> {
+/** The same of a connection that is open. It rejects where that is lost. */
+export async function look(redis: Redis): Promise<RedisRefusal | null> {
   const gap = await checkDurable(redis);
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
   const moving = readMoving(await redis.get(MOVING));

@@ -98,6 +98,27 @@ describe("what Redis must be set to", () => {
     }));
 });
 
+test("a Redis that comes back with other settings is told of, unless loss is accepted", () =>
+  withRedis(undefined, async ({ url }) => {
+    const toldOf = async (acceptsLoss: boolean, setting: string) => {
+      const log = keptLog();
+      const opened = await openDistributed({ url, acceptsLoss }, log);
+      if (!opened.ok) throw new Error(opened.refusal.detail);
+      const admin = await testClient(url);
+      await admin.config("SET", "appendfsync", setting);
+      await admin.client("KILL", "TYPE", "normal", "SKIPME", "yes");
+      await expect.poll(() => log.lines.some(({ event }) => event === "Redis is back")).toBe(true);
+      // It takes five questions to look, and each is answered before the next ping.
+      for (let n = 0; n < 8; n += 1) await opened.value.redis.ping();
+      await opened.value.close();
+      admin.disconnect();
+      return log.lines.flatMap(({ event, fields }) => (/refused at a start/.test(event) ? [fields.reason] : []));
+    };
+    expect(await toldOf(false, "always")).toEqual([]);
+    expect(await toldOf(false, "everysec")).toEqual(["appendfsync is everysec"]);
+    expect(await toldOf(true, "everysec")).toEqual([]);
+  }));
+
 describe("a Redis that cannot be reached", () => {
   test("is refused at once, by what was amiss and not by its address", async () => {
     const url = "redis://ada:secret-word@127.0.0.1:1";
