@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readConfig, variableNames } from "../src/config.ts";
+import { LOCALES } from "../src/core/locale.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/price.ts";
 import { commandSpecs } from "../src/core/specs.ts";
 import { VARIANTS } from "./simulation/variants.ts";
@@ -117,6 +118,12 @@ describe("the papers", () => {
       const prices = DURATIONS.map((seconds) => `${priceOf(resolution, seconds)} credits`);
       expect(told).toContain(`| ${resolution} | ${prices.join(" | ")} |`);
     }
+  });
+
+  test("every language is told", () => {
+    const english = new Intl.DisplayNames("en", { type: "language" });
+    const told = chapter(readme, "What people can do");
+    expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !told.includes(name))).toEqual([]);
   });
 
   test("every promise names a test that proves it, by its title", () => {
