@@ -72,6 +72,7 @@ export function pollBudget(): PollBudget {
 
   /** How many of those that wait go first. */
   function rankOf(id: JobId, index: number, now: EpochMs): number {
+    if (waiting.size >= WAITING_MOST && !waiting.has(id)) return waiting.size;
     let rank = 0;
     for (const [other, place] of waiting) {
       if (now - place.until > NO_SHOW_MS) waiting.delete(other);

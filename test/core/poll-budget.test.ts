@@ -51,6 +51,12 @@ test("what is overdue at the start is not polled all at once, and by index", () 
   expect(overdue(pollBudget(), { jobs: 1_000, toMs: 5_000 })).toHaveLength(1_000);
 });
 
+test("where as many wait as are ordered, one more waits for all of them, whatever its index", () => {
+  const budget = pollBudget();
+  for (let n = 0; n < 5_020; n += 1) budget.waitMs({ id: String(n), index: () => 1 }, 0);
+  expect(budget.waitMs({ id: "one more", index: () => 9 }, 0)).toBeGreaterThan(20_000);
+});
+
 test("a start with few jobs is not rationed, nor is any once all that was overdue had its turn", () => {
   const few = pollBudget();
   expect(asks(few, { jobs: 20, fromMs: 0, toMs: 1_000 })).toHaveLength(20);
