@@ -24,6 +24,7 @@ test("workers that stand still for longer than their lock pay nothing twice, and
   await fleet.stalled("two", 7_000);
   await fleet.allOver(110_000);
   expect(fleet.broken()).toEqual([]);
+  expect(fleet.sandbox.video.ledger().tasks).toBeGreaterThan(6);
 }, 180_000);
 
 test("two processes hold a shard each, and what either hears becomes a video", async () => {
