@@ -13,15 +13,16 @@ export function relayTokens(keys: readonly KeyObject[]): RelayTokens {
   const signing = keys.map((key) => Buffer.from(hkdfSync("sha256", key, "", "reelay picture relay", 32)));
   const [first] = signing;
   if (!first) throw new Error("no key to sign with");
-  const mark = (key: Buffer, id: JobId) => createHmac("sha256", key).update(id).digest();
+  const mark = (key: Buffer, id: JobId) => createHmac("sha256", key).update(id).digest("base64url");
 
   return {
-    sign: (id) => `${id}.${mark(first, id).toString("base64url")}`,
+    sign: (id) => `${id}.${mark(first, id)}`,
     read(token) {
       const [, id, signature] = /^([0-9a-f]{20})\.([\w-]{43})$/.exec(token) ?? [];
       if (id === undefined || signature === undefined) return null;
-      const given = Buffer.from(signature, "base64url");
-      return signing.some((key) => timingSafeEqual(mark(key, id), given)) ? id : null;
+      // As text: the last letter has bits that no byte needs, so several would stand for the same bytes.
+      const isOf = (key: Buffer) => timingSafeEqual(Buffer.from(mark(key, id)), Buffer.from(signature));
+      return signing.some(isOf) ? id : null;
     },
   };
 }

@@ -75,8 +75,9 @@ test("nobody makes up an address: nothing is asked for one that was not signed",
   const { get, relay, asked } = await world();
   const good = relay.addressFor(job.id);
   const other = relayTokens([newKey()]).sign(job.id);
-  for (const bad of [good.replace(/.$/, (last) => (last === "A" ? "B" : "A")), good.replace(/[^/]+$/, other)])
-    expect((await get(bad)).status).toBe(404);
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
+  const changed = letters.map((last) => good.replace(/.$/, last)).filter((address) => address !== good);
+  for (const bad of [...changed, good.replace(/[^/]+$/, other)]) expect((await get(bad)).status).toBe(404);
   expect((await get(good.replace(/[^/]+$/, job.id))).status).toBe(404);
   expect(asked).toEqual([]);
 });
