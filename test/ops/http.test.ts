@@ -90,7 +90,7 @@ test.for(["//", "/\\\\[", "http://[/healthz", "*", "/%", "/metrics/../%2e%2e/"])
   },
 );
 
-test("a head that is too long is refused, and of too many headers only the first are read", async () => {
+test("a head that is too long is refused, and of too many headers only the first are read, or none by newer Nodes", async () => {
   const seen: number[] = [];
   const origin = await aServer({
     more: async (request) => {
@@ -101,8 +101,8 @@ test("a head that is too long is refused, and of too many headers only the first
   const long = `x: ${"y".repeat(httpLimits.headerBytes)}\r\n`;
   expect(await bare(origin, `GET / HTTP/1.1\r\nhost: x\r\n${long}${nextConnection}`)).toMatch(/^HTTP\/1\.1 431 /);
   const many = Array.from({ length: 500 }, (_, n) => `x${n}: y\r\n`).join("");
-  await bare(origin, `GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${many}\r\n`);
-  expect(seen).toEqual([httpLimits.headers]);
+  const answer = await bare(origin, `GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${many}\r\n`);
+  expect(seen).toEqual(answer.startsWith("HTTP/1.1 431 ") ? [] : [httpLimits.headers]);
 });
 
 test("a head or a body that comes too slowly ends, and so does a connection on which nothing moves", async () => {
