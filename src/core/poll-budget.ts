@@ -27,8 +27,8 @@ const RATE_MIN = 0.5;
 const CLIMB_SHARE = 0.01;
 /** So long without a no, and nothing is rationed any more. */
 const LIFTED_AFTER_MS = 300_000;
-/** A process begins with so many polls at once, then so many a second, and as many more each second. */
-const START = { burst: 20, rate: 200, climb: 200 };
+/** A process begins with so many polls at once, then so many a second, and twice as many each second after. */
+const START = { burst: 20, rate: 200 };
 /** The rate that was too much is counted over this. */
 const COUNTED_MS = 10_000;
 /** Who does not come back for its turn is not waited for. */
@@ -65,7 +65,7 @@ export function pollBudget(): PollBudget {
 
   function fill(state: Ration, now: EpochMs): void {
     const passedS = Math.max(0, now - state.filledAt) / 1_000;
-    state.rate += state.climb * passedS;
+    state.rate = state.isStart ? state.rate * 2 ** passedS : state.rate + state.climb * passedS;
     state.tokens = Math.min(Math.max(1, state.rate), state.tokens + state.rate * passedS);
     state.filledAt = now;
   }
@@ -90,8 +90,7 @@ export function pollBudget(): PollBudget {
     waitMs(asking, now) {
       if (!isBegun) {
         isBegun = true;
-        const { burst: tokens, ...pace } = START;
-        ration = { ...pace, tokens, filledAt: now, since: now, isStart: true };
+        ration = { rate: START.rate, climb: 0, tokens: START.burst, filledAt: now, since: now, isStart: true };
       }
       if (ration) fill(ration, now);
       if (ration && isOver(ration, now)) {

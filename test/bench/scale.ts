@@ -31,6 +31,6 @@ export const full: Scale = {
 /** The same rows in under a minute, with wider intervals; what depends on how many jobs there are has fewer. */
 export const quick: Scale = {
   ...{ rounds: 12, sliceMs: 60, lives: 500, hours: 2, bursts: 2 },
-  ...{ waitingJobs: 5_000, openJobs: 10_000, recoveries: 2, looksSeconds: 2, warmUpSeconds: 0, starts: 2 },
+  ...{ waitingJobs: 5_000, openJobs: 10_000, recoveries: 2, looksSeconds: 2, warmUpSeconds: 5, starts: 2 },
   ...{ workers: [1, 3], workersDo: ["looks"], workerSeconds: 1 },
 };
