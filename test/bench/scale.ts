@@ -24,8 +24,8 @@ export interface Scale {
 
 export const full: Scale = {
   ...{ rounds: 60, sliceMs: 120, lives: 4_000, hours: 7, bursts: 7 },
-  ...{ waitingJobs: 100_000, openJobs: 100_000, recoveries: 5, looksSeconds: 15, warmUpSeconds: 8, starts: 9 },
-  ...{ workers: [1, 2, 3], workersDo: ["looks", "jobs"], workerSeconds: 10 },
+  ...{ waitingJobs: 30_000, openJobs: 100_000, recoveries: 2, looksSeconds: 8, warmUpSeconds: 8, starts: 5 },
+  ...{ workers: [1, 2, 3], workersDo: ["looks", "jobs"], workerSeconds: 4 },
 };
 
 /** The same rows in under a minute, with wider intervals; what depends on how many jobs there are has fewer. */

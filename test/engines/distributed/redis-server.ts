@@ -53,7 +53,7 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
     },
     async stop() {
       await kill();
-      rmSync(dir, { recursive: true, force: true });
+      rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
