@@ -45,7 +45,7 @@ function draw<Item>(items: readonly Item[], fraction: () => number): readonly It
   return drawn;
 }
 
-/** The items in another order, each order as likely as any other. */
+/** The items in an order that chance alone decides. */
 export function shuffled<Item>(items: readonly Item[], fraction: () => number): Item[] {
   return items
     .map((item) => ({ item, place: fraction() }))

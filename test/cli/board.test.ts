@@ -2,14 +2,17 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { liveBoard, plainBoard } from "../../src/cli/demo/board.ts";
 
-/** What stands on a terminal after that was written to it: it knows up, to a column, clear what follows, and colours. */
+/** Up, to a column or a colour, clear what follows, the next line, text. */
+const COMMANDS = new RegExp(
+  String.raw`\e\[(\d+)A|(\e\[\d+[Gm])|(\e\[0J)|(\n)|([^\e\n]+)`.replaceAll("\\e", "\u001b"),
+  "g",
+);
+
+/** What stands on a terminal after that was written to it. */
 function shown(written: string): readonly string[] {
   const rows = [""];
   let row = 0;
-  for (const [, up, rest, clear, end, text = ""] of written.matchAll(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's commands begin with one.
-    /\u001b\[(\d+)A|(\u001b\[\d+[Gm])|(\u001b\[0J)|(\n)|([^\u001b\n]+)/g,
-  )) {
+  for (const [, up, rest, clear, end, text = ""] of written.matchAll(COMMANDS)) {
     if (up) row -= Number(up);
     else if (clear) rows.splice(row, rows.length, "");
     else if (end) row += 1;

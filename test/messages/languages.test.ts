@@ -41,6 +41,7 @@ test.for([
   expect(wordsIn(localeOf(tag)).locale).toBe(locale);
 });
 
+// What compiles here would be an error of `npm run check`: an expected error that does not come is one.
 test("a word that is missing, and one too many, do not compile", () => {
   const home = { make: { title: "", body: [] } };
   // @ts-expect-error a missing word
