@@ -2,15 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { reply } from "./http.ts";
 
-/** Both lie the same way from src/sandbox and from dist/sandbox: pages are written in src, modules compiled to dist. */
-const written = new URL("../../src/sandbox/page/", import.meta.url);
-const compiled = new URL("../../dist/sandbox/page/", import.meta.url);
+/** Where `npm run build` puts the page; the same from src/sandbox and from dist/sandbox. */
+const BUILT = new URL("../../dist/sandbox/page/", import.meta.url);
 
-const kinds: Readonly<Record<string, { type: string; folder: URL }>> = {
-  html: { type: "text/html; charset=utf-8", folder: written },
-  css: { type: "text/css; charset=utf-8", folder: written },
-  svg: { type: "image/svg+xml", folder: written },
-  js: { type: "text/javascript; charset=utf-8", folder: compiled },
+const types: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
 };
 
 /** Scripts and styles are the page's own alone; pictures and films also come from the emulators beside it. */
@@ -26,23 +25,26 @@ const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** Serves one of the page's own files by its plain name. */
-export async function servePageFile(name: string, response: ServerResponse): Promise<void> {
-  const [, ending = ""] = /^[a-z][a-z0-9-]*\.([a-z]+)$/.exec(name) ?? [];
-  const kind = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
-  const bytes = kind && (await readFile(new URL(name, kind.folder)).catch(() => undefined));
-  if (!kind || !bytes) {
-    const cure = ending === "js" ? " Run `npm run build`." : "";
-    reply(response, 404, { message: `The page has no file of that name.${cure}` });
+const NOT_BUILT =
+  "<!doctype html><title>Reelay sandbox</title><p>The page is not built yet: run <code>npm run build</code>.";
+
+/** Serves one of the page's own files by its name below `/page/`; `folder` is where the page was built. */
+export async function servePageFile(name: string, response: ServerResponse, folder = BUILT): Promise<void> {
+  const [, ending = ""] = /^(?:assets\/)?[A-Za-z][\w-]*\.([a-z]+)$/.exec(name) ?? [];
+  const type = Object.hasOwn(types, ending) ? types[ending] : undefined;
+  const bytes = type && (await readFile(new URL(name, folder)).catch(() => undefined));
+  const shown = bytes ?? (name === "index.html" ? Buffer.from(NOT_BUILT) : undefined);
+  if (!type || !shown) {
+    reply(response, 404, { message: "The page has no file of that name." });
     return;
   }
-  response.writeHead(200, {
-    "content-type": kind.type,
-    "content-length": bytes.length,
+  response.writeHead(bytes ? 200 : 503, {
+    "content-type": type,
+    "content-length": shown.length,
     "cache-control": "no-store",
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
   });
-  response.end(bytes);
+  response.end(shown);
 }

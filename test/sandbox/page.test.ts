@@ -1,15 +1,16 @@
-import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
-import { promisify } from "node:util";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../../src/sandbox/http.ts";
-import { readMarkdown } from "../../src/sandbox/page/discord-markdown.ts";
-import { readMrkdwn } from "../../src/sandbox/page/slack-mrkdwn.ts";
-import type { Paragraph, Word } from "../../src/sandbox/page/words.ts";
+import type { Paragraph, Word } from "../../src/sandbox/page/chat/words.ts";
+import { readMarkdown } from "../../src/sandbox/page/discord/markdown.ts";
+import { readMrkdwn } from "../../src/sandbox/page/slack/mrkdwn.ts";
 import { servePageFile } from "../../src/sandbox/page-files.ts";
 
-const root = new URL("../../", import.meta.url);
-const written = new URL("src/sandbox/page/", root);
+const written = new URL("../../src/sandbox/page/", import.meta.url);
 
 const text = (words: string): Word => ({ kind: "text", text: words });
 const line = (...words: Word[]): readonly Paragraph[] => [{ kind: "text", words }];
@@ -67,7 +68,7 @@ test.for<[string, readonly Paragraph[]]>([
 });
 
 test("text of a message never becomes HTML", async () => {
-  const names = (await readdir(written)).filter((name) => name.endsWith(".ts"));
+  const names = (await readdir(written, { recursive: true })).filter((name) => name.endsWith(".ts"));
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) {
     const source = await readFile(new URL(name, written), "utf8");
@@ -76,48 +77,60 @@ test("text of a message never becomes HTML", async () => {
 });
 
 test("the page asks nothing of any other site", async () => {
-  for (const name of await readdir(written)) {
+  for (const name of await readdir(written, { recursive: true })) {
+    if (!/\.(html|css)$/.test(name)) continue;
     const source = await readFile(new URL(name, written), "utf8");
-    if (/\.(html|css)$/.test(name)) expect(source, name).not.toMatch(/https?:|url\(|@import|style=|onclick/);
+    expect(source, name).not.toMatch(/https?:|url\(|@import|style=|onclick/);
   }
 });
 
-test("every file that the page names, and every module these import, is served with its kind", async () => {
-  await promisify(execFile)(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "src/sandbox/page"], {
-    cwd: root,
-  });
+/** The page as built into a folder of its own, and served from there. */
+async function served() {
+  const outDir = await mkdtemp(join(tmpdir(), "reelay-page-"));
+  onTestFinished(() => rm(outDir, { recursive: true }));
+  await build({ root: fileURLToPath(written), logLevel: "silent", build: { outDir } });
+  const folder = pathToFileURL(`${outDir}/`);
   const server = await listen((request, response) =>
-    servePageFile(new URL(request.url ?? "/", "http://page").pathname.replace(/^\/page\//, ""), response),
+    servePageFile(new URL(request.url ?? "/", "http://page").pathname.replace(/^\/page\//, ""), response, folder),
   );
   onTestFinished(() => server.close());
-  const get = async (name: string) => {
-    const response = await fetch(`${server.origin}/page/${name}`);
-    const body = await response.text();
-    expect(response.status, `${name}: ${body.slice(0, 80)}`).toBe(200);
-    return { body, type: response.headers.get("content-type") };
+  return async (path: string) => {
+    const response = await fetch(`${server.origin}${path}`);
+    return { status: response.status, body: await response.text(), type: response.headers.get("content-type") };
   };
+}
 
-  const html = (await get("index.html")).body;
-  const waiting = [...html.matchAll(/(?:href|src)="\/page\/([^"]+)"/g)].map(([, name = ""]) => name);
-  const seen = new Set<string>();
-  for (const name of waiting) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    const { body, type } = await get(name);
-    if (name.endsWith(".css")) expect(type).toContain("text/css");
-    if (!name.endsWith(".js")) continue;
-    expect(type).toContain("text/javascript");
-    waiting.push(...[...body.matchAll(/from "\.\/([^"]+)"/g)].map(([, found = ""]) => found));
-  }
-  expect(seen).toContain("page.js");
-  expect(seen).toContain("discord-markdown.js");
+test("every file that the built page names is served with its kind, and none comes from elsewhere", async () => {
+  const get = await served();
+  const html = (await get("/page/index.html")).body;
+  const named = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, name = ""]) => name);
+  expect(named.map((name) => name.replace(/-[\w-]{8}\./, "."))).toEqual([
+    "/page/icon.svg",
+    "/page/assets/index.js",
+    "/page/assets/index.css",
+  ]);
+  for (const [index, type] of ["image/svg+xml", "text/javascript", "text/css"].entries())
+    expect(await get(named[index] ?? "")).toMatchObject({ status: 200, type: expect.stringContaining(type) });
 });
 
-test.for(["page.ts", "tsconfig.json", "..%2Fstart.ts", "../start.ts", "none.js", "constructor"])(
-  "%s is no file of the page",
-  async (name) => {
-    const server = await listen((_request, response) => servePageFile(name, response));
-    onTestFinished(() => server.close());
-    expect((await fetch(server.origin)).status).toBe(404);
-  },
-);
+test("a page that was not built says how it is", async () => {
+  const missing = new URL("nowhere/", written);
+  const bare = await listen((_request, response) => servePageFile("index.html", response, missing));
+  onTestFinished(() => bare.close());
+  const answer = await fetch(bare.origin);
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining("npm run build")]);
+});
+
+test.for([
+  "page.ts",
+  "tsconfig.json",
+  "..%2Fstart.ts",
+  "../start.ts",
+  "assets/../../start.ts",
+  "none.js",
+  "constructor",
+])("%s is no file of the page", async (name) => {
+  const server = await listen((_request, response) => servePageFile(name, response, written));
+  onTestFinished(() => server.close());
+  expect((await fetch(server.origin)).status).toBe(404);
+});

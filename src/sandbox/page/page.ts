@@ -1,14 +1,14 @@
-import { openChat } from "./chat.ts";
-import { drawDesk } from "./desk.ts";
-import { element, find } from "./element.ts";
-import { openForms } from "./forms.ts";
-import { list, record, text } from "./json.ts";
-import { openNotices } from "./notices.ts";
-import { namesIn, type Seat } from "./seat.ts";
-import type { Place, State } from "./state.ts";
-import { keepTimesFresh, setClock } from "./time.ts";
-import { act, follow, loadState } from "./wire.ts";
-import { openWireLog } from "./wire-log.ts";
+import { openChat } from "./chat/chat.ts";
+import { openNotices } from "./chat/notices.ts";
+import { element, find } from "./core/element.ts";
+import { list, record, text } from "./core/json.ts";
+import { namesIn, type Seat } from "./core/seat.ts";
+import type { Place, State } from "./core/state.ts";
+import { keepTimesFresh, setClock } from "./core/time.ts";
+import { act, follow, loadState } from "./core/wire.ts";
+import { drawDesk } from "./desk/desk.ts";
+import { openWireLog } from "./desk/wire-log.ts";
+import { openForms } from "./forms/forms.ts";
 
 /** While a task runs, its progress moves without any entry in the journal. */
 const LOOK_AGAIN_MS = 700;

@@ -1,4 +1,4 @@
-import { button, element, find } from "./element.ts";
+import { button, element, find } from "../core/element.ts";
 
 /** How long one stays by itself. */
 const STAYS_MS = 9_000;

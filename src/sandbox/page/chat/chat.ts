@@ -1,11 +1,11 @@
-import { discordComposer } from "./discord-composer.ts";
-import { drawDiscordMessage } from "./discord-message.ts";
-import { button, element, find } from "./element.ts";
-import { type Json, record, records, text } from "./json.ts";
-import type { Seat } from "./seat.ts";
-import { slackComposer } from "./slack-composer.ts";
-import { drawSlackMessage } from "./slack-message.ts";
-import type { Place } from "./state.ts";
+import { button, element, find } from "../core/element.ts";
+import { type Json, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import type { Place } from "../core/state.ts";
+import { discordComposer } from "../discord/composer.ts";
+import { drawDiscordMessage } from "../discord/message.ts";
+import { slackComposer } from "../slack/composer.ts";
+import { drawSlackMessage } from "../slack/message.ts";
 import { timeline } from "./timeline.ts";
 
 /** One platform's half of the page. */

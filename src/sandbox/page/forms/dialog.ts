@@ -1,5 +1,5 @@
-import { element } from "./element.ts";
-import type { Control } from "./form-controls.ts";
+import { element } from "../core/element.ts";
+import type { Control } from "./controls.ts";
 
 export interface Field {
   readonly name: string;

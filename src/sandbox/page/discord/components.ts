@@ -1,10 +1,10 @@
-import { withAccent } from "./discord-embed.ts";
-import { readMarkdown } from "./discord-markdown.ts";
-import { drawLink, drawParagraphs } from "./draw-words.ts";
-import { button, element } from "./element.ts";
-import { address, type Json, list, number, record, records, text } from "./json.ts";
-import { drawFile, drawFilm } from "./player.ts";
-import type { Seat } from "./seat.ts";
+import { drawLink, drawParagraphs } from "../chat/draw-words.ts";
+import { drawFile, drawFilm } from "../chat/player.ts";
+import { button, element } from "../core/element.ts";
+import { address, type Json, list, number, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { withAccent } from "./embed.ts";
+import { readMarkdown } from "./markdown.ts";
 
 interface Where {
   readonly messageId: string;

@@ -1,7 +1,7 @@
-import { button, element } from "./element.ts";
-import { list, text } from "./json.ts";
-import type { Seat } from "./seat.ts";
-import { drawBlocks } from "./slack-blocks.ts";
+import { button, element } from "../core/element.ts";
+import { list, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { drawBlocks } from "./blocks.ts";
 
 /** While it is shown, the bot may publish it anew. */
 const LOOK_AGAIN_MS = 500;

@@ -1,5 +1,5 @@
-import { element } from "./element.ts";
-import { worded } from "./time.ts";
+import { element } from "../core/element.ts";
+import { worded } from "../core/time.ts";
 import type { Paragraph, Word } from "./words.ts";
 
 /** Says how a person, channel or role of that id is called here; undefined where it is not known. */

@@ -1,7 +1,7 @@
-import { element } from "./element.ts";
-import type { Json } from "./json.ts";
+import { element } from "../core/element.ts";
+import type { Json } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
 import { bringsFilm, drawFilm, filmIn } from "./player.ts";
-import type { Seat } from "./seat.ts";
 
 export interface Timeline {
   /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */

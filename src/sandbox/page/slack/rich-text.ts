@@ -1,7 +1,7 @@
-import { drawWords, type NameOf } from "./draw-words.ts";
-import { element } from "./element.ts";
-import { address, type Json, number, record, records, text } from "./json.ts";
-import type { Word } from "./words.ts";
+import { drawWords, type NameOf } from "../chat/draw-words.ts";
+import type { Word } from "../chat/words.ts";
+import { element } from "../core/element.ts";
+import { address, type Json, number, record, records, text } from "../core/json.ts";
 
 /** Source: Slack docs, block-kit/blocks/rich-text-block. */
 export function drawRichText(block: Json, nameOf: NameOf): HTMLElement {

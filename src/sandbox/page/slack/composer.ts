@@ -1,7 +1,7 @@
-import { button, element } from "./element.ts";
-import { fileControl } from "./form-controls.ts";
-import type { Seat } from "./seat.ts";
-import { homeButton } from "./slack-home.ts";
+import { button, element } from "../core/element.ts";
+import type { Seat } from "../core/seat.ts";
+import { fileControl } from "../forms/controls.ts";
+import { homeButton } from "./home.ts";
 
 /** One line in which a person types a slash command, as on Slack. */
 export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channelNow: () => string): void {

@@ -1,10 +1,10 @@
-import { drawParagraphs } from "./draw-words.ts";
-import { button, element } from "./element.ts";
-import { type Json, list, number, text } from "./json.ts";
-import { drawHead } from "./message-head.ts";
-import type { Seat } from "./seat.ts";
-import { drawBlocks } from "./slack-blocks.ts";
-import { readMrkdwn } from "./slack-mrkdwn.ts";
+import { drawParagraphs } from "../chat/draw-words.ts";
+import { drawHead } from "../chat/message-head.ts";
+import { button, element } from "../core/element.ts";
+import { type Json, list, number, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { drawBlocks } from "./blocks.ts";
+import { readMrkdwn } from "./mrkdwn.ts";
 
 /** Draws what Slack's client would draw: the blocks where there are some, else the text. */
 export function drawSlackMessage(message: Json, seat: Seat): readonly HTMLElement[] {

@@ -1,12 +1,12 @@
-import { drawComponents } from "./discord-components.ts";
-import { drawEmbed } from "./discord-embed.ts";
-import { readMarkdown } from "./discord-markdown.ts";
-import { drawParagraphs } from "./draw-words.ts";
-import { element } from "./element.ts";
-import { type Json, list, number, record, records, text } from "./json.ts";
-import { drawHead } from "./message-head.ts";
-import { drawFile } from "./player.ts";
-import type { Seat } from "./seat.ts";
+import { drawParagraphs } from "../chat/draw-words.ts";
+import { drawHead } from "../chat/message-head.ts";
+import { drawFile } from "../chat/player.ts";
+import { element } from "../core/element.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { drawComponents } from "./components.ts";
+import { drawEmbed } from "./embed.ts";
+import { readMarkdown } from "./markdown.ts";
 
 /** Bits of a message's flags. Source: Discord docs, resources/message "Message Flags". */
 const EPHEMERAL = 64;

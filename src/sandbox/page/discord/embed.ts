@@ -1,8 +1,8 @@
-import { readMarkdown } from "./discord-markdown.ts";
-import { drawLink, drawParagraphs, type NameOf } from "./draw-words.ts";
-import { element } from "./element.ts";
-import { address, type Json, number, record, records, text } from "./json.ts";
-import { drawFilm } from "./player.ts";
+import { drawLink, drawParagraphs, type NameOf } from "../chat/draw-words.ts";
+import { drawFilm } from "../chat/player.ts";
+import { element } from "../core/element.ts";
+import { address, type Json, number, record, records, text } from "../core/json.ts";
+import { readMarkdown } from "./markdown.ts";
 
 export function drawEmbed(embed: Json, nameOf: NameOf): HTMLElement {
   const box = withAccent(element("div", { class: "embed" }), embed.color);

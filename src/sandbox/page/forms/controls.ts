@@ -1,5 +1,5 @@
-import { element } from "./element.ts";
-import { packed } from "./wire.ts";
+import { element } from "../core/element.ts";
+import { packed } from "../core/wire.ts";
 
 /** Something to fill in. `read` gives undefined where nothing is to be sent. */
 export interface Control {

@@ -1,6 +1,6 @@
+import { element } from "../core/element.ts";
+import { address, type Json, list, record, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
-import { element } from "./element.ts";
-import { address, type Json, list, record, text } from "./json.ts";
 
 const FILM = /https?:\/\/[^\s"'<>|()\\]+\/videos\/[^\s"'<>|()\\]+?\.mp4/;
 

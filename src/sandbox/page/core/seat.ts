@@ -1,4 +1,4 @@
-import type { NameOf } from "./draw-words.ts";
+import type { NameOf } from "../chat/draw-words.ts";
 import type { Place, State } from "./state.ts";
 
 /** From where a message or form is looked at: who looks, what is known, what they may do. */

@@ -1,9 +1,9 @@
-import { button, element } from "./element.ts";
-import { type Control, fileControl, selectControl, textControl } from "./form-controls.ts";
-import { type Json, number, record, records, text } from "./json.ts";
-import type { Seat } from "./seat.ts";
+import { button, element } from "../core/element.ts";
+import { type Json, number, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { act } from "../core/wire.ts";
+import { type Control, fileControl, selectControl, textControl } from "../forms/controls.ts";
 import { offerWhileTyping } from "./suggestions.ts";
-import { act } from "./wire.ts";
 
 /** Numbers: Discord docs, application-commands "Application Command Option Type". */
 const SUBCOMMAND = 1;

@@ -1,6 +1,6 @@
-import { element } from "./element.ts";
-import { number, record, text } from "./json.ts";
-import { worded } from "./time.ts";
+import { element } from "../core/element.ts";
+import { number, record, text } from "../core/json.ts";
+import { worded } from "../core/time.ts";
 
 const KEPT = 80;
 

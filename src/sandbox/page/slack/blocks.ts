@@ -1,10 +1,10 @@
-import { readMarkdown } from "./discord-markdown.ts";
-import { drawLink, drawParagraphs, drawWords } from "./draw-words.ts";
-import { button, element } from "./element.ts";
-import { address, type Json, list, record, records, text } from "./json.ts";
-import type { Seat } from "./seat.ts";
-import { readMrkdwn, readPlain } from "./slack-mrkdwn.ts";
-import { drawRichText } from "./slack-rich-text.ts";
+import { drawLink, drawParagraphs, drawWords } from "../chat/draw-words.ts";
+import { button, element } from "../core/element.ts";
+import { address, type Json, list, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { readMarkdown } from "../discord/markdown.ts";
+import { readMrkdwn, readPlain } from "./mrkdwn.ts";
+import { drawRichText } from "./rich-text.ts";
 
 interface Where {
   /** The message, or else the form or home, that they stand in. */

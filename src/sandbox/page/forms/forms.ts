@@ -1,9 +1,9 @@
-import { sketchDiscordForm } from "./discord-form.ts";
-import { type FormSketch, formDialog } from "./form-dialog.ts";
-import { text } from "./json.ts";
-import type { Seat } from "./seat.ts";
-import { sketchSlackForm } from "./slack-form.ts";
-import type { Place, State } from "./state.ts";
+import { text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import type { Place, State } from "../core/state.ts";
+import { sketchDiscordForm } from "../discord/form.ts";
+import { sketchSlackForm } from "../slack/form.ts";
+import { type FormSketch, formDialog } from "./dialog.ts";
 
 /** One that is gone sooner was filled in by the sandbox itself, as when Ada gives her key: nobody need see it flash by. */
 const SHOWN_AFTER_MS = 300;

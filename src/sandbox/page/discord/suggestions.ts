@@ -1,5 +1,5 @@
-import { element } from "./element.ts";
-import { type Json, text } from "./json.ts";
+import { element } from "../core/element.ts";
+import { type Json, text } from "../core/json.ts";
 
 /** How long somebody must rest before they are offered something. */
 const REST_MS = 200;

@@ -1,10 +1,10 @@
-import { readMarkdown } from "./discord-markdown.ts";
-import { drawParagraphs } from "./draw-words.ts";
-import { type Control, fileControl, selectControl, textControl, tickControl } from "./form-controls.ts";
-import type { Field, FormSketch } from "./form-dialog.ts";
-import { type Json, list, number, record, records, text } from "./json.ts";
-import type { Seat } from "./seat.ts";
-import { act } from "./wire.ts";
+import { drawParagraphs } from "../chat/draw-words.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { act } from "../core/wire.ts";
+import { type Control, fileControl, selectControl, textControl, tickControl } from "../forms/controls.ts";
+import type { Field, FormSketch } from "../forms/dialog.ts";
+import { readMarkdown } from "./markdown.ts";
 
 /** A form that Discord opened: `{ formId, modal }`. Dismissing it is the client's own affair: Discord never tells the bot. */
 export function sketchDiscordForm(form: Json, seat: Seat, dismissed: () => void): FormSketch {

@@ -1,6 +1,6 @@
-import { element } from "./element.ts";
-import type { Seat } from "./seat.ts";
-import { worded } from "./time.ts";
+import { element } from "../core/element.ts";
+import type { Seat } from "../core/seat.ts";
+import { worded } from "../core/time.ts";
 
 /** Who wrote it and when, and on a line above it what it answers. */
 export function drawHead(about: {

@@ -1,6 +1,6 @@
-import { button, element } from "./element.ts";
-import { type Json, number, text } from "./json.ts";
-import type { Desk } from "./state.ts";
+import { button, element } from "../core/element.ts";
+import { type Json, number, text } from "../core/json.ts";
+import type { Desk } from "../core/state.ts";
 
 type Act = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
 

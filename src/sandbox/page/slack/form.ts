@@ -1,9 +1,9 @@
-import { type Control, fileControl, selectControl, textControl, tickControl } from "./form-controls.ts";
-import type { Field, FormSketch } from "./form-dialog.ts";
-import { type Json, list, number, record, records, text } from "./json.ts";
-import type { Seat } from "./seat.ts";
-import { drawBlock, textOf } from "./slack-blocks.ts";
-import { act } from "./wire.ts";
+import { type Json, list, number, record, records, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { act } from "../core/wire.ts";
+import { type Control, fileControl, selectControl, textControl, tickControl } from "../forms/controls.ts";
+import type { Field, FormSketch } from "../forms/dialog.ts";
+import { drawBlock, textOf } from "./blocks.ts";
 
 /** A form as Slack holds it: `{ viewId, view, errors }`. */
 export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
