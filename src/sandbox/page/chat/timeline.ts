@@ -21,12 +21,13 @@ export function timeline(
   how: {
     idOf(message: Json): string;
     draw(message: Json, seat: Seat): readonly HTMLElement[];
-    /** Called for messages that are new since the first time. */
-    announce(card: HTMLElement): void;
+    /** Told the words of messages that are new since the first time. */
+    announce(words: string): void;
+    /** What stands there instead of messages. */
+    readonly nothing: HTMLElement;
   },
 ): Timeline {
   const rows = new Map<string, Row>();
-  const nothing = element("p", { class: "nothing" }, "Nothing here yet. Type a command below.");
   let drawnFor = "";
   let isAtEnd = true;
   const toEnd = () => {
@@ -73,8 +74,8 @@ export function timeline(
         row.node.remove();
         rows.delete(id);
       }
-      nothing.remove();
-      if (messages.length === 0) box.append(nothing);
+      if (messages.length > 0) how.nothing.remove();
+      else if (!how.nothing.isConnected) box.append(how.nothing);
       for (const message of messages) {
         const id = how.idOf(message);
         const isNew = !rows.has(id);
@@ -84,7 +85,7 @@ export function timeline(
         if (row.drawn !== drawn) redraw(row, message, seat);
         row.drawn = drawn;
         if (isNew) box.append(row.node);
-        if (isNew && !isNewPlace) how.announce(row.card);
+        if (isNew && !isNewPlace) how.announce(row.card.textContent.slice(0, 200));
       }
       if (isNewPlace || isAtEnd) toEnd();
     },
