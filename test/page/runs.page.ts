@@ -1,0 +1,18 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./chromium.ts";
+import { plays } from "./in-page.ts";
+import { chats, half, type } from "./people.ts";
+import { aBrowser } from "./visit.ts";
+
+describe.runIf(hasChromium)("a video", () => {
+  const visit = aBrowser();
+
+  test.for(chats)("on %s begins with what is typed and ends with a film that plays", async (chat) => {
+    const { page, sandbox } = await visit();
+    await type(page, chat, "/video a paper boat in the rain");
+    const card = half(page, chat).getByRole("article").filter({ hasText: "a paper boat in the rain" });
+    await card.getByText("The video is ready").waitFor();
+    expect(await plays(card.locator("video").first())).toBe(true);
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+});

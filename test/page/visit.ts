@@ -1,0 +1,77 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { type SandboxedApp, startSandboxed } from "../../src/app/sandboxed.ts";
+import { machineChance, machineClock } from "../../src/core/clock.ts";
+import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
+import { chromiumPath, hasChromium } from "./chromium.ts";
+import { keepQuiet } from "./quiet.ts";
+
+/** Nothing outside of loopback has an address, and the browser asks for nothing by itself. */
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--autoplay-policy=no-user-gesture-required",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+];
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+export interface VisitOptions {
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly theme?: "light" | "dark";
+  /** How long a usual video takes. */
+  readonly taskMs?: number;
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly sandbox: SandboxedApp["sandbox"];
+  readonly log: KeptLog;
+}
+
+/** One browser for a file. */
+export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (hasChromium) browser = await chromium.launch({ executablePath: chromiumPath, args: ARGS });
+  });
+  afterAll(() => browser?.close());
+  return (options = {}) => {
+    if (!browser) throw new Error("the browser is not open");
+    return visit(browser, options);
+  };
+}
+
+/** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
+async function visit(
+  browser: Browser,
+  { size = desktop, theme = "light", taskMs = 400 }: VisitOptions,
+): Promise<Visit> {
+  const log = keptLog();
+  const outside = { clock: machineClock, chance: machineChance, log };
+  const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "40" }, outside, { taskMs });
+  if (!app.ok) throw new Error(app.refusal);
+  onTestFinished(() => app.value.stop());
+  const connected = await app.value.connected;
+  if (!connected.ok) throw new Error(connected.refusal);
+  const { sandbox, origin } = app.value;
+  await sandbox.seeded();
+
+  const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme };
+  const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" });
+  context.setDefaultTimeout(8_000);
+  const quiet = keepQuiet(context);
+  const page = await context.newPage();
+  onTestFinished(async () => {
+    await context.close();
+    quiet.check();
+  });
+  await page.goto(origin);
+  return { page, sandbox, log };
+}
