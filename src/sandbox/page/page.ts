@@ -1,39 +1,47 @@
 import { openChat } from "./chat/chat.ts";
-import { openNotices } from "./chat/notices.ts";
+import { type Notice, openNotices } from "./chat/notices.ts";
+import { plainText } from "./chat/plain.ts";
 import { element, find } from "./core/element.ts";
-import { list, record, text } from "./core/json.ts";
-import { namesIn, type Seat } from "./core/seat.ts";
-import type { Place, State } from "./core/state.ts";
+import { type Json, text } from "./core/json.ts";
+import { namesIn, type Seat, seatOf } from "./core/seat.ts";
+import type { State } from "./core/state.ts";
+import { openTabs } from "./core/tabs.ts";
+import { openTheme } from "./core/theme.ts";
 import { keepTimesFresh, setClock } from "./core/time.ts";
 import { act, follow, loadState } from "./core/wire.ts";
 import { drawDesk } from "./desk/desk.ts";
+import { type Entry, pingedIn, readEntry, titleOf } from "./desk/hops.ts";
+import { openStrip } from "./desk/strip.ts";
 import { openWireLog } from "./desk/wire-log.ts";
 import { openForms } from "./forms/forms.ts";
 
 /** While a task runs, its progress moves without any entry in the journal. */
 const LOOK_AGAIN_MS = 700;
+/** So much of what happened before the page came is told to it. */
+const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
-const titles = { discord: "Discord", slack: "Slack" } as const;
+const abouts: Readonly<Record<string, string>> = {
+  ada: "Nothing here costs anything. Ada has a working key: make a video at once.",
+  ben: "Ben has no key yet, to see a first start. In his key form the word “sandbox” stands for a working key.",
+};
 
 async function open(): Promise<void> {
+  openTheme();
+  openTabs();
   const tell = openNotices();
   let state = await loadState();
   setClock(state.now);
+  const openedAt = state.seq;
 
-  const seat = (place: Place): Seat => {
-    const personId = find("#you input:checked", HTMLInputElement).value;
-    return {
-      ...{ place, personId, state, nameOf: namesIn(state, place) },
-      act: (path, body) => perform(path, { person: personId, ...body }),
-    };
-  };
   const perform = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const done = await act(path, body);
-    if (!done.ok) tell(done.why, "trouble");
-    refresh();
+    if (!done.ok) tell({ kind: "trouble", title: "That did not work", words: done.why });
+    void refresh();
     return done.ok;
   };
+  const you = () => find("#you input:checked", HTMLInputElement).value;
+  const seat = (place: (typeof places)[number]): Seat => seatOf({ place, personId: you(), state, perform });
 
   const announcer = find("#announcer", HTMLElement);
   const chats = places.map((place) =>
@@ -47,11 +55,16 @@ async function open(): Promise<void> {
   const deskBox = find("#desk", HTMLElement);
   const showDesk = drawDesk(deskBox, perform);
   const log = openWireLog(deskBox);
+  const strip = openStrip(openedAt, (id) => nameOf(id, state));
+  const about = find("#about-you", HTMLElement);
 
   function draw(): void {
     for (const [index, place] of places.entries()) chats[index]?.show(seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
     showDesk(state.video);
+    strip.draw();
+    const words = abouts[you()] ?? "";
+    if (about.textContent !== words) about.textContent = words;
   }
 
   const refresh = onceAtATime(async () => {
@@ -62,80 +75,93 @@ async function open(): Promise<void> {
 
   draw();
   keepTimesFresh();
-  openTabs();
   find("#you", HTMLElement).addEventListener("change", draw);
   setInterval(() => {
     const isMoving = state.video.tasks.some((task) => task.status === "running");
-    if (isMoving) refresh();
+    if (isMoving) void refresh();
     else draw();
   }, LOOK_AGAIN_MS);
 
   let isLost = false;
   follow(
-    state.seq,
-    (entry) => {
-      log(entry);
-      const words = wordsFor(entry, state);
-      if (words) tell(...words);
-      refresh();
+    Math.max(0, openedAt - LOOKED_BACK),
+    (raw) => {
+      const entry = readEntry(raw);
+      log(raw);
+      strip.hear(entry);
+      if (entry.seq <= openedAt) return strip.draw();
+      // The message that notifies is known once the state is.
+      void refresh().then(() => {
+        const notice = noticeFor(entry, state);
+        if (notice) tell(notice);
+      });
     },
     (isOpen) => {
-      if (!isOpen && !isLost) tell("The line to the sandbox is lost; trying again…", "trouble");
-      if (isOpen && isLost) refresh();
+      if (!isOpen && !isLost)
+        tell({
+          kind: "trouble",
+          title: "The line to the sandbox is lost",
+          words: "Trying again… Is it still running?",
+        });
+      if (isOpen && isLost) void refresh();
       isLost = !isOpen;
     },
   );
 }
 
+function personOf(id: string, { people }: State) {
+  return people.find((person) => [person.id, person.discordId, person.slackId].includes(id));
+}
+
+function nameOf(id: string, state: State): string {
+  return personOf(id, state)?.name ?? id;
+}
+
+function messageOf({ place, messageId }: Entry, personId: string, state: State): Json | undefined {
+  if (place === "video") return undefined;
+  const seen = state[place].seenBy.get(personId)?.messages ?? [];
+  return seen.find(({ id, ts }) => (place === "discord" ? id : ts) === messageId);
+}
+
 /** What a person would hear or see besides the messages themselves. */
-function wordsFor(raw: unknown, state: State): [string, "ping" | "trouble"] | undefined {
-  const { kind, place, personId, payload } = record(raw);
-  const where = place === "slack" ? titles.slack : titles.discord;
-  const nameOf = (id: string) =>
-    state.people.find((person) => [person.id, person.discordId, person.slackId].includes(id))?.name ?? id;
+function noticeFor(entry: Entry, state: State): Notice | undefined {
+  const { kind, place, personId, payload } = entry;
+  if (place === "video") return undefined;
   if (kind === "pinged") {
-    const names = list(record(payload).personIds).map(text).map(nameOf);
-    return [`🔔 ${where} notified ${names.join(" and ")}`, "ping"];
+    const [first = "", ...others] = pingedIn(entry);
+    const names = [first, ...others].map((id) => nameOf(id, state));
+    const message = messageOf(entry, personOf(first, state)?.id ?? "", state);
+    const words = message ? plainText(message, { place, nameOf: namesIn(state, place) }) : "";
+    return { kind: "notification", place, title: `${titleOf(place)} notified ${names.join(" and ")}`, words };
   }
   if (kind === "unanswered") {
-    const said = text(record(payload).text) || text(record(payload).error) || "no answer in time";
-    return [`${where}, to ${nameOf(text(personId))}: ${said}`, "trouble"];
+    const said = text(payload.text) || text(payload.error) || "no answer in time";
+    return { kind: "trouble", title: `${titleOf(place)}, to ${nameOf(personId, state)}`, words: said };
   }
   return undefined;
 }
 
-/** Runs once more afterwards if it was asked for meanwhile, however often. */
-function onceAtATime(job: () => Promise<void>): () => void {
-  let isRunning = false;
+/** Runs once more afterwards if it was asked for meanwhile, however often; resolves when nothing is wanted any more. */
+function onceAtATime(job: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
   let isWanted = false;
   const run = async () => {
-    isRunning = true;
     while (isWanted) {
       isWanted = false;
       // A lost line tells itself.
       await job().catch(() => undefined);
     }
-    isRunning = false;
+    running = undefined;
   };
   return () => {
     isWanted = true;
-    if (!isRunning) void run();
+    running ??= run();
+    return running;
   };
-}
-
-/** On a narrow screen one half shows at a time. */
-function openTabs(): void {
-  const tabs = [...document.querySelectorAll<HTMLButtonElement>("#tabs button")];
-  for (const tab of tabs)
-    tab.addEventListener("click", () => {
-      for (const other of tabs) other.setAttribute("aria-pressed", String(other === tab));
-      for (const place of places)
-        find(`#${place}`, HTMLElement).classList.toggle("is-front", place === tab.dataset.side);
-    });
 }
 
 open().catch((error: unknown) => {
   find("#notices", HTMLElement).append(
-    element("div", { class: "notice is-trouble" }, `The page cannot start: ${String(error)}`),
+    element("div", { class: "notice is-trouble" }, element("p", {}, `The page cannot start: ${String(error)}`)),
   );
 });

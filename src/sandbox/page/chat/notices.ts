@@ -1,19 +1,33 @@
 import { button, element, find } from "../core/element.ts";
+import type { Place } from "../core/state.ts";
 
 /** How long one stays by itself. */
 const STAYS_MS = 9_000;
+const SHOWN_MAX = 4;
 
-export type Tell = (words: string, kind: "ping" | "trouble") => void;
+/** A platform's notification, or what could not be done. */
+export type Notice =
+  | { readonly kind: "notification"; readonly place: Place; readonly title: string; readonly words: string }
+  | { readonly kind: "trouble"; readonly title: string; readonly words: string };
 
-/** The strip at the top: who was notified, and what could not be done. */
+export type Tell = (notice: Notice) => void;
+
+/** Where notifications come up, as a desktop shows them. */
 export function openNotices(): Tell {
   const box = find("#notices", HTMLElement);
-  return (words, kind) => {
-    const notice = element("div", { class: `notice is-${kind}` }, element("span", {}, words));
-    const drop = () => notice.remove();
-    notice.append(button("×", { class: "close", "aria-label": "Dismiss" }, drop));
-    box.append(notice);
-    while (box.childElementCount > 4) box.firstElementChild?.remove();
+  return (notice) => {
+    const isOwn = notice.kind === "notification";
+    const card = element(
+      "div",
+      { class: isOwn ? `notice ${notice.place}` : "notice is-trouble" },
+      isOwn && element("img", { src: "/page/icon.svg", alt: "", width: 32, height: 32 }),
+      element("strong", {}, notice.title),
+      element("p", {}, notice.words),
+    );
+    const drop = () => card.remove();
+    card.append(button("×", { class: "close", "aria-label": `Dismiss: ${notice.title}` }, drop));
+    box.append(card);
+    while (box.childElementCount > SHOWN_MAX) box.firstElementChild?.remove();
     setTimeout(drop, STAYS_MS);
   };
 }

@@ -12,6 +12,16 @@ export interface Seat {
   act(path: string, body: Readonly<Record<string, unknown>>): Promise<boolean>;
 }
 
+/** The seat of that person at that platform. */
+export function seatOf(at: Omit<Seat, "nameOf" | "act"> & { readonly perform: Seat["act"] }): Seat {
+  const { perform, ...about } = at;
+  return {
+    ...about,
+    nameOf: namesIn(at.state, at.place),
+    act: (path, body) => perform(path, { person: at.personId, ...body }),
+  };
+}
+
 /** Names of people, channels and the bot on that platform. */
 export function namesIn(state: State, place: Place): NameOf {
   const side = state[place];

@@ -1,0 +1,196 @@
+import { type Json, list, number, record, records, text } from "../core/json.ts";
+import type { Place } from "../core/state.ts";
+
+/** One entry of the journal, as the page hears it. */
+export interface Entry {
+  readonly seq: number;
+  readonly at: number;
+  readonly place: Place | "video";
+  readonly kind: string;
+  readonly personId: string;
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly interactionId: string;
+  readonly payload: Json;
+}
+
+/** A step on the way of one act. `wait` is still to come, `trouble` went wrong. */
+export interface Hop {
+  readonly label: string;
+  readonly detail: string;
+  readonly state: "done" | "wait" | "trouble";
+}
+
+/** What a person did, and all that came of it on the wire. */
+export interface Act {
+  readonly seq: number;
+  readonly place: Place;
+  readonly personId: string;
+  readonly label: string;
+  /** Whether a video was asked of the service. */
+  readonly isPaid: boolean;
+  readonly hops: readonly Hop[];
+}
+
+const ACTS: Readonly<Record<string, string>> = {
+  command: "used a command",
+  press: "pressed a button",
+  submit_form: "submitted a form",
+  shortcut: "used a shortcut",
+};
+
+export function readEntry(raw: unknown): Entry {
+  const entry = record(raw);
+  const place = entry.place === "discord" || entry.place === "slack" ? entry.place : "video";
+  return {
+    ...{ seq: number(entry.seq) ?? 0, at: number(entry.at) ?? 0, place, kind: text(entry.kind) },
+    ...{ personId: text(entry.personId), channelId: text(entry.channelId), messageId: text(entry.messageId) },
+    ...{ interactionId: text(entry.interactionId), payload: record(entry.payload) },
+  };
+}
+
+/** The acts among these entries, oldest first. An entry belongs to the oldest act that may have led to it. */
+export function actsIn(entries: readonly Entry[]): readonly Act[] {
+  const taken = new Set<Entry>();
+  const starts = entries.filter(isStartOfAct);
+  return starts.map((start, index) => {
+    const later = entries.filter(({ seq }) => seq > start.seq);
+    const claims: Claims = {
+      before: starts[index + 1]?.seq ?? Number.POSITIVE_INFINITY,
+      take(fits) {
+        const found = later.find((entry) => !taken.has(entry) && fits(entry));
+        if (found) taken.add(found);
+        return found;
+      },
+    };
+    return readAct(start, later, claims);
+  });
+}
+
+/** An entry of a platform's own. */
+type Start = Entry & { readonly place: Place };
+
+function isStartOfAct(entry: Entry): entry is Start {
+  return Object.hasOwn(ACTS, entry.kind) && entry.place !== "video";
+}
+
+interface Claims {
+  /** Where the next act begins. */
+  readonly before: number;
+  /** The first later entry that fits and belongs to no earlier act. */
+  take(fits: (entry: Entry) => boolean): Entry | undefined;
+}
+
+function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
+  const isHere = (entry: Entry) => entry.place === start.place;
+  const isSame = (entry: Entry) => isHere(entry) && entry.interactionId === start.interactionId;
+  const answer = later.find((entry) => isSame(entry) && (entry.kind === "answered" || entry.kind === "unanswered"));
+  const prompt = promptOf(start);
+  const call = answer && claims.take((entry) => isCall(entry) && (entry.seq < claims.before || asksFor(entry, prompt)));
+  const card =
+    call &&
+    claims.take((entry) => isHere(entry) && entry.kind === "message" && !entry.personId && isCard(entry, start));
+  const taskId = text(call?.payload.taskId);
+  const about = later.filter(({ place, payload }) => place === "video" && taskId !== "" && payload.taskId === taskId);
+  const end = about.find(({ kind }) => kind === "settled");
+  const edits = later.filter((entry) => card && entry.kind === "edited" && entry.messageId === card.messageId);
+  const final = end && edits.find(({ seq }) => seq > end.seq);
+  const ping = final && claims.take((entry) => isHere(entry) && entry.kind === "pinged" && entry.seq > final.seq);
+  const until = final?.seq ?? Number.POSITIVE_INFINITY;
+  const refused = call ? later.filter((entry) => isHere(entry) && entry.kind === "refused" && entry.seq < until) : [];
+  const isRefusedCall = call?.kind === "refused";
+  const since = (entry: Entry) => `after ${seconds(entry.at - start.at)}`;
+  const polls = about.filter(({ kind }) => kind === "polled").length;
+  const isOn = call !== undefined && !isRefusedCall;
+
+  const hops: (Hop | undefined)[] = [
+    { label: "Received", detail: `from ${titleOf(start.place)}`, state: "done" },
+    answered(answer),
+    call && submitted(call),
+    isOn ? counted("Polled", polls, "time", end !== undefined) : undefined,
+    isOn && card ? counted("Edited", edits.length, "edit", final !== undefined) : undefined,
+    refused.length > 0
+      ? { label: "Refused", detail: `${times(refused.length)} by ${titleOf(start.place)}`, state: "trouble" }
+      : undefined,
+    isOn ? finalWord(end, final && since(final)) : undefined,
+    isOn
+      ? { label: "Notification", detail: ping ? since(ping) : final ? "none yet" : "", state: ping ? "done" : "wait" }
+      : undefined,
+  ];
+  return {
+    ...{ seq: start.seq, place: start.place, personId: start.personId, label: labelOf(start, prompt) },
+    isPaid: call !== undefined,
+    hops: hops.filter((hop) => hop !== undefined),
+  };
+}
+
+function isCall({ place, kind, payload }: Entry): boolean {
+  return place === "video" && (kind === "submitted" || (kind === "refused" && payload.path === "/api/generate-video"));
+}
+
+/** Where acts overlap, their words tell them apart. */
+function asksFor({ payload }: Entry, prompt: string): boolean {
+  return prompt !== "" && text(record(payload.body).prompt) === prompt;
+}
+
+/** What notifies stands in a thread or answers the card. */
+function isCard(entry: Entry, start: Entry): boolean {
+  if (entry.place === "discord") return entry.interactionId === start.interactionId || !text(entry.payload.reference);
+  return text(entry.payload.threadTs) === "" || entry.channelId !== start.channelId;
+}
+
+function answered(entry: Entry | undefined): Hop {
+  if (!entry) return { label: "Answered", detail: "", state: "wait" };
+  if (entry.kind === "unanswered") return { label: "Not answered", detail: "in the platform's time", state: "trouble" };
+  return { label: "Answered", detail: `in ${number(entry.payload.ms) ?? 0} ms`, state: "done" };
+}
+
+function submitted({ kind, payload }: Entry): Hop {
+  if (kind === "refused") return { label: "Submit refused", detail: text(payload.why), state: "trouble" };
+  return { label: "Submitted", detail: `${number(payload.creditsUsed) ?? 0} credits`, state: "done" };
+}
+
+function counted(label: string, count: number, what: string, isOver: boolean): Hop {
+  return {
+    label,
+    detail: `${count} ${what}${count === 1 ? "" : "s"}`,
+    state: isOver ? "done" : "wait",
+  };
+}
+
+function finalWord(end: Entry | undefined, when: string | undefined): Hop {
+  const refunded = number(end?.payload.refunded) ?? 0;
+  const came = end?.payload.status === "failed" ? `failed, ${refunded} credits back` : "video ready";
+  if (when) return { label: "Final word", detail: `${came}, ${when}`, state: "done" };
+  return { label: "Final word", detail: end ? `${came}, not told yet` : "", state: "wait" };
+}
+
+function labelOf({ kind, place, payload }: Entry, prompt: string): string {
+  const name = text(place === "slack" ? payload.command : payload.name).replace(/^\//, "");
+  const verb = kind === "command" && name ? `/${name}` : (ACTS[kind] ?? kind);
+  return [verb, prompt].filter(Boolean).join(" ");
+}
+
+/** What is to happen in the video, where the act says so. */
+function promptOf({ kind, place, payload }: Entry): string {
+  if (kind !== "command") return "";
+  if (place === "discord") return text(records(payload.options).find(({ name }) => name === "prompt")?.value);
+  return text(payload.command).endsWith("video") ? (text(payload.text).split(" --")[0]?.trim() ?? "") : "";
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
+
+export function titleOf(place: Place): string {
+  return place === "discord" ? "Discord" : "Slack";
+}
+
+/** The people whom a `pinged` entry names. */
+export function pingedIn({ payload }: Entry): readonly string[] {
+  return list(payload.personIds).map(text);
+}

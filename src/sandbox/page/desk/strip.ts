@@ -1,0 +1,72 @@
+import { button, element, find } from "../core/element.ts";
+import { type Act, actsIn, type Entry, type Hop, titleOf } from "./hops.ts";
+
+/** So many entries are looked at; a long film with many edits is some hundred. */
+const KEPT = 600;
+
+export interface Strip {
+  hear(entry: Entry): void;
+  draw(): void;
+}
+
+/** "What just happened": the hops of the newest act, or of an earlier one that was chosen. */
+export function openStrip(openedAt: number, nameOf: (personId: string) => string): Strip {
+  const box = find("#strip", HTMLElement);
+  const title = element("p", { class: "act" });
+  const hops = element("ol", { class: "hops", tabindex: 0, "aria-label": "Hops, first to last" });
+  const older = button("‹", { class: "chip", "aria-label": "Earlier act" }, () => turn(-1));
+  const newer = button("›", { class: "chip", "aria-label": "Later act" }, () => turn(1));
+  box.append(element("h2", {}, "What just happened"), title, element("span", { class: "turn" }, older, newer), hops);
+
+  let entries: readonly Entry[] = [];
+  let drawn = "";
+  /** The act that somebody went back to; undefined follows the newest. */
+  let chosen: number | undefined;
+
+  /** What was done before the page came is shown where it asked for a video: the rest was the world's beginning. */
+  const acts = () => actsIn(entries).filter(({ seq, isPaid }) => seq > openedAt || isPaid);
+
+  function turn(by: 1 | -1): void {
+    const all = acts();
+    const at = all.findIndex(({ seq }) => seq === chosen);
+    const next = all[(at < 0 ? all.length - 1 : at) + by];
+    chosen = next === all.at(-1) ? undefined : next?.seq;
+    draw();
+  }
+
+  function draw(): void {
+    const all = acts();
+    const act = all.find(({ seq }) => seq === chosen) ?? all.at(-1);
+    const fresh = JSON.stringify([act, all.length, chosen]);
+    if (fresh === drawn) return;
+    drawn = fresh;
+    older.disabled = act === undefined || act === all[0];
+    newer.disabled = act === all.at(-1);
+    title.textContent = act
+      ? titleOfAct(act)
+      : "Nothing yet. Use a command, and its way is told here as seen on the wire.";
+    hops.replaceChildren(...(act?.hops ?? []).map(drawHop));
+    hops.hidden = act === undefined;
+  }
+
+  const titleOfAct = (act: Act) => `${nameOf(act.personId)} on ${titleOf(act.place)}: ${act.label}`;
+
+  return {
+    hear(entry) {
+      entries = [...entries.slice(1 - KEPT), entry];
+    },
+    draw,
+  };
+}
+
+const said: Readonly<Record<Hop["state"], string>> = { done: "", wait: "still to come", trouble: "trouble" };
+
+function drawHop({ label, detail, state }: Hop): HTMLElement {
+  return element(
+    "li",
+    { class: `is-${state}` },
+    element("strong", {}, label),
+    said[state] && element("span", { class: "unseen" }, ` (${said[state]})`),
+    element("span", { class: "detail" }, detail),
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { actsIn, readEntry } from "../../../src/sandbox/page/desk/hops.ts";
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Entries in the order of their words: each tells its place, kind and what else it has. */
+function journal(...raws: readonly Raw[]) {
+  return raws.map((raw, index) => readEntry({ seq: index + 1, at: 1_000 * index, ...raw }));
+}
+
+const used = (prompt: string, id = "i1") => ({
+  ...{ place: "discord", kind: "command", personId: "ada", channelId: "c", interactionId: id },
+  payload: { name: "video", options: [{ name: "prompt", type: 3, value: prompt }] },
+});
+const typed = (words: string) => ({
+  ...{ place: "slack", kind: "command", personId: "ben", channelId: "s", interactionId: "t1" },
+  payload: { command: "/video", text: words },
+});
+const answered = (id = "i1", place = "discord") => ({
+  place,
+  kind: "answered",
+  interactionId: id,
+  payload: { ms: 12 },
+});
+const shown = (id = "i1", messageId = "m1") => ({
+  ...{ place: "discord", kind: "message", channelId: "c", messageId, interactionId: id, payload: { id: messageId } },
+});
+const said = (ts: string, threadTs: string | null = null) => ({
+  ...{ place: "slack", kind: "message", channelId: "s", messageId: ts, payload: { ts, threadTs } },
+});
+const submitted = (prompt: string, taskId = "task_1") => ({
+  ...{ place: "video", kind: "submitted", payload: { taskId, body: { prompt }, creditsUsed: 95 } },
+});
+const polled = (taskId = "task_1") => ({ place: "video", kind: "polled", payload: { taskId } });
+const edited = (messageId = "m1", place = "discord") => ({ place, kind: "edited", messageId, payload: {} });
+const settled = (status: string, refunded = 0, taskId = "task_1") => ({
+  ...{ place: "video", kind: "settled", payload: { taskId, status, refunded } },
+});
+const pinged = (place = "discord") => ({ place, kind: "pinged", messageId: "p", payload: { personIds: ["1"] } });
+
+const told = (...raws: readonly Raw[]) =>
+  actsIn(journal(...raws)).map(({ label, hops }) => [
+    label,
+    ...hops.map((hop) => `${hop.label} ${hop.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[hop.state]),
+  ]);
+
+test("a video that came has all its hops, each with its figure", () => {
+  const way = told(
+    ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
+    ...[settled("succeeded"), polled(), edited(), pinged()],
+  );
+  expect(way).toEqual([
+    [
+      ...["/video a boat", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
+      ...["Polled 3 times", "Edited 3 edits", "Final word video ready, after 10.0 s", "Notification after 11.0 s"],
+    ],
+  ]);
+});
+
+test("what is still to come is said to be, and a failure names the credits that came back", () => {
+  expect(told(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
+  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), polled());
+  expect(way[0]?.slice(4)).toEqual(["Polled 1 time …", "Edited 0 edits …", "Final word …", "Notification …"]);
+  const end = told(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
+  expect(end[0]).toContain("Final word failed, 95 credits back, after 5.0 s");
+});
+
+test("two at once are told apart by their words, on whichever platform", () => {
+  const way = told(
+    ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
+    ...[submitted("a kite", "task_k"), said("9.1"), shown(), submitted("a boat"), polled("task_k"), polled("task_k")],
+    ...[edited("9.1", "slack"), polled()],
+  );
+  expect(way.map((hops) => hops.slice(3, 6))).toEqual([
+    ["Submitted 95 credits", "Polled 1 time …", "Edited 0 edits …"],
+    ["Submitted 95 credits", "Polled 2 times …", "Edited 1 edit …"],
+  ]);
+});
+
+test("a command that asks for no video claims none that was asked for by another", () => {
+  const help = { ...used(""), interactionId: "i0", payload: { name: "video-help" } };
+  const way = told(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
+  expect(way[0]).toEqual(["/video-help", "Received from Discord", "Answered in 12 ms"]);
+  expect(way[1]).toContain("Submitted 95 credits");
+});
+
+test("what went wrong on the way is told as trouble", () => {
+  const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
+  expect(told(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
+  const no = { place: "video", kind: "refused", payload: { path: "/api/generate-video", why: "Not enough credits" } };
+  expect(told(used("a boat"), answered(), shown(), no)[0]?.slice(3)).toEqual(["Submit refused Not enough credits !"]);
+  const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
+  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), limited, limited);
+  expect(way[0]).toContain("Refused 2 times by Discord !");
+});
+
+test("a button's video is the button's, though no words tell it", () => {
+  const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
+  expect(told(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
+    ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
+  ]);
+});
