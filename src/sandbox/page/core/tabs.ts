@@ -18,7 +18,7 @@ export function openTabs(): void {
   bar.addEventListener("keydown", (event) => {
     const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
     const step = steps[event.key];
-    const at = tabs.findIndex((tab) => tab === document.activeElement);
+    const at = tabs.findIndex((tab) => tab.matches(":focus"));
     const next = step === undefined || at < 0 ? undefined : tabs.at((at + step) % tabs.length);
     if (!next) return;
     event.preventDefault();
