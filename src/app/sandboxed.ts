@@ -18,8 +18,9 @@ export async function startSandboxed(
   options: { readonly taskMs?: number } = {},
 ): Promise<Result<SandboxedApp, string>> {
   const { startSandbox } = await import("../sandbox/start.ts");
-  const prefix = environment.COMMAND_PREFIX?.trim();
-  const sandbox = await startSandbox({ ...options, ...(prefix ? { prefix } : {}) });
+  const { slackFeatures } = await import("./slack-features.ts");
+  const prefix = environment.COMMAND_PREFIX?.trim() || "video";
+  const sandbox = await startSandbox({ ...options, prefix, slackFeatures: slackFeatures(prefix) });
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const leave = async () => {
     await sandbox.stop();

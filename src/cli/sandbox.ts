@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { slackFeatures } from "../app/slack-features.ts";
 import { describeProblems, readConfig, readEnvironment } from "../config.ts";
 import { listen } from "../sandbox/http.ts";
 import { startSandbox } from "../sandbox/start.ts";
@@ -12,7 +13,7 @@ if (!config.ok) fail(describeProblems(config.refusal));
 else await run(config.value.PORT, config.value.COMMAND_PREFIX);
 
 async function run(port: number, prefix: string): Promise<void> {
-  const sandbox = await startSandbox({ prefix });
+  const sandbox = await startSandbox({ prefix, slackFeatures: slackFeatures(prefix) });
   const page = await listen(async (request, response) => {
     if (!(await sandbox.handle(request, response))) response.writeHead(404).end();
   }, port).catch(() => fail(`PORT ${port} is taken by another program. Stop that one, or set PORT to a free one.`));

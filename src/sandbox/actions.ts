@@ -106,12 +106,15 @@ export function actionsOn(deps: { video: VideoService; discord: DiscordEmulator;
     ),
     action(
       "/sandbox/slack/say",
-      z.object({ person, text, channelId: text.optional(), threadTs: text.optional(), picture: file.optional() }),
+      z.object({
+        ...{ person, text: z.string().default(""), channelId: text.optional(), threadTs: text.optional() },
+        picture: z.union([file.transform((one) => [one]), z.array(file)]).default([]),
+      }),
       ({ person, text, channelId, threadTs, picture }) => ({
         ts: slack.say(person, text, {
           ...(channelId === undefined ? {} : { channelId }),
           ...(threadTs === undefined ? {} : { threadTs }),
-          fileIds: picture ? [slack.upload(person, picture)] : [],
+          fileIds: picture.map((one) => slack.upload(person, one)),
         }),
       }),
     ),

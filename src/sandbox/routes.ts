@@ -8,6 +8,7 @@ import type { Journal } from "./journal.ts";
 import { servePageFile } from "./page-files.ts";
 import { redact } from "./redact.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
+import type { SlackFeatures } from "./slack/features.ts";
 import { stateOf } from "./state.ts";
 import type { VideoService } from "./video/service.ts";
 
@@ -24,6 +25,7 @@ export function openRoutes(deps: {
   video: VideoService;
   discord: DiscordEmulator;
   slack: SlackEmulator;
+  slackFeatures: SlackFeatures;
   /** The platforms whose bot is connected. */
   connected: ReadonlySet<string>;
 }): Routes {

@@ -7,6 +7,7 @@ import { personWith } from "./people.ts";
 import { openRoutes } from "./routes.ts";
 import { type Seed, seed } from "./seed.ts";
 import { type SlackEmulator, startSlack } from "./slack/emulator.ts";
+import { noFeatures, type SlackFeatures } from "./slack/features.ts";
 import { startVideoService, type VideoService } from "./video/service.ts";
 
 /** Three real servers on loopback that stand in for the outside services, with two people in them. */
@@ -34,9 +35,11 @@ export async function startSandbox(
     seedKeys?: boolean;
     /** The bot's COMMAND_PREFIX, by which Ada calls its commands on Slack. */
     prefix?: string;
+    /** What Slack's client offers of the app. */
+    slackFeatures?: SlackFeatures;
   } = {},
 ): Promise<Sandbox> {
-  const { clock = machineClock, taskMs, seedKeys = true, prefix = "video" } = options;
+  const { clock = machineClock, taskMs, seedKeys = true, prefix = "video", slackFeatures = noFeatures } = options;
   const journal = openJournal(clock);
   const connected = new Set<Seeded>();
   journal.listen(({ place, kind }) => {
@@ -73,7 +76,7 @@ export async function startSandbox(
       return bareSlack.command(personId, ...rest);
     },
   };
-  const routes = openRoutes({ clock, journal, video, discord, slack, connected });
+  const routes = openRoutes({ clock, journal, video, discord, slack, slackFeatures, connected });
 
   return {
     env: {

@@ -3,6 +3,7 @@ import type { DiscordEmulator } from "./discord/emulator.ts";
 import type { Journal } from "./journal.ts";
 import { people } from "./people.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
+import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 
@@ -13,9 +14,10 @@ export function stateOf(deps: {
   video: VideoService;
   discord: DiscordEmulator;
   slack: SlackEmulator;
+  slackFeatures: SlackFeatures;
   connected: ReadonlySet<string>;
 }): unknown {
-  const { clock, journal, video, discord, slack, connected } = deps;
+  const { clock, journal, video, discord, slack, slackFeatures, connected } = deps;
 
   const onDiscord = (personId: string) => {
     const dm = discord.dmChannelId(personId);
@@ -32,7 +34,9 @@ export function stateOf(deps: {
     const channels = [slack.channelId, slack.unjoinedChannelId, slack.foreignChannelId, dm];
     return {
       dmChannelId: dm,
-      messages: channels.flatMap((channel) => slack.messages(personId, channel)),
+      messages: channels
+        .flatMap((channel) => slack.messages(personId, channel))
+        .map((message) => ({ ...message, files: slack.filesOf(message) })),
       forms: slack.openForms(personId),
       home: slack.home(personId),
     };
@@ -72,6 +76,7 @@ export function stateOf(deps: {
         { id: slack.unjoinedChannelId, name: "random" },
         { id: slack.foreignChannelId, name: "secret" },
       ],
+      ...offersOf(slackFeatures),
       people: ofEach(onSlack),
     },
   };

@@ -5,7 +5,7 @@ import { startSandbox } from "../../src/sandbox/start.ts";
 import { toldSandboxClock } from "../fakes/sandbox-clock.ts";
 
 /** A sandbox behind a server that mounts it, gone when the test has ended. */
-export async function mounted(options: { seedKeys?: boolean } = {}) {
+export async function mounted(options: Parameters<typeof startSandbox>[0] = {}) {
   const clock = toldSandboxClock();
   const sandbox = await startSandbox({ clock, ...options });
   const server = await listen(async (incoming, response) => {

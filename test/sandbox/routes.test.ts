@@ -162,6 +162,41 @@ test("people post pictures, stickers, addresses and what others wrote", async ()
   expect(refused.status).toBe(400);
 });
 
+test("people write messages on Slack with pictures, which they see there, and nobody an empty one", async () => {
+  const { post, get } = await mounted();
+  const picture = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
+  const text = { ...picture, name: "a.txt", contentType: "text/plain" };
+  expect((await post("/sandbox/slack/say", { person: "ada", picture: [picture, text] })).status).toBe(200);
+  expect((await post("/sandbox/slack/say", { person: "ada", text: " " })).status).toBe(400);
+  const shape = z.object({
+    slack: z.object({ people: z.object({ ben: z.object({ messages: z.array(z.looseObject({})) }) }) }),
+  });
+  const seen = shape.parse(await (await get("/sandbox/state")).json()).slack.people.ben.messages;
+  const shown = { name: "a.png", contentType: "image/png", sizeBytes: 1, width: 3, height: 4, url: expect.any(String) };
+  expect(seen).toMatchObject([{ files: [shown, { name: "a.txt" }] }]);
+  const [[first, second] = []] = seen.map(({ files }) => z.array(z.object({ url: z.url().optional() })).parse(files));
+  expect(second?.url).toBeUndefined();
+  const fetched = await fetch(first?.url ?? "");
+  expect([fetched.headers.get("content-type"), await fetched.arrayBuffer()]).toEqual([
+    "image/png",
+    Uint8Array.of(1).buffer,
+  ]);
+});
+
+test("the state tells what Slack's client offers of the app", async () => {
+  const slackFeatures = {
+    slash_commands: [{ command: "/go", description: "Go", usage_hint: "far" }],
+    shortcuts: [{ name: "Go", type: "global" as const, callback_id: "go", description: "Go" }],
+  };
+  const { get } = await mounted({ slackFeatures });
+  expect(await (await get("/sandbox/state")).json()).toMatchObject({
+    slack: {
+      commands: [{ command: "/go", description: "Go", usageHint: "far" }],
+      shortcuts: [{ name: "Go", type: "global", callbackId: "go", description: "Go" }],
+    },
+  });
+});
+
 test("the events tell everything after a number, past and to come", async () => {
   const { sandbox, origin } = await mounted();
   const add = (kind: "polled" | "settled") => sandbox.journal.add({ place: "video", kind, payload: {} });

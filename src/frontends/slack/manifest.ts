@@ -1,5 +1,7 @@
 import { type MessageCommandSpec, messageCommandSpecs } from "../../core/message-specs.ts";
+import { DURATIONS, RESOLUTIONS } from "../../core/price.ts";
 import { type CommandSpec, commandSpecs } from "../../core/specs.ts";
+import { RATIOS } from "../../core/video-request.ts";
 import { optionalScopes, scopes } from "./scopes.ts";
 
 export interface ManifestOptions {
@@ -65,8 +67,10 @@ function slashCommand({ name, means, description, subcommands }: CommandSpec, ur
   };
 }
 
+const any = (values: readonly (string | number)[]) => values.join("|");
+
 /** What may stand behind a command; without an entry, its subcommands. */
 const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
-  make_video: "a cat surfing --ratio 9:16 --duration 15 --resolution 720p",
+  make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL`,
   jobs: "show ID",
 };

@@ -14,6 +14,13 @@ export interface SlackFile {
   readonly height?: number | undefined;
 }
 
+/** A file as a person sees it in a message. */
+export interface ShownFile extends Pick<SlackFile, "id" | "name" | "contentType" | "width" | "height"> {
+  readonly sizeBytes: number;
+  /** Known to Slack's own client alone. */
+  readonly url: string | undefined;
+}
+
 /** The workspace's private files: whoever fetches one shows the bot's token. */
 export interface Files {
   /** Under a new id, unless it has one. */
@@ -24,6 +31,8 @@ export interface Files {
   describe(file: SlackFile): object;
   /** Where Slack's own client plays it; nobody else is told that address. Undefined where it is no film. */
   playedAt(id: string): string | undefined;
+  /** The file as Slack's own client shows it: name, kind, size, and its address where it is a picture or a film. */
+  show(id: string): ShownFile | undefined;
   owns(path: string): boolean;
   serve(path: string, request: IncomingMessage, response: ServerResponse): void;
 }
@@ -61,12 +70,21 @@ export function openFiles(origin: string): Files {
       if (files.get(id)?.contentType !== "video/mp4") return undefined;
       return `${origin}/files-pri/${ids.teamId}-${id}/${secret}/videos/video.mp4`;
     },
+    show(id) {
+      const file = files.get(id);
+      if (!file) return undefined;
+      const { name, contentType, bytes, width, height } = file;
+      const url = contentType.startsWith("image/")
+        ? `${origin}/files-pri/${ids.teamId}-${id}/${secret}/picture`
+        : undefined;
+      return { ...{ id, name, contentType, width, height }, sizeBytes: bytes.length, url: url ?? this.playedAt(id) };
+    },
     owns: (path) => path.startsWith("/files-pri/"),
     serve(path, request, response) {
       const id = /^\/files-pri\/[^/-]+-([^/]+)\//.exec(path)?.[1] ?? "";
       const file = files.get(id);
-      const isPlayer = path.endsWith(`/${secret}/videos/video.mp4`);
-      if (!isPlayer && request.headers.authorization !== `Bearer ${ids.botToken}`) {
+      const isOwnClient = path.includes(`/${secret}/`);
+      if (!isOwnClient && request.headers.authorization !== `Bearer ${ids.botToken}`) {
         response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(SIGN_IN);
       } else if (!file) {
         response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end("not found");

@@ -1,7 +1,7 @@
 import { type Person, personWith } from "../people.ts";
 import { closeForm } from "./close-form.ts";
 import { command } from "./command.ts";
-import type { SlackFile } from "./files.ts";
+import type { ShownFile, SlackFile } from "./files.ts";
 import type { Grants } from "./grants.ts";
 import type { HeldHome } from "./homes.ts";
 import type { SlackMessage } from "./message.ts";
@@ -55,6 +55,8 @@ export interface Hands {
   readonly chosenLocales: Map<string, string>;
   /** A file as the workspace holds it. */
   file(id: string): SlackFile | undefined;
+  /** The files that came with a message; one that was deleted is not among them. */
+  filesOf(message: SlackMessage): readonly ShownFile[];
   /** Deletes a file everywhere. */
   removeFile(id: string): void;
   openTab(personId: string, tab: "home" | "messages"): void;
@@ -90,6 +92,7 @@ export function handsOf(world: World): Hands {
     grants: world.grants,
     chosenLocales: world.chosenLocales,
     file: (id) => files.find(id),
+    filesOf: ({ fileIds }) => fileIds.flatMap((id) => files.show(id) ?? []),
     removeFile: (id) => files.remove(id),
     openTab: (personId, tab) => openTab(world, someone(personId), tab),
     home: (personId) => homes.of(someone(personId).slackId) ?? null,

@@ -16,6 +16,7 @@ export interface Said {
 /** A person writes a message; "@reelay" in it mentions the bot. Resolves with its ts. */
 export function say(world: World, person: Person, { text, channel, threadTs, fileIds = [], deliveries = 1 }: Said) {
   if (!channel.members.has(person.slackId)) throw new Error(`${person.name} is not in ${channel.name}`);
+  if (text.trim() === "" && fileIds.length === 0) throw new Error("Slack sends no empty message");
   const files = fileIds.map((id) => {
     const file = world.files.find(id);
     if (file?.ownerId !== person.slackId) throw new Error(`${person.name} has no file ${id}`);

@@ -1,0 +1,134 @@
+import { readUsage, type Usage } from "./usage.ts";
+
+/** What Slack's client offers of the app, as its manifest declares it. */
+export interface Offered {
+  readonly commands: readonly { readonly command: string; readonly description: string; readonly usageHint: string }[];
+  /** Those that can be used anywhere. */
+  readonly shortcuts: readonly { readonly name: string; readonly callbackId: string; readonly description: string }[];
+  /** What the sandbox has for a flag that takes anything. */
+  readonly samples: readonly { readonly flag: string; readonly label: string; readonly value: string }[];
+}
+
+/** One line of the list above the box. */
+export interface Offer {
+  readonly kind: "command" | "shortcut" | "word" | "flag" | "value";
+  readonly label: string;
+  readonly hint: string;
+  readonly note: string;
+  /** The whole line once it is taken, and where the caret stands then; of a shortcut, its callback_id. */
+  readonly line: string;
+  readonly caret: number;
+}
+
+export interface Help {
+  /** The command that is being typed, as soon as it is known. */
+  readonly command: Offered["commands"][number] | undefined;
+  readonly offers: readonly Offer[];
+  /** The one that Enter takes, -1 where Enter sends. */
+  readonly active: number;
+  /** Flags of the command that the line has not yet. */
+  readonly unused: Usage["flags"];
+}
+
+const NOTHING: Help = { command: undefined, offers: [], active: -1, unused: [] };
+
+/** What is offered to somebody whose caret stands there in the line. */
+export function helpFor(line: string, caret: number, offered: Offered): Help {
+  const typed = line.slice(0, caret);
+  if (!typed.startsWith("/")) return NOTHING;
+  if (!/\s/.test(typed)) return namesFor(line, typed, offered);
+  const command = offered.commands.find(
+    (one) => typed.startsWith(one.command) && /^\s/.test(typed.slice(one.command.length)),
+  );
+  if (!command) return NOTHING;
+  const usage = readUsage(command.usageHint);
+  const unused = usage.flags.filter(({ name }) => !hasFlag(line, name));
+  const offers = behind({ line, caret, typed: typed.slice(command.command.length), usage, unused, offered });
+  const isBegun = /\S$/.test(typed);
+  return { command, unused, offers, active: isBegun && offers.length > 0 ? 0 : -1 };
+}
+
+/** The line with that flag at its end, and its caret there. */
+export function withFlag(line: string, flag: string): { readonly line: string; readonly caret: number } {
+  const made = `${line.trimEnd()} ${flag} `;
+  return { line: made, caret: made.length };
+}
+
+/** The same, with its value: what stood behind that flag is replaced. */
+export function withValue(
+  line: string,
+  flag: string,
+  value: string,
+): { readonly line: string; readonly caret: number } {
+  const words = line.trimEnd().split(" ");
+  const at = words.indexOf(flag);
+  const kept =
+    at < 0 ? words : words.filter((word, index) => index !== at && (index !== at + 1 || word.startsWith("--")));
+  const made = `${kept.join(" ")} ${flag} ${value} `;
+  return { line: made, caret: made.length };
+}
+
+function namesFor(line: string, typed: string, { commands, shortcuts }: Offered): Help {
+  const part = typed.slice(1).toLowerCase();
+  const fits = commands.filter(({ command }) => command.includes(part));
+  const ranked = [
+    ...fits.filter(({ command }) => command.startsWith(typed)),
+    ...fits.filter(({ command }) => !command.startsWith(typed)),
+  ];
+  const offers: readonly Offer[] = [
+    ...ranked.map(({ command, description, usageHint }): Offer => {
+      const whole = `${command} `;
+      return { kind: "command", label: command, hint: usageHint, note: description, line: whole, caret: whole.length };
+    }),
+    ...shortcuts
+      .filter(({ name }) => name.toLowerCase().includes(part))
+      .map(({ name, callbackId, description }): Offer => {
+        return { kind: "shortcut", label: name, hint: "", note: description, line: callbackId, caret: 0 };
+      }),
+  ];
+  const isWhole = commands.some(({ command }) => command === line);
+  return { command: undefined, offers, active: isWhole || offers.length === 0 ? -1 : 0, unused: [] };
+}
+
+/** What fits the word at the caret, behind the command. */
+function behind(at: {
+  readonly line: string;
+  readonly caret: number;
+  readonly typed: string;
+  readonly usage: Usage;
+  readonly unused: Usage["flags"];
+  readonly offered: Offered;
+}): readonly Offer[] {
+  const { line, caret, typed, usage, unused, offered } = at;
+  const word = /\S*$/.exec(typed)?.[0] ?? "";
+  const before =
+    typed
+      .slice(0, typed.length - word.length)
+      .trim()
+      .split(/\s+/)
+      .at(-1) ?? "";
+  const put = (kind: Offer["kind"], text: string, words: { label?: string; note?: string } = {}): Offer => {
+    const start = `${line.slice(0, caret - word.length)}${text} `;
+    const rest = line.slice(caret).trimStart();
+    return { kind, label: text, hint: "", note: "", ...words, line: `${start}${rest}`, caret: start.length };
+  };
+  const going = (text: string) => text.startsWith(word) && text !== word;
+
+  const flag = usage.flags.find(({ name }) => name === before);
+  if (flag) {
+    const samples = offered.samples.filter((sample) => sample.flag === flag.name && going(sample.value));
+    return [
+      ...flag.values.filter(going).map((value) => put("value", value)),
+      ...samples.map(({ label, value }) => put("value", value, { label, note: value })),
+    ];
+  }
+  if (before === "" && usage.words.length > 0) return usage.words.filter(going).map((each) => put("word", each));
+  if (!word.startsWith("-")) return [];
+  return unused
+    .filter(({ name }) => going(name))
+    .map(({ name, values }) => put("flag", name, { note: values.join(" or ") }));
+}
+
+function hasFlag(line: string, name: string): boolean {
+  return line.split(/\s+/).includes(name);
+}

@@ -1,0 +1,43 @@
+import { type Json, number, text } from "../core/json.ts";
+
+/** A channel as its members read it: what stands in it, and what stands under each of those. */
+export interface Threads {
+  readonly rows: readonly Json[];
+  of(ts: string): readonly Json[];
+}
+
+/**
+ * Sorts replies under their parents. A row that has some tells how many and since when, in `replies`; a parent that is
+ * gone leaves a row with `isGone`, as on Slack, while replies stand under it.
+ */
+export function threadsIn(messages: readonly Json[]): Threads {
+  const replies = new Map<string, Json[]>();
+  for (const message of messages) {
+    const parent = parentOf(message);
+    if (parent) replies.set(parent, [...(replies.get(parent) ?? []), message]);
+  }
+  const known = new Set(messages.map(({ ts }) => text(ts)));
+  const gone = [...replies.keys()].filter((ts) => !known.has(ts));
+  const rows = [
+    ...gone.map(
+      (ts): Json => ({ ts, channelId: replies.get(ts)?.[0]?.channelId, isGone: true, createdAt: Number(ts) * 1_000 }),
+    ),
+    ...messages.filter((message) => !parentOf(message) || message.isBroadcast === true),
+  ];
+  return {
+    rows: rows.toSorted((one, other) => Number(one.ts) - Number(other.ts)).map((row) => withReplies(row, replies)),
+    of: (ts) => replies.get(ts) ?? [],
+  };
+}
+
+/** The message that this one replies to, "" where it stands by itself. */
+export function parentOf({ ts, threadTs }: Json): string {
+  return text(threadTs) === text(ts) ? "" : text(threadTs);
+}
+
+function withReplies(row: Json, replies: ReadonlyMap<string, readonly Json[]>): Json {
+  const under = replies.get(text(row.ts)) ?? [];
+  if (under.length === 0) return row;
+  const authors = [...new Set(under.map(({ userId }) => text(userId)))];
+  return { ...row, replies: { count: under.length, lastAt: number(under.at(-1)?.createdAt) ?? 0, authors } };
+}
