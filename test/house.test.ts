@@ -128,6 +128,18 @@ describe("the architecture", () => {
     expect([...loadedWith("engines/distributed/distributed.ts", files)]).toContain("ioredis");
   });
 
+  test("the page is built beside the bot: nothing else imports it, and what builds it is no dependency of what runs", () => {
+    const [page, others] = [true, false].map((isPage) =>
+      files.filter(({ path }) => path.startsWith("sandbox/page/") === isPage),
+    );
+    expect(page?.length).toBeGreaterThan(20);
+    expect(others?.flatMap(importsOf).filter((target) => target.startsWith("sandbox/page/"))).toEqual([]);
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(Object.keys({ ...dependencies, ...optionalDependencies })).not.toContain("vite");
+    const compiler = JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8"));
+    expect(compiler.exclude).toContain("src/sandbox/page");
+  });
+
   test("no file is longer than 250 lines", () => {
     const tests = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
