@@ -52,7 +52,7 @@ test("a video that came has all its hops, each with its figure", () => {
   expect(way).toEqual([
     [
       ...["/video a boat", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
-      ...["Polled 3 times", "Edited 3 edits", "Final word video ready, after 10.0 s", "Notification after 11.0 s"],
+      ...["Polled 3 times", "Edited 3 times", "Final word video ready, after 10.0 s", "Notification after 11.0 s"],
     ],
   ]);
 });
@@ -60,7 +60,7 @@ test("a video that came has all its hops, each with its figure", () => {
 test("what is still to come is said to be, and a failure names the credits that came back", () => {
   expect(told(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
   const way = told(used("a boat"), answered(), shown(), submitted("a boat"), polled());
-  expect(way[0]?.slice(4)).toEqual(["Polled 1 time …", "Edited 0 edits …", "Final word …", "Notification …"]);
+  expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final word …", "Notification …"]);
   const end = told(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
   expect(end[0]).toContain("Final word failed, 95 credits back, after 5.0 s");
 });
@@ -72,8 +72,8 @@ test("two at once are told apart by their words, on whichever platform", () => {
     ...[edited("9.1", "slack"), polled()],
   );
   expect(way.map((hops) => hops.slice(3, 6))).toEqual([
-    ["Submitted 95 credits", "Polled 1 time …", "Edited 0 edits …"],
-    ["Submitted 95 credits", "Polled 2 times …", "Edited 1 edit …"],
+    ["Submitted 95 credits", "Polled once …", "Edited …"],
+    ["Submitted 95 credits", "Polled 2 times …", "Edited once …"],
   ]);
 });
 

@@ -107,8 +107,8 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
     { label: "Received", detail: `from ${titleOf(start.place)}`, state: "done" },
     answered(answer),
     call && submitted(call),
-    isOn ? counted("Polled", polls, "time", end !== undefined) : undefined,
-    isOn && card ? counted("Edited", edits.length, "edit", final !== undefined) : undefined,
+    isOn ? counted("Polled", polls, end !== undefined) : undefined,
+    isOn && card ? counted("Edited", edits.length, final !== undefined) : undefined,
     refused.length > 0
       ? { label: "Refused", detail: `${times(refused.length)} by ${titleOf(start.place)}`, state: "trouble" }
       : undefined,
@@ -150,12 +150,8 @@ function submitted({ kind, payload }: Entry): Hop {
   return { label: "Submitted", detail: `${number(payload.creditsUsed) ?? 0} credits`, state: "done" };
 }
 
-function counted(label: string, count: number, what: string, isOver: boolean): Hop {
-  return {
-    label,
-    detail: `${count} ${what}${count === 1 ? "" : "s"}`,
-    state: isOver ? "done" : "wait",
-  };
+function counted(label: string, count: number, isOver: boolean): Hop {
+  return { label, detail: count === 0 ? "" : times(count), state: isOver ? "done" : "wait" };
 }
 
 function finalWord(end: Entry | undefined, when: string | undefined): Hop {
