@@ -1,18 +1,18 @@
 import { z } from "zod";
+import { type Action, action, text } from "./action.ts";
+import { deskActions } from "./desk-actions.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { people } from "./people.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
-import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 
 /** What a page may do by POST, by path; each checks its body and throws one sentence where the act is refused. */
-export type Actions = ReadonlyMap<string, (body: unknown) => unknown>;
+export type Actions = ReadonlyMap<string, Action>;
 
 /** In a key form this word stands for the sandbox's own key, which is itself shown nowhere. */
 const OWN_KEY_WORD = "sandbox";
 
 const person = z.enum(people.map((one) => one.id));
-const text = z.string().min(1);
 const file = z
   .object({
     name: text,
@@ -139,38 +139,6 @@ export function actionsOn(deps: { video: VideoService; discord: DiscordEmulator;
       slack.closeForm(person, viewId);
       return {};
     }),
-    action("/sandbox/video/fate", z.object({ fate: z.enum(fates), every: z.boolean().optional() }), (told) => {
-      if (told.every) video.everyFate(told.fate);
-      else video.nextFate(told.fate);
-      return video.upcomingFate();
-    }),
-    action(
-      "/sandbox/video/settle",
-      z.object({ taskId: text, status: z.enum(["succeeded", "failed"]) }),
-      ({ taskId, status }) => {
-        video.settle(taskId, status);
-        return video.ledger();
-      },
-    ),
-    action("/sandbox/video/credits", z.object({ credits: z.int().min(0) }), ({ credits }) => {
-      video.setCredits(credits);
-      return { credits };
-    }),
+    ...deskActions(deps),
   ]);
-}
-
-function action<T>(
-  path: string,
-  schema: z.ZodType<T>,
-  act: (body: T) => unknown,
-): [string, (body: unknown) => unknown] {
-  return [
-    path,
-    (body) => {
-      const read = schema.safeParse(body);
-      if (read.success) return act(read.data);
-      const [first] = read.error.issues;
-      throw new Error(`Not understood: ${first?.path.join(".") || "the body"}: ${first?.message}.`);
-    },
-  ];
 }

@@ -46,6 +46,8 @@ export type EntryKind =
   | "refused"
   // The bot connected and is able to take commands
   | "connected"
+  // The platform's weather changed (payload: { weather })
+  | "weather"
   // The video service (payload: the task, the body, or the refusal)
   | "submitted"
   | "polled"

@@ -6,6 +6,8 @@ import type { SlackEmulator } from "./slack/emulator.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
+import { speeds } from "./video/speed.ts";
+import { weathers } from "./weather.ts";
 
 /** Everything the page draws, as the platforms hold it now. */
 export function stateOf(deps: {
@@ -48,17 +50,18 @@ export function stateOf(deps: {
   return {
     seq: journal.since(0).at(-1)?.seq ?? 0,
     now: clock.now(),
-    people,
+    ...{ people, weathers },
     video: {
       url: video.url,
       credits: video.credits(),
       tasks: video.tasks(),
       ledger: video.ledger(),
-      fates,
+      ...{ fates, speeds, speed: video.speed() },
       ...video.upcomingFate(),
     },
     discord: {
       isConnected: connected.has("discord"),
+      weather: discord.weather(),
       botId: discord.applicationId,
       guildId: discord.guildId,
       channels: [
@@ -70,6 +73,7 @@ export function stateOf(deps: {
     },
     slack: {
       isConnected: connected.has("slack"),
+      weather: slack.weather(),
       botId: slack.botUserId,
       channels: [
         { id: slack.channelId, name: "general" },

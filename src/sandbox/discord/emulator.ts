@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import { type Handler, listen, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
+import type { Weather } from "../weather.ts";
 import { applicationRoutes } from "./application-routes.ts";
 import { bell } from "./bell.ts";
 import { openCdn } from "./cdn.ts";
@@ -33,6 +34,7 @@ import { pressButton } from "./press-button.ts";
 import { openRateLimiter } from "./rate-limit.ts";
 import { openRouter } from "./router.ts";
 import type { SessionStarts } from "./session-starts.ts";
+import { openSky } from "./sky.ts";
 import { snowflakes } from "./snowflake.ts";
 import { submitForm } from "./submit-form.ts";
 import { suggest, useCommand } from "./use-command.ts";
@@ -108,6 +110,9 @@ export interface DiscordEmulator {
   killTokens(how?: Death): void;
   /** From now on such requests are refused; the returned function ends it. */
   deny(denial: Denial): () => void;
+  /** How it treats the bot, as `Sky` says; clear at first. */
+  weather(): Weather;
+  setWeather(weather: Weather): void;
   /** From now on the server without the bot shows what the bot says there to whoever asked, and to nobody else. */
   hideVisitors(): void;
   /** From now on files of people's interactions, and of the bot's server, may be so large. */
@@ -137,6 +142,7 @@ export async function startDiscord(deps: {
   const changed = bell();
   const cdn = openCdn(origin, clock);
   const limiter = openRateLimiter(clock);
+  const sky = openSky({ clock, journal, interactions: () => world.interactions });
   const world: World = {
     clock,
     journal,
@@ -146,11 +152,12 @@ export async function startDiscord(deps: {
     cdn,
     changed,
     book: openMessageBook({ clock, journal, cdn, nextId }),
-    interactions: openInteractionBook({ clock, journal, nextId }),
+    interactions: openInteractionBook({ clock, journal, nextId, sky }),
     forms: openFormBook(journal),
     registry: openCommandRegistry(changed, nextId),
     gateway: openGateway({ server, origin, token, journal, changed, clock }),
     denials: openDenials(),
+    sky,
     visitors: { areHidden: false },
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
     typing: new Map(),
@@ -181,6 +188,7 @@ export async function startDiscord(deps: {
       world.forms.openFor(personOf(personId).id).map(({ opener, modal }) => ({ formId: opener.id, modal })),
     killTokens: (how = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial) => world.denials.add(denial),
+    ...{ weather: sky.now, setWeather: sky.turn },
     hideVisitors() {
       world.visitors.areHidden = true;
     },

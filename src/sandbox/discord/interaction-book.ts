@@ -4,6 +4,7 @@ import type { Journal } from "../journal.ts";
 import { type Interaction, kind } from "./interaction.ts";
 import { installedBy, type Place } from "./place.ts";
 import { refuse } from "./refusal.ts";
+import type { Sky } from "./sky.ts";
 
 /** The first answer must come within this. Source: Discord's API documentation (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
@@ -46,14 +47,17 @@ export interface InteractionBook {
   /** The place of whatever has that token. */
   placeOf(token: string): Place | undefined;
   killAll(by: Death): void;
+  /** Those alone that have been answered, and are so old. */
+  killAnswered(by: Death, olderThanMs?: number): void;
 }
 
 export function openInteractionBook(deps: {
   readonly clock: SandboxClock;
   readonly journal: Journal;
   readonly nextId: () => string;
+  readonly sky: Pick<Sky, "isDying">;
 }): InteractionBook {
-  const { clock, journal, nextId } = deps;
+  const { clock, journal, nextId, sky } = deps;
   const lives = new Map<string, Life>();
 
   const lifeOf = ({ token }: Pick<Interaction, "token">) => lives.get(token);
@@ -115,7 +119,8 @@ export function openInteractionBook(deps: {
       const life = lives.get(token);
       if (!life) throw refuse("unknown_webhook");
       if (life.killedBy) throw refuse(life.killedBy);
-      if (clock.now() - life.interaction.createdAt >= TOKEN_LIFE_MS) throw refuse("invalid_webhook_token");
+      const ageMs = clock.now() - life.interaction.createdAt;
+      if (ageMs >= TOKEN_LIFE_MS || sky.isDying(ageMs)) throw refuse("invalid_webhook_token");
       if (life.state !== "answered") throw refuse("unknown_webhook");
       return life.interaction;
     },
@@ -133,6 +138,11 @@ export function openInteractionBook(deps: {
     placeOf: (token) => lives.get(token)?.interaction.place,
     killAll(by) {
       for (const life of lives.values()) life.killedBy = by;
+    },
+    killAnswered(by, olderThanMs = 0) {
+      const bornBefore = clock.now() - olderThanMs;
+      for (const life of lives.values())
+        if (life.state === "answered" && life.interaction.createdAt <= bornBefore) life.killedBy ??= by;
     },
   };
 }

@@ -8,6 +8,7 @@ import type { FormBook } from "./form-book.ts";
 import type { Gateway } from "./gateway.ts";
 import type { InteractionBook } from "./interaction-book.ts";
 import type { MessageBook } from "./message-book.ts";
+import type { Sky } from "./sky.ts";
 
 export interface Suggestion {
   readonly name: string;
@@ -34,6 +35,7 @@ export interface World {
   readonly registry: CommandRegistry;
   readonly gateway: Gateway;
   readonly denials: Denials;
+  readonly sky: Sky;
   /** A server may keep what people's own installations say from everybody else. */
   readonly visitors: { areHidden: boolean };
   /** The level of the bot's server, and what one file may weigh in answers to people; both are told to the bot. */

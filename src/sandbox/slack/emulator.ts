@@ -1,9 +1,11 @@
 import type { SandboxClock } from "../clock.ts";
 import { listen, reply } from "../http.ts";
 import { type Journal, openJournal } from "../journal.ts";
+import type { Weather } from "../weather.ts";
 import { deliveryToOther, fromOther, toOther } from "./elsewhere.ts";
 import { type Hands, handsOf } from "./hands.ts";
 import { openInstalls } from "./installs.ts";
+import { openSky } from "./sky.ts";
 import { uninstall } from "./uninstall.ts";
 import { webApi } from "./web-api.ts";
 import { ids } from "./workspace.ts";
@@ -34,6 +36,9 @@ export interface SlackEmulator extends Hands {
   readonly elsewhere: Hands & { readonly teamId: string; readonly journal: Journal };
   /** An admin removes the app from that workspace. */
   uninstall(teamId: string): void;
+  /** How it treats the bot, as `Sky` says; clear at first. */
+  weather(): Weather;
+  setWeather(weather: Weather): void;
   /** Sets the app's request URL: from then on everything goes there over HTTP. It must answer the challenge. */
   sendTo(url: string): Promise<void>;
   /** Drops every socket as Slack does on a refresh. */
@@ -52,12 +57,15 @@ export async function startSlack(deps: {
 }): Promise<SlackEmulator> {
   const { clock, journal, socketWaitMs = SOCKET_WAIT_MS } = deps;
   const installs = openInstalls();
+  const sky = openSky(journal);
   const listening = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? "/", listening.origin);
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const isElsewhere = installs.teamOf(bearer) === ids.otherTeamId || pathname.includes(ids.otherTeamId);
     const { responseUrls, files, uploads } = isElsewhere ? other : world;
     const path = fromOther(pathname);
+    const isBots = path.startsWith("/api/") || responseUrls.owns(path) || uploads.owns(path);
+    if (isBots && sky.now() === "down") return sky.refuse(path, request, response);
     if (path.startsWith("/api/")) return (isElsewhere ? otherApi : api)(path, request, response);
     if (path === "/oauth/v2/authorize") return installs.authorize(request, response);
     if (responseUrls.owns(path)) return responseUrls.handle(path, request, response);
@@ -66,11 +74,11 @@ export async function startSlack(deps: {
     reply(response, 404, { ok: false, error: "not_found" });
   });
   const { server, origin } = listening;
-  const world = openWorld({ clock, journal, server, origin, socketWaitMs });
+  const world = openWorld({ clock, journal, server, origin, socketWaitMs, sky });
   const { workspace, sockets, requests } = world;
   const otherJournal = openJournal(clock);
   const way = { sockets, requests, delivery: deliveryToOther(world.delivery) };
-  const other = openWorld({ clock, journal: otherJournal, server, origin, socketWaitMs, way });
+  const other = openWorld({ clock, journal: otherJournal, server, origin, socketWaitMs, sky, way });
   const api = webApi(world, installs);
   const otherApi = webApi(other, installs, toOther);
 
@@ -92,6 +100,7 @@ export async function startSlack(deps: {
     ...handsOf(world),
     elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
     uninstall: (teamId) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
+    ...{ weather: sky.now, setWeather: sky.turn },
     sendTo: (url) => requests.sendTo(url),
     dropSockets: (count) => sockets.drop(count),
     async stop() {

@@ -4,12 +4,14 @@ import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import { readJson, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
+import { DYING_TOKEN_MS, RATE_LIMITED_S } from "../weather.ts";
 import { type Refusal, refusalBody, refuse } from "./answer.ts";
 import { journalRefusal } from "./journal-refusal.ts";
 import { limits } from "./limits.ts";
 import { problemsOf } from "./problems-of.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { readContent } from "./read-content.ts";
+import type { Sky } from "./sky.ts";
 import type { Timeline } from "./timeline.ts";
 import { ids } from "./workspace.ts";
 
@@ -27,6 +29,7 @@ interface Source {
 
 interface Issued extends Source {
   readonly madeAt: number;
+  isDead: boolean;
   uses: number;
 }
 
@@ -53,9 +56,16 @@ export function openResponseUrls(deps: {
   journal: Journal;
   timeline: Timeline;
   rateLimits: RateLimits;
+  sky: Sky;
 }): ResponseUrls {
-  const { origin, clock, journal, timeline, rateLimits } = deps;
+  const { origin, clock, journal, timeline, rateLimits, sky } = deps;
   const issued = new Map<string, Issued>();
+
+  const isDying = (url: Issued) => clock.now() - url.madeAt >= DYING_TOKEN_MS;
+  sky.listen(({ from, to }) => {
+    for (const url of issued.values())
+      if (to === "token_dead" || (from === "token_dead" && isDying(url))) url.isDead = true;
+  });
 
   function use(url: Issued, raw: unknown): Refusal | { readonly ok: true } {
     const parsed = post.safeParse(raw, { reportInput: true });
@@ -93,7 +103,8 @@ export function openResponseUrls(deps: {
   function check(url: Issued | undefined): Refusal | undefined {
     if (!url) return refuse("invalid_url", "no such response_url");
     const ageMs = clock.now() - url.madeAt;
-    if (ageMs >= limits.responseUrlMs) return refuse("expired_url", `this response_url is ${ageMs} ms old`);
+    const isDead = url.isDead || (sky.now() === "token_dead" && isDying(url));
+    if (isDead || ageMs >= limits.responseUrlMs) return refuse("expired_url", `this response_url is ${ageMs} ms old`);
     if (url.uses >= limits.responseUrlUses) return refuse("used_url", `this response_url had ${url.uses} posts`);
     return undefined;
   }
@@ -101,7 +112,7 @@ export function openResponseUrls(deps: {
   return {
     mint(source) {
       const path = `/${source.kind}/${ids.teamId}/${issued.size + 1}/${randomBytes(12).toString("hex")}`;
-      issued.set(path, { ...source, madeAt: clock.now(), uses: 0 });
+      issued.set(path, { ...source, madeAt: clock.now(), isDead: false, uses: 0 });
       return `${origin}${path}`;
     },
     owns: (path) => /^\/(commands|actions)\//.test(path),
@@ -122,7 +133,7 @@ export function openResponseUrls(deps: {
       const url = issued.get(path);
       const dead = check(url);
       if (dead || !url) return refused(dead ?? refuse("invalid_url", "no such response_url"), 404);
-      const waitSeconds = rateLimits.takePost(url.channelId);
+      const waitSeconds = sky.now() === "rate_limited" ? RATE_LIMITED_S : rateLimits.takePost(url.channelId);
       if (waitSeconds > 0)
         return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
       // A refused post counts too: nobody should rely on the opposite.

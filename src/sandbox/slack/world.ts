@@ -8,6 +8,7 @@ import { type Homes, openHomes } from "./homes.ts";
 import { openRateLimits, type RateLimits } from "./rate-limits.ts";
 import { openRequests, type Requests } from "./requests.ts";
 import { openResponseUrls, type ResponseUrls } from "./response-urls.ts";
+import type { Sky } from "./sky.ts";
 import { openSockets, type Sockets } from "./sockets.ts";
 import { openTimeline, type Timeline } from "./timeline.ts";
 import { openTriggerIds, type TriggerIds } from "./trigger-ids.ts";
@@ -31,6 +32,7 @@ export interface World {
   readonly triggerIds: TriggerIds;
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
+  readonly sky: Sky;
   readonly sockets: Sockets;
   readonly requests: Requests;
   readonly delivery: Delivery;
@@ -44,10 +46,11 @@ export function openWorld(deps: {
   server: Server;
   origin: string;
   socketWaitMs: number;
+  sky: Sky;
   /** Of another workspace's world: the app has one way only. */
   way?: Pick<World, "sockets" | "requests" | "delivery">;
 }): World {
-  const { clock, journal, server, origin, socketWaitMs } = deps;
+  const { clock, journal, server, origin, socketWaitMs, sky } = deps;
   const workspace = openWorkspace(clock);
   const files = openFiles(origin);
   const timeline = openTimeline({ clock, journal, workspace, files });
@@ -65,8 +68,8 @@ export function openWorld(deps: {
     grants: openGrants(),
     chosenLocales: new Map(),
     triggerIds: openTriggerIds(clock),
-    responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits }),
-    rateLimits,
+    responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits, sky }),
+    ...{ rateLimits, sky },
     ...way,
     last: { again: () => {} },
   };

@@ -3,6 +3,7 @@ export const fates = [
   "normal",
   "quick",
   "slow",
+  "jumpy",
   "fails",
   "stuck",
   "no_credits",

@@ -5,6 +5,7 @@ import { listen, readJson, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { type Fate, openFates, refusalOf } from "./fate.ts";
 import { assetNamed, serveAsset } from "./media.ts";
+import type { Speed } from "./speed.ts";
 import { openStudio, type VideoTask } from "./studio.ts";
 import { readStart, readStatus } from "./wire.ts";
 
@@ -25,6 +26,9 @@ export interface VideoService {
   settle(taskId: string, status: "succeeded" | "failed"): void;
   /** From now on another address is named for that video. */
   moveVideo(taskId: string): void;
+  speed(): Speed;
+  /** Tasks that run, and those to come, go so much faster from now on. Their addresses still live for two hours. */
+  setSpeed(speed: Speed): void;
   ledger(): { charged: number; refunded: number; tasks: number };
   stop(): Promise<void>;
 }
@@ -131,7 +135,7 @@ export async function startVideoService(deps: {
     ...{ url, key },
     ...{ nextFate: fates.next, everyFate: fates.every, upcomingFate: () => fates.upcoming },
     ...{ credits: studio.credits, setCredits: studio.setCredits, tasks: studio.tasks },
-    ...{ settle: studio.settle, ledger: studio.ledger },
+    ...{ settle: studio.settle, ledger: studio.ledger, speed: studio.speed, setSpeed: studio.setSpeed },
     moveVideo: (taskId) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
     async stop() {
       studio.close();

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import type { Fate } from "./fate.ts";
+import { progressAt, STUCK_AT } from "./progress.ts";
+import { openServiceTime, type Speed } from "./speed.ts";
 import { priceOf, type StartBody } from "./wire.ts";
 
 export interface VideoTask {
@@ -13,9 +15,12 @@ export interface VideoTask {
   readonly type: StartBody["type"];
   readonly imageUrl?: string;
   readonly creditsUsed: number;
+  readonly fate: Fate;
   readonly status: "running" | "succeeded" | "failed";
   /** 0 to 100, whole. */
   readonly progress: number;
+  /** It runs, and neither moves nor ends by itself any more. */
+  readonly isStuck: boolean;
   readonly startedAt: number;
   /** When it ends or ended; `NEVER` for one that is stuck. */
   readonly endsAt: number;
@@ -25,11 +30,8 @@ export interface VideoTask {
 /** The end of a task that does not end by itself; a number that JSON can carry. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** How far a stuck task gets. */
-const STUCK_AT = 63;
-
 /** A started task's life as a share of the usual one. */
-const LENGTH: Partial<Record<Fate, number>> = { quick: 1 / 6, slow: 5, fails: 1 / 2 };
+const LENGTH: Partial<Record<Fate, number>> = { quick: 1 / 6, slow: 5, jumpy: 2, fails: 1 / 2 };
 
 /** The account and its tasks: what is charged, what comes back, how far each task is. */
 interface Studio {
@@ -40,16 +42,23 @@ interface Studio {
   find(taskId: string): VideoTask | undefined;
   tasks(): readonly VideoTask[];
   settle(taskId: string, status: "succeeded" | "failed"): void;
+  speed(): Speed;
+  /** Tasks that run, and those to come, go so much faster from now on. */
+  setSpeed(speed: Speed): void;
   ledger(): { charged: number; refunded: number; tasks: number };
   close(): void;
 }
 
 interface Held {
   readonly body: StartBody;
+  readonly fate: Fate;
   readonly creditsUsed: number;
   readonly startedAt: number;
-  readonly usualMs: number;
-  endsAt: number;
+  /** By the service's own time, as is the end to come. */
+  readonly begunAt: number;
+  readonly lifeMs: number;
+  /** Where it ended by itself or by somebody's word. */
+  endedAt: number | null;
   status: VideoTask["status"];
   /** Kept when it ends, as a failed task does not reach 100. */
   progress: number;
@@ -64,16 +73,19 @@ export function openStudio(deps: {
 }): Studio {
   const { clock, journal } = deps;
   const held = new Map<string, Held>();
+  const time = openServiceTime(clock);
   let credits = 5_000;
   let charged = 0;
   let refunded = 0;
 
   function progressOf(task: Held): number {
     if (task.status !== "running") return task.progress;
-    const share = Math.max(0, (clock.now() - task.startedAt) / task.usualMs);
-    if (task.endsAt === NEVER) return Math.min(STUCK_AT, Math.floor(share * 100));
-    // Quick at first, slower towards the end, as such services report it.
-    return Math.min(99, Math.floor(100 * (1 - (1 - Math.min(1, share)) ** 1.4)));
+    return progressAt(task.fate, Math.max(0, (time.now() - task.begunAt) / Math.max(1, task.lifeMs)));
+  }
+
+  function endOf({ endedAt, fate, begunAt, lifeMs }: Held): number {
+    if (endedAt !== null) return endedAt;
+    return fate === "stuck" ? NEVER : clock.now() + time.until(begunAt + lifeMs);
   }
 
   function shown(id: string, task: Held): VideoTask {
@@ -81,8 +93,9 @@ export function openStudio(deps: {
     return {
       ...{ id, prompt, aspectRatio, duration, resolution, type },
       ...(imageUrl === undefined ? {} : { imageUrl }),
-      ...{ creditsUsed: task.creditsUsed, status: task.status, progress: progressOf(task) },
-      ...{ startedAt: task.startedAt, endsAt: task.endsAt },
+      ...{ creditsUsed: task.creditsUsed, fate: task.fate, status: task.status, progress: progressOf(task) },
+      isStuck: task.fate === "stuck" && task.status === "running" && progressOf(task) === STUCK_AT,
+      ...{ startedAt: task.startedAt, endsAt: endOf(task) },
       ...(task.status === "succeeded" ? { videoUrl: deps.videoUrl(id) } : {}),
     };
   }
@@ -94,7 +107,7 @@ export function openStudio(deps: {
     task.cancel();
     task.progress = status === "succeeded" ? 100 : progressOf(task);
     task.status = status;
-    task.endsAt = clock.now();
+    task.endedAt = clock.now();
     const back = status === "failed" ? task.creditsUsed : 0;
     credits += back;
     refunded += back;
@@ -103,6 +116,14 @@ export function openStudio(deps: {
       kind: "settled",
       payload: { taskId, status, creditsUsed: task.creditsUsed, refunded: back },
     });
+  }
+
+  /** Sets the end of a task that runs, by the service's speed. */
+  function arm(id: string, task: Held): void {
+    task.cancel();
+    if (task.status !== "running" || task.fate === "stuck") return;
+    const end = () => settle(id, task.fate === "fails" ? "failed" : "succeeded");
+    task.cancel = clock.after(time.until(task.begunAt + task.lifeMs), end);
   }
 
   return {
@@ -118,18 +139,14 @@ export function openStudio(deps: {
       charged += creditsUsed;
 
       const id = `task_${randomBytes(9).toString("hex")}`;
-      const startedAt = clock.now();
-      const lifeMs = Math.round(deps.taskMs * (LENGTH[fate] ?? 1));
-      const end = () => settle(id, fate === "fails" ? "failed" : "succeeded");
       const task: Held = {
-        ...{ body, creditsUsed, startedAt, status: "running", progress: 0 },
-        // One that will fail moves as if it had its whole life before it.
-        usualMs: Math.max(1, fate === "fails" ? lifeMs * 2 : lifeMs),
-        endsAt: fate === "stuck" ? NEVER : startedAt + lifeMs,
+        ...{ body, fate, creditsUsed, startedAt: clock.now(), begunAt: time.now() },
+        lifeMs: Math.round(deps.taskMs * (LENGTH[fate] ?? 1)),
+        ...{ status: "running", progress: 0, endedAt: null },
         cancel: () => {},
       };
       held.set(id, task);
-      if (fate !== "stuck") task.cancel = clock.after(lifeMs, end);
+      arm(id, task);
       return shown(id, task);
     },
     find(taskId) {
@@ -138,6 +155,11 @@ export function openStudio(deps: {
     },
     tasks: () => [...held].map(([id, task]) => shown(id, task)),
     settle,
+    speed: time.speed,
+    setSpeed(speed) {
+      time.setSpeed(speed);
+      for (const [id, task] of held) arm(id, task);
+    },
     ledger: () => ({ charged, refunded, tasks: held.size }),
     close() {
       for (const task of held.values()) task.cancel();

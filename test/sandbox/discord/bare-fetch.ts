@@ -10,5 +10,5 @@ export async function bareFetch({ discord }: AWorld, method: string, path: strin
   });
   const text = await response.text();
   const told: unknown = text === "" ? null : JSON.parse(text);
-  return { status: response.status, told };
+  return { status: response.status, headers: response.headers, told };
 }

@@ -18,6 +18,7 @@ test.for([
   ["quick", 1_500],
   ["normal", 9_000],
   ["slow", 45_000],
+  ["jumpy", 18_000],
 ] as const)("a %s task is done after %i ms", async ([fate, ms]) => {
   const { service, started, clock } = await world();
   service.nextFate(fate);
@@ -28,14 +29,34 @@ test.for([
   expect(service.tasks()).toMatchObject([{ status: "succeeded", progress: 100 }]);
 });
 
+test("a jumpy task stands and leaps in whole per cents, and never goes back", async () => {
+  const { service, started, clock } = await world();
+  service.nextFate("jumpy");
+  await started();
+  const progress: number[] = [];
+  for (let ms = 0; ms < 18_000; ms += 100) {
+    progress.push(service.tasks()[0]?.progress ?? -1);
+    clock.advance(100);
+  }
+  const steps = progress.slice(1).map((each, index) => each - (progress[index] ?? 0));
+  expect(progress.every((each) => Number.isInteger(each) && each < 100)).toBe(true);
+  expect(Math.min(...steps)).toBe(0);
+  expect(Math.max(...steps)).toBeGreaterThan(30);
+  expect(steps.filter((step) => step > 0).length).toBeLessThan(8);
+});
+
 test("a stuck task runs until somebody ends it", async () => {
   const { service, started, look, clock } = await world();
   service.nextFate("stuck");
   const id = await started();
+  clock.advance(1_000);
+  expect(service.tasks()).toMatchObject([{ progress: 11, isStuck: false, fate: "stuck" }]);
   clock.advance(24 * 3_600_000);
+  expect(service.tasks()).toMatchObject([{ isStuck: true }]);
   expect((await look(id)).body.data).toEqual({ id, status: "running", progress: 63 });
   service.settle(id, "succeeded");
   expect((await look(id)).body.data).toMatchObject({ status: "succeeded", progress: 100 });
+  expect(service.tasks()).toMatchObject([{ isStuck: false }]);
 });
 
 test("a lost answer charges, and the task runs to its end", async () => {

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { type Action, action, text } from "./action.ts";
+import type { DiscordEmulator } from "./discord/emulator.ts";
+import type { SlackEmulator } from "./slack/emulator.ts";
+import { fates } from "./video/fate.ts";
+import type { VideoService } from "./video/service.ts";
+import { speeds } from "./video/speed.ts";
+import { skies, weathers } from "./weather.ts";
+
+/** What nobody does as a person: the service's fates, credits and time, and the platforms' weather. */
+export function deskActions(deps: {
+  video: VideoService;
+  discord: Pick<DiscordEmulator, "weather" | "setWeather">;
+  slack: Pick<SlackEmulator, "weather" | "setWeather">;
+}): readonly (readonly [string, Action])[] {
+  const { video } = deps;
+  return [
+    action("/sandbox/video/fate", z.object({ fate: z.enum(fates), every: z.boolean().optional() }), (told) => {
+      if (told.every) video.everyFate(told.fate);
+      else video.nextFate(told.fate);
+      return video.upcomingFate();
+    }),
+    action(
+      "/sandbox/video/settle",
+      z.object({ taskId: text, status: z.enum(["succeeded", "failed"]) }),
+      ({ taskId, status }) => {
+        video.settle(taskId, status);
+        return video.ledger();
+      },
+    ),
+    action("/sandbox/video/credits", z.object({ credits: z.int().min(0) }), ({ credits }) => {
+      video.setCredits(credits);
+      return { credits };
+    }),
+    action("/sandbox/video/speed", z.object({ speed: z.literal(speeds) }), ({ speed }) => {
+      video.setSpeed(speed);
+      return { speed };
+    }),
+    action("/sandbox/weather", z.object({ place: z.enum(skies), weather: z.enum(weathers) }), ({ place, weather }) => {
+      deps[place].setWeather(weather);
+      return { place, weather };
+    }),
+  ];
+}
