@@ -9,9 +9,8 @@ export const half = (page: Page, chat: Chat): Locator => page.getByRole("region"
 
 /** Types the whole of it, and sends it. */
 export async function type(page: Page, chat: Chat, words: string): Promise<void> {
-  const line = half(page, chat).getByRole(chat === "Discord" ? "textbox" : "combobox", {
-    name: chat === "Discord" ? "prompt" : "Message on Slack",
-  });
+  const name = chat === "Discord" ? "Command on Discord" : "Message on Slack";
+  const line = half(page, chat).getByRole("combobox", { name });
   await line.fill(words);
   await line.press("Enter");
 }

@@ -1,170 +1,196 @@
+import { ignoreMissedDrops, takeDrops } from "../chat/drops.ts";
+import type { Channel } from "../chat/half.ts";
+import { type Offer, offerList } from "../chat/offer-list.ts";
+import { openTray } from "../chat/tray.ts";
 import { button, element } from "../core/element.ts";
-import { type Json, number, record, records, text } from "../core/json.ts";
+import { type Json, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { act } from "../core/wire.ts";
-import { type Control, fileControl, selectControl, textControl } from "../forms/controls.ts";
-import { offerWhileTyping } from "./suggestions.ts";
-
-/** Numbers: Discord docs, application-commands "Application Command Option Type". */
-const SUBCOMMAND = 1;
-const INTEGER = 4;
-const NUMBER = 10;
-const ATTACHMENT = 11;
-
-interface Usable {
-  readonly name: string;
-  /** An ordinary message, which is no command. */
-  readonly isMessage?: boolean;
-  readonly subcommand: string | undefined;
-  readonly options: readonly Json[];
-}
-
-/** So that there is a picture to use a message's command on. */
-const message: Usable = {
-  ...{ name: "message", isMessage: true, subcommand: undefined },
-  options: [
-    { type: 3, name: "content", required: true, description: "say something" },
-    { type: ATTACHMENT, name: "picture", isMany: true },
-  ],
-};
-
-interface Field {
-  readonly name: string;
-  readonly control: Control;
-  /** As the command takes it; undefined where it is left out. */
-  read(): Promise<unknown>;
-}
+import { act, packed } from "../core/wire.ts";
+import { type CommandLine, commandLine } from "./command-line.ts";
+import { type Choice, type Option, type Usable, usablesOf } from "./commands.ts";
+import { type LineOffer, offersFor } from "./offers.ts";
+import { readLine, type Typed } from "./typed.ts";
 
 export interface DiscordComposer {
-  /** Offers these commands, as the bot registered them. */
-  offer(commands: readonly Json[]): void;
+  /** Offers these commands, as the bot registered them, in that channel. */
+  offer(commands: readonly Json[], channel: Channel): void;
+  /** Puts that line into the box, as if it were typed. */
+  type(line: string): void;
 }
 
-/** Fields made from the chosen command's own options: what is asked for first, the small ones in a row beneath. */
-export function discordComposer(form: HTMLFormElement, seatNow: () => Seat, channelNow: () => string): DiscordComposer {
-  const select = element("select", { "aria-label": "Command" });
-  const main = element("div", { class: "row" });
-  const small = element("div", { class: "row is-small" });
-  const send = element("button", { type: "submit", class: "button is-primary" }, "Send");
-  let usable: readonly Usable[] = [];
+/** One message box, which turns into a command with its options once one is chosen. */
+export function discordComposer(
+  panel: HTMLElement,
+  form: HTMLFormElement,
+  at: { seatNow(): Seat; channelNow(): Channel },
+): DiscordComposer {
+  const { seatNow, channelNow } = at;
+  const list = offerList("discord-offers");
+  const trouble = element("p", { class: "error", role: "alert" });
+  const line = element("input", {
+    ...{ type: "text", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", autocomplete: "off" },
+    "aria-label": "Command on Discord",
+  });
+  const send = element("button", { type: "submit", class: "send", "aria-label": "Send" });
+  const picker = element("input", {
+    type: "file",
+    "aria-label": "Picture on Discord",
+    accept: "image/*",
+    hidden: true,
+  });
+  picker.multiple = true;
+  const tray = openTray(() => command?.filesChanged());
+  const entry = element("div", { class: "entry" }, line);
+  const attach = button("+", { class: "attach", "aria-label": "Attach a picture" }, () => picker.click());
+  let usables: readonly Usable[] = [];
   let offered = "";
-  let fields: readonly Field[] = [];
-  form.append(main, small);
+  let command: CommandLine | undefined;
 
-  const chosen = () => usable[Number(select.value)];
+  form.append(
+    list.node,
+    trouble,
+    element("div", { class: "box" }, tray.node, element("div", { class: "line" }, attach, entry, send)),
+    picker,
+  );
 
-  function draw(): void {
-    const options = chosen()?.options ?? [];
-    fields = options.map((option) => fieldOf(option, (typed) => suggest(text(option.name), typed)));
-    const required = fields.filter((_, index) => options[index]?.required === true);
-    main.replaceChildren(select, ...required.map(({ control }) => control.node), send);
-    const others = fields.filter((field) => !required.includes(field));
-    small.replaceChildren(
-      ...others.map(({ name, control }) => element("label", {}, element("span", {}, name), control.node)),
-    );
-    if (others.some(({ name }) => name === "image_url")) small.append(samples());
+  function take(files: readonly File[]): void {
+    tray.add(files);
+    if (command) command.focus();
+    else line.focus();
   }
 
-  /** Addresses of the service's own sample pictures, one press away. */
-  function samples(): HTMLElement {
-    const put = (name: string) => () => {
-      const field = fields.find((each) => each.name === "image_url")?.control.node;
-      if (field instanceof HTMLInputElement) field.value = `${seatNow().state.video.url}/samples/${name}.png`;
-    };
-    const chip = (name: string) => button(name, { class: "chip" }, put(name));
-    return element("span", { class: "hint" }, "to try: ", chip("landscape"), " ", chip("portrait"));
+  function become(usable: Usable, typed: Typed): CommandLine {
+    const made = commandLine(usable, typed, {
+      list,
+      files: tray.files,
+      pickFile: () => picker.click(),
+      suggest: (option, words) => suggest(usable, option, words),
+      samples: () =>
+        ["landscape", "portrait"].map((name) => ({ name, url: `${seatNow().state.video.url}/samples/${name}.png` })),
+      leave: writeInstead,
+    });
+    command = made;
+    trouble.textContent = "";
+    entry.replaceChildren(made.node);
+    made.focus();
+    return made;
   }
 
-  /** Somebody may type the whole of it: "/video a paper boat". */
-  function untyped(value: string): string {
-    const found = usable.findIndex(({ name, subcommand }) => !subcommand && value.startsWith(`/${name} `));
-    return found >= 0 && String(found) === select.value ? value.slice((usable[found]?.name.length ?? 0) + 2) : value;
-  }
-
-  async function use({ name, subcommand, isMessage }: Usable): Promise<void> {
-    const options: Record<string, unknown> = {};
-    for (const field of fields) {
-      const value = await field.read();
-      if (value !== undefined) options[field.name] = typeof value === "string" ? untyped(value) : value;
-    }
-    const channelId = channelNow();
-    const done = isMessage
-      ? await seatNow().act("/sandbox/discord/post", { ...options, channelId })
-      : await seatNow().act("/sandbox/discord/command", { name, subcommand, options, channelId });
-    if (done) draw();
-    main.querySelector("input")?.focus();
+  function writeInstead(words: string): void {
+    list.hide();
+    command = undefined;
+    trouble.textContent = "";
+    entry.replaceChildren(line);
+    line.value = words;
+    line.focus();
+    look();
   }
 
   /** What the bot offers while somebody types. */
-  async function suggest(option: string, typed: string): Promise<readonly Json[]> {
-    const { name, subcommand } = chosen() ?? message;
-    const done = await act("/sandbox/discord/suggest", { person: seatNow().personId, name, subcommand, option, typed });
-    return done.ok ? records(record(done.body).choices) : [];
+  async function suggest({ name, subcommand }: Usable, option: Option, typed: string): Promise<readonly Choice[]> {
+    const asked = { person: seatNow().personId, name, subcommand, option: option.name, typed };
+    const done = await act("/sandbox/discord/suggest", asked);
+    if (!done.ok) return [];
+    return records(record(done.body).choices).map((each) => ({ name: text(each.name), value: String(each.value) }));
   }
 
-  select.addEventListener("change", draw);
+  function look(): void {
+    const offers = offersFor(line.value, usables);
+    if (offers.length === 0) {
+      list.hide();
+      return;
+    }
+    const isWhole = offers.some(
+      (one) => one.kind === "option" || (`/${one.usable.path}` === line.value && !one.usable.options[0]?.isRequired),
+    );
+    const heading = offers[0]?.kind === "option" ? `Options of /${offers[0].usable.path}` : "Reelay";
+    list.show(line, { heading, offers: offers.map(drawOffer), isFirstTaken: !isWhole });
+  }
+
+  function drawOffer(offer: LineOffer): Offer {
+    const { usable } = offer;
+    if (offer.kind === "command") {
+      const names = usable.options.map((option) => option.name).join(" ");
+      return {
+        ...{ title: `/${usable.path}`, detail: usable.description, note: names, isOfApp: true },
+        choose: () => void become(usable, {}),
+      };
+    }
+    const { option, typed } = offer;
+    const choose = () => void become(usable, option.kind === "file" ? typed : { ...typed, [option.name]: "" });
+    return { title: option.name, detail: option.description, choose };
+  }
+
+  async function post(content: string): Promise<boolean> {
+    const picture = await Promise.all(tray.files().map(packed));
+    if (content.trim() === "" && picture.length === 0) return false;
+    return seatNow().act("/sandbox/discord/post", { content, picture, channelId: channelNow().id });
+  }
+
+  async function use(made: CommandLine): Promise<boolean> {
+    const read = await made.read();
+    trouble.textContent = "why" in read ? read.why : "";
+    if ("why" in read) return false;
+    const { name, subcommand } = made.usable;
+    const { options } = read;
+    return seatNow().act("/sandbox/discord/command", { name, subcommand, options, channelId: channelNow().id });
+  }
+
+  async function submit(): Promise<void> {
+    list.hide();
+    const read = readLine(line.value, usables);
+    if (!command && read.kind === "unknown") {
+      trouble.textContent = "There is no command of that name. Type / to see them all.";
+      return;
+    }
+    const done = await (command
+      ? use(command)
+      : read.kind === "command"
+        ? use(become(read.usable, read.typed))
+        : post(line.value));
+    if (!done) return;
+    tray.clear();
+    writeInstead("");
+  }
+
+  line.addEventListener("input", (event) => {
+    trouble.textContent = "";
+    const isSpace = event instanceof InputEvent && event.data === " ";
+    const whole = isSpace && usables.find(({ path }) => line.value === `/${path} `);
+    if (whole) become(whole, {});
+    else look();
+  });
+  line.addEventListener("focus", look);
+  line.addEventListener("blur", () => list.hide());
+  line.addEventListener("keydown", (event) => void list.takes(event));
+  picker.addEventListener("change", () => {
+    take([...(picker.files ?? [])]);
+    picker.value = "";
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const command = chosen();
-    if (!command || send.disabled) return;
+    if (send.disabled) return;
     send.disabled = true;
-    void use(command).finally(() => {
+    void submit().finally(() => {
       send.disabled = false;
     });
   });
+  takeDrops(panel, "Drop the picture to send it on Discord", take);
+  ignoreMissedDrops();
 
   return {
-    offer(commands) {
+    offer(commands, channel) {
+      line.placeholder = `Message ${channel.name}`;
       const fresh = JSON.stringify(commands);
       if (fresh === offered) return;
       offered = fresh;
-      usable = commands
-        .filter(({ type }) => type === undefined || type === 1)
-        .flatMap(usableOf)
-        .concat(message);
-      const names = usable.map(({ name, subcommand, isMessage }) =>
-        isMessage ? "a message" : `/${[name, subcommand].filter(Boolean).join(" ")}`,
-      );
-      select.replaceChildren(...names.map((name, value) => element("option", { value }, name)));
-      const first = usable.findIndex(({ options }) => options.some(({ name }) => name === "prompt"));
-      select.value = String(Math.max(0, first));
-      draw();
+      usables = usablesOf(commands);
+      if (document.activeElement === line) look();
+    },
+    type: (words) => {
+      const read = readLine(words, usables);
+      if (read.kind === "command") become(read.usable, read.typed);
+      else writeInstead(words);
     },
   };
-}
-
-function usableOf(command: Json): readonly Usable[] {
-  const name = text(command.name);
-  const options = records(command.options);
-  const subcommands = options.filter(({ type }) => type === SUBCOMMAND);
-  if (subcommands.length === 0) return [{ name, subcommand: undefined, options }];
-  return subcommands.map((sub) => ({ name, subcommand: text(sub.name), options: records(sub.options) }));
-}
-
-function fieldOf(option: Json, suggest: (typed: string) => Promise<readonly Json[]>): Field {
-  const name = text(option.name);
-  const id = `discord-${name}`;
-  const isRequired = option.required === true;
-  if (option.type === ATTACHMENT) {
-    const isMany = option.isMany === true;
-    const control = fileControl({ id, isRequired, isMany, accept: "image/*" });
-    return { name, control, read: async () => (isMany ? control.read() : (await control.read())[0]) };
-  }
-  const isNumber = option.type === INTEGER || option.type === NUMBER;
-  const choices = records(option.choices).map((choice) => ({ label: text(choice.name), value: String(choice.value) }));
-  const control =
-    choices.length > 0
-      ? selectControl({ id, isRequired, nothing: "—" }, choices)
-      : textControl({
-          ...{ id, isRequired, placeholder: isRequired ? `${name}: ${text(option.description)}` : "" },
-          ...{ kind: isNumber ? "number" : "text", maxLength: number(option.max_length) },
-        });
-  control.node.setAttribute("aria-label", name);
-  if (option.autocomplete === true && control.node instanceof HTMLInputElement) offerWhileTyping(control.node, suggest);
-  const read = async () => {
-    const value = String(control.read() ?? "");
-    if (value === "") return undefined;
-    return isNumber ? Number(value) : value;
-  };
-  return { name, control, read };
 }

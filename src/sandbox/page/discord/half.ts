@@ -6,20 +6,33 @@ import type { Seat } from "../core/seat.ts";
 import { discordComposer } from "./composer.ts";
 import { drawDiscordMessage } from "./message.ts";
 
-export function openDiscord(panel: HTMLElement, { seatNow, channelNow, announce }: Standpoint): Half {
-  const composer = discordComposer(find("form.composer", HTMLFormElement, panel), seatNow, () => channelNow().id);
+export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
+  const composer = discordComposer(panel, find("form.composer", HTMLFormElement, panel), at);
   const messages = timeline(find(".timeline", HTMLElement, panel), {
     idOf: (message) => text(message.id),
     draw: (message, seat) => [...drawDiscordMessage(message, seat), ...messageCommands(message, seat)],
-    announce,
-    nothing: element("p", { class: "nothing" }, "Nothing here yet. Type a command below."),
+    announce: at.announce,
+    nothing: welcome(composer.type),
   });
   return {
     show(seat, channel, seen) {
-      composer.offer(seat.state.discord.commands);
+      composer.offer(seat.state.discord.commands, channel);
       messages.show(seen, channel.id, seat);
     },
   };
+}
+
+const EXAMPLE = "/video a paper boat in the rain";
+
+/** What an empty channel says. */
+function welcome(type: (line: string) => void): HTMLElement {
+  return element(
+    "div",
+    { class: "nothing" },
+    element("p", { class: "h2" }, "Nothing here yet"),
+    element("p", {}, "Type / to see what Reelay can do."),
+    button(`Try ${EXAMPLE}`, { class: "button is-primary" }, () => type(EXAMPLE)),
+  );
 }
 
 /** Commands that Discord offers on a message; here only on one with more than words, so that the page stays calm. */

@@ -1,0 +1,117 @@
+import { element } from "../core/element.ts";
+
+/** One entry of a list that opens above what is being typed. */
+export interface Offer {
+  readonly title: string;
+  readonly detail?: string;
+  /** Small print at the end of its line. */
+  readonly note?: string;
+  /** Shows the app's picture before it. */
+  readonly isOfApp?: boolean;
+  choose(): void;
+}
+
+export interface Offered {
+  /** What the list is of; said to a screen reader, too. */
+  readonly heading: string;
+  readonly offers: readonly Offer[];
+  /** Whether Enter takes the first one before an arrow was pressed. */
+  readonly isFirstTaken: boolean;
+}
+
+export interface OfferList {
+  readonly node: HTMLElement;
+  /** Offers this for the field that has the focus; without entries the heading alone. */
+  show(field: HTMLElement, offered: Offered | undefined): void;
+  hide(): void;
+  /** True where the key was the list's own: arrows, Enter and Tab on an entry, Escape. */
+  takes(event: KeyboardEvent): boolean;
+}
+
+/** A list of suggestions as both platforms open it: the field keeps the focus, and says which entry is active. */
+export function offerList(id: string): OfferList {
+  const heading = element("p", { class: "offers-of", id: `${id}-of` });
+  const list = element("div", { class: "offers-list", role: "listbox", id, "aria-labelledby": heading.id });
+  const node = element("div", { class: "offers", hidden: true }, heading, list);
+  let field: HTMLElement | undefined;
+  let offers: readonly Offer[] = [];
+  let active = -1;
+
+  // A press must not take the focus from the field.
+  node.addEventListener("pointerdown", (event) => event.preventDefault());
+
+  function mark(next: number): void {
+    active = next;
+    for (const [index, row] of [...list.children].entries()) {
+      row.setAttribute("aria-selected", String(index === active));
+      if (index === active) row.scrollIntoView({ block: "nearest" });
+    }
+    if (active < 0) field?.removeAttribute("aria-activedescendant");
+    else field?.setAttribute("aria-activedescendant", `${id}-${active}`);
+  }
+
+  function hide(): void {
+    node.hidden = true;
+    offers = [];
+    list.replaceChildren();
+    mark(-1);
+    field?.setAttribute("aria-expanded", "false");
+    field = undefined;
+  }
+
+  function choose(index: number): void {
+    const chosen = offers[index];
+    hide();
+    chosen?.choose();
+  }
+
+  function drawOffer(offer: Offer, index: number): HTMLElement {
+    const row = element(
+      "div",
+      { class: "offer", role: "option", id: `${id}-${index}` },
+      offer.isOfApp ? element("img", { src: "/page/icon.svg", alt: "" }) : null,
+      element(
+        "span",
+        { class: "offer-words" },
+        element("strong", {}, offer.title),
+        offer.detail ? element("span", { class: "offer-detail" }, offer.detail) : null,
+      ),
+      offer.note ? element("small", {}, offer.note) : null,
+    );
+    row.addEventListener("click", () => choose(index));
+    row.addEventListener("pointermove", () => active !== index && mark(index));
+    return row;
+  }
+
+  return {
+    node,
+    hide,
+    show(next, offered) {
+      if (!offered) {
+        hide();
+        return;
+      }
+      if (field !== next) hide();
+      field = next;
+      offers = offered.offers;
+      heading.textContent = offered.heading;
+      list.replaceChildren(...offers.map(drawOffer));
+      list.hidden = offers.length === 0;
+      node.hidden = false;
+      field.setAttribute("aria-controls", id);
+      field.setAttribute("aria-describedby", heading.id);
+      field.setAttribute("aria-expanded", String(offers.length > 0));
+      mark(offered.isFirstTaken ? 0 : -1);
+    },
+    takes(event) {
+      if (offers.length === 0 || event.isComposing) return false;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) mark((Math.max(active, step === 1 ? -1 : 0) + step + offers.length) % offers.length);
+      else if (event.key === "Escape") hide();
+      else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && active >= 0) choose(active);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}

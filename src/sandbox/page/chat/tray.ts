@@ -1,0 +1,71 @@
+import { button, element } from "../core/element.ts";
+
+export interface Tray {
+  readonly node: HTMLElement;
+  readonly files: () => readonly File[];
+  add(files: readonly File[]): void;
+  clear(): void;
+}
+
+/** Files that wait to be sent: each with a preview, its name, its size and a way to take it back. */
+export function openTray(changed: () => void): Tray {
+  const node = element("ul", { class: "tray", "aria-label": "Files to send", hidden: true });
+  const rows = new Map<File, HTMLElement>();
+
+  function remove(file: File): void {
+    rows.get(file)?.remove();
+    rows.delete(file);
+    node.hidden = rows.size === 0;
+    changed();
+  }
+
+  function drawFile(file: File): HTMLElement {
+    const preview = element("img", { alt: "", hidden: true });
+    if (file.type.startsWith("image/")) show(file, preview);
+    return element(
+      "li",
+      {},
+      preview,
+      element("span", { class: "file-name" }, file.name),
+      element("small", {}, sizeInWords(file.size)),
+      button("Remove", { class: "chip", "aria-label": `Remove ${file.name}` }, () => remove(file)),
+    );
+  }
+
+  return {
+    node,
+    files: () => [...rows.keys()],
+    add(files) {
+      for (const file of files) {
+        const row = drawFile(file);
+        rows.set(file, row);
+        node.append(row);
+      }
+      node.hidden = rows.size === 0;
+      changed();
+    },
+    clear() {
+      rows.clear();
+      node.replaceChildren();
+      node.hidden = true;
+      changed();
+    },
+  };
+}
+
+function show(file: File, preview: HTMLImageElement): void {
+  const reader = new FileReader();
+  reader.addEventListener("load", () => {
+    preview.src = String(reader.result);
+    preview.hidden = false;
+  });
+  // The page's policy lets pictures be data, and no blobs.
+  reader.readAsDataURL(file);
+}
+
+/** "812 bytes", "34 kB", "4.2 MB". */
+function sizeInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

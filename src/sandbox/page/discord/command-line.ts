@@ -1,0 +1,170 @@
+import type { OfferList } from "../chat/offer-list.ts";
+import { button, element } from "../core/element.ts";
+import { packed } from "../core/wire.ts";
+import type { Choice, Option, Usable } from "./commands.ts";
+import { type OptionField, optionField } from "./option-field.ts";
+import { readOptions, type Typed, writeLine } from "./typed.ts";
+
+export interface CommandLine {
+  readonly usable: Usable;
+  readonly node: HTMLElement;
+  focus(): void;
+  /** The files that wait are new: the command's own options take them. */
+  filesChanged(): void;
+  /** All options as the command takes them, or the sentence that says what is wrong. */
+  read(): Promise<{ options: Readonly<Record<string, unknown>> } | { why: string }>;
+}
+
+interface How {
+  readonly list: OfferList;
+  files(): readonly File[];
+  pickFile(): void;
+  suggest(option: Option, typed: string): Promise<readonly Choice[]>;
+  /** Pictures to try, with their addresses. */
+  samples(): readonly { readonly name: string; readonly url: string }[];
+  /** Back to plain typing, with that line. */
+  leave(line: string): void;
+}
+
+/** A chosen command: its required options as fields, the others one press away. */
+export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine {
+  const { list } = how;
+  const fileOptions = usable.options.filter(({ kind }) => kind === "file");
+  const fields = new Map<string, OptionField>();
+  const pills = element("span", { class: "pills" });
+  const others = element("span", { class: "others" });
+  const name = element("span", { class: "command-name" }, `/${usable.path}`);
+  const node = element("div", { class: "command" }, name, pills, others);
+
+  const typedNow = (): Typed => Object.fromEntries([...fields].map(([each, { input }]) => [each, input.value]));
+  const leave = () => how.leave(writeLine(usable, typedNow()));
+
+  function add(option: Option, value = ""): OptionField {
+    const known = fields.get(option.name);
+    const field =
+      known ??
+      optionField(option, {
+        list,
+        suggest: (words) => how.suggest(option, words),
+        chosen: () => goOn(),
+        remove: () => remove(option.name),
+      });
+    if (value !== "" || !known) field.put(value);
+    if (known) return field;
+    fields.set(option.name, field);
+    pills.append(field.node);
+    field.input.addEventListener("input", () => splitUp(field));
+    drawOthers();
+    return field;
+  }
+
+  function remove(option: string): void {
+    fields.get(option)?.node.remove();
+    fields.delete(option);
+    drawOthers();
+    focus();
+  }
+
+  /** Somebody types "ratio:" into the prompt: that opens the option. */
+  function splitUp({ option, input }: OptionField): void {
+    if (option.kind !== "text" || option.choices.length > 0) return;
+    const found = readOptions(input.value, usable.options, option.name);
+    const others = usable.options.filter(({ name: each }) => each !== option.name && found[each] !== undefined);
+    const news = others.filter(({ name: each }) => !fields.has(each));
+    if (news.length === 0) return;
+    input.value = found[option.name] ?? "";
+    for (const each of others) add(each, found[each.name]).input.focus();
+  }
+
+  /** To the first field that still wants something; else the caret stays where it is. */
+  function goOn(): void {
+    const empty = [...fields.values()].find(({ option, input }) => option.isRequired && input.value.trim() === "");
+    empty?.input.focus();
+  }
+
+  function focus(): void {
+    const all = [...fields.values()];
+    const [first] = [...all.filter(({ input }) => input.value === ""), ...all.toReversed()];
+    if (first) first.input.focus();
+    else node.focus();
+  }
+
+  function drawOthers(): void {
+    const files = how.files();
+    const missing = usable.options.filter(({ name: each }) => !fields.has(each));
+    others.replaceChildren(
+      ...missing.map((option) => {
+        if (option.kind !== "file") return plus(option, () => add(option).input.focus());
+        const file = files[fileOptions.indexOf(option)];
+        return file ? drawFile(option, file) : plus(option, how.pickFile);
+      }),
+    );
+    if (missing.some((option) => option.name === "image_url")) others.append(drawSamples());
+  }
+
+  function drawSamples(): HTMLElement {
+    const put = (url: string) => () => {
+      const option = usable.options.find((each) => each.name === "image_url");
+      if (option) add(option, url);
+      focus();
+    };
+    const chips = how.samples().map(({ name: each, url }) => button(each, { class: "plus" }, put(url)));
+    return element("span", { class: "samples" }, "Sample picture: ", ...chips);
+  }
+
+  node.tabIndex = -1;
+  node.addEventListener("keydown", (event) => {
+    if (list.takes(event) || event.isComposing) return;
+    const { target } = event;
+    const field = [...fields.values()].find(({ input }) => input === target);
+    if (event.key === "Escape") leave();
+    else if (event.key === "Backspace" && target === node) leave();
+    else if (event.key === "Backspace" && field?.input.value === "") {
+      if (field.option.isRequired) leave();
+      else remove(field.option.name);
+    } else if (event.key === "Enter" && !event.shiftKey && (field || target === node))
+      node.closest("form")?.requestSubmit();
+    else return;
+    event.preventDefault();
+  });
+
+  for (const option of usable.options)
+    if (option.kind !== "file" && (option.isRequired || typed[option.name] !== undefined))
+      add(option, typed[option.name]);
+  drawOthers();
+
+  return {
+    ...{ usable, node, focus },
+    filesChanged: drawOthers,
+    async read() {
+      const options: Record<string, unknown> = {};
+      for (const [each, field] of fields) {
+        const filled = field.read();
+        if (!filled.ok) field.input.focus();
+        if (!filled.ok) return { why: `${each}: ${filled.why}` };
+        if (filled.value !== undefined) options[each] = filled.value;
+      }
+      const files = how.files();
+      if (files.length > fileOptions.length) return { why: tooMany(usable, fileOptions.length) };
+      for (const [index, option] of fileOptions.entries()) {
+        const file = files[index];
+        if (file) options[option.name] = await packed(file);
+        else if (option.isRequired) return { why: `${option.name}: This option is required.` };
+      }
+      return { options };
+    },
+  };
+}
+
+function plus({ name, description }: Option, act: () => void): HTMLButtonElement {
+  return button(`+ ${name}`, { class: "plus", title: description }, act);
+}
+
+function drawFile({ name }: Option, file: File): HTMLElement {
+  return element("span", { class: "pill is-file" }, element("span", {}, name), file.name);
+}
+
+function tooMany({ path }: Usable, most: number): string {
+  const takes = most === 0 ? "no file" : most === 1 ? "one file" : `${most} files`;
+  return `/${path} takes ${takes}. Remove what is too much.`;
+}

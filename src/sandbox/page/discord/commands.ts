@@ -1,0 +1,75 @@
+import { type Json, number, records, text } from "../core/json.ts";
+
+/** Numbers: Discord docs, application-commands "Application Command Option Type". */
+const SUBCOMMAND = 1;
+const INTEGER = 4;
+const BOOLEAN = 5;
+const NUMBER = 10;
+const ATTACHMENT = 11;
+
+export interface Choice {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Option {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: "text" | "number" | "file";
+  readonly isRequired: boolean;
+  readonly isSuggested: boolean;
+  readonly choices: readonly Choice[];
+  readonly maxLength: number | undefined;
+}
+
+/** A command as a person picks it: each subcommand is one of its own. */
+export interface Usable {
+  /** All that is typed after the slash: "video", "video-key set". */
+  readonly path: string;
+  readonly name: string;
+  readonly subcommand: string | undefined;
+  readonly description: string;
+  /** What is required comes first. */
+  readonly options: readonly Option[];
+}
+
+/** The commands that are typed, from those that the bot registered. */
+export function usablesOf(commands: readonly Json[]): readonly Usable[] {
+  return commands.filter(({ type }) => type === undefined || type === 1).flatMap(partsOf);
+}
+
+function partsOf(command: Json): readonly Usable[] {
+  const name = text(command.name);
+  const options = records(command.options);
+  const subcommands = options.filter(({ type }) => type === SUBCOMMAND);
+  if (subcommands.length === 0) return [usable(name, undefined, command)];
+  return subcommands.map((part) => usable(name, text(part.name), part));
+}
+
+function usable(name: string, subcommand: string | undefined, part: Json): Usable {
+  const options = records(part.options).map(readOption);
+  return {
+    ...{ name, subcommand, path: subcommand ? `${name} ${subcommand}` : name },
+    description: text(part.description),
+    options: [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)],
+  };
+}
+
+function readOption(option: Json): Option {
+  const isNumber = option.type === INTEGER || option.type === NUMBER;
+  return {
+    name: text(option.name),
+    description: text(option.description),
+    kind: option.type === ATTACHMENT ? "file" : isNumber ? "number" : "text",
+    isRequired: option.required === true,
+    isSuggested: option.autocomplete === true,
+    choices:
+      option.type === BOOLEAN
+        ? [
+            { name: "True", value: "true" },
+            { name: "False", value: "false" },
+          ]
+        : records(option.choices).map((choice) => ({ name: text(choice.name), value: String(choice.value) })),
+    maxLength: number(option.max_length),
+  };
+}
