@@ -23,6 +23,8 @@ export interface Side {
   readonly botId: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   readonly commands: readonly Json[];
+  /** Of the app, on Slack. */
+  readonly shortcuts: readonly Json[];
   readonly seenBy: ReadonlyMap<string, Seen>;
 }
 
@@ -86,6 +88,7 @@ function readSide(side: Json): Side {
     botId: text(side.botId),
     channels: records(side.channels).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     commands: records(side.commands),
+    shortcuts: records(side.shortcuts),
     seenBy: new Map(seen),
   };
 }

@@ -1,10 +1,12 @@
 import { drawLink, drawParagraphs, drawWords } from "../chat/draw-words.ts";
 import { button, element } from "../core/element.ts";
-import { address, type Json, list, record, records, text } from "../core/json.ts";
+import { address, type Json, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { readMarkdown } from "../discord/markdown.ts";
+import { confirmed } from "./confirm.ts";
 import { readMrkdwn, readPlain } from "./mrkdwn.ts";
 import { drawRichText } from "./rich-text.ts";
+import { textOf } from "./text-of.ts";
 
 interface Where {
   /** The message, or else the form or home, that they stand in. */
@@ -45,6 +47,8 @@ export function drawBlock(block: Json, where: Where): HTMLElement {
       return drawRichText(block, where.seat.nameOf);
     case "markdown":
       return drawParagraphs(readMarkdown(text(block.text)), where.seat.nameOf);
+    case "video":
+      return drawVideo(block);
     case "image":
       return element(
         "figure",
@@ -55,6 +59,18 @@ export function drawBlock(block: Json, where: Where): HTMLElement {
     default:
       return element("p", { class: "subtext" }, `(a block of type ${text(block.type)})`);
   }
+}
+
+/** Where it plays is another site's own page; here only its picture is shown, where that is ours to load. */
+function drawVideo(block: Json): HTMLElement {
+  const url = address(block.title_url) ?? address(block.video_url);
+  const thumbnail = address(block.thumbnail_url);
+  return element(
+    "figure",
+    {},
+    element("figcaption", {}, url ? drawLink(url, textOf(block.title)) : textOf(block.title)),
+    thumbnail ? element("img", { src: thumbnail, alt: text(block.alt_text) }) : null,
+  );
 }
 
 function drawElement(part: Json, where: Where): HTMLElement {
@@ -81,22 +97,20 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
   const actionId = text(part.action_id);
   const look = { class: `button ${styles[text(part.style)] ?? "is-secondary"}` };
   if (url) {
-    const link = drawLink(url, `${label} ↗`);
-    link.className = look.class;
+    const link = drawLink(url, label);
+    link.className = `${look.class} is-link`;
     return link;
   }
-  const made = button(
+  return button(
     label,
     { ...look, "data-focus": actionId, disabled: messageTs === undefined && viewId === undefined },
-    () => {
-      const { title, text: question } = record(part.confirm);
-      if (part.confirm && !window.confirm(`${textOf(title)}\n\n${textOf(question)}`)) return false;
+    async () => {
+      if (part.confirm && !(await confirmed(record(part.confirm)))) return false;
       return messageTs === undefined
         ? seat.act("/sandbox/slack/press-in-view", { viewId, actionId })
         : seat.act("/sandbox/slack/press", { messageTs, actionId });
     },
   );
-  return made;
 }
 
 /** A text object of either kind. */
@@ -109,11 +123,4 @@ function drawText(object: unknown, { seat }: Where): HTMLElement {
     { class: "text" },
     ...lines.map((line) => element("p", {}, ...drawWords(readPlain(line), seat.nameOf))),
   );
-}
-
-/** The letters of a text object, for a label. */
-export function textOf(object: unknown): string {
-  return list(readPlain(text(record(object).text)))
-    .map((word) => text(record(word).text))
-    .join("");
 }

@@ -1,78 +1,163 @@
+import { takeDrops } from "../chat/drops.ts";
+import { offerList } from "../chat/offer-list.ts";
+import { openTray } from "../chat/tray.ts";
 import { button, element } from "../core/element.ts";
-import type { Seat } from "../core/seat.ts";
-import { fileControl } from "../forms/controls.ts";
-import { homeButton } from "./home.ts";
+import { packed } from "../core/wire.ts";
+import { type Help, helpFor, type Offer, type Offered, withFlag, withValue } from "./help.ts";
+import { icon } from "./icon.ts";
 
-/** One line in which a person types a slash command, as on Slack. */
-export function slackComposer(form: HTMLFormElement, seatNow: () => Seat, channelNow: () => string): void {
-  const line = element("input", {
-    ...{ type: "text", autocomplete: "off", "aria-label": "Message on Slack", list: "slack-commands" },
-    placeholder: "/video a paper boat in the rain --ratio 9:16",
+export interface Composer {
+  /** Puts that into the box, and the caret behind it. */
+  type(line: string): void;
+  focus(): void;
+  /** Says where the message goes: "Message #general". */
+  address(words: string): void;
+}
+
+interface Writing {
+  /** Where files may be dropped. */
+  readonly area: HTMLElement;
+  readonly label: string;
+  readonly listId: string;
+  /** Asked anew at each key. Undefined where Slack takes no commands. */
+  offered?: () => Offered;
+  /** Why this cannot be sent as it is, undefined where it can. */
+  problemWith(line: string, files: number): string | undefined;
+  send(line: string, files: readonly unknown[]): Promise<boolean>;
+  shortcut?: (callbackId: string) => void;
+}
+
+/** Slack's message box: a slash opens a list of the app's commands above it, files come by button, drop and paste. */
+export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
+  const box = element("textarea", {
+    ...{ rows: 1, autocomplete: "off", "aria-label": how.label, spellcheck: "true" },
+    ...(how.offered && {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+    }),
   });
-  const picture = fileControl({ id: "slack-picture", accept: "image/*" });
-  picture.node.setAttribute("aria-label", "A picture for a message on Slack");
-  const hints = [
-    "/video ",
-    "/video-key set",
-    "/video-key status",
-    "/video-key remove",
-    "/video-jobs",
-    "/video-settings",
-    "/video-data export",
-    "/video-data delete",
-    "/video-help",
-  ];
-  const send = element("button", { type: "submit", class: "button is-primary" }, "Send");
-  const sample = (name: string) =>
-    button(name, { class: "chip" }, () => {
-      const url = `${seatNow().state.video.url}/samples/${name}.png`;
-      line.value = `${line.value.trim() || "/video the light goes round"} --image ${url}`;
-      line.focus();
-    });
-  form.append(
-    element("div", { class: "row" }, line, send),
-    element("datalist", { id: "slack-commands" }, ...hints.map((value) => element("option", { value }))),
-    element(
-      "p",
-      { class: "hint" },
-      "Flags: --ratio, --duration, --resolution, --image. A picture to try: ",
-      sample("landscape"),
-      " ",
-      sample("portrait"),
-      ". Words without a slash are a message; @reelay in it names the bot.",
-    ),
-    element(
-      "div",
-      { class: "row" },
-      button("⚡ Make a video", { class: "chip" }, () =>
-        seatNow().act("/sandbox/slack/shortcut", { callbackId: "make_video" }),
-      ),
-      homeButton(seatNow),
-      picture.node,
-    ),
+  const list = offerList(how.listId);
+  const extras = element("div", { class: "extras", role: "group", "aria-label": "What the command takes" });
+  const trouble = element("p", { class: "error", role: "alert" });
+  const tray = openTray(() => trouble.replaceChildren());
+  const chooser = element("input", { type: "file", multiple: true, hidden: true, "aria-label": `Files: ${how.label}` });
+  const attach = button("", { class: "tool", "aria-label": "Attach files", title: "Attach files" }, () =>
+    chooser.click(),
   );
+  attach.append(icon("attach"));
+  const send = element("button", { type: "submit", class: "send", "aria-label": "Send", title: "Send" }, icon("send"));
+  const slash = button(
+    "",
+    { class: "tool", "aria-label": "Commands and shortcuts", title: "Commands and shortcuts" },
+    () => type("/"),
+  );
+  slash.append(icon("slash"));
+  const tools = element("div", { class: "box-tools" }, attach, how.offered ? slash : null, chooser, send);
+  form.append(list.node, element("div", { class: "box" }, tray.node, box, extras, tools), trouble);
+  takeDrops(how.area, "Drop to add it to your message", add);
+
+  function add(files: readonly File[]): void {
+    tray.add(files);
+    box.focus();
+  }
+
+  function type(line: string, caret = line.length): void {
+    box.value = line;
+    box.focus();
+    box.setSelectionRange(caret, caret);
+    refresh();
+  }
+
+  function refresh(): void {
+    trouble.replaceChildren();
+    send.classList.toggle("is-ready", box.value.trim() !== "" || tray.files().length > 0);
+    if (!how.offered) return;
+    const offered = how.offered();
+    const help = helpFor(box.value, box.selectionStart, offered);
+    const { command, offers, active } = help;
+    const heading = command ? `${command.command} ${command.usageHint}` : "Reelay";
+    const isHelpful = offers.length > 0 || command !== undefined;
+    list.show(box, isHelpful ? { heading, offers: offers.map(listed), isFirstTaken: active === 0 } : undefined);
+    drawExtras(help, offered);
+  }
+
+  const listed = (offer: Offer) => ({
+    title: offer.label,
+    ...{ detail: offer.note, note: offer.kind === "shortcut" ? "Shortcut" : offer.hint },
+    isOfApp: offer.kind === "command" || offer.kind === "shortcut",
+    choose() {
+      if (offer.kind !== "shortcut") return type(offer.line, offer.caret);
+      type("");
+      how.shortcut?.(offer.line);
+    },
+  });
+
+  /** One press puts a flag, or a sample picture, at the end of the line. */
+  function drawExtras({ command, unused }: Help, { samples }: Offered): void {
+    const flags = unused.map(({ name }) =>
+      button(name, { class: "chip" }, () => {
+        const { line, caret } = withFlag(box.value, name);
+        type(line, caret);
+      }),
+    );
+    const pictures = samples
+      .filter(({ flag }) => command?.usageHint.includes(flag))
+      .map(({ flag, label, value }) =>
+        button(label, { class: "chip", "aria-label": `Sample picture: ${label}` }, () => {
+          const { line, caret } = withValue(box.value, flag, value);
+          type(line, caret);
+        }),
+      );
+    const shown = [...flags, ...(pictures.length > 0 ? [element("span", {}, "sample picture:"), ...pictures] : [])];
+    // Drawn anew only where they differ, or the one that has the focus would be gone.
+    const written = shown.map((node) => node.textContent).join(" ");
+    if (written === extras.dataset.shown) return;
+    extras.dataset.shown = written;
+    extras.replaceChildren(...shown);
+  }
+
+  let isBusy = false;
+  async function submit(): Promise<void> {
+    const line = box.value.trim();
+    const files = tray.files();
+    if (isBusy || (line === "" && files.length === 0)) return;
+    const problem = how.problemWith(line, files.length);
+    list.hide();
+    if (problem !== undefined) return trouble.replaceChildren(problem);
+    isBusy = true;
+    const done = await how.send(line, await Promise.all(files.map(packed)));
+    isBusy = false;
+    if (done) tray.clear();
+    if (done) type("");
+    else box.focus();
+  }
+
+  box.addEventListener("input", refresh);
+  box.addEventListener("click", refresh);
+  box.addEventListener("blur", () => list.hide());
+  box.addEventListener("keydown", (event) => {
+    if (list.takes(event) || event.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      void submit();
+    }
+  });
+  chooser.addEventListener("change", () => {
+    add([...(chooser.files ?? [])]);
+    chooser.value = "";
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (line.value.trim() === "" || send.disabled) return;
-    send.disabled = true;
-    const text = line.value.trim();
-    const isCommand = text.startsWith("/");
-    void picture
-      .read()
-      .then(([given]) =>
-        isCommand
-          ? seatNow().act("/sandbox/slack/command", { text, channelId: channelNow() })
-          : seatNow().act("/sandbox/slack/say", {
-              text,
-              channelId: channelNow(),
-              ...(given ? { picture: given } : {}),
-            }),
-      )
-      .then((done) => {
-        send.disabled = false;
-        if (done) line.value = "";
-        if (done && !isCommand) picture.node.value = "";
-        line.focus();
-      });
+    void submit();
   });
+
+  return {
+    type,
+    focus: () => box.focus(),
+    address(words) {
+      if (box.placeholder !== words) box.placeholder = words;
+    },
+  };
 }

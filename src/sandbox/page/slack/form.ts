@@ -3,7 +3,8 @@ import type { Seat } from "../core/seat.ts";
 import { act } from "../core/wire.ts";
 import { type Control, fileControl, selectControl, textControl, tickControl } from "../forms/controls.ts";
 import type { Field, FormSketch } from "../forms/dialog.ts";
-import { drawBlock, textOf } from "./blocks.ts";
+import { drawBlock } from "./blocks.ts";
+import { textOf } from "./text-of.ts";
 
 /** A form as Slack holds it: `{ viewId, view, errors }`. */
 export function sketchSlackForm(form: Json, seat: Seat): FormSketch {

@@ -1,19 +1,107 @@
 import type { Half, Standpoint } from "../chat/half.ts";
 import { timeline } from "../chat/timeline.ts";
-import { element, find } from "../core/element.ts";
+import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
 import { slackComposer } from "./composer.ts";
+import type { Offered } from "./help.ts";
+import { openHome } from "./home.ts";
 import { drawSlackMessage } from "./message.ts";
+import { drawTabs } from "./tabs.ts";
+import { openThreadPanel } from "./thread.ts";
+import { threadsIn } from "./threads.ts";
 
-export function openSlack(panel: HTMLElement, { seatNow, channelNow, announce }: Standpoint): Half {
-  slackComposer(find("form.composer", HTMLFormElement, panel), seatNow, () => channelNow().id);
-  const messages = timeline(find(".timeline", HTMLElement, panel), {
-    idOf: (message) => text(message.ts),
-    draw: drawSlackMessage,
-    announce,
-    nothing: element("p", { class: "nothing" }, "Nothing here yet. Type a command below."),
+export function openSlack(panel: HTMLElement, at: Standpoint): Half {
+  const box = find(".timeline", HTMLElement, panel);
+  const form = find("form.composer", HTMLFormElement, panel);
+  const channel = element("div", {
+    ...{ class: "messages", id: "slack-messages", role: "tabpanel", "aria-labelledby": "tab-slack-messages" },
   });
+  channel.append(box, form);
+  const home = openHome();
+
+  const composer = slackComposer(form, {
+    ...{ area: panel, label: "Message on Slack", listId: "slack-offers" },
+    offered: () => offeredTo(at.seatNow()),
+    problemWith,
+    send: (line, files) => say(line, files),
+    shortcut: (callbackId) => void at.seatNow().act("/sandbox/slack/shortcut", { callbackId }),
+  });
+  const thread = openThreadPanel(channel, {
+    ...{ announce: at.announce, redraw: at.redraw, focusElsewhere: composer.focus },
+    reply: (threadTs, line, files) => say(line, files, threadTs),
+  });
+  const messages = timeline(box, {
+    idOf: (message) => text(message.ts),
+    draw: (message, seat) => drawSlackMessage(message, seat, thread.open),
+    announce: at.announce,
+    nothing: welcome(composer.type),
+  });
+
+  const tabs = drawTabs("Reelay on Slack", [
+    { id: "tab-slack-messages", label: "Messages", panel: channel, opened: () => at.redraw() },
+    {
+      id: "tab-slack-home",
+      label: "Home",
+      panel: home.node,
+      opened: () => void at.seatNow().act("/sandbox/slack/home", {}),
+    },
+  ]);
+  const view = element("div", { class: "view" }, channel, home.node, thread.node);
+  panel.append(element("div", { class: "channel-bar" }, find(".channel", HTMLElement, panel), tabs), view);
+
+  function problemWith(line: string, files: number): string | undefined {
+    if (!line.startsWith("/")) return undefined;
+    if (files > 0)
+      return "A slash command takes no files. Send the picture as a message, then choose “Animate this” in its More actions.";
+    const { commands } = offeredTo(at.seatNow());
+    const [name = ""] = line.split(/\s/, 1);
+    const isKnown = commands.length === 0 || commands.some(({ command }) => command === name);
+    return isKnown ? undefined : `${name} is no command of Reelay's. Type / to see them all.`;
+  }
+
+  function say(line: string, files: readonly unknown[], threadTs?: string): Promise<boolean> {
+    const channelId = at.channelNow().id;
+    if (line.startsWith("/")) return at.seatNow().act("/sandbox/slack/command", { text: line, channelId });
+    return at.seatNow().act("/sandbox/slack/say", { text: line, channelId, threadTs, picture: files });
+  }
+
   return {
-    show: (seat, channel, seen) => messages.show(seen, channel.id, seat),
+    show(seat, place, seen) {
+      const threads = threadsIn(seen);
+      composer.address(`Message ${place.name}`);
+      messages.show(threads.rows, place.id, seat);
+      thread.show(seat, place, threads);
+      home.show(seat);
+    },
   };
+}
+
+function offeredTo({ state }: Seat): Offered {
+  const { commands, shortcuts } = state.slack;
+  const sample = (label: string) => ({ flag: "--image", label, value: `${state.video.url}/samples/${label}.png` });
+  return {
+    commands: commands.map(({ command, description, usageHint }) => ({
+      ...{ command: text(command), description: text(description), usageHint: text(usageHint) },
+    })),
+    shortcuts: shortcuts
+      .filter(({ type }) => type === "global")
+      .map(({ name, callbackId, description }) => ({
+        ...{ name: text(name), callbackId: text(callbackId), description: text(description) },
+      })),
+    samples: [sample("landscape"), sample("portrait")],
+  };
+}
+
+const EXAMPLE = "/video a paper boat in the rain";
+
+/** What an empty channel says. */
+function welcome(type: (line: string) => void): HTMLElement {
+  return element(
+    "div",
+    { class: "nothing" },
+    element("p", { class: "h2" }, "Nobody has said anything here yet"),
+    element("p", {}, "Type / to see what Reelay can do."),
+    button(`Try ${EXAMPLE}`, { class: "button is-secondary" }, () => type(EXAMPLE)),
+  );
 }

@@ -1,38 +1,97 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
-import { drawHead } from "../chat/message-head.ts";
-import { button, element } from "../core/element.ts";
-import { type Json, list, number, text } from "../core/json.ts";
+import { element } from "../core/element.ts";
+import { type Json, list, number, record, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
+import { worded } from "../core/time.ts";
 import { drawBlocks } from "./blocks.ts";
+import { drawFiles } from "./file.ts";
+import { icon } from "./icon.ts";
 import { readMrkdwn } from "./mrkdwn.ts";
+import { parentOf } from "./threads.ts";
+import { drawTools } from "./tools.ts";
 
 /** Draws what Slack's client would draw: the blocks where there are some, else the text. */
-export function drawSlackMessage(message: Json, seat: Seat): readonly HTMLElement[] {
-  const blocks = list(message.blocks);
-  const threadTs = text(message.threadTs);
+export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
+  if (message.isGone === true) return drawGone(message, seat, openThread);
+  const isPrivate = text(message.ephemeralFor) !== "";
+  const parent = parentOf(message);
   return [
-    drawHead({
-      authorId: text(message.userId),
-      at: number(message.createdAt) ?? 0,
-      isEdited: number(message.editedAt) !== undefined,
-      above: threadTs && threadTs !== text(message.ts) ? "In a thread" : undefined,
-      seat,
-    }),
-    element(
-      "div",
-      { class: "body" },
-      ...(blocks.length > 0
-        ? drawBlocks(blocks, { messageTs: text(message.ts), seat })
-        : [drawParagraphs(readMrkdwn(text(message.text)), seat.nameOf)]),
-    ),
-    ...(list(message.fileIds).length > 0 ? [element("p", { class: "hint" }, "📎 With a file")] : []),
-    ...(list(message.fileIds).length > 0 && !text(message.ephemeralFor)
-      ? [
-          button("More actions ▸ Animate this", { class: "chip", "data-focus": "animate_this" }, () =>
-            seat.act("/sandbox/slack/shortcut", { callbackId: "animate_this", messageTs: text(message.ts) }),
-          ),
-        ]
-      : []),
-    ...(text(message.ephemeralFor) ? [element("p", { class: "only-you" }, "👁 Only you can see this")] : []),
+    ...(isPrivate ? [element("p", { class: "only-you" }, icon("eye"), "Only visible to you")] : []),
+    ...(parent && message.isBroadcast === true ? [drawBroadcast(parent, openThread)] : []),
+    drawHead(message, seat),
+    drawBody(message, seat),
+    ...drawFiles(message.files),
+    ...drawReplies(message, seat, openThread),
+    ...(isPrivate ? [] : [drawTools(message, seat, parent ? undefined : openThread)]),
+  ];
+}
+
+function drawHead(message: Json, seat: Seat): HTMLElement {
+  const at = number(message.createdAt) ?? 0;
+  const authorId = text(message.userId);
+  const isBot = authorId === seat.state.slack.botId;
+  return element(
+    "header",
+    { class: "post-head" },
+    drawAvatar(authorId, seat),
+    element("strong", {}, nameOf(authorId, seat)),
+    isBot ? element("span", { class: "app" }, "APP") : null,
+    element("time", { datetime: new Date(at).toISOString(), title: worded(at, "F") }, worded(at, "t")),
+  );
+}
+
+function drawAvatar(authorId: string, seat: Seat): HTMLElement {
+  const name = nameOf(authorId, seat);
+  const isBot = authorId === seat.state.slack.botId;
+  return element(
+    "span",
+    { class: `face ${isBot ? "is-bot" : `is-${name.toLowerCase()}`}`, "aria-hidden": "true" },
+    isBot ? element("img", { src: "/page/icon.svg", alt: "" }) : name.slice(0, 1),
+  );
+}
+
+const nameOf = (id: string, seat: Seat) => seat.nameOf(id)?.slice(1) ?? id;
+
+function drawBody(message: Json, seat: Seat): HTMLElement {
+  const blocks = list(message.blocks);
+  const body = element("div", { class: "body" });
+  if (blocks.length > 0) body.append(...drawBlocks(blocks, { messageTs: text(message.ts), seat }));
+  else if (text(message.text)) body.append(drawParagraphs(readMrkdwn(text(message.text)), seat.nameOf));
+  if (number(message.editedAt) !== undefined) {
+    const lastLine = blocks.length > 0 ? body : (body.querySelector(".text > p:last-child") ?? body);
+    lastLine.append(element("small", { class: "edited" }, "(edited)"));
+  }
+  return body;
+}
+
+/** A reply that the channel shows, too. */
+function drawBroadcast(parent: string, openThread: ((ts: string) => void) | undefined): HTMLElement {
+  if (!openThread) return element("p", { class: "above" }, "Also sent to the channel");
+  const link = element("button", { type: "button", class: "linked", "data-focus": "broadcast" }, "a thread");
+  link.addEventListener("click", () => openThread(parent));
+  return element("p", { class: "above" }, "replied to ", link);
+}
+
+function drawReplies(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
+  const { count, lastAt, authors } = record(message.replies);
+  const many = number(count);
+  if (many === undefined || !openThread) return [];
+  const at = number(lastAt) ?? 0;
+  const bar = element(
+    "button",
+    { type: "button", class: "replies", "data-focus": "replies" },
+    ...list(authors).map((id) => drawAvatar(text(id), seat)),
+    element("b", {}, many === 1 ? "1 reply" : `${many} replies`),
+    element("small", {}, "Last reply ", element("time", { "data-ms": at, "data-style": "R" }, worded(at, "R"))),
+  );
+  bar.addEventListener("click", () => openThread(text(message.ts)));
+  return [bar];
+}
+
+function drawGone(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
+  return [
+    element("header", { class: "post-head" }, element("span", { class: "face is-gone", "aria-hidden": "true" }, "×")),
+    element("p", { class: "gone" }, "This message was deleted."),
+    ...drawReplies(message, seat, openThread),
   ];
 }

@@ -1,0 +1,22 @@
+import { sizeInWords } from "../chat/tray.ts";
+import { element } from "../core/element.ts";
+import { address, type Json, number, records, text } from "../core/json.ts";
+import { icon } from "./icon.ts";
+
+/** What came with a message. A film has its name here and its player beneath the message. */
+export function drawFiles(files: unknown): readonly HTMLElement[] {
+  return records(files).map(drawFile);
+}
+
+function drawFile(file: Json): HTMLElement {
+  const name = text(file.name);
+  const url = address(file.url);
+  const about = element("figcaption", {}, name, element("small", {}, sizeInWords(number(file.sizeBytes) ?? 0)));
+  const kind = text(file.contentType);
+  if (url && kind.startsWith("image/")) {
+    const { width, height } = { width: number(file.width), height: number(file.height) };
+    return element("figure", { class: "file" }, about, element("img", { src: url, alt: name, width, height }));
+  }
+  if (url && kind.startsWith("video/")) return element("figure", { class: "file" }, about);
+  return element("figure", { class: "file is-bare" }, icon("file"), about);
+}

@@ -1,0 +1,94 @@
+import type { Channel } from "../chat/half.ts";
+import { timeline } from "../chat/timeline.ts";
+import { element } from "../core/element.ts";
+import { type Json, text } from "../core/json.ts";
+import type { Seat } from "../core/seat.ts";
+import { slackComposer } from "./composer.ts";
+import { icon } from "./icon.ts";
+import { drawSlackMessage } from "./message.ts";
+import type { Threads } from "./threads.ts";
+
+export interface ThreadPanel {
+  readonly node: HTMLElement;
+  open(ts: string): void;
+  show(seat: Seat, channel: Channel, threads: Threads): void;
+}
+
+/** One thread over the channel, as Slack shows it where there is little room; `beneath` cannot be used meanwhile. */
+export function openThreadPanel(
+  beneath: HTMLElement,
+  how: {
+    announce(words: string): void;
+    redraw(): void;
+    reply(threadTs: string, line: string, files: readonly unknown[]): Promise<boolean>;
+    /** Where the focus goes when what opened the thread is gone. */
+    focusElsewhere(): void;
+  },
+): ThreadPanel {
+  const where = element("small", {});
+  const close = element(
+    "button",
+    { type: "button", class: "tool", "aria-label": "Close thread", title: "Close thread" },
+    icon("close"),
+  );
+  const box = element("div", { class: "timeline", role: "group", "aria-label": "Messages in the thread", tabindex: 0 });
+  const form = element("form", { class: "composer", "aria-label": "Reply in the thread" });
+  const header = element("header", {}, element("h3", {}, "Thread"), where, close);
+  const node = element("section", { class: "thread", "aria-label": "Thread", hidden: true }, header, box, form);
+  let opened = "";
+  let seenAt = "";
+  let opener: HTMLElement | undefined;
+
+  const messages = timeline(box, {
+    idOf: (message) => text(message.ts),
+    draw: (message, seat) => drawSlackMessage(message, seat),
+    announce: how.announce,
+    nothing: element("p", { class: "nothing" }, "This thread is gone."),
+  });
+  const composer = slackComposer(form, {
+    ...{ area: node, label: "Reply on Slack", listId: "slack-thread-offers" },
+    problemWith: (line) =>
+      line.startsWith("/")
+        ? "Slash commands do not work in threads. Write it in the channel, or use a shortcut."
+        : undefined,
+    send: (line, files) => how.reply(opened, line, files),
+  });
+
+  function hide(): void {
+    opened = "";
+    node.hidden = true;
+    beneath.inert = false;
+  }
+
+  close.addEventListener("click", () => {
+    hide();
+    if (opener?.isConnected) opener.focus();
+    else how.focusElsewhere();
+  });
+  node.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) close.click();
+  });
+
+  return {
+    node,
+    open(ts) {
+      opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+      opened = ts;
+      node.hidden = false;
+      beneath.inert = true;
+      how.redraw();
+      composer.focus();
+    },
+    show(seat, channel, threads) {
+      const place = `${seat.personId} ${channel.id}`;
+      if (place !== seenAt) hide();
+      seenAt = place;
+      if (!opened) return;
+      where.textContent = channel.name;
+      composer.address("Reply to the thread");
+      const parent = threads.rows.find(({ ts }) => ts === opened);
+      const shown: readonly Json[] = [...(parent ? [parent] : []), ...threads.of(opened)];
+      messages.show(shown, `${channel.id} ${opened}`, seat);
+    },
+  };
+}
