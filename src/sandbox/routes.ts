@@ -64,6 +64,9 @@ export function openRoutes(deps: {
   return { handle, stop: events.stop };
 }
 
+/** What the page's own code asks for. */
+const REFUSALS_AS_ANSWERS = "refusals=answers";
+
 /** JSON alone: a foreign page cannot send that without asking first, and nobody answers it. */
 async function answerAction(
   act: NonNullable<ReturnType<Actions["get"]>>,
@@ -81,6 +84,9 @@ async function answerAction(
   try {
     reply(response, 200, await act(await readJson(request)));
   } catch (error) {
-    reply(response, 400, { message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    // A browser writes every 400 into its console; to the page a refusal is an answer like any other.
+    if (request.headers.prefer === REFUSALS_AS_ANSWERS) reply(response, 200, { refused: message });
+    else reply(response, 400, { message });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
 import { overhang } from "./in-page.ts";
-import { chats, half, type } from "./people.ts";
+import { chats, half, show, type } from "./people.ts";
 import { aBrowser, desktop, phone } from "./visit.ts";
 
 describe.runIf(hasChromium)("the page", () => {
@@ -10,7 +10,7 @@ describe.runIf(hasChromium)("the page", () => {
   test.for([phone, desktop])("is never wider than a window of $width", async (size) => {
     const { page } = await visit({ size });
     for (const chat of chats) {
-      if (size === phone) await page.getByRole("button", { name: chat, exact: true }).click();
+      if (size === phone) await show(page, chat);
       await type(page, chat, "/video a paper boat in the rain");
       await half(page, chat).getByText("The video is ready").waitFor();
       expect(await overhang(page)).toBe(0);

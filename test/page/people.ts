@@ -7,6 +7,11 @@ export const chats: readonly Chat[] = ["Discord", "Slack"];
 /** One platform's half of the page. */
 export const half = (page: Page, chat: Chat): Locator => page.getByRole("region", { name: chat, exact: true });
 
+/** From now on somebody else acts, and looks. */
+export async function be(page: Page, name: "Ada" | "Ben"): Promise<void> {
+  await page.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
+}
+
 /** Types the whole of it, and sends it. */
 export async function type(page: Page, chat: Chat, words: string): Promise<void> {
   const name = chat === "Discord" ? "Command on Discord" : "Message on Slack";
@@ -14,3 +19,45 @@ export async function type(page: Page, chat: Chat, words: string): Promise<void>
   await line.fill(words);
   await line.press("Enter");
 }
+
+/** The messages that say this. */
+export const messages = (page: Page, chat: Chat, words: string | RegExp): Locator =>
+  half(page, chat).getByRole("article").filter({ hasText: words });
+
+/** Presses the newest button of that name. */
+export const press = (page: Page, chat: Chat, name: string): Promise<void> =>
+  half(page, chat).getByRole("button", { name, exact: true }).last().click();
+
+/** Ada's video, from its command to its final word. */
+export async function makeVideo(page: Page, chat: Chat, words = "/video a paper boat in the rain"): Promise<Locator> {
+  await type(page, chat, words);
+  const card = messages(page, chat, /\d credits used/).first();
+  await card.waitFor();
+  return card;
+}
+
+/** The form that is open. */
+export const form = (page: Page): Locator => page.getByRole("dialog");
+
+/** Sends what is in the form. */
+export const submit = (page: Page): Promise<void> =>
+  form(page)
+    .getByRole("button", { name: /^(Submit|Make it|Save)$/ })
+    .click();
+
+/** Gives a file to the box at the bottom of a chat. */
+const attach = (page: Page, chat: Chat, path: string): Promise<void> =>
+  half(page, chat).getByRole("form").locator("input[type=file]").setInputFiles(path);
+
+/** Writes a message, with a picture where one is given. */
+export async function say(page: Page, chat: Chat, words: string, picture?: string): Promise<void> {
+  if (picture) await attach(page, chat, picture);
+  await type(page, chat, words);
+}
+
+/** On a phone one part is shown at a time. */
+export const show = (page: Page, name: Chat | "Service"): Promise<void> =>
+  page.getByRole("tab", { name, exact: true }).click();
+
+/** The service's own view. */
+export const desk = (page: Page): Locator => page.getByRole("region", { name: "The video service's desk" });

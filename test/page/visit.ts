@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { type SandboxedApp, startSandboxed } from "../../src/app/sandboxed.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
@@ -51,7 +51,7 @@ export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
 /** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
 async function visit(
   browser: Browser,
-  { size = desktop, theme = "light", taskMs = 400 }: VisitOptions,
+  { size = desktop, theme = "light", taskMs = 150 }: VisitOptions,
 ): Promise<Visit> {
   const log = keptLog();
   const outside = { clock: machineClock, chance: machineChance, log };
@@ -69,8 +69,9 @@ async function visit(
   const quiet = keepQuiet(context);
   const page = await context.newPage();
   onTestFinished(async () => {
+    const said = quiet.said();
     await context.close();
-    quiet.check();
+    expect(said, "what the browser said").toEqual([]);
   });
   await page.goto(origin);
   return { page, sandbox, log };

@@ -128,6 +128,16 @@ test.for<[string, unknown]>([
   expect(await post(path, body)).toEqual({ status: 400, body: { message: expect.stringMatching(/\w+ \w+/) } });
 });
 
+test("to the page a refusal is an answer, so that no browser writes it into its console", async () => {
+  const { origin } = await mounted();
+  const headers = { "content-type": "application/json", prefer: "refusals=answers" };
+  const put = (body: string) => fetch(`${origin}/sandbox/video/credits`, { method: "POST", headers, body });
+  const refused = await put('{"credits":-1}');
+  expect(refused.status).toBe(200);
+  expect(await refused.json()).toEqual({ refused: expect.stringMatching(/^Not understood: credits/) });
+  expect(await (await put('{"credits":7}')).json()).toEqual({ credits: 7 });
+});
+
 test("the desk's fate and the end of a task are told by POST", async () => {
   const { post, sandbox } = await mounted();
   expect(await post("/sandbox/video/fate", { fate: "slow", every: true })).toEqual({

@@ -15,12 +15,13 @@ export async function act(
   try {
     const response = await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", prefer: "refusals=answers" },
       body: JSON.stringify(body),
     });
     const answer: unknown = await response.json();
-    if (response.ok) return { ok: true, body: answer };
-    return { ok: false, why: text(record(answer).message) || `The sandbox answered ${response.status}.` };
+    const { refused, message } = record(answer);
+    if (response.ok && refused === undefined) return { ok: true, body: answer };
+    return { ok: false, why: text(refused) || text(message) || `The sandbox answered ${response.status}.` };
   } catch {
     return { ok: false, why: "The sandbox is not reachable. Is it still running?" };
   }

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./chromium.ts";
+import { be, chats, half, makeVideo, messages, type } from "./people.ts";
+import { aBrowser } from "./visit.ts";
+
+describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
+  const visit = aBrowser();
+
+  test("after a reload everything stands where it stood", async () => {
+    const { page } = await visit();
+    await makeVideo(page, chat);
+    await page.getByText(new RegExp(`${chat} notified Ada`)).waitFor();
+    const rows = () => half(page, chat).getByRole("article").allInnerTexts();
+    await expect.poll(async () => (await rows()).length).toBe(3);
+    const before = await rows();
+    await page.reload();
+    await messages(page, chat, "95 credits used").waitFor();
+    expect(await rows()).toEqual(before);
+  });
+
+  test("what only one person may see is not shown to the other", async () => {
+    const { page } = await visit();
+    await type(page, chat, "/video-help");
+    const help = messages(page, chat, "How to make a video");
+    await help.getByText(/Only (you can see|visible to you)/).waitFor();
+    await be(page, "Ben");
+    await help.waitFor({ state: "detached" });
+  });
+});
+
+describe.runIf(hasChromium)("the page", () => {
+  const visit = aBrowser();
+
+  test("tells in words what cannot be done any more", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.video.nextFate("stuck");
+    await type(page, "Discord", "/video a paper boat in the rain");
+    await page.getByRole("button", { name: /^Finish/ }).waitFor();
+    // The page knows no news while the video ends.
+    let isHeld = true;
+    await page.route("**/sandbox/state", async (route) => {
+      await expect.poll(() => isHeld, { timeout: 8_000 }).toBe(false);
+      await route.continue();
+    });
+    sandbox.video.settle(sandbox.video.tasks()[0]?.id ?? "", "succeeded");
+    await page.getByRole("button", { name: /^Finish/ }).click();
+    await page.getByText(/has already succeeded/).waitFor();
+    isHeld = false;
+    await messages(page, "Discord", "95 credits used").waitFor();
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { Fate } from "../../src/sandbox/video/fate.ts";
+import { hasChromium } from "./chromium.ts";
+import { chats, desk, messages, type } from "./people.ts";
+import { aBrowser } from "./visit.ts";
+
+/** What each fate comes to on a card, and what it costs in the end. */
+const ends: readonly (readonly [fate: Fate, words: RegExp, spent: number])[] = [
+  ["normal", /The video is ready/, 95],
+  ["quick", /The video is ready/, 95],
+  ["jumpy", /The video is ready/, 95],
+  ["fails", /95 credits came back to you/, 0],
+  ["no_credits", /your account has too few/, 0],
+  ["bad_key", /does not accept your API key/, 0],
+  ["bad_request", /did not take this request/, 0],
+  ["lost_answer", /It may have been charged: 95 credits at most/, 95],
+  ["server_error", /may have been charged: 95 credits at most/, 0],
+];
+
+describe.runIf(hasChromium)("at the service's desk", () => {
+  const visit = aBrowser();
+
+  test.for(ends)("the fate %s is told on both platforms", async ([fate, words, spent]) => {
+    const { page, sandbox } = await visit();
+    await desk(page)
+      .getByRole("combobox", { name: /next video/i })
+      .selectOption(fate);
+    await desk(page)
+      .getByRole("checkbox", { name: /every one after/ })
+      .check();
+    await expect.poll(() => sandbox.video.upcomingFate()).toEqual({ fate, every: fate });
+    for (const chat of chats) {
+      await type(page, chat, "/video a paper boat in the rain");
+      await messages(page, chat, words).first().waitFor();
+    }
+    const { charged, refunded } = sandbox.video.ledger();
+    expect(charged - refunded).toBe(2 * spent);
+  });
+
+  test("a stuck video is finished, and a slow one fails, by a press", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.video.nextFate("stuck");
+    await type(page, "Discord", "/video a stuck boat");
+    await desk(page).getByText("a stuck boat").waitFor();
+    await desk(page)
+      .getByRole("button", { name: /^Finish/ })
+      .click();
+    await messages(page, "Discord", "95 credits used").waitFor();
+    sandbox.video.nextFate("stuck");
+    await type(page, "Slack", "/video a slow boat");
+    await desk(page).getByText("a slow boat").waitFor();
+    await desk(page).getByRole("button", { name: /^Fail/ }).click();
+    await messages(page, "Slack", "95 credits came back to you").first().waitFor();
+    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
+  });
+
+  test("an empty account refuses, and a filled one pays", async () => {
+    const { page, sandbox } = await visit();
+    await desk(page)
+      .getByRole("button", { name: /^Empty/ })
+      .click();
+    await type(page, "Discord", "/video a paper boat in the rain");
+    await messages(page, "Discord", "your account has too few").waitFor();
+    await desk(page).getByRole("button", { name: /^Fill/ }).click();
+    await expect.poll(() => sandbox.video.credits()).toBeGreaterThan(95);
+    await messages(page, "Discord", "your account has too few").getByRole("button", { name: "Again" }).click();
+    await messages(page, "Discord", "95 credits used").waitFor();
+  });
+});

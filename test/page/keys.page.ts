@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./chromium.ts";
+import { be, chats, form, messages, press, type } from "./people.ts";
+import { aBrowser } from "./visit.ts";
+
+describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
+  const visit = aBrowser();
+
+  test("Ben is asked for a key in private, a wrong one is told, and with the word sandbox his video goes on", async () => {
+    const { page, sandbox } = await visit();
+    await be(page, "Ben");
+    await type(page, chat, "/video a paper boat in the rain");
+    await messages(page, chat, "Your own API key comes first")
+      .getByText(/Only (you can see|visible to you)/)
+      .waitFor();
+    await press(page, chat, "Add my key");
+
+    const key = form(page).getByRole("textbox", { name: /^API key/ });
+    await key.fill("vk-somebody-elses-key-0000");
+    await key.press("Enter");
+    await page.getByText("This key does not work").first().waitFor();
+    expect(sandbox.video.ledger().tasks).toBe(0);
+
+    if (chat === "Discord") await press(page, chat, "Add my key");
+    else
+      await form(page)
+        .getByRole("button", { name: "Close" })
+        .or(form(page).getByRole("button", { name: "Cancel" }))
+        .click();
+    if (chat === "Slack") await press(page, chat, "Add my key");
+    await key.fill("sandbox");
+    await key.press("Enter");
+    await messages(page, chat, "95 credits used").waitFor();
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    expect(await page.content()).not.toContain(sandbox.video.key);
+  });
+
+  test("a key is removed while a video needs it only by Remove anyway", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.video.nextFate("stuck");
+    await type(page, chat, "/video a paper boat in the rain");
+    await messages(page, chat, "Making the video").waitFor();
+    await type(page, chat, "/video-key remove");
+    await messages(page, chat, "Remove your key now?").waitFor();
+    await press(page, chat, "Remove anyway");
+    await messages(page, chat, "Your key is removed").waitFor();
+  });
+
+  test("what is kept is deleted after a question, and stays where that is cancelled", async () => {
+    const { page } = await visit();
+    await type(page, chat, "/video-data delete");
+    await press(page, chat, "Cancel");
+    await messages(page, chat, "Nothing was deleted").waitFor();
+    await type(page, chat, "/video-data delete");
+    await press(page, chat, "Remove anyway");
+    await messages(page, chat, "Your data is deleted").waitFor();
+  });
+});
