@@ -7,24 +7,33 @@ export function drawHead(about: {
   readonly authorId: string;
   readonly at: number;
   readonly isEdited: boolean;
-  readonly above?: string | undefined;
+  readonly above?: string | HTMLElement | undefined;
   readonly seat: Seat;
 }): HTMLElement {
   const { authorId, at, isEdited, above, seat } = about;
-  const isBot = authorId === seat.state[seat.place].botId;
-  const name = seat.nameOf(authorId)?.slice(1) ?? authorId;
   return element(
     "header",
     { class: "head" },
-    above ? element("p", { class: "above" }, `↱ ${above}`) : null,
-    element(
-      "span",
-      { class: `avatar ${isBot ? "is-bot" : `is-${name.toLowerCase()}`}`, "aria-hidden": "true" },
-      isBot ? element("img", { src: "/page/icon.svg", alt: "" }) : name.slice(0, 1),
-    ),
-    element("strong", {}, name),
-    isBot ? element("span", { class: "badge" }, "APP") : null,
+    typeof above === "string" && above !== "" ? element("p", { class: "above" }, `↱ ${above}`) : above,
+    drawAvatar(authorId, seat),
+    element("strong", {}, nameOfAuthor(authorId, seat)),
+    isBot(authorId, seat) ? element("span", { class: "badge" }, "APP") : null,
     element("time", { datetime: new Date(at).toISOString(), title: worded(at, "F") }, worded(at, "t")),
     isEdited ? element("small", {}, "(edited)") : null,
   );
 }
+
+/** A picture for the eye alone: the name stands beside it. */
+export function drawAvatar(authorId: string, seat: Seat): HTMLElement {
+  const name = nameOfAuthor(authorId, seat);
+  const isApp = isBot(authorId, seat);
+  return element(
+    "span",
+    { class: `avatar ${isApp ? "is-bot" : `is-${name.toLowerCase()}`}`, "aria-hidden": "true" },
+    isApp ? element("img", { src: "/page/icon.svg", alt: "" }) : name.slice(0, 1),
+  );
+}
+
+export const nameOfAuthor = (authorId: string, seat: Seat): string => seat.nameOf(authorId)?.slice(1) ?? authorId;
+
+const isBot = (authorId: string, { state, place }: Seat): boolean => authorId === state[place].botId;

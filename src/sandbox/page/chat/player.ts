@@ -1,42 +1,59 @@
 import { element } from "../core/element.ts";
-import { address, type Json, list, record, text } from "../core/json.ts";
+import { address, type Json, number, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
+import { type Shape, shapeOfFile } from "./film.ts";
 
-const FILM = /https?:\/\/[^\s"'<>|()\\]+\/videos\/[^\s"'<>|()\\]+?\.mp4/;
-
-/** The first address of a film anywhere in what the bot sent. */
-export function filmIn(value: unknown): string | undefined {
-  if (typeof value === "string") return FILM.exec(value)?.[0];
-  const parts = Array.isArray(value) ? list(value) : Object.values(record(value));
-  for (const part of parts) {
-    const found = filmIn(part);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-export function drawFilm(url: string, label = "The finished video"): HTMLVideoElement {
-  return element("video", {
+/** A player that shows its first picture at once, and keeps its room before it has one. */
+export function drawFilm(url: string, label = "The finished video", shape?: Shape): HTMLVideoElement {
+  const film = element("video", {
     controls: true,
     loop: true,
     playsinline: true,
     preload: "metadata",
-    src: url,
+    // A moment in the address makes the browser show that picture; the very first one may be black.
+    src: `${url}#t=0.1`,
     "aria-label": label,
+    // By this a film that is drawn anew is known to be the same, however its address is signed.
+    "data-film": url.replace(/\?.*$/, ""),
   });
+  if (shape) film.style.setProperty("--shape", shape);
+  film.addEventListener("loadedmetadata", () => {
+    if (film.videoWidth > 0) film.style.setProperty("--shape", `${film.videoWidth} / ${film.videoHeight}`);
+  });
+  return film;
 }
 
-/** Whether the message brings its film along as a file: then the link needs no player of its own. */
-export function bringsFilm(attachments: unknown): boolean {
-  return list(attachments).some((file) => text(record(file).content_type).startsWith("video/"));
+/** Puts films that were there before into the place of their new drawings, so that they go on playing. */
+export function keepFilms(before: ReadonlyMap<string, HTMLVideoElement>, within: HTMLElement): void {
+  for (const film of filmsIn(within).values()) {
+    const known = before.get(film.dataset.film ?? "");
+    if (known) film.replaceWith(known);
+  }
+}
+
+export function filmsIn(box: HTMLElement): ReadonlyMap<string, HTMLVideoElement> {
+  const films = [...box.querySelectorAll("video")];
+  return new Map(films.map((film) => [film.dataset.film ?? "", film]));
 }
 
 /** An attachment as Discord's API spells it. */
-export function drawFile(file: Json): HTMLElement {
+export function drawFile(file: Json, shape?: Shape): HTMLElement {
   const url = address(file.url);
   const kind = text(file.content_type);
   const name = text(file.filename);
-  if (url && kind.startsWith("video/")) return drawFilm(url, name);
-  if (url && kind.startsWith("image/")) return element("img", { src: url, alt: text(file.description) || name });
-  return element("p", { class: "file" }, "📄 ", url ? drawLink(url, name) : name);
+  if (url && kind.startsWith("video/"))
+    return drawFilm(url, text(file.description) || name, shapeOfFile(file) ?? shape);
+  if (url && kind.startsWith("image/")) return drawPicture(file, url, text(file.description) || name);
+  return element("p", { class: "file" }, url ? drawLink(url, name) : name);
+}
+
+/** A picture that keeps its room before it has arrived, where its size is told. */
+export function drawPicture(file: Json, url: string, alt: string): HTMLImageElement {
+  const picture = element("img", { src: url, alt });
+  const shape = shapeOfFile(file);
+  if (!shape) return picture;
+  picture.classList.add("is-shaped");
+  picture.style.setProperty("--shape", shape);
+  picture.style.setProperty("--own-width", `${number(file.width)}px`);
+  return picture;
 }

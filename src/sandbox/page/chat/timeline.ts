@@ -1,32 +1,42 @@
 import { element } from "../core/element.ts";
-import type { Json } from "../core/json.ts";
+import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { bringsFilm, drawFilm, filmIn } from "./player.ts";
+import { bringsFilm, filmIn, shapeOfFilm } from "./film.ts";
+import { drawFilm, filmsIn, keepFilms } from "./player.ts";
 
 export interface Timeline {
   /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */
   show(messages: readonly Json[], channelId: string, seat: Seat): void;
 }
 
+export interface Drawing {
+  idOf(message: Json): string;
+  /** `before` is the message above it. */
+  draw(message: Json, seat: Seat, before: Json | undefined): readonly HTMLElement[];
+  /** Classes of the whole row. */
+  look?(message: Json, seat: Seat, before: Json | undefined): string;
+  /** What may be done with the message, drawn once; it asks for the message as it is then. */
+  tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
+  /** Told the words of messages that are new since the first time. */
+  announce(words: string): void;
+  /** What stands there instead of messages. */
+  readonly nothing: HTMLElement;
+}
+
 interface Row {
   readonly node: HTMLElement;
   readonly card: HTMLElement;
   readonly film: HTMLElement;
+  message: Json;
+  seat: Seat;
   drawn: string;
   filmUrl: string | undefined;
 }
 
-export function timeline(
-  box: HTMLElement,
-  how: {
-    idOf(message: Json): string;
-    draw(message: Json, seat: Seat): readonly HTMLElement[];
-    /** Told the words of messages that are new since the first time. */
-    announce(words: string): void;
-    /** What stands there instead of messages. */
-    readonly nothing: HTMLElement;
-  },
-): Timeline {
+/** Closer to the end than this, in pixels, somebody is reading the newest message. */
+const AT_END = 80;
+
+export function timeline(box: HTMLElement, how: Drawing): Timeline {
   const rows = new Map<string, Row>();
   let drawnFor = "";
   let isAtEnd = true;
@@ -34,33 +44,51 @@ export function timeline(
     box.scrollTop = box.scrollHeight;
   };
   box.addEventListener("scroll", () => {
-    isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 80;
+    isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
   });
-  // A picture or film takes its room only when it has arrived.
-  for (const arrival of ["load", "loadedmetadata"])
-    box.addEventListener(arrival, () => isAtEnd && toEnd(), { capture: true });
+  // What arrives or is drawn anew may be larger than before; so may the box, where the composer grows.
+  const resized = new ResizeObserver(() => isAtEnd && toEnd());
+  resized.observe(box);
 
-  function rowOf(id: string): Row {
+  function rowOf(message: Json, seat: Seat): Row {
+    const id = how.idOf(message);
     const known = rows.get(id);
-    if (known) return known;
+    if (known) return Object.assign(known, { message, seat });
     const card = element("div", { class: "card" });
     const film = element("div", { class: "film" });
-    const row: Row = { node: element("article", {}, card, film), card, film, drawn: "", filmUrl: undefined };
+    const node = element("article", {}, card, film);
+    const row: Row = { node, card, film, message, seat, drawn: "", filmUrl: undefined };
+    const tools = how.tools?.(
+      () => row.message,
+      () => row.seat,
+    );
+    if (tools) node.append(tools);
+    resized.observe(node);
     rows.set(id, row);
     return row;
   }
 
-  function redraw(row: Row, message: Json, seat: Seat): void {
+  function redraw(row: Row, before: Json | undefined): void {
+    const { message, seat } = row;
     const focus =
       document.activeElement instanceof HTMLElement && row.card.contains(document.activeElement)
         ? document.activeElement.dataset.focus
         : undefined;
-    row.card.replaceChildren(...how.draw(message, seat));
+    const films = filmsIn(row.card);
+    row.card.replaceChildren(...how.draw(message, seat, before));
+    keepFilms(films, row.card);
+    row.node.className = how.look?.(message, seat, before) ?? "";
     if (focus) row.card.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
     const url = bringsFilm(message.attachments) ? undefined : filmIn(message);
     if (url === row.filmUrl) return;
     row.filmUrl = url;
-    row.film.replaceChildren(...(url ? [drawFilm(url)] : []));
+    row.film.replaceChildren(...(url ? [drawFilm(url, undefined, shapeOfFilm(message, seat.state))] : []));
+  }
+
+  function drop(id: string, row: Row): void {
+    resized.unobserve(row.node);
+    row.node.remove();
+    rows.delete(id);
   }
 
   return {
@@ -69,20 +97,17 @@ export function timeline(
       const isNewPlace = drawnFor !== place;
       drawnFor = place;
       const ids = new Set(messages.map(how.idOf));
-      for (const [id, row] of rows) {
-        if (ids.has(id)) continue;
-        row.node.remove();
-        rows.delete(id);
-      }
+      for (const [id, row] of rows) if (!ids.has(id)) drop(id, row);
       if (messages.length > 0) how.nothing.remove();
       else if (!how.nothing.isConnected) box.append(how.nothing);
-      for (const message of messages) {
-        const id = how.idOf(message);
-        const isNew = !rows.has(id);
-        const row = rowOf(id);
+      for (const [index, message] of messages.entries()) {
+        const before = messages[index - 1];
+        const isNew = !rows.has(how.idOf(message));
+        const row = rowOf(message, seat);
         // A file's address is signed afresh at each look, which is no change.
-        const drawn = JSON.stringify([message, seat.personId]).replace(/\?ex=[^"]*/g, "");
-        if (row.drawn !== drawn) redraw(row, message, seat);
+        const around = [seat.personId, before && how.idOf(before), ids.has(text(message.reference))];
+        const drawn = JSON.stringify([message, around]).replace(/\?ex=[^"]*/g, "");
+        if (row.drawn !== drawn) redraw(row, before);
         row.drawn = drawn;
         if (isNew) box.append(row.node);
         if (isNew && !isNewPlace) how.announce(row.card.textContent.slice(0, 200));

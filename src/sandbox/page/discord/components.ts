@@ -1,5 +1,6 @@
 import { drawLink, drawParagraphs } from "../chat/draw-words.ts";
-import { drawFile, drawFilm } from "../chat/player.ts";
+import { shapeOfFile, shapeOfFilm } from "../chat/film.ts";
+import { drawFile, drawFilm, drawPicture } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
 import { address, type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
@@ -26,7 +27,11 @@ function drawComponent(component: Json, where: Where): HTMLElement {
     case 2:
       return drawButton(component, where);
     case 3:
-      return element("select", { disabled: true }, element("option", {}, text(component.placeholder) || "Choose"));
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+      return drawSelect(component);
     case 9:
       return element(
         "div",
@@ -63,7 +68,7 @@ function drawButton(component: Json, { messageId, seat }: Where): HTMLElement {
   const emoji = text(record(component.emoji).name);
   const label = [emoji, text(component.label)].filter(Boolean).join(" ");
   const url = address(component.url);
-  if (component.style === 5) return url ? drawLink(url, `${label} ↗`) : element("span", {}, label);
+  if (component.style === 5) return url ? drawOutward(url, label) : element("span", {}, label);
   const customId = text(component.custom_id);
   const style = styles[number(component.style) ?? 2] ?? "secondary";
   return button(
@@ -73,15 +78,29 @@ function drawButton(component: Json, { messageId, seat }: Where): HTMLElement {
   );
 }
 
+/** Shown as it stands: nothing of the bot's is chosen in a message. */
+function drawSelect(component: Json): HTMLElement {
+  const chosen = records(component.options).find((option) => option.default === true);
+  const words = text(chosen?.label) || text(component.placeholder) || "Make a selection";
+  return element("select", { disabled: true, "aria-label": words }, element("option", {}, words));
+}
+
+function drawOutward(url: string, label: string): HTMLElement {
+  const link = drawLink(url, label);
+  link.className = "button is-secondary is-outward";
+  return link;
+}
+
 function drawMedia(item: Json, kind: string, where: Where): HTMLElement {
   const file = fileOf(record(item.media), where);
   const url = address(file.url);
   const description = text(item.description);
   if (!url) return element("p", { class: "subtext" }, "(a picture that is not there)");
   const isFilm = text(file.content_type).startsWith("video/") || /\.mp4(\?|$)/.test(url);
-  return isFilm
-    ? drawFilm(url, description || undefined)
-    : element("img", { class: kind || false, src: url, alt: description });
+  if (isFilm)
+    return drawFilm(url, description || undefined, shapeOfFile(file) ?? shapeOfFilm(where.message, where.seat.state));
+  if (kind === "") return drawPicture(file, url, description);
+  return element("img", { class: kind, src: url, alt: description });
 }
 
 /** The attachment that an address names, by `attachment://` or by its own; else the address alone. */

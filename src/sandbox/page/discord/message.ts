@@ -1,38 +1,65 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
+import { shapeOfFilm } from "../chat/film.ts";
 import { drawHead } from "../chat/message-head.ts";
 import { drawFile } from "../chat/player.ts";
-import { element } from "../core/element.ts";
+import { button, element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
+import { drawAbove } from "./above.ts";
 import { drawComponents } from "./components.ts";
 import { drawEmbed } from "./embed.ts";
 import { readMarkdown } from "./markdown.ts";
+import { isContinued } from "./reading.ts";
 
 /** Bits of a message's flags. Source: Discord docs, resources/message "Message Flags". */
 const EPHEMERAL = 64;
 const THINKING = 128;
 const COMPONENTS_V2 = 32_768;
 
-/** Draws what Discord's client would draw from that very message. */
-export function drawDiscordMessage(message: Json, seat: Seat): readonly HTMLElement[] {
-  const flags = number(message.flags) ?? 0;
-  const { name, userId } = record(message.interaction);
-  const isForward = text(record(message.forwarded).id) !== "";
-  const used =
-    text(name) && `${seat.nameOf(text(userId))?.slice(1) ?? "Somebody"} used /${text(name).replace(/^\//, "")}`;
+const flagsOf = (message: Json) => number(message.flags) ?? 0;
+
+/** Draws what Discord's client would draw from that very message; `dismiss` takes a private one out of sight. */
+export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): readonly HTMLElement[] {
+  const flags = flagsOf(message);
+  const isThinking = (flags & THINKING) !== 0;
   return [
     drawHead({
       authorId: text(message.authorId),
       at: number(message.createdAt) ?? 0,
-      isEdited: number(message.editedAt) !== undefined,
-      above: used || (text(message.reference) && (isForward ? "Forwarded" : "Replying to a message")),
+      isEdited: false,
+      above: drawAbove(message, seat),
       seat,
     }),
-    (flags & THINKING) !== 0
-      ? element("p", { class: "subtext" }, "Reelay is thinking…")
-      : drawBody(message, flags, seat),
-    ...((flags & EPHEMERAL) !== 0 ? [element("p", { class: "only-you" }, "👁 Only you can see this")] : []),
+    isThinking ? drawThinking() : drawBody(message, flags, seat),
+    ...(number(message.editedAt) === undefined ? [] : [element("small", { class: "edited" }, "(edited)")]),
+    ...((flags & EPHEMERAL) !== 0 ? [drawOnlyYou(dismiss)] : []),
   ];
+}
+
+/** How its whole row looks to that person. */
+export function lookOfMessage(message: Json, seat: Seat, before: Json | undefined): string {
+  const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
+  const isPrivate = (flagsOf(message) & EPHEMERAL) !== 0;
+  const isPing = !isPrivate && list(message.mentions).includes(you);
+  const looks = { "is-continued": isContinued(message, before), "is-private": isPrivate, "is-ping": isPing };
+  return Object.entries(looks)
+    .filter(([, isSo]) => isSo)
+    .map(([name]) => name)
+    .join(" ");
+}
+
+function drawThinking(): HTMLElement {
+  const dots = element("span", { class: "dots", "aria-hidden": "true" }, ...[0, 1, 2].map(() => element("i")));
+  return element("p", { class: "thinking" }, dots, "Reelay is thinking…");
+}
+
+function drawOnlyYou(dismiss: () => void): HTMLElement {
+  return element(
+    "p",
+    { class: "only-you" },
+    "Only you can see this • ",
+    button("Dismiss message", { class: "as-link" }, dismiss),
+  );
 }
 
 function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
@@ -40,11 +67,14 @@ function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
   if (text(message.content)) body.append(drawParagraphs(readMarkdown(text(message.content)), seat.nameOf));
   for (const embed of records(message.embeds)) body.append(drawEmbed(embed, seat.nameOf));
   // In a message of Components V2 a file shows only where a component names it.
-  if ((flags & COMPONENTS_V2) === 0) for (const file of records(message.attachments)) body.append(drawFile(file));
+  const shape = shapeOfFilm(message, seat.state);
+  if ((flags & COMPONENTS_V2) === 0)
+    for (const file of records(message.attachments)) body.append(drawFile(file, shape));
   for (const sticker of records(message.stickers))
     body.append(element("p", { class: "subtext" }, `Sticker: ${text(sticker.name)}`));
   const forwarded = record(message.forwarded);
-  if (text(forwarded.id)) body.append(drawBody(forwarded, number(forwarded.flags) ?? 0, seat));
+  if (text(forwarded.id))
+    body.append(element("div", { class: "forwarded" }, drawBody(forwarded, flagsOf(forwarded), seat)));
   body.append(...drawComponents(list(message.components), { messageId: text(message.id), message, seat }));
   return body;
 }

@@ -1,0 +1,29 @@
+import type { Word } from "../chat/words.ts";
+import { type Json, list, number, record, text } from "../core/json.ts";
+import { readMarkdown } from "./markdown.ts";
+
+/** Later than this after the one before, a message has a head of its own. Source: Discord's client (seen 2026-11-21). */
+const CONTINUED_WITHIN_MS = 7 * 60_000;
+
+/** Whether the message stands under the head of the one before it, as Discord's client groups them. */
+export function isContinued(message: Json, before: Json | undefined): boolean {
+  if (!before || text(message.reference) || text(record(message.interaction).name)) return false;
+  const isSame = message.authorId === before.authorId && message.ephemeralFor === before.ephemeralFor;
+  return isSame && (number(message.createdAt) ?? 0) - (number(before.createdAt) ?? 0) < CONTINUED_WITHIN_MS;
+}
+
+/** The first words of a message, as a reply to it quotes them. */
+export function excerptOf(message: Json): string {
+  const source = [text(message.content), ...textsIn(list(message.components))].find((each) => each.trim() !== "");
+  if (source === undefined) return list(message.attachments).length > 0 ? "Click to see attachment" : "";
+  const words = readMarkdown(source).flatMap((part) => (part.kind === "code" ? [part.text] : [plain(part.words), " "]));
+  return words.join("").trim();
+}
+
+function textsIn(components: readonly unknown[]): readonly string[] {
+  return components.map(record).flatMap((each) => [text(each.content), ...textsIn(list(each.components))]);
+}
+
+function plain(words: readonly Word[]): string {
+  return words.map((word) => ("words" in word ? plain(word.words) : word.kind === "time" ? "" : word.text)).join("");
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { shapeOfFile, shapeOfFilm } from "../../../src/sandbox/page/chat/film.ts";
+import { readState } from "../../../src/sandbox/page/core/state.ts";
+import { excerptOf, isContinued } from "../../../src/sandbox/page/discord/reading.ts";
+
+const first = { authorId: "1", ephemeralFor: null, createdAt: 0, reference: null, interaction: null };
+
+test.for<[string, boolean, object]>([
+  ["of the same author, soon", true, { createdAt: 60_000 }],
+  ["of somebody else", false, { authorId: "2" }],
+  ["that only one person sees", false, { ephemeralFor: "3" }],
+  ["that comes seven minutes later", false, { createdAt: 7 * 60_000 }],
+  ["that replies", false, { reference: "4" }],
+  ["that answers a command", false, { interaction: { name: "video", userId: "3" } }],
+])("a message %s stands under the head above it: %s", ([, isSo, message]) => {
+  expect(isContinued({ ...first, ...message }, first)).toBe(isSo);
+  expect(isContinued({ ...first, ...message }, undefined)).toBe(false);
+});
+
+const card = {
+  content: "",
+  components: [{ type: 17, components: [{ type: 14 }, { type: 10, content: "### The video is **ready**" }] }],
+};
+
+test.for<[string, object]>([
+  ["a boat, of paper", { content: "a *boat*, [of paper](https://b.c)" }],
+  ["The video is ready", card],
+  ["Click to see attachment", { content: "", attachments: [{}] }],
+  ["", { content: "" }],
+])("a reply quotes %j", ([words, message]) => {
+  expect(excerptOf({ ...message })).toBe(words);
+});
+
+test("a film has the shape of the task that it comes from, wherever the message names it", () => {
+  const videoUrl = "http://127.0.0.1:1/videos/task_1.mp4";
+  const state = readState({ video: { tasks: [{ videoUrl, aspectRatio: "9:16" }] } });
+  expect(shapeOfFilm({ components: [{ content: `[Watch](${videoUrl})` }] }, state)).toBe("9 / 16");
+  expect(shapeOfFilm({ content: "http://127.0.0.1:1/videos/task_2.mp4" }, state)).toBeUndefined();
+  expect(shapeOfFilm({ content: "no film" }, state)).toBeUndefined();
+});
+
+test("a picture keeps its room only where its size is told", () => {
+  expect(shapeOfFile({ width: 720, height: 1280 })).toBe("720 / 1280");
+  expect(shapeOfFile({ width: 720, height: null })).toBeUndefined();
+});
