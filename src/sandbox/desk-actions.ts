@@ -16,6 +16,7 @@ export function deskActions(deps: {
   const { video } = deps;
   return [
     action("/sandbox/video/fate", z.object({ fate: z.enum(fates), every: z.boolean().optional() }), (told) => {
+      if (told.every === false) video.everyFate("normal");
       if (told.every) video.everyFate(told.fate);
       else video.nextFate(told.fate);
       return video.upcomingFate();

@@ -147,6 +147,9 @@ test("the desk's fate and the end of a task are told by POST", async () => {
   expect(await post("/sandbox/video/fate", { fate: "quick" })).toMatchObject({
     body: { fate: "quick", every: "slow" },
   });
+  expect(await post("/sandbox/video/fate", { fate: "quick", every: false })).toMatchObject({
+    body: { fate: "quick", every: "normal" },
+  });
   await post("/sandbox/video/credits", { credits: 94 });
   expect(sandbox.video.credits()).toBe(94);
 });

@@ -61,7 +61,7 @@ async function open(): Promise<void> {
   function draw(): void {
     for (const [index, place] of places.entries()) chats[index]?.show(seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
-    showDesk(state.video);
+    showDesk(state);
     strip.draw();
     const words = abouts[you()] ?? "";
     if (about.textContent !== words) about.textContent = words;

@@ -41,3 +41,8 @@ export function find<T extends Element>(selector: string, kind: new () => T, wit
   if (!(found instanceof kind)) throw new Error(`index.html has no ${selector}`);
   return found;
 }
+
+/** Writes words only where they differ, so that nothing is read out again. */
+export function put(node: HTMLElement, words: string): void {
+  if (node.textContent !== words) node.textContent = words;
+}

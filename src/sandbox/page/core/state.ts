@@ -20,6 +20,7 @@ export interface Seen {
 
 export interface Side {
   readonly isConnected: boolean;
+  readonly weather: string;
   readonly botId: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   readonly commands: readonly Json[];
@@ -36,6 +37,8 @@ export interface Desk {
   readonly fates: readonly string[];
   readonly fate: string;
   readonly every: string;
+  readonly speeds: readonly number[];
+  readonly speed: number;
 }
 
 export interface State {
@@ -43,6 +46,7 @@ export interface State {
   /** The sandbox's clock. */
   readonly now: number;
   readonly people: readonly Person[];
+  readonly weathers: readonly string[];
   readonly video: Desk;
   readonly discord: Side;
   readonly slack: Side;
@@ -61,6 +65,7 @@ export function readState(value: unknown): State {
       discordId: text(person.discordId),
       slackId: text(person.slackId),
     })),
+    weathers: list(state.weathers).map(text),
     video: {
       url: text(video.url),
       credits: number(video.credits) ?? 0,
@@ -69,6 +74,8 @@ export function readState(value: unknown): State {
       fates: list(video.fates).map(text),
       fate: text(video.fate),
       every: text(video.every),
+      speeds: list(video.speeds).map((speed) => number(speed) ?? 1),
+      speed: number(video.speed) ?? 1,
     },
     discord: readSide(record(state.discord)),
     slack: readSide(record(state.slack)),
@@ -85,6 +92,7 @@ function readSide(side: Json): Side {
   });
   return {
     isConnected: side.isConnected === true,
+    weather: text(side.weather),
     botId: text(side.botId),
     channels: records(side.channels).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     commands: records(side.commands),
