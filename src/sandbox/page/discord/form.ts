@@ -2,8 +2,10 @@ import { drawParagraphs } from "../chat/draw-words.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { act } from "../core/wire.ts";
-import { type Control, fileControl, selectControl, textControl, tickControl } from "../forms/controls.ts";
-import type { Field, FormSketch } from "../forms/dialog.ts";
+import { type Control, selectControl, textControl, tickControl } from "../forms/controls.ts";
+import type { FormSketch } from "../forms/dialog.ts";
+import type { Field } from "../forms/field.ts";
+import { fileControl } from "../forms/file-control.ts";
 import { readMarkdown } from "./markdown.ts";
 
 /** A form that Discord opened: `{ formId, modal }`. Dismissing it is the client's own affair: Discord never tells the bot. */
@@ -11,7 +13,7 @@ export function sketchDiscordForm(form: Json, seat: Seat, dismissed: () => void)
   const id = text(form.formId);
   const modal = record(form.modal);
   return {
-    ...{ id, version: id, dismissed },
+    ...{ id, place: "discord" as const, version: id, dismissed },
     title: text(modal.title),
     submit: "Submit",
     close: "Cancel",
@@ -29,7 +31,7 @@ function drawPart(component: Json, seat: Seat): Field | HTMLElement {
   const name = text(inner.custom_id);
   const star = inner.required === false || inner.type === 23 ? "" : " *";
   return {
-    ...{ name, label: `${text(component.label)}${star}`, hint: text(component.description), error: "" },
+    ...{ name, label: `${text(component.label)}${star}`, hint: text(component.description), error: "", kept: "" },
     control: controlOf(inner, name),
   };
 }

@@ -1,5 +1,4 @@
 import { element } from "../core/element.ts";
-import { packed } from "../core/wire.ts";
 
 /** Something to fill in. `read` gives undefined where nothing is to be sent. */
 export interface Control {
@@ -65,16 +64,4 @@ export function tickControl(
     ...boxes.map((box, index) => element("label", {}, box, ` ${choices[index]?.label ?? ""}`)),
   );
   return { node, read: () => boxes.filter((box) => box.checked).map((box) => box.value) };
-}
-
-/** `read` gives the files as the sandbox takes them. */
-export function fileControl(look: {
-  id: string;
-  isRequired?: boolean;
-  isMany?: boolean;
-  accept?: string | undefined;
-}): { readonly node: HTMLInputElement; read(): Promise<readonly unknown[]> } {
-  const { id, isRequired: required, isMany: multiple, accept } = look;
-  const node = element("input", { type: "file", id, required, multiple, accept });
-  return { node, read: () => Promise.all([...(node.files ?? [])].map(packed)) };
 }

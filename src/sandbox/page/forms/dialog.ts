@@ -1,17 +1,15 @@
 import { element } from "../core/element.ts";
+import type { Place } from "../core/state.ts";
 import type { Control } from "./controls.ts";
-
-export interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly error: string;
-  readonly control: Control;
-}
+import { type DrawnField, drawField, type Field, problemOf } from "./field.ts";
+import { drawKeyNote } from "./key-note.ts";
+import { readProblem } from "./problem.ts";
+import { rememberPlace } from "./return-focus.ts";
 
 /** A form of either platform, ready to be shown. */
 export interface FormSketch {
   readonly id: string;
+  readonly place: Place;
   /** Changes whenever what is shown must be drawn afresh. */
   readonly version: string;
   readonly title: string;
@@ -30,12 +28,28 @@ export interface FormDialog {
 }
 
 export function formDialog(): FormDialog {
-  const dialog = element("dialog", { class: "form", "aria-labelledby": "form-title" });
+  const title = element("h2", { id: "form-title" });
+  const leave = element("button", { type: "button", class: "leave", "aria-label": "Dismiss the form" }, "×");
+  const body = element("div", { class: "form-body" });
+  const trouble = element("p", { class: "error", role: "alert" });
+  const close = element("button", { type: "button", class: "button is-secondary" });
+  const submit = element("button", { type: "submit", class: "button is-primary" });
+  const sheet = element(
+    "form",
+    { method: "dialog", class: "sheet", novalidate: true },
+    element("header", { class: "form-head" }, title, leave),
+    body,
+    trouble,
+    element("footer", { class: "form-foot" }, close, submit),
+  );
+  const aside = element("div", { class: "aside" });
+  const dialog = element("dialog", { "aria-labelledby": title.id }, sheet, aside);
   document.body.append(dialog);
+  const goBack = rememberPlace(dialog);
   let shown: FormSketch | undefined;
-
-  // Escape, too, is the person's way of closing it.
-  dialog.addEventListener("cancel", () => dismiss());
+  let fields: readonly DrawnField[] = [];
+  let kept = new Map<string, Control>();
+  let isBusy = false;
 
   function dismiss(): void {
     const form = shown;
@@ -44,70 +58,89 @@ export function formDialog(): FormDialog {
   }
 
   function hide(): void {
+    const form = shown;
     shown = undefined;
     if (dialog.open) dialog.close();
+    if (form) goBack(form.place);
   }
 
-  function draw(form: FormSketch): void {
-    const trouble = element("p", { class: "error", role: "alert" });
-    const submit =
-      form.submit === undefined
-        ? undefined
-        : element("button", { type: "submit", class: "button is-primary" }, form.submit);
-    const close = element("button", { type: "button", class: "button is-secondary" }, form.close);
-    close.addEventListener("click", dismiss);
-    const body = element(
-      "form",
-      { method: "dialog" },
-      element("h2", { id: "form-title" }, form.title),
-      ...form.parts.map((part) => (part instanceof HTMLElement ? part : drawField(part))),
-      trouble,
-      element("div", { class: "row is-end" }, close, submit),
-    );
-    body.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void send(form, submit, trouble);
+  /** The same form drawn anew keeps what stands in its fields, and the focus where it was. */
+  function draw(form: FormSketch, isSame: boolean): void {
+    const focused = document.activeElement;
+    const before = isSame ? kept : new Map<string, Control>();
+    kept = new Map();
+    const drawn = form.parts.map((part) => {
+      if (part instanceof HTMLElement) return part;
+      const key = `${part.name} ${part.kept}`;
+      const control = before.get(key) ?? part.control;
+      kept.set(key, control);
+      return drawField(part, control);
     });
-    dialog.replaceChildren(body);
+    fields = drawn.flatMap((part) => (part instanceof HTMLElement ? [] : [part]));
+    title.textContent = form.title;
+    close.textContent = form.close;
+    submit.textContent = form.submit ?? "";
+    submit.hidden = form.submit === undefined;
+    trouble.textContent = "";
+    body.replaceChildren(...drawn.map((part) => (part instanceof HTMLElement ? part : part.node)));
+    aside.replaceChildren(...drawKeyNote(fields));
+    dialog.className = `form ${form.place}`;
+    if (!dialog.open) dialog.showModal();
+    const wrong = form.parts.find((part) => !(part instanceof HTMLElement) && part.error !== "");
+    if (wrong && !(wrong instanceof HTMLElement)) focusOn(wrong.name);
+    else if (isSame && focused instanceof HTMLElement && dialog.contains(focused) && !focused.hidden) focused.focus();
+    else (fields[0] ?? (submit.hidden ? close : submit)).focus();
   }
 
-  async function send(form: FormSketch, submit: HTMLButtonElement | undefined, trouble: HTMLElement): Promise<void> {
-    if (submit) submit.disabled = true;
-    trouble.textContent = "";
+  const focusOn = (name: string) => fields.find((field) => field.name === name)?.focus();
+
+  async function send(form: FormSketch): Promise<void> {
+    const wrong = fields.filter(({ control, say }) => {
+      const problem = problemOf(control);
+      say(problem);
+      return problem !== "";
+    });
+    if (wrong[0]) return wrong[0].focus();
     const values: Record<string, unknown> = {};
-    for (const part of form.parts) {
-      if (part instanceof HTMLElement) continue;
-      const value = await part.control.read();
-      if (value !== undefined) values[part.name] = value;
+    for (const { name, control } of fields) {
+      const value = await control.read();
+      if (value !== undefined) values[name] = value;
     }
-    trouble.textContent = (await form.send(values)) ?? "";
-    if (submit) submit.disabled = false;
+    const why = await form.send(values);
+    if (why === undefined) return;
+    const names = fields.map(({ name }) => name);
+    const problem = readProblem(why, names);
+    trouble.textContent = problem ? "" : why;
+    fields.find(({ name }) => name === problem?.name)?.say(problem?.words ?? "");
+    if (problem) focusOn(problem.name);
   }
+
+  // Escape, too, is the person's way of closing it.
+  dialog.addEventListener("cancel", dismiss);
+  close.addEventListener("click", dismiss);
+  leave.addEventListener("click", dismiss);
+  sheet.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!shown || isBusy) return;
+    isBusy = true;
+    trouble.textContent = "";
+    submit.setAttribute("aria-busy", "true");
+    void send(shown).finally(() => {
+      isBusy = false;
+      submit.removeAttribute("aria-busy");
+    });
+  });
 
   return {
     show(form) {
-      if (!form) return hide();
+      if (!form) {
+        if (shown) hide();
+        return;
+      }
       if (shown?.id === form.id && shown.version === form.version) return;
+      const isSame = shown?.id === form.id;
       shown = form;
-      draw(form);
-      if (!dialog.open) dialog.showModal();
+      draw(form, isSame);
     },
   };
-}
-
-function drawField({ label, hint, error, control }: Field): HTMLElement {
-  const { node } = control;
-  const isGroup = node.matches("[role]");
-  if (isGroup) node.setAttribute("aria-label", label);
-  const notes = [
-    hint && element("small", {}, hint),
-    error && element("small", { class: "error", role: "alert" }, error),
-  ];
-  return element(
-    "div",
-    { class: "field" },
-    isGroup ? element("p", {}, label) : element("label", { for: node.id }, label),
-    node,
-    ...notes,
-  );
 }

@@ -29,10 +29,14 @@ export function openForms(before: State): (seats: Readonly<Record<Place, Seat>>)
     ];
   }
 
+  let later: ReturnType<typeof setTimeout> | undefined;
   return function show(seats) {
+    clearTimeout(later);
     const now = Date.now();
     const all = sketches(seats);
     for (const { id } of all) if (!firstSeen.has(id)) firstSeen.set(id, now);
+    const waits = all.map(({ id }) => (firstSeen.get(id) ?? now) + SHOWN_AFTER_MS - now).filter((ms) => ms > 0);
+    if (waits.length > 0) later = setTimeout(() => show(seats), Math.min(...waits));
     const ripe = all.filter(({ id }) => now - (firstSeen.get(id) ?? now) >= SHOWN_AFTER_MS);
     // The newest is the one seen last; what came together is in the order of opening.
     const newest = ripe.reduce<FormSketch | undefined>(

@@ -1,8 +1,10 @@
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { act } from "../core/wire.ts";
-import { type Control, fileControl, selectControl, textControl, tickControl } from "../forms/controls.ts";
-import type { Field, FormSketch } from "../forms/dialog.ts";
+import { type Control, selectControl, textControl, tickControl } from "../forms/controls.ts";
+import type { FormSketch } from "../forms/dialog.ts";
+import type { Field } from "../forms/field.ts";
+import { fileControl } from "../forms/file-control.ts";
 import { drawBlock } from "./blocks.ts";
 import { textOf } from "./text-of.ts";
 
@@ -16,7 +18,7 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
   const hasFields = new Set(blocks.map((block) => text(block.block_id)));
   const others = Object.entries(errors).filter(([name]) => !hasFields.has(name));
   return {
-    id,
+    ...{ id, place: "slack" as const },
     version: JSON.stringify([view, errors]),
     title: textOf(view.title),
     submit: view.submit ? textOf(view.submit) : undefined,
@@ -44,7 +46,8 @@ function drawField(block: Json, error: string, seat: Seat): Field {
   const element = record(block.element);
   const isRequired = block.optional !== true;
   return {
-    ...{ name, label: `${textOf(block.label)}${isRequired ? " *" : ""}`, hint: textOf(block.hint), error },
+    ...{ name, label: textOf(block.label), hint: textOf(block.hint), error, isOptional: !isRequired },
+    kept: JSON.stringify(element),
     control: controlOf(element, `form-${name}`, { isRequired, seat }),
   };
 }

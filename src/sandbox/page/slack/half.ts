@@ -38,17 +38,21 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     nothing: welcome(composer.type),
   });
 
+  const channels = find(".channel", HTMLElement, panel);
+  const openTab = (act: () => unknown) => () => {
+    thread.close();
+    act();
+  };
+  const openHomeTab = () => at.seatNow().act("/sandbox/slack/home", {});
   const tabs = drawTabs("Reelay on Slack", [
-    { id: "tab-slack-messages", label: "Messages", panel: channel, opened: () => at.redraw() },
-    {
-      id: "tab-slack-home",
-      label: "Home",
-      panel: home.node,
-      opened: () => void at.seatNow().act("/sandbox/slack/home", {}),
-    },
+    { id: "tab-slack-messages", label: "Messages", panel: channel, opened: openTab(at.redraw) },
+    { id: "tab-slack-home", label: "Home", panel: home.node, opened: openTab(openHomeTab) },
   ]);
-  const view = element("div", { class: "view" }, channel, home.node, thread.node);
-  panel.append(element("div", { class: "channel-bar" }, find(".channel", HTMLElement, panel), tabs), view);
+  channels.addEventListener("change", () => tabs.open("tab-slack-messages"));
+  panel.append(
+    element("div", { class: "channel-bar" }, channels, tabs.node),
+    element("div", { class: "view" }, channel, home.node, thread.node),
+  );
 
   function problemWith(line: string, files: number): string | undefined {
     if (!line.startsWith("/")) return undefined;

@@ -9,7 +9,10 @@ export interface Tab {
 }
 
 /** Tabs of which one is open; arrows go from one to the next. */
-export function drawTabs(label: string, tabs: readonly [Tab, ...Tab[]]): HTMLElement {
+export function drawTabs(
+  label: string,
+  tabs: readonly [Tab, ...Tab[]],
+): { readonly node: HTMLElement; open(id: string): void } {
   const buttons = tabs.map(({ id, label: words, panel }) =>
     element("button", { type: "button", role: "tab", id, "aria-controls": panel.id }, words),
   );
@@ -35,5 +38,8 @@ export function drawTabs(label: string, tabs: readonly [Tab, ...Tab[]]): HTMLEle
     });
   }
   open(0);
-  return element("div", { class: "tabs", role: "tablist", "aria-label": label }, ...buttons);
+  return {
+    node: element("div", { class: "tabs", role: "tablist", "aria-label": label }, ...buttons),
+    open: (id) => open(tabs.findIndex((tab) => tab.id === id)),
+  };
 }

@@ -11,6 +11,7 @@ import type { Threads } from "./threads.ts";
 export interface ThreadPanel {
   readonly node: HTMLElement;
   open(ts: string): void;
+  close(): void;
   show(seat: Seat, channel: Channel, threads: Threads): void;
 }
 
@@ -38,6 +39,7 @@ export function openThreadPanel(
   let opened = "";
   let seenAt = "";
   let opener: HTMLElement | undefined;
+  let row: HTMLElement | undefined;
 
   const messages = timeline(box, {
     idOf: (message) => text(message.ts),
@@ -62,7 +64,10 @@ export function openThreadPanel(
 
   close.addEventListener("click", () => {
     hide();
-    if (opener?.isConnected) opener.focus();
+    // The row may have been drawn anew, with the reply.
+    const twin = row?.querySelector<HTMLElement>(`[data-focus="${CSS.escape(opener?.dataset.focus ?? "")}"]`);
+    const back = opener?.isConnected ? opener : twin;
+    if (back?.isConnected) back.focus();
     else how.focusElsewhere();
   });
   node.addEventListener("keydown", (event) => {
@@ -71,8 +76,10 @@ export function openThreadPanel(
 
   return {
     node,
+    close: hide,
     open(ts) {
       opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+      row = opener?.closest("article") ?? undefined;
       opened = ts;
       node.hidden = false;
       beneath.inert = true;
