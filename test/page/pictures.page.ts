@@ -14,7 +14,8 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await say(page, chat, "my cat", portrait);
     await be(page, "Ada");
     const message = messages(page, chat, "my cat");
-    await message.getByRole("button", { name: /Animate this/ }).click();
+    await message.getByRole("button", { name: /^More/ }).click();
+    await page.getByRole("menuitem", { name: /Animate this/ }).click();
     await form(page)
       .getByRole("textbox", { name: /^Prompt/ })
       .fill("it yawns");
