@@ -125,7 +125,7 @@ test.for<[string, readonly string[]]>([
   ["", ["16:9", "9:16"]],
   ["port", ["9:16"]],
   ["16:9", ["16:9", "9:16"]],
-  ["round", []],
-])("of the choices %j leaves %j", ([typed, values]) => {
+  ["round", ["16:9", "9:16"]],
+])("of the choices %j leaves %j to choose from", ([typed, values]) => {
   expect(choicesFor(typed, ratios).map(({ value }) => value)).toEqual(values);
 });

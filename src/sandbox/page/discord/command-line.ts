@@ -34,7 +34,12 @@ export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine
   const pills = element("span", { class: "pills" });
   const others = element("span", { class: "others" });
   const name = element("span", { class: "command-name" }, `/${usable.path}`);
-  const node = element("div", { class: "command" }, name, pills, others);
+  const node = element(
+    "div",
+    { class: "command", role: "group", "aria-label": `/${usable.path}: ${usable.description}`, tabindex: -1 },
+    ...[name, pills, others],
+    usable.options.length === 0 ? element("span", { class: "subtext" }, "Press Enter to send it.") : null,
+  );
 
   const typedNow = (): Typed => Object.fromEntries([...fields].map(([each, { input }]) => [each, input.value]));
   const leave = () => how.leave(writeLine(usable, typedNow()));
@@ -112,7 +117,6 @@ export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine
     return element("span", { class: "samples" }, "Sample picture: ", ...chips);
   }
 
-  node.tabIndex = -1;
   node.addEventListener("keydown", (event) => {
     if (list.takes(event) || event.isComposing) return;
     const { target } = event;

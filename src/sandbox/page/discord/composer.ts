@@ -39,7 +39,10 @@ export function discordComposer(
     hidden: true,
   });
   picker.multiple = true;
-  const tray = openTray(() => command?.filesChanged());
+  const tray = openTray(() => {
+    trouble.textContent = "";
+    command?.filesChanged();
+  });
   const entry = element("div", { class: "entry" }, line);
   const attach = button("+", { class: "attach", "aria-label": "Attach a picture" }, () => picker.click());
   let usables: readonly Usable[] = [];
@@ -153,8 +156,10 @@ export function discordComposer(
     writeInstead("");
   }
 
-  line.addEventListener("input", (event) => {
+  entry.addEventListener("input", () => {
     trouble.textContent = "";
+  });
+  line.addEventListener("input", (event) => {
     const isSpace = event instanceof InputEvent && event.data === " ";
     const whole = isSpace && usables.find(({ path }) => line.value === `/${path} `);
     if (whole) become(whole, {});

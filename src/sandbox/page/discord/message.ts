@@ -40,7 +40,9 @@ export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => voi
 export function lookOfMessage(message: Json, seat: Seat, before: Json | undefined): string {
   const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
   const isPrivate = (flagsOf(message) & EPHEMERAL) !== 0;
-  const isPing = !isPrivate && list(message.mentions).includes(you);
+  // In a direct message everything calls its person, and nothing is marked.
+  const isDirect = message.channelId === seat.state.discord.seenBy.get(seat.personId)?.dmChannelId;
+  const isPing = !isPrivate && !isDirect && list(message.mentions).includes(you);
   const looks = { "is-continued": isContinued(message, before), "is-private": isPrivate, "is-ping": isPing };
   return Object.entries(looks)
     .filter(([, isSo]) => isSo)

@@ -22,9 +22,10 @@ export function offersFor(line: string, usables: readonly Usable[]): readonly Li
   return [...begun, ...fitting.filter((one) => !begun.includes(one))].map((usable) => ({ kind: "command", usable }));
 }
 
-/** The choices that fit what was typed; all of them where one of them stands there already. */
+/** The choices that fit what was typed; all of them where one of them stands there already, or none fits. */
 export function choicesFor(typed: string, choices: readonly Choice[]): readonly Choice[] {
   const said = typed.trim().toLowerCase();
   const isChosen = choices.some(({ name, value }) => [name, value].some((each) => each.toLowerCase() === said));
-  return isChosen ? choices : choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(said));
+  const fitting = choices.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(said));
+  return isChosen || fitting.length === 0 ? choices : fitting;
 }
