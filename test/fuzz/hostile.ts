@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "../fakes/any-text.ts";
 
 export const ADA = "200000000000000002";
 export const SLACK_ADA = "U0000000002";
@@ -77,7 +78,7 @@ const snippets = fc.array(fc.constantFrom(...SNIPPETS), { maxLength: 10 }).map((
 /** Text as somebody sends it who means no good: most of it short, one in a hundred 10^5 characters long. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 50, arbitrary: snippets },
-  { weight: 20, arbitrary: fc.string({ unit: "binary", maxLength: 80 }) },
+  { weight: 20, arbitrary: anyText({ maxLength: 80 }) },
   { weight: 15, arbitrary: fc.string({ unit: fc.constantFrom(..."<>&@!*_~`:|#-\\[]() \nai1") }) },
   { weight: 6, arbitrary: repeated(4_000) },
   { weight: 1, arbitrary: repeated(100_000) },

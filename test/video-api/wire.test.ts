@@ -4,6 +4,7 @@ import { failureWords } from "../../src/video-api/exchange.ts";
 import { findTaskId } from "../../src/video-api/find-task-id.ts";
 import { readRetryAfter } from "../../src/video-api/refusals.ts";
 import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
+import { anyText } from "../fakes/any-text.ts";
 
 const noOrigins: ReadonlySet<string> = new Set();
 
@@ -29,16 +30,16 @@ const nearly = fc.record(
   },
   { requiredKeys: [] },
 );
-const anyText = fc.oneof(
+const anyAnswer = fc.oneof(
   nearly.map((value) => JSON.stringify(value)),
   nearly.map((value) => JSON.stringify(value).slice(0, -3)),
   fc.json(),
-  fc.string({ unit: "binary" }),
+  anyText(),
 );
 
 test("whatever a paid call is answered, it is read without a throw and what is read is sound", () => {
   fc.assert(
-    fc.property(anyText, fc.boolean(), (text, isCut) => {
+    fc.property(anyAnswer, fc.boolean(), (text, isCut) => {
       const reading = readStart(text, isCut);
       if (reading.kind !== "started") return;
       const { taskId, credits } = reading.started;
@@ -63,7 +64,7 @@ test("no answer that names a task anywhere is read as a no", () => {
 
 test("whatever a poll is answered, it is read without a throw and what is read is sound", () => {
   fc.assert(
-    fc.property(anyText, (text) => {
+    fc.property(anyAnswer, (text) => {
       const reading = readTask(text, "task_1", noOrigins);
       if (reading.kind === "unclear") return;
       const { task } = reading;

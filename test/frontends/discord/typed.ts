@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Button, ChatMessage, Piece, Sentence } from "../../../src/core/chat.ts";
+import { anyText } from "../../fakes/any-text.ts";
 
 /** What people type who want to see what breaks. */
 const snippets = [
@@ -45,7 +46,7 @@ const snippets = [
 
 /** Any string a person may type, short and long, well-formed or not. */
 export const typed: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 60 }),
+  anyText({ maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 60 }),
   fc.array(fc.constantFrom(...snippets), { maxLength: 12 }).map((parts) => parts.join("")),
   fc
