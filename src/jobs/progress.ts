@@ -50,11 +50,11 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const now = clock.now();
       const message = cardOf(job, now);
       const says = hashOf(message);
-      const turn = hashOf({ ...message, bar: null });
-      const percent = message.bar?.percent ?? 0;
       const last = shown.get(job.id);
       const card = hashOf(job.reply);
       if (last?.card === card && (last.says === says || last.says === null)) return null;
+      const turn = hashOf({ ...message, bar: null });
+      const percent = message.bar?.percent ?? 0;
       const waitMs = await traffic.progressMs(job, {
         shownAt: last?.at ?? job.acceptedAt,
         shown: last?.percent ?? 0,
