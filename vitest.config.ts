@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { variantPlugin } from "./test/simulation/variant-plugin.ts";
 
 const everything = "test/**/*.test.ts";
 /** The emulators meet the vendors' clients as those come: undici in the same process would change how their files are sent. */
@@ -8,7 +7,7 @@ const discords = "test/sandbox/discord/**/*.test.ts";
 /** Two bring undici along, and one weighs a process's memory. */
 const weighed = "test/jobs/memory.test.ts";
 const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
-/** 20,000 lives keep two cores busy; alone they take half the time. */
+/** 6,000 lives keep two cores busy; alone they take half the time. `.ci/run` lives 20,000. */
 const lives = ["test/simulation/simulation.test.ts", "test/simulation/even-seeds.test.ts"];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
 const judged = { setupFiles: ["test/wire/check-discord.ts"] };
@@ -25,7 +24,6 @@ function shared(name: string, include: string, exclude: readonly string[]) {
 }
 
 export default defineConfig({
-  plugins: [variantPlugin()],
   test: {
     // Story tests wait for sockets more than they compute.
     maxWorkers: 4,

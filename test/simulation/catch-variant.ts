@@ -1,15 +1,9 @@
-import type { fleetLife, life } from "./life.ts";
-import { type everyPlan, type livePlan, planText, readPlan, type SCENARIOS } from "./plan.ts";
+import type * as lives from "./lives.ts";
+import { planText, readPlan } from "./plan.ts";
 import type { Variant } from "./variants.ts";
 
 /** The simulation over one version of the product. */
-export interface Lives {
-  readonly life: typeof life;
-  readonly fleetLife: typeof fleetLife;
-  readonly livePlan: typeof livePlan;
-  readonly everyPlan: typeof everyPlan;
-  readonly SCENARIOS: typeof SCENARIOS;
-}
+export type Lives = typeof lives;
 
 interface Caught {
   readonly claim: string;

@@ -1,28 +1,35 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Plugin } from "vitest/config";
-import { PLANTED } from "../fuzz/planted.ts";
-import { VARIANTS, type Variant } from "./variants.ts";
+import type { Plugin } from "vite";
+import type { Variant } from "./variants.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const QUERY = /\?((?:variant|planted)=\d+)$/;
+const QUERY = /\?variant=(\d+)$/;
 
 /**
- * Loads `./life.ts?variant=7`, or `./kinds.ts?planted=7`, with modules of its own, as far as they use the one file that
- * reads as that variant has it.
+ * Reads `lives.ts?variant=7` with modules of its own, as far as they use the one file that reads as that variant has it.
  * Throws where the text to replace is not there exactly once, so that a variant cannot quietly become the product itself.
  */
-export function variantPlugin(): Plugin {
+export function variantPlugin(variants: readonly Variant[]): Plugin {
   const sources = importGraph();
+
+  function variantAt(which: string): Variant {
+    const variant = variants[Number(which)];
+    if (!variant) throw new Error(`there is no variant ${which}`);
+    return variant;
+  }
+
+  const pathOf = (which: string) => resolve(ROOT, variantAt(which).file);
+
   return {
     name: "simulation-variants",
     enforce: "pre",
     resolveId(source, importer) {
       const which = QUERY.exec(importer ?? "")?.[1] ?? QUERY.exec(source)?.[1];
       const relative = source.replace(QUERY, "");
-      if (which === undefined || importer === undefined || !relative.startsWith(".")) return null;
-      const path = resolve(dirname(importer), relative);
-      return sources.uses(path, pathOf(which)) ? `${path}?${which}` : path;
+      if (which === undefined || (importer !== undefined && !relative.startsWith("."))) return null;
+      const path = importer === undefined ? relative : resolve(dirname(importer), relative);
+      return sources.uses(path, pathOf(which)) ? `${path}?variant=${which}` : path;
     },
     load(id) {
       const which = QUERY.exec(id)?.[1];
@@ -37,6 +44,7 @@ export function variantPlugin(): Plugin {
 /** Which file uses which, itself or by way of others. */
 function importGraph() {
   const direct = new Map<string, readonly string[]>();
+  const reached = new Map<string, ReadonlySet<string>>();
 
   function importsOf(path: string): readonly string[] {
     const known = direct.get(path);
@@ -47,30 +55,17 @@ function importGraph() {
     return paths;
   }
 
-  return {
-    uses(path: string, target: string): boolean {
-      const open = [path];
-      const seen = new Set(open);
-      for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (next === target) return true;
-        for (const each of importsOf(next)) if (!seen.has(each)) open.push(each);
-        for (const each of open) seen.add(each);
-      }
-      return false;
-    },
-  };
-}
+  /** The file and all that it uses, itself or by way of others. */
+  function reachedFrom(path: string): ReadonlySet<string> {
+    const known = reached.get(path);
+    if (known) return known;
+    const seen = new Set([path]);
+    for (const each of seen) for (const next of importsOf(each)) seen.add(next);
+    reached.set(path, seen);
+    return seen;
+  }
 
-function pathOf(which: string): string {
-  return resolve(ROOT, variantAt(which).file);
-}
-
-/** `variant=7` of the simulation, or `planted=7` of the fuzzing. */
-function variantAt(which: string): Variant {
-  const [list, index] = which.split("=");
-  const variant = (list === "planted" ? PLANTED : VARIANTS)[Number(index)];
-  if (!variant) throw new Error(`there is no ${which}`);
-  return variant;
+  return { uses: (path: string, target: string) => reachedFrom(path).has(target) };
 }
 
 /** The text with that one place replaced; throws where there is none, or more than one. */

@@ -173,7 +173,7 @@ export const TELLING: readonly Variant[] = [
     file: "src/jobs/progress.ts",
     search: `if (refusal.kind === "unavailable" && refusal.unclear)`,
     replacement: "if (!deps)",
-    tryFirst: "succeeds on Discord; late at show Making the video #1",
+    tryFirst: "begins with a picture on Slack; late at show Making the video #3",
   },
   {
     name: "an edit of a process that died leaves no doubt",

@@ -1,25 +1,23 @@
-import { expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BuiltVariants, buildVariants } from "./build-variants.ts";
 import { catchVariant, type Lives } from "./catch-variant.ts";
-import { fleetLife, life } from "./life.ts";
-import { everyPlan, livePlan, SCENARIOS } from "./plan.ts";
+import * as product from "./lives.ts";
 import { replaceOnce } from "./variant-plugin.ts";
 import { VARIANTS } from "./variants.ts";
 
-const product: Lives = { life, fleetLife, livePlan, everyPlan, SCENARIOS };
-
-/** The lives of a variant: each one has modules of its own, see `variant-plugin.ts`. */
-async function livesOf(index: number): Promise<Lives> {
-  const query = `?variant=${index}`;
-  const lives = await import(/* @vite-ignore */ `./life.ts${query}`);
-  const plan = await import(/* @vite-ignore */ `./plan.ts${query}`);
-  return { ...lives, ...plan };
-}
+let built: BuiltVariants;
+beforeAll(async () => {
+  built = await buildVariants(join(import.meta.dirname, "lives.ts"), VARIANTS);
+}, 60_000);
+afterAll(() => built.remove());
 
 test.for(VARIANTS.map(({ name }, index) => [name, index] as const))(
   "%s: caught",
   { timeout: 60_000 },
   async ([name, index]) => {
-    const caught = await catchVariant({ variant: await livesOf(index), product }, VARIANTS[index] ?? {});
+    const variant: Lives = await import(/* @vite-ignore */ built.urlOf(index));
+    const caught = await catchVariant({ variant, product }, VARIANTS[index] ?? {});
     // Which claim caught which mistake, and how soon, is worth a line in the test's output.
     process.stdout.write(`${name}: ${caught ? `${caught.claim}, after ${caught.lives} (${caught.where})` : "NOT CAUGHT"}
 `);
