@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { shapeOfFile, shapeOfFilm } from "../../../src/sandbox/page/chat/film.ts";
+import { sizeInWords } from "../../../src/sandbox/page/chat/size.ts";
 import { readState } from "../../../src/sandbox/page/core/state.ts";
-import { excerptOf, isContinued } from "../../../src/sandbox/page/discord/reading.ts";
+import { isContinued, quoteOf } from "../../../src/sandbox/page/discord/reading.ts";
 
 const first = { authorId: "1", ephemeralFor: null, createdAt: 0, reference: null, interaction: null };
 
@@ -18,17 +19,16 @@ test.for<[string, boolean, object]>([
 });
 
 const card = {
-  content: "",
   components: [{ type: 17, components: [{ type: 14 }, { type: 10, content: "### The video is **ready**" }] }],
 };
 
 test.for<[string, object]>([
-  ["a boat, of paper", { content: "a *boat*, [of paper](https://b.c)" }],
-  ["The video is ready", card],
+  ["a *boat*", { content: "a *boat*", ...card, attachments: [{}] }],
+  ["### The video is **ready**", card],
   ["Click to see attachment", { content: "", attachments: [{}] }],
   ["", { content: "" }],
 ])("a reply quotes %j", ([words, message]) => {
-  expect(excerptOf({ ...message })).toBe(words);
+  expect(quoteOf({ ...message })).toBe(words);
 });
 
 test("a film has the shape of the task that it comes from, wherever the message names it", () => {
@@ -42,4 +42,12 @@ test("a film has the shape of the task that it comes from, wherever the message 
 test("a picture keeps its room only where its size is told", () => {
   expect(shapeOfFile({ width: 720, height: 1280 })).toBe("720 / 1280");
   expect(shapeOfFile({ width: 720, height: null })).toBeUndefined();
+});
+
+test.for<[number, string]>([
+  [812, "812 bytes"],
+  [34_400, "34 kB"],
+  [4_240_000, "4.2 MB"],
+])("%i bytes are %j", ([bytes, words]) => {
+  expect(sizeInWords(bytes)).toBe(words);
 });

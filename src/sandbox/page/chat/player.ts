@@ -2,6 +2,7 @@ import { element } from "../core/element.ts";
 import { address, type Json, number, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
 import { type Shape, shapeOfFile } from "./film.ts";
+import { sizeInWords } from "./size.ts";
 
 /** A player that shows its first picture at once, and keeps its room before it has one. */
 export function drawFilm(url: string, label = "The finished video", shape?: Shape): HTMLVideoElement {
@@ -44,7 +45,13 @@ export function drawFile(file: Json, shape?: Shape): HTMLElement {
   if (url && kind.startsWith("video/"))
     return drawFilm(url, text(file.description) || name, shapeOfFile(file) ?? shape);
   if (url && kind.startsWith("image/")) return drawPicture(file, url, text(file.description) || name);
-  return element("p", { class: "file" }, url ? drawLink(url, name) : name);
+  const size = number(file.size);
+  return element(
+    "p",
+    { class: "file-card" },
+    element("span", { class: "sheet-icon", "aria-hidden": "true" }),
+    element("span", {}, url ? drawLink(url, name) : name, size ? element("small", {}, sizeInWords(size)) : null),
+  );
 }
 
 /** A picture that keeps its room before it has arrived, where its size is told. */

@@ -7,6 +7,8 @@ import { drawFilm, filmsIn, keepFilms } from "./player.ts";
 export interface Timeline {
   /** Shows exactly these messages. One that did not change stays untouched, and a film goes on playing. */
   show(messages: readonly Json[], channelId: string, seat: Seat): void;
+  /** Goes to the newest message, and stays there as more come. */
+  toEnd(): void;
 }
 
 export interface Drawing {
@@ -41,6 +43,7 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
   let drawnFor = "";
   let isAtEnd = true;
   const toEnd = () => {
+    isAtEnd = true;
     box.scrollTop = box.scrollHeight;
   };
   box.addEventListener("scroll", () => {
@@ -92,6 +95,7 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
   }
 
   return {
+    toEnd,
     show(messages, channelId, seat) {
       const place = `${seat.personId} ${channelId}`;
       const isNewPlace = drawnFor !== place;

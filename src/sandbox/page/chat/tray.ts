@@ -1,4 +1,5 @@
 import { button, element } from "../core/element.ts";
+import { sizeInWords } from "./size.ts";
 
 export interface Tray {
   readonly node: HTMLElement;
@@ -61,11 +62,4 @@ function show(file: File, preview: HTMLImageElement): void {
   });
   // The page's policy lets pictures be data, and no blobs.
   reader.readAsDataURL(file);
-}
-
-/** "812 bytes", "34 kB", "4.2 MB". */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

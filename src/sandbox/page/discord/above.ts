@@ -1,8 +1,9 @@
 import { drawAvatar, nameOfAuthor } from "../chat/message-head.ts";
+import { plainText } from "../chat/plain.ts";
 import { element } from "../core/element.ts";
 import { type Json, record, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { excerptOf } from "./reading.ts";
+import { quoteOf } from "./reading.ts";
 
 /** A message that answers a command of the slash. Source: Discord docs, resources/message "Message Types". */
 const ANSWERS_SLASH = 20;
@@ -20,7 +21,7 @@ export function drawAbove(message: Json, seat: Seat): HTMLElement | undefined {
   const seen = seat.state.discord.seenBy.get(seat.personId)?.messages ?? [];
   const original = seen.find(({ id }) => id === reference);
   if (!original) return element("p", { class: "above" }, element("em", {}, "Original message was deleted"));
-  const quoted = element("span", { class: "quoted" }, excerptOf(original));
+  const quoted = element("span", { class: "quoted" }, plainText({ content: quoteOf(original) }, seat));
   return drawLine(text(original.authorId), seat, element("span", { class: "unseen" }, ": "), quoted);
 }
 

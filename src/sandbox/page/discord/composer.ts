@@ -22,7 +22,7 @@ export interface DiscordComposer {
 export function discordComposer(
   panel: HTMLElement,
   form: HTMLFormElement,
-  at: { seatNow(): Seat; channelNow(): Channel },
+  at: { seatNow(): Seat; channelNow(): Channel; sent(): void },
 ): DiscordComposer {
   const { seatNow, channelNow } = at;
   const list = offerList("discord-offers");
@@ -154,6 +154,7 @@ export function discordComposer(
     if (!done) return;
     tray.clear();
     writeInstead("");
+    at.sent();
   }
 
   entry.addEventListener("input", () => {

@@ -1,4 +1,5 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
+import { element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { act } from "../core/wire.ts";
@@ -17,12 +18,18 @@ export function sketchDiscordForm(form: Json, seat: Seat, dismissed: () => void)
     title: text(modal.title),
     submit: "Submit",
     close: "Cancel",
-    parts: records(modal.components).map((component) => drawPart(component, seat)),
+    parts: [drawWarning(), ...records(modal.components).map((component) => drawPart(component, seat))],
     async send(values) {
       const done = await act("/sandbox/discord/submit", { person: seat.personId, formId: id, values });
       return done.ok ? undefined : done.why;
     },
   };
+}
+
+/** Discord's client says so in each form of an app. */
+function drawWarning(): HTMLElement {
+  const words = "This form will be submitted to Reelay. Do not share passwords or other sensitive information.";
+  return element("p", { class: "form-notice" }, words);
 }
 
 function drawPart(component: Json, seat: Seat): Field | HTMLElement {

@@ -7,7 +7,10 @@ import { drawDiscordMessage, lookOfMessage } from "./message.ts";
 import { messageMenu } from "./message-menu.ts";
 
 export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
-  const composer = discordComposer(panel, find("form.composer", HTMLFormElement, panel), at);
+  const composer = discordComposer(panel, find("form.composer", HTMLFormElement, panel), {
+    ...at,
+    sent: () => messages.toEnd(),
+  });
   /** Private messages that were dismissed: the bot is never told. */
   const dismissed = new Set<string>();
   const messages = timeline(find(".timeline", HTMLElement, panel), {

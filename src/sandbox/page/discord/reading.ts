@@ -1,6 +1,4 @@
-import type { Word } from "../chat/words.ts";
 import { type Json, list, number, record, text } from "../core/json.ts";
-import { readMarkdown } from "./markdown.ts";
 
 /** Later than this after the one before, a message has a head of its own. Source: Discord's client (seen 2026-11-21). */
 const CONTINUED_WITHIN_MS = 7 * 60_000;
@@ -12,18 +10,12 @@ export function isContinued(message: Json, before: Json | undefined): boolean {
   return isSame && (number(message.createdAt) ?? 0) - (number(before.createdAt) ?? 0) < CONTINUED_WITHIN_MS;
 }
 
-/** The first words of a message, as a reply to it quotes them. */
-export function excerptOf(message: Json): string {
-  const source = [text(message.content), ...textsIn(list(message.components))].find((each) => each.trim() !== "");
-  if (source === undefined) return list(message.attachments).length > 0 ? "Click to see attachment" : "";
-  const words = readMarkdown(source).flatMap((part) => (part.kind === "code" ? [part.text] : [plain(part.words), " "]));
-  return words.join("").trim();
+/** The first words of a message, in Discord's markdown: a reply to it quotes them. */
+export function quoteOf(message: Json): string {
+  const words = [text(message.content), ...textsIn(list(message.components))].find((each) => each.trim() !== "");
+  return words ?? (list(message.attachments).length > 0 ? "Click to see attachment" : "");
 }
 
 function textsIn(components: readonly unknown[]): readonly string[] {
   return components.map(record).flatMap((each) => [text(each.content), ...textsIn(list(each.components))]);
-}
-
-function plain(words: readonly Word[]): string {
-  return words.map((word) => ("words" in word ? plain(word.words) : word.kind === "time" ? "" : word.text)).join("");
 }

@@ -1,4 +1,4 @@
-import { sizeInWords } from "../chat/tray.ts";
+import { sizeInWords } from "../chat/size.ts";
 import { element } from "../core/element.ts";
 import { address, type Json, number, records, text } from "../core/json.ts";
 import { icon } from "./icon.ts";
