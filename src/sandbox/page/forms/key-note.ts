@@ -12,6 +12,6 @@ export function drawKeyNote(fields: readonly DrawnField[]): readonly HTMLElement
     node.value = WORD;
     node.focus();
   });
-  const words = ["The sandbox says: here the word ", element("code", {}, WORD), " stands for a working key. "];
-  return [element("p", { class: "sandbox-note" }, ...words, put)];
+  const words = ["The sandbox says: here the word ", element("code", {}, WORD), " stands for a working key."];
+  return [element("div", { class: "sandbox-note" }, element("p", {}, ...words), put)];
 }

@@ -1,6 +1,6 @@
 import { drawLink, drawParagraphs, drawWords } from "../chat/draw-words.ts";
 import { button, element } from "../core/element.ts";
-import { address, type Json, record, records, text } from "../core/json.ts";
+import { address, type Json, ownAddress, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { readMarkdown } from "../discord/markdown.ts";
 import { confirmed } from "./confirm.ts";
@@ -61,15 +61,14 @@ export function drawBlock(block: Json, where: Where): HTMLElement {
   }
 }
 
-/** Where it plays is another site's own page; here only its picture is shown, where that is ours to load. */
+/** It plays in another site's own page, to which its title leads. */
 function drawVideo(block: Json): HTMLElement {
   const url = address(block.title_url) ?? address(block.video_url);
-  const thumbnail = address(block.thumbnail_url);
   return element(
     "figure",
     {},
     element("figcaption", {}, url ? drawLink(url, textOf(block.title)) : textOf(block.title)),
-    thumbnail ? element("img", { src: thumbnail, alt: text(block.alt_text) }) : null,
+    drawPicture(block.thumbnail_url, text(block.alt_text)),
   );
 }
 
@@ -77,16 +76,22 @@ function drawElement(part: Json, where: Where): HTMLElement {
   switch (part.type) {
     case "button":
       return drawButton(part, where);
-    case "image": {
-      const url = address(part.image_url);
-      return url ? element("img", { src: url, alt: text(part.alt_text) }) : element("span", {}, text(part.alt_text));
-    }
+    case "image":
+      return drawPicture(part.image_url, text(part.alt_text));
     case "mrkdwn":
     case "plain_text":
       return drawText(part, where);
     default:
       return element("select", { disabled: true }, element("option", {}, textOf(part.placeholder) || "Choose"));
   }
+}
+
+/** The sandbox asks no other site for anything: what is elsewhere becomes a link. */
+function drawPicture(source: unknown, alt: string): HTMLElement {
+  const own = ownAddress(source);
+  if (own) return element("img", { src: own, alt });
+  const url = address(source);
+  return url ? drawLink(url, alt || "a picture") : element("span", {}, alt);
 }
 
 const styles: Readonly<Record<string, string>> = { primary: "is-primary", danger: "is-danger" };

@@ -1,4 +1,3 @@
-import { takeDrops } from "../chat/drops.ts";
 import { offerList } from "../chat/offer-list.ts";
 import { openTray } from "../chat/tray.ts";
 import { button, element } from "../core/element.ts";
@@ -10,13 +9,12 @@ export interface Composer {
   /** Puts that into the box, and the caret behind it. */
   type(line: string): void;
   focus(): void;
+  add(files: readonly File[]): void;
   /** Says where the message goes: "Message #general". */
   address(words: string): void;
 }
 
 interface Writing {
-  /** Where files may be dropped. */
-  readonly area: HTMLElement;
   readonly label: string;
   readonly listId: string;
   /** Asked anew at each key. Undefined where Slack takes no commands. */
@@ -56,7 +54,6 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   slash.append(icon("slash"));
   const tools = element("div", { class: "box-tools" }, attach, how.offered ? slash : null, chooser, send);
   form.append(list.node, element("div", { class: "box" }, tray.node, box, extras, tools), trouble);
-  takeDrops(how.area, "Drop to add it to your message", add);
 
   function add(files: readonly File[]): void {
     tray.add(files);
@@ -154,7 +151,7 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   });
 
   return {
-    type,
+    ...{ type, add },
     focus: () => box.focus(),
     address(words) {
       if (box.placeholder !== words) box.placeholder = words;

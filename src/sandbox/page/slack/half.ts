@@ -1,3 +1,4 @@
+import { takeDrops } from "../chat/drops.ts";
 import type { Half, Standpoint } from "../chat/half.ts";
 import { timeline } from "../chat/timeline.ts";
 import { button, element, find } from "../core/element.ts";
@@ -21,7 +22,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   const home = openHome();
 
   const composer = slackComposer(form, {
-    ...{ area: panel, label: "Message on Slack", listId: "slack-offers" },
+    ...{ label: "Message on Slack", listId: "slack-offers" },
     offered: () => offeredTo(at.seatNow()),
     problemWith,
     send: (line, files) => say(line, files),
@@ -43,11 +44,20 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     thread.close();
     act();
   };
-  const openHomeTab = () => at.seatNow().act("/sandbox/slack/home", {});
+  let homeOf = "";
+  const openHomeTab = () => {
+    homeOf = at.seatNow().personId;
+    return at.seatNow().act("/sandbox/slack/home", {});
+  };
   const tabs = drawTabs("Reelay on Slack", [
     { id: "tab-slack-messages", label: "Messages", panel: channel, opened: openTab(at.redraw) },
     { id: "tab-slack-home", label: "Home", panel: home.node, opened: openTab(openHomeTab) },
   ]);
+  takeDrops(panel, "Drop to add it to your message", (files) => {
+    if (thread.isOpen()) return thread.add(files);
+    tabs.open("tab-slack-messages");
+    composer.add(files);
+  });
   channels.addEventListener("change", () => tabs.open("tab-slack-messages"));
   panel.append(
     element("div", { class: "channel-bar" }, channels, tabs.node),
@@ -77,6 +87,8 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
       messages.show(threads.rows, place.id, seat);
       thread.show(seat, place, threads);
       home.show(seat);
+      // Whoever sits down before an open Home tab opens their own.
+      if (!home.node.hidden && homeOf !== seat.personId) void openHomeTab();
     },
   };
 }

@@ -10,8 +10,10 @@ import type { Threads } from "./threads.ts";
 
 export interface ThreadPanel {
   readonly node: HTMLElement;
+  isOpen(): boolean;
   open(ts: string): void;
   close(): void;
+  add(files: readonly File[]): void;
   show(seat: Seat, channel: Channel, threads: Threads): void;
 }
 
@@ -48,7 +50,7 @@ export function openThreadPanel(
     nothing: element("p", { class: "nothing" }, "This thread is gone."),
   });
   const composer = slackComposer(form, {
-    ...{ area: node, label: "Reply on Slack", listId: "slack-thread-offers" },
+    ...{ label: "Reply on Slack", listId: "slack-thread-offers" },
     problemWith: (line) =>
       line.startsWith("/")
         ? "Slash commands do not work in threads. Write it in the channel, or use a shortcut."
@@ -77,6 +79,8 @@ export function openThreadPanel(
   return {
     node,
     close: hide,
+    isOpen: () => opened !== "",
+    add: composer.add,
     open(ts) {
       opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
       row = opener?.closest("article") ?? undefined;
