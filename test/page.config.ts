@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["test/page/*.page.ts"],
     globalSetup: ["test/page/build-page.ts"],
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });

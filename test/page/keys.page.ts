@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { be, chats, form, messages, press, type } from "./people.ts";
+import { be, chats, form, isPrivate, messages, press, type } from "./people.ts";
 import { aBrowser } from "./visit.ts";
 
 describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
@@ -10,9 +10,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     const { page, sandbox } = await visit();
     await be(page, "Ben");
     await type(page, chat, "/video a paper boat in the rain");
-    await messages(page, chat, "Your own API key comes first")
-      .getByText(/Only (you can see|visible to you)/)
-      .waitFor();
+    await isPrivate(messages(page, chat, "Your own API key comes first"));
     await press(page, chat, "Add my key");
 
     const key = form(page).getByRole("textbox", { name: /^API key/ });

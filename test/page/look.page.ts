@@ -1,19 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
+import { faintTexts } from "./contrast.ts";
 import { overhang } from "./in-page.ts";
-import { chats, half, show, type } from "./people.ts";
+import { nameless } from "./names.ts";
+import { goOn, scenes } from "./scenes.ts";
 import { aBrowser, desktop, phone } from "./visit.ts";
+
+const looks = [desktop, phone].flatMap((size) => (["light", "dark"] as const).map((theme) => [theme, size] as const));
 
 describe.runIf(hasChromium)("the page", () => {
   const visit = aBrowser();
 
-  test.for([phone, desktop])("is never wider than a window of $width", async (size) => {
-    const { page } = await visit({ size });
-    for (const chat of chats) {
-      if (size === phone) await show(page, chat);
-      await type(page, chat, "/video a paper boat in the rain");
-      await half(page, chat).getByText("The video is ready").waitFor();
-      expect(await overhang(page)).toBe(0);
+  test.for(looks)("fits, can be read and has a name for everything, %s in %o", async ([theme, size]) => {
+    const there = await visit({ theme, size });
+    const faults = new Map<string, string>();
+    for (const scene of scenes) {
+      await goOn(there, scene);
+      const wide = await overhang(there.page);
+      const found = [
+        ...(wide > 0 ? [`${wide} px too wide`] : []),
+        ...(await faintTexts(there.page)).map((words) => `faint: ${words}`),
+        ...(await nameless(there.page)).map((words) => `no name: ${words}`),
+      ];
+      for (const fault of found) if (!faults.has(fault)) faults.set(fault, scene.name);
     }
+    expect([...faults].map(([fault, scene]) => `${scene}: ${fault}`)).toEqual([]);
   });
 });

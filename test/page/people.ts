@@ -55,9 +55,23 @@ export async function say(page: Page, chat: Chat, words: string, picture?: strin
   await type(page, chat, words);
 }
 
-/** On a phone one part is shown at a time. */
-export const show = (page: Page, name: Chat | "Service"): Promise<void> =>
-  page.getByRole("tab", { name, exact: true }).click();
+/** On a phone one part is shown at a time, and a notification lies over the tabs until it is put away. */
+export async function show(page: Page, name: Chat | "Service"): Promise<void> {
+  const dismiss = page.getByRole("button", { name: /^Dismiss: / });
+  while ((await dismiss.count()) > 0) await dismiss.first().click();
+  await page.getByRole("tab", { name, exact: true }).click();
+}
 
 /** The service's own view. */
 export const desk = (page: Page): Locator => page.getByRole("region", { name: "The video service's desk" });
+
+/** Opens the form of Animate this on that message. */
+export async function animate(page: Page, chat: Chat, message: Locator): Promise<void> {
+  await message.hover();
+  await message.getByRole("button", { name: chat === "Discord" ? "More" : "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: /Animate this/ }).click();
+}
+
+/** Resolves once that message is there with its mark that nobody else sees it. */
+export const isPrivate = (message: Locator): Promise<void> =>
+  message.getByText(/^Only (you can see|visible to you)/).waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { be, chats, form, half, messages, say, submit } from "./people.ts";
+import { animate, be, chats, form, half, messages, say, submit } from "./people.ts";
 import { aBrowser } from "./visit.ts";
 
 const portrait = new URL("../../src/sandbox/assets/portrait.png", import.meta.url).pathname;
@@ -13,9 +13,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await be(page, "Ben");
     await say(page, chat, "my cat", portrait);
     await be(page, "Ada");
-    const message = messages(page, chat, "my cat");
-    await message.getByRole("button", { name: /^More/ }).click();
-    await page.getByRole("menuitem", { name: /Animate this/ }).click();
+    await animate(page, chat, messages(page, chat, "my cat"));
     await form(page)
       .getByRole("textbox", { name: /^Prompt/ })
       .fill("it yawns");

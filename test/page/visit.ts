@@ -65,7 +65,7 @@ async function visit(
 
   const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme };
   const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" });
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(15_000);
   const quiet = keepQuiet(context);
   const page = await context.newPage();
   onTestFinished(async () => {

@@ -1,0 +1,129 @@
+import { type Chat, desk, form, half, messages, press, show, type } from "./people.ts";
+import type { Visit } from "./visit.ts";
+
+/** A state of the page that is worth looking at, come to from the one before it. */
+export interface Scene {
+  readonly name: string;
+  /** What a phone shows meanwhile. */
+  readonly part: Chat | "Service";
+  play(visit: Visit): Promise<void>;
+}
+
+const boat = "/video a paper boat in the rain";
+
+/** Types it as it comes, and sends nothing. */
+async function begin({ page }: Visit, chat: Chat, words: string): Promise<void> {
+  const line = half(page, chat).getByRole("combobox", {
+    name: chat === "Discord" ? "Command on Discord" : "Message on Slack",
+  });
+  await line.pressSequentially(words);
+  await half(page, chat).getByRole("listbox").getByRole("option").first().waitFor();
+}
+
+async function edit({ page }: Visit, chat: Chat): Promise<void> {
+  await press(page, chat, "Edit & run");
+  await form(page)
+    .getByRole("textbox", { name: /^Prompt/ })
+    .waitFor();
+}
+
+/** One life of the page, from its first sight on. */
+export const scenes: readonly Scene[] = [
+  { name: "first-sight", part: "Discord", play: async () => {} },
+  { name: "commands-on-discord", part: "Discord", play: (visit) => begin(visit, "Discord", "/") },
+  {
+    name: "commands-on-slack",
+    part: "Slack",
+    play: (visit) => begin(visit, "Slack", "/"),
+  },
+  {
+    name: "running-on-discord",
+    part: "Discord",
+    async play({ page, sandbox }) {
+      sandbox.video.everyFate("stuck");
+      await type(page, "Discord", boat);
+      await messages(page, "Discord", "Making the video").waitFor();
+    },
+  },
+  {
+    name: "running-on-slack",
+    part: "Slack",
+    async play({ page }) {
+      await type(page, "Slack", boat);
+      await messages(page, "Slack", "Making the video").waitFor();
+    },
+  },
+  {
+    name: "service",
+    part: "Service",
+    async play({ page, sandbox }) {
+      await desk(page)
+        .getByRole("button", { name: /^Finish/ })
+        .nth(1)
+        .waitFor();
+      for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
+      await desk(page)
+        .getByRole("button", { name: /^Finish/ })
+        .first()
+        .waitFor({ state: "detached" });
+    },
+  },
+  {
+    name: "done-on-discord",
+    part: "Discord",
+    async play({ page }) {
+      await messages(page, "Discord", "95 credits used").locator("video").last().waitFor();
+      await press(page, "Discord", "In 720p");
+      await messages(page, "Discord", "It costs 205 credits").waitFor();
+    },
+  },
+  {
+    name: "done-on-slack",
+    part: "Slack",
+    async play({ page }) {
+      await messages(page, "Slack", "95 credits used").getByText("2 replies").waitFor();
+      await press(page, "Slack", "In 720p");
+      await messages(page, "Slack", "It costs 205 credits").waitFor();
+    },
+  },
+  {
+    name: "thread-on-slack",
+    part: "Slack",
+    async play({ page }) {
+      await half(page, "Slack")
+        .getByRole("button", { name: /2 replies/ })
+        .click();
+      await half(page, "Slack").getByRole("region", { name: "Thread" }).locator("video").last().waitFor();
+    },
+  },
+  {
+    name: "home-on-slack",
+    part: "Slack",
+    async play({ page }) {
+      await half(page, "Slack").getByRole("button", { name: "Close thread" }).click();
+      await half(page, "Slack").getByRole("tab", { name: "Home" }).click();
+      await half(page, "Slack").getByRole("button", { name: "Check it" }).waitFor();
+    },
+  },
+  {
+    name: "form-on-slack",
+    part: "Slack",
+    async play(visit) {
+      await half(visit.page, "Slack").getByRole("tab", { name: "Messages" }).click();
+      await edit(visit, "Slack");
+    },
+  },
+  {
+    name: "form-on-discord",
+    part: "Discord",
+    play: (visit) => edit(visit, "Discord"),
+  },
+];
+
+/** Goes on to that scene from wherever the page is. */
+export async function goOn(visit: Visit, { part, play }: Scene): Promise<void> {
+  const { page } = visit;
+  if (await form(page).isVisible()) await page.keyboard.press("Escape");
+  if (await page.getByRole("tab", { name: part, exact: true }).isVisible()) await show(page, part);
+  await play(visit);
+}
