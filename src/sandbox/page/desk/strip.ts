@@ -16,7 +16,8 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   const hops = element("ol", { class: "hops", tabindex: 0, "aria-label": "Hops, first to last" });
   const older = button("‹", { class: "chip", "aria-label": "Earlier act" }, () => turn(-1));
   const newer = button("›", { class: "chip", "aria-label": "Later act" }, () => turn(1));
-  box.append(element("h2", {}, "What just happened"), title, element("span", { class: "turn" }, older, newer), hops);
+  const turns = element("span", { class: "turn" }, older, newer);
+  box.append(element("h2", {}, "What just happened"), title, turns, hops);
 
   let entries: readonly Entry[] = [];
   let drawn = "";
@@ -47,6 +48,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
       : "Nothing yet. Use a command, and its way is told here as seen on the wire.";
     hops.replaceChildren(...(act?.hops ?? []).map(drawHop));
     hops.hidden = act === undefined;
+    turns.hidden = all.length < 2;
   }
 
   const titleOfAct = (act: Act) => `${nameOf(act.personId)} on ${titleOf(act.place)}: ${act.label}`;
