@@ -52,6 +52,7 @@ test.for<[string, Record<string, string>]>([
   ["/video ratio:9:16 a boat", { prompt: "a boat", ratio: "9:16" }],
   ["/video at 9:16 it said: hello:world", { prompt: "at 9:16 it said: hello:world" }],
   ["/video a boat ratio:wide", { prompt: "a boat", ratio: "wide" }],
+  ["/video a sign (ratio:9:16)", { prompt: "a sign (ratio:9:16)" }],
   ["/video the image: a boat", { prompt: "the image: a boat" }],
   ["/video", {}],
   ["/video ", {}],

@@ -12,8 +12,7 @@ export type Line =
 export function readLine(line: string, usables: readonly Usable[]): Line {
   if (!line.startsWith("/")) return { kind: "message" };
   const rest = line.slice(1);
-  const fitting = usables.filter(({ path }) => rest.trimEnd() === path || rest.startsWith(`${path} `));
-  const usable = fitting.toSorted((one, other) => other.path.length - one.path.length)[0];
+  const usable = usables.find(({ path }) => rest.trimEnd() === path || rest.startsWith(`${path} `));
   if (!usable) return { kind: "unknown" };
   return { kind: "command", usable, typed: readOptions(rest.slice(usable.path.length), usable.options) };
 }
