@@ -22,7 +22,7 @@ export interface Drawing {
   /** Told the words of messages that are new since the first time. */
   announce(words: string): void;
   /** What stands there instead of messages. */
-  readonly nothing: HTMLElement;
+  readonly nothing?: HTMLElement;
 }
 
 interface Row {
@@ -102,8 +102,8 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
       drawnFor = place;
       const ids = new Set(messages.map(how.idOf));
       for (const [id, row] of rows) if (!ids.has(id)) drop(id, row);
-      if (messages.length > 0) how.nothing.remove();
-      else if (!how.nothing.isConnected) box.append(how.nothing);
+      if (messages.length > 0) how.nothing?.remove();
+      else if (how.nothing && !how.nothing.isConnected) box.append(how.nothing);
       for (const [index, message] of messages.entries()) {
         const before = messages[index - 1];
         const isNew = !rows.has(how.idOf(message));

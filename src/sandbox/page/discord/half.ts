@@ -1,4 +1,4 @@
-import type { Half, Standpoint } from "../chat/half.ts";
+import type { Channel, Half, Standpoint } from "../chat/half.ts";
 import { timeline } from "../chat/timeline.ts";
 import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
@@ -13,13 +13,15 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   });
   /** Private messages that were dismissed: the bot is never told. */
   const dismissed = new Set<string>();
-  const messages = timeline(find(".timeline", HTMLElement, panel), {
+  const box = find(".timeline", HTMLElement, panel);
+  const start = channelStart(composer.type);
+  box.append(start.node);
+  const messages = timeline(box, {
     idOf: (message) => text(message.id),
     draw: (message, seat) => drawDiscordMessage(message, seat, () => dismiss(text(message.id))),
     look: lookOfMessage,
     tools: messageMenu,
     announce: at.announce,
-    nothing: welcome(composer.type),
   });
 
   function dismiss(id: string): void {
@@ -30,6 +32,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   return {
     show(seat, channel, seen) {
       composer.offer(seat.state.discord.commands, channel);
+      start.show(channel);
       const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
       messages.show(shown, channel.id, seat);
     },
@@ -38,13 +41,21 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
 
 const EXAMPLE = "/video a paper boat in the rain";
 
-/** What an empty channel says. */
-function welcome(type: (line: string) => void): HTMLElement {
-  return element(
+/** How a channel begins, above its first message. */
+function channelStart(type: (line: string) => void): { readonly node: HTMLElement; show(channel: Channel): void } {
+  const title = element("p", { class: "h2" });
+  const node = element(
     "div",
-    { class: "nothing" },
-    element("p", { class: "h2" }, "Nothing here yet"),
+    { class: "start" },
+    title,
     element("p", {}, "Type / to see what Reelay can do."),
     button(`Try ${EXAMPLE}`, { class: "button is-primary" }, () => type(EXAMPLE)),
   );
+  return {
+    node,
+    show({ name }) {
+      const words = name.startsWith("#") ? `Welcome to ${name}!` : name.slice(1);
+      if (title.textContent !== words) title.textContent = words;
+    },
+  };
 }
