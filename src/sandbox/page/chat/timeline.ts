@@ -88,6 +88,14 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
     row.film.replaceChildren(...(url ? [drawFilm(url, undefined, shapeOfFilm(message, seat.state))] : []));
   }
 
+  /** Somebody else may see more of what was said earlier, too. */
+  function place({ node }: Row, above: Row | undefined): void {
+    const first = box.querySelector("article");
+    if (above) above.node.after(node);
+    else if (first) first.before(node);
+    else box.append(node);
+  }
+
   function drop(id: string, row: Row): void {
     resized.unobserve(row.node);
     row.node.remove();
@@ -97,9 +105,9 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
   return {
     toEnd,
     show(messages, channelId, seat) {
-      const place = `${seat.personId} ${channelId}`;
-      const isNewPlace = drawnFor !== place;
-      drawnFor = place;
+      const view = `${seat.personId} ${channelId}`;
+      const isNewView = drawnFor !== view;
+      drawnFor = view;
       const ids = new Set(messages.map(how.idOf));
       for (const [id, row] of rows) if (!ids.has(id)) drop(id, row);
       if (messages.length > 0) how.nothing?.remove();
@@ -113,10 +121,10 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
         const drawn = JSON.stringify([message, around]).replace(/\?ex=[^"]*/g, "");
         if (row.drawn !== drawn) redraw(row, before);
         row.drawn = drawn;
-        if (isNew) box.append(row.node);
-        if (isNew && !isNewPlace) how.announce(row.card.textContent.slice(0, 200));
+        if (isNew) place(row, before && rows.get(how.idOf(before)));
+        if (isNew && !isNewView) how.announce(row.card.textContent.slice(0, 200));
       }
-      if (isNewPlace || isAtEnd) toEnd();
+      if (isNewView || isAtEnd) toEnd();
     },
   };
 }

@@ -60,7 +60,7 @@ function drawOnlyYou(dismiss: () => void): HTMLElement {
     "p",
     { class: "only-you" },
     "Only you can see this • ",
-    button("Dismiss message", { class: "as-link" }, dismiss),
+    button("Dismiss message", { class: "as-link", "data-focus": "dismiss" }, dismiss),
   );
 }
 
