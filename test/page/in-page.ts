@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Locator, Page } from "playwright-core";
 
 /** As much of a film as is asked for in the browser; these tests know no types of it. */
@@ -25,7 +27,12 @@ export function plays(film: Locator): Promise<boolean> {
 
 interface Root {
   readonly scrollWidth: number;
-  readonly ownerDocument: { readonly defaultView: { readonly innerWidth: number } };
+  readonly ownerDocument: {
+    readonly defaultView: {
+      readonly innerWidth: number;
+      getComputedStyle(of: Root): { readonly backgroundColor: string };
+    };
+  };
 }
 
 /** By how many pixels the page is wider than its window. */
@@ -33,4 +40,39 @@ export function overhang(page: Page): Promise<number> {
   return page
     .locator("html")
     .evaluate((html: Root) => Math.max(0, html.scrollWidth - html.ownerDocument.defaultView.innerWidth));
+}
+
+/** The colour that lies behind everything. */
+export function ground(page: Page): Promise<string> {
+  return page
+    .locator("html")
+    .evaluate((html: Root) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
+}
+
+interface Window {
+  readonly DataTransfer: new () => { readonly items: { add(file: unknown): void } };
+  readonly File: new (parts: readonly unknown[], name: string, how: { readonly type: string }) => unknown;
+  readonly DragEvent: new (name: string, how: { readonly dataTransfer: unknown; readonly bubbles: true }) => unknown;
+}
+
+interface Target {
+  readonly ownerDocument: { readonly defaultView: Window };
+  dispatchEvent(event: unknown): void;
+}
+
+/** Drags a picture over it and lets it go, as from another window. */
+export async function drop(target: Locator, path: string): Promise<void> {
+  const file = { name: basename(path), bytes: [...(await readFile(path))] };
+  await target.evaluate((node: Target, { name, bytes }) => {
+    const { DataTransfer, File, DragEvent } = node.ownerDocument.defaultView;
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+    for (const moment of ["dragover", "drop"])
+      node.dispatchEvent(new DragEvent(moment, { dataTransfer, bubbles: true }));
+  }, file);
+}
+
+/** Whether a picture has arrived. */
+export function isDrawn(picture: Locator): Promise<boolean> {
+  return picture.evaluate((node: { readonly naturalWidth: number }) => node.naturalWidth > 0);
 }

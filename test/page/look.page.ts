@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
 import { faintTexts } from "./contrast.ts";
-import { overhang } from "./in-page.ts";
+import { ground, overhang } from "./in-page.ts";
 import { nameless } from "./names.ts";
 import { goOn, scenes } from "./scenes.ts";
 import { aBrowser, desktop, phone } from "./visit.ts";
@@ -25,5 +25,18 @@ describe.runIf(hasChromium)("the page", () => {
       for (const fault of found) if (!faults.has(fault)) faults.set(fault, scene.name);
     }
     expect([...faults].map(([fault, scene]) => `${scene}: ${fault}`)).toEqual([]);
+  });
+
+  test("follows the system's theme until one is chosen, and keeps that", async () => {
+    const { page } = await visit({ theme: "dark" });
+    const dark = await ground(page);
+    await page.getByRole("radio", { name: "Light" }).check();
+    const light = await ground(page);
+    expect(light).not.toBe(dark);
+    await page.reload();
+    await page.getByRole("radio", { name: "Light", checked: true }).waitFor();
+    expect(await ground(page)).toBe(light);
+    await page.getByRole("radio", { name: "Auto" }).check();
+    expect(await ground(page)).toBe(dark);
   });
 });

@@ -75,3 +75,6 @@ export async function animate(page: Page, chat: Chat, message: Locator): Promise
 /** Resolves once that message is there with its mark that nobody else sees it. */
 export const isPrivate = (message: Locator): Promise<void> =>
   message.getByText(/^Only (you can see|visible to you)/).waitFor();
+
+/** What just happened, hop by hop. */
+export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { animate, be, chats, form, half, messages, say, submit } from "./people.ts";
+import { drop, isDrawn } from "./in-page.ts";
+import { animate, be, chats, form, half, messages, say, submit, type } from "./people.ts";
 import { aBrowser } from "./visit.ts";
 
 const portrait = new URL("../../src/sandbox/assets/portrait.png", import.meta.url).pathname;
@@ -21,5 +22,40 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await messages(page, chat, "95 credits used").waitFor();
     expect(sandbox.video.tasks()).toMatchObject([{ prompt: "it yawns", type: "image2video", aspectRatio: "9:16" }]);
     expect(await half(page, chat).getByRole("article").filter({ hasText: "my cat" }).count()).toBe(1);
+  });
+});
+
+describe.runIf(hasChromium)("a picture that is dropped", () => {
+  const visit = aBrowser();
+
+  test("on Discord goes into the command that is being typed", async () => {
+    const { page, sandbox } = await visit();
+    await drop(half(page, "Discord"), portrait);
+    await half(page, "Discord").getByText("portrait.png").waitFor();
+    await type(page, "Discord", "/video it yawns");
+    await messages(page, "Discord", "95 credits used").waitFor();
+    const [task] = sandbox.video.tasks();
+    expect(task).toMatchObject({ prompt: "it yawns", type: "image2video", aspectRatio: "9:16" });
+    expect(task?.imageUrl).toContain("portrait.png");
+  });
+
+  test("on Slack goes into the message, and the other person sees it", async () => {
+    const { page } = await visit();
+    await drop(half(page, "Slack"), portrait);
+    await half(page, "Slack").getByText("portrait.png").waitFor();
+    await type(page, "Slack", "look at this");
+    await be(page, "Ben");
+    const picture = messages(page, "Slack", "look at this").getByRole("img", { name: "portrait.png" });
+    await picture.waitFor();
+    await expect.poll(() => isDrawn(picture)).toBe(true);
+  });
+
+  test("can be taken back before it is sent", async () => {
+    const { page } = await visit();
+    for (const chat of chats) {
+      await drop(half(page, chat), portrait);
+      await half(page, chat).getByRole("button", { name: "Remove portrait.png" }).click();
+      await half(page, chat).getByText("portrait.png").waitFor({ state: "detached" });
+    }
   });
 });

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./chromium.ts";
+import { chats, form, half, messages, press, submit, type } from "./people.ts";
+import { aBrowser } from "./visit.ts";
+
+describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
+  const visit = aBrowser();
+
+  test("Older and Newer turn the pages of one's own videos", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.video.everyFate("no_credits");
+    for (const nth of ["first", "second", "third", "fourth", "fifth", "sixth"]) {
+      await type(page, chat, `/video the ${nth} boat`);
+      await messages(page, chat, `the ${nth} boat`).getByText("Not enough credits").waitFor();
+    }
+    await type(page, chat, "/video-jobs");
+    await press(page, chat, "Older");
+    await messages(page, chat, "Your videos, page 2").getByText("the first boat").waitFor();
+    await press(page, chat, "Newer");
+    await messages(page, chat, "Your videos").getByText("the sixth boat").last().waitFor();
+  });
+});
+
+describe.runIf(hasChromium)("Slack's Home tab", () => {
+  const visit = aBrowser();
+
+  test("has a button for a video, for the key and for the settings, and each does it", async () => {
+    const { page, sandbox } = await visit();
+    const home = half(page, "Slack").getByRole("tabpanel", { name: "Home" });
+    await half(page, "Slack").getByRole("tab", { name: "Home" }).click();
+
+    await home.getByRole("button", { name: "Change" }).click();
+    await form(page)
+      .getByRole("combobox", { name: /^Resolution/ })
+      .selectOption({ index: 2 });
+    await submit(page);
+    await home.getByText("Resolution: 720p").waitFor();
+
+    await home.getByRole("button", { name: "Check it" }).click();
+    await page.getByText("Your key works").waitFor();
+    await page.keyboard.press("Escape");
+    await home.getByRole("button", { name: "Replace it" }).click();
+    await form(page)
+      .getByRole("textbox", { name: /^API key/ })
+      .fill("sandbox");
+    await submit(page);
+    await page.getByText("Your key is saved").first().waitFor();
+    await page.keyboard.press("Escape");
+
+    await home.getByRole("button", { name: "Make a video" }).click();
+    await form(page)
+      .getByRole("textbox", { name: /^Prompt/ })
+      .fill("a paper boat in the rain");
+    await submit(page);
+    await home.getByText("a paper boat in the rain").waitFor();
+    await home.getByRole("button", { name: "Remove it" }).click();
+    await home.getByText("Add your own API key").waitFor();
+    expect(sandbox.video.ledger()).toEqual({ charged: 205, refunded: 0, tasks: 1 });
+  });
+});
