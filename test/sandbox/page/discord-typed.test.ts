@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { usablesOf } from "../../../src/sandbox/page/discord/commands.ts";
+import { messageCommands, usablesOf } from "../../../src/sandbox/page/discord/commands.ts";
 import { choicesFor, offersFor } from "../../../src/sandbox/page/discord/offers.ts";
 import { fill, readLine, readOptions, writeLine } from "../../../src/sandbox/page/discord/typed.ts";
 
@@ -8,7 +8,7 @@ const ratios = [
   { name: "16:9 (landscape)", value: "16:9" },
   { name: "9:16 (portrait)", value: "9:16" },
 ];
-const usables = usablesOf([
+const registered = [
   {
     type: 1,
     name: "video",
@@ -30,11 +30,13 @@ const usables = usablesOf([
     ],
   },
   { type: 3, name: "Animate this" },
-]);
+];
+const usables = usablesOf(registered);
 const [video] = usables;
 if (!video) throw new Error("there is no /video");
 
 test("each subcommand is an own entry, a message's command is none, and what is required comes first", () => {
+  expect(messageCommands(registered)).toEqual(["Animate this"]);
   expect(usables.map(({ path }) => path)).toEqual(["video", "video-key set", "video-key status"]);
   expect(video.options.map(({ name }) => name)).toEqual(["prompt", "ratio", "duration", "image", "loud"]);
   expect(video.options[0]).toMatchObject({ isRequired: true, isSuggested: true, maxLength: 500, kind: "text" });

@@ -7,6 +7,10 @@ const BOOLEAN = 5;
 const NUMBER = 10;
 const ATTACHMENT = 11;
 
+/** Source: Discord docs, application-commands "Application Command Types". */
+const TYPED = 1;
+const ON_MESSAGE = 3;
+
 export interface Choice {
   readonly name: string;
   readonly value: string;
@@ -35,7 +39,12 @@ export interface Usable {
 
 /** The commands that are typed, from those that the bot registered. */
 export function usablesOf(commands: readonly Json[]): readonly Usable[] {
-  return commands.filter(({ type }) => type === undefined || type === 1).flatMap(partsOf);
+  return commands.filter(({ type }) => type === undefined || type === TYPED).flatMap(partsOf);
+}
+
+/** The names of those that are used on a message. */
+export function messageCommands(commands: readonly Json[]): readonly string[] {
+  return commands.filter(({ type }) => type === ON_MESSAGE).map(({ name }) => text(name));
 }
 
 function partsOf(command: Json): readonly Usable[] {

@@ -1,9 +1,7 @@
 import { button, element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-
-/** Source: Discord docs, application-commands "Application Command Types". */
-const ON_MESSAGE = 3;
+import { messageCommands } from "./commands.ts";
 
 /** "More" on a message: the commands that the bot registered for messages. */
 export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined {
@@ -30,11 +28,8 @@ export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLEl
     opener.setAttribute("aria-expanded", String(isOpen));
     tools.classList.toggle("is-open", isOpen);
     if (!isOpen) return;
-    const commands = seatNow().state.discord.commands.filter(({ type }) => type === ON_MESSAGE);
-    menu.replaceChildren(
-      element("p", { "aria-hidden": "true" }, "Apps"),
-      ...commands.map(({ name }) => item(text(name))),
-    );
+    const commands = messageCommands(seatNow().state.discord.commands);
+    menu.replaceChildren(element("p", { "aria-hidden": "true" }, "Apps"), ...commands.map(item));
     // Near the end of the list there is no room below.
     const room = tools.closest(".timeline")?.getBoundingClientRect().bottom ?? innerHeight;
     menu.classList.toggle("is-above", tools.getBoundingClientRect().bottom + menu.offsetHeight > room);
