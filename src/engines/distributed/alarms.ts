@@ -1,8 +1,10 @@
 import { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
+import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
 import type { JobId } from "../../core/job.ts";
 import { ALARMS, PREFIX } from "./keys.ts";
+import { runScript } from "./run-script.ts";
 
 /** What an alarm keeps beside its time: how many cuts of its job have been dealt with. */
 export interface Note {
@@ -33,6 +35,15 @@ const TAKE = `local at = redis.call("HGET", KEYS[1], ARGV[1])
 if at then redis.call("HDEL", KEYS[1], ARGV[1]) end
 return at`;
 
+/** What the keys of alarms begin with, then ids -> those that have none. */
+const MISSING = `local without = {}
+for n = 2, #ARGV do
+  if redis.call("EXISTS", ARGV[1] .. ARGV[n]) == 0 then table.insert(without, ARGV[n]) end
+end
+return without`;
+
+const idList = z.array(z.string());
+
 /** Nobody reads BullMQ's stream of events. */
 const OPTIONS = { prefix: PREFIX, skipVersionCheck: true, streams: { events: { maxLen: 0 } } };
 
@@ -44,6 +55,7 @@ export function openAlarms(redis: Redis, clock: Clock): Alarms {
   /** What Redis has not taken yet. */
   const wanted = new Map<JobId, EpochMs>();
   const underWay = new Set<JobId>();
+  const missing = runScript(redis, MISSING);
   const closing = new AbortController();
 
   async function take(id: JobId): Promise<EpochMs | null> {
@@ -105,12 +117,8 @@ export function openAlarms(redis: Redis, clock: Clock): Alarms {
   return {
     set,
     async missing(ids) {
-      const pipeline = redis.pipeline();
-      for (const id of ids) pipeline.exists(queue.toKey(id));
-      const answers = (await pipeline.exec()) ?? [];
-      const failed = answers.find(([error]) => error !== null);
-      if (failed?.[0]) throw failed[0];
-      return ids.filter((id, index) => answers[index]?.[1] === 0 && !wanted.has(id));
+      const without = idList.parse(await missing(queue.toKey(""), ...ids));
+      return without.filter((id) => !wanted.has(id));
     },
     async stepEnded(id) {
       const at = await take(id);
