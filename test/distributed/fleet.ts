@@ -31,6 +31,10 @@ interface Typed {
   interactionId: string | null;
 }
 
+function hasVideo({ shown }: Trial): boolean {
+  return shown.some(({ texts, isGone }) => !isGone && /The video is ready/.test(texts.at(-1)?.text ?? ""));
+}
+
 /** The sandbox, a Redis, and the real bot as processes of their own that share them. */
 export async function aFleet(bot: ReturnType<typeof buildBot>, { taskMs }: { readonly taskMs: number }) {
   const redis: RedisServer = await startRedis();
@@ -122,6 +126,14 @@ export async function aFleet(bot: ReturnType<typeof buildBot>, { taskMs }: { rea
         await sleep(LOOK_EVERY_MS);
       }
     },
+    /** How many commands ended with their video on the card. */
+    videos: () => typed.filter((each) => hasVideo(trialOf(each))).length,
+    /** How many kills no command was answered after, of those typed within that time. */
+    unheardKills: (withinMs: number) =>
+      killsAt.filter((killedAt) => {
+        const next = typed.filter(({ typedAt }) => typedAt > killedAt && typedAt < killedAt + withinMs);
+        return !next.some((each) => trialOf(each).answer === "answered");
+      }).length,
     /** What is wrong with what people saw and paid, but for what is expected, a story each; nothing in a good fleet. */
     broken(expected: readonly Claim[] = []): readonly string[] {
       const { tasks, ledger } = reportOf(sandbox);

@@ -12,6 +12,10 @@ afterAll(() => bot.remove());
 const JOBS = 300;
 /** Discord takes 30 new messages a minute in a channel: the others' person is notified of nothing. */
 const NOTIFIED = 24;
+/** Typed when the killing has ended. */
+const AFTER_ALL = 3;
+/** A killed front is up again, and heard, within this, on a busy machine, too. */
+const HEARD_WITHIN_MS = 15_000;
 const KILL_EVERY_MS = 2_000;
 const TYPE_EVERY_MS = 100;
 /** What another process was paying for is waited for this long before nobody knows; and what comes after that. */
@@ -31,9 +35,14 @@ test("three processes, one of them killed every two seconds: 300 videos are paid
     await sleep(TYPE_EVERY_MS);
   }
   const kills = await killing.stop();
+  await fleet.ready("front");
+  for (let n = 0; n < AFTER_ALL; n += 1) await fleet.type();
   await fleet.allOver(OVER_WITHIN_MS);
   expect(fleet.broken()).toEqual([]);
   expect(kills).toBeGreaterThan(4);
+  expect(fleet.unheardKills(HEARD_WITHIN_MS)).toBe(0);
+  expect(fleet.sandbox.video.ledger().tasks).toBeGreaterThan(JOBS / 4);
+  expect(fleet.videos()).toBeGreaterThan(JOBS / 4);
 }, 240_000);
 
 /** Of those that are up, a worker, and now and then the front; each is started again at once. */
