@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answersFirst } from "./app/answers-first.ts";
+import { answersFirst, firstAtDesk } from "./app/answers-first.ts";
 import { eraseSoon } from "./app/erase.ts";
 import { forgetPeople } from "./app/forget-people.ts";
 import { forgetWorkspaces } from "./app/forget-workspaces.ts";
@@ -125,18 +125,14 @@ export async function startApp(
     health: () => platforms.troubles(),
   };
   const answer = commandAnswerer(commandDeps);
-  const { deciding, quiet } = answersFirst(clock);
-  const noteAnswer = noteAnswers(lifeDeps);
+  const first = answersFirst(clock);
   const toTell = tellLater({ clock, log, stopping: stopping.signal, tell: tellWaiting(deps) });
   const desk: CommandDesk = {
     answer(command) {
       toTell(command);
-      return deciding(() => answer(command));
+      return answer(command);
     },
-    async answered(jobId, fate) {
-      await quiet();
-      return noteAnswer(jobId, fate);
-    },
+    answered: noteAnswers(lifeDeps),
   };
   const installations = installationsIn(vault);
   const forgetting = forgetWorkspaces({
@@ -144,7 +140,8 @@ export async function startApp(
     leave: (id) => applyTo(deps, id, { kind: "workspace_left" }),
   });
   const platforms = await connectPlatforms(config, {
-    ...{ desk, quiet, homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
+    ...{ desk: firstAtDesk(desk, first), quiet: first.quiet },
+    ...{ homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
     ...{ clock, log, meter, installs: { installations, left: forgetting.left } },
     ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });
@@ -162,7 +159,7 @@ export async function startApp(
   }
 
   await learned.load();
-  const work = config.ROLE === "front" ? null : await beginWork(engine, deps, quiet);
+  const work = config.ROLE === "front" ? null : await beginWork(engine, deps, first.quiet);
   if (!work) void watchWorkers({ shared, clock, log, stopping: stopping.signal });
   isRecovered = true;
   void forgetting.resume();

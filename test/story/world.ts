@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type App, startApp } from "../../src/app.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { readConfig } from "../../src/config.ts";
-import { machineChance, machineClock } from "../../src/core/clock.ts";
+import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./kept-stderr.ts";
@@ -42,6 +42,8 @@ export interface StoryOptions {
   readonly isLeaky?: boolean;
   /** Of Slack alone. */
   readonly transport?: Transport;
+  /** The bot's own, in place of the machine's. */
+  readonly clock?: Clock;
 }
 
 /** Over sockets; STORY_TRANSPORT=http tells every story of Slack's over HTTP instead. */
@@ -70,7 +72,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     const config = readConfig(environment);
     if (!config.ok) throw new Error(config.refusal.join("\n"));
     const app = await startApp(config.value, {
-      clock: machineClock,
+      clock: options.clock ?? machineClock,
       chance: machineChance,
       log,
       more: null,
