@@ -12,6 +12,7 @@ import { openStorage } from "./app/storage.ts";
 import { sweepDaily } from "./app/sweep.ts";
 import { tellLater } from "./app/tell-later.ts";
 import { watchedJobs, watchedSettings, watchedVault } from "./app/watch.ts";
+import { watchPrefix } from "./app/watch-prefix.ts";
 import { watchWorkers } from "./app/watch-workers.ts";
 import { beginWork, othersOf } from "./app/work.ts";
 import { type CommandDeps, commandAnswerer } from "./commands/answer.ts";
@@ -146,6 +147,11 @@ export async function startApp(
     ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });
   if (config.ROLE !== "worker") shared.pages.hear((owner) => platforms.homeChanged(owner));
+  if (config.ROLE !== "worker" && !engine.isAlone)
+    void watchPrefix({
+      ...{ notes: engine.keyv("fronts"), prefix: config.COMMAND_PREFIX },
+      ...{ clock, log, stopping: stopping.signal },
+    });
 
   let isRecovered = false;
   const http = await openHttp({
