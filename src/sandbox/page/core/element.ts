@@ -21,14 +21,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something and, meanwhile, cannot be pressed again. */
+/** A button that does something and, meanwhile, cannot be pressed again; who pressed it by key is at it still. */
 export function button(label: string, props: Props, act: () => Promise<unknown> | unknown): HTMLButtonElement {
   const made = element("button", { type: "button", ...props }, label);
   made.addEventListener("click", () => {
     if (made.disabled) return;
+    const isAt = document.activeElement === made;
     made.disabled = true;
     const free = () => {
       made.disabled = false;
+      if (isAt && document.activeElement === document.body) made.focus();
     };
     void Promise.resolve(act()).then(free, free);
   });

@@ -1,6 +1,6 @@
 import { button, element, put } from "../core/element.ts";
-import { number } from "../core/json.ts";
 import type { Part, Perform } from "./desk.ts";
+import { ledgerWords } from "./words.ts";
 
 /** What a filled account holds. */
 const FULL = 5_000;
@@ -30,14 +30,7 @@ export function drawAccount(perform: Perform): Part {
     show({ video }) {
       put(credits, video.credits.toLocaleString());
       put(words, video.credits === 0 ? "The next video is refused for lack of credits." : "");
-      const { charged, refunded, tasks } = video.ledger;
-      put(ledger, ledgerWords(number(charged) ?? 0, number(refunded) ?? 0, number(tasks) ?? 0));
+      put(ledger, ledgerWords(video.ledger));
     },
   };
-}
-
-function ledgerWords(charged: number, refunded: number, tasks: number): string {
-  if (tasks === 0) return "Nothing was charged yet.";
-  const [out, back, spent] = [charged, refunded, charged - refunded].map((each) => each.toLocaleString());
-  return `${out} charged − ${back} refunded = ${spent} spent, ${tasks === 1 ? "one task" : `${tasks} tasks`}`;
 }

@@ -1,9 +1,11 @@
 import { button, element, put } from "../core/element.ts";
 import { type Json, number, text } from "../core/json.ts";
 import type { Part, Perform } from "./desk.ts";
+import { shapeOf, statusOf } from "./words.ts";
 
-/** So many are shown, the newest first. */
+/** So many are shown, the newest first; whatever still runs is shown besides. */
 const SHOWN = 12;
+const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";
 
 interface Row {
   readonly box: HTMLElement;
@@ -20,7 +22,8 @@ export function drawTasks(perform: Perform): Part {
   return {
     box: element("section", { class: "part is-wide", "aria-label": "Tasks" }, element("h3", {}, "Tasks"), list, hint),
     show({ video, now }) {
-      const newest = video.tasks.slice(-SHOWN).reverse();
+      const oldest = video.tasks.length - SHOWN;
+      const newest = video.tasks.filter(({ status }, index) => index >= oldest || status === "running").reverse();
       const shown = newest.map((task) => {
         const id = text(task.id);
         const row = rows.get(id) ?? drawRow(id, perform);
@@ -35,15 +38,14 @@ export function drawTasks(perform: Perform): Part {
         list.replaceChildren(...shown);
       }
       list.hidden = shown.length === 0;
-      put(hint, hintFor(video.tasks.length));
+      put(hint, video.tasks.length === 0 ? NOTHING : leftOut(video.tasks.length - shown.length));
     },
   };
 }
 
-function hintFor(count: number): string {
-  if (count === 0) return "No video was asked for yet. Use /video on Discord or on Slack.";
-  if (count <= SHOWN) return "";
-  return count === SHOWN + 1 ? "One older task is not shown." : `${count - SHOWN} older tasks are not shown.`;
+function leftOut(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "One older task is not shown." : `${count} older tasks are not shown.`;
 }
 
 function drawRow(taskId: string, perform: Perform): Row {
@@ -52,10 +54,14 @@ function drawRow(taskId: string, perform: Perform): Row {
   const bar = element("progress", { max: 100 });
   const status = element("span", { class: "status" });
   const settle = (to: "succeeded" | "failed", label: string) =>
-    button(label, { class: "chip" }, () => perform("/sandbox/video/settle", { taskId, status: to }));
-  const acts = element("span", { class: "acts" }, settle("succeeded", "Finish"), settle("failed", "Fail"));
+    button(label, { class: "chip" }, async () => {
+      // Its buttons are about to go.
+      if (await perform("/sandbox/video/settle", { taskId, status: to })) box.focus();
+    });
+  const [finish, fail] = [settle("succeeded", "Finish"), settle("failed", "Fail")];
+  const acts = element("span", { class: "acts" }, finish, fail);
   const note = element("p", { class: "hint" }, "The answer to its submit was lost: Reelay does not know its id.");
-  const box = element("li", {}, prompt, shape, bar, element("p", { class: "row" }, status, acts), note);
+  const box = element("li", { tabindex: -1 }, prompt, shape, bar, element("p", { class: "row" }, status, acts), note);
 
   return {
     box,
@@ -65,7 +71,10 @@ function drawRow(taskId: string, perform: Perform): Row {
         prompt.textContent = words;
         prompt.title = words;
         shape.textContent = shapeOf(task);
-        bar.setAttribute("aria-label", `Progress of “${words.slice(0, 40)}”`);
+        const short = words.length > 40 ? `${words.slice(0, 40)}…` : words;
+        bar.setAttribute("aria-label", `Progress of “${short}”`);
+        finish.setAttribute("aria-label", `Finish “${short}”`);
+        fail.setAttribute("aria-label", `Fail “${short}”`);
       }
       box.className = task.isStuck === true ? "is-stuck" : `is-${text(task.status)}`;
       bar.value = number(task.progress) ?? 0;
@@ -74,25 +83,4 @@ function drawRow(taskId: string, perform: Perform): Row {
       note.hidden = task.fate !== "lost_answer";
     },
   };
-}
-
-function shapeOf(task: Json): string {
-  const from = task.type === "image2video" ? "from a picture" : "from words";
-  const parts = [text(task.aspectRatio), `${number(task.duration)} s`, text(task.resolution), from];
-  return `${parts.join(" · ")} · ${number(task.creditsUsed)} credits`;
-}
-
-/** What is so, in words. */
-function statusOf(task: Json, now: number): string {
-  const progress = number(task.progress) ?? 0;
-  const endsAt = number(task.endsAt) ?? now;
-  if (task.status === "succeeded") return `Done after ${seconds(endsAt - (number(task.startedAt) ?? endsAt))}`;
-  if (task.status === "failed") return `Failed at ${progress} %, ${number(task.creditsUsed)} credits came back`;
-  if (task.isStuck === true) return `Stuck at ${progress} %`;
-  if (endsAt === Number.MAX_SAFE_INTEGER) return `Running ${progress} %, will get stuck`;
-  return `Running ${progress} %, ends in ${seconds(endsAt - now)}`;
-}
-
-function seconds(ms: number): string {
-  return `${Math.max(1, Math.ceil(ms / 1_000))} s`;
 }
