@@ -7,8 +7,6 @@ const discords = "test/sandbox/discord/**/*.test.ts";
 /** Two bring undici along, and one weighs a process's memory. */
 const weighed = "test/jobs/memory.test.ts";
 const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
-/** 6,000 lives keep two cores busy; alone they take half the time. `.ci/run` lives 20,000. */
-const lives = ["test/simulation/simulation.test.ts", "test/simulation/even-seeds.test.ts"];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
 const judged = { setupFiles: ["test/wire/check-discord.ts"] };
 /** What is measured in real seconds runs when the others have ended. */
@@ -29,7 +27,6 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 15_000,
     projects: [
-      { extends: true, test: { name: "lives", include: lives, sequence: { groupOrder: 0 } } },
       // Most of a test file's time went into loading modules: these files share them.
       {
         extends: true,
@@ -37,7 +34,7 @@ export default defineConfig({
           name: "reelay",
           ...judged,
           include: [everything],
-          exclude: [emulators, timed, weighed, ...lives],
+          exclude: [emulators, timed, weighed],
           isolate: false,
           sequence: { groupOrder: 1 },
         },
