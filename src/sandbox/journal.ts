@@ -55,6 +55,8 @@ export type EntryKind =
 
 export interface Journal {
   add(entry: Omit<Entry, "seq" | "at">): Entry;
+  /** The `seq` of the newest entry, 0 before the first. */
+  last(): number;
   /** Everything with a larger `seq` than the given one, oldest first. */
   since(seq: number): readonly Entry[];
   /** Calls `listener` at once for each new entry; the returned function stops it. */
@@ -82,6 +84,7 @@ export function openJournal(clock: SandboxClock): Journal {
       for (const listener of listeners) listener(full);
       return full;
     },
+    last: () => seq,
     since,
     listen(listener) {
       listeners.add(listener);

@@ -30,6 +30,7 @@ export function openRoutes(deps: {
   connected: ReadonlySet<string>;
 }): Routes {
   const { journal, video } = deps;
+  const startedAt = deps.clock.now();
   const actions = actionsOn(deps);
   const events = openEvents(journal, (entry) => redact(entry, video.key));
 
@@ -51,7 +52,7 @@ export function openRoutes(deps: {
     else if (pathname === "/") await servePageFile("index.html", response);
     else if (pathname.startsWith("/page/")) await servePageFile(pathname.slice("/page/".length), response);
     else if (pathname === "/sandbox/ledger") reply(response, 200, video.ledger());
-    else if (pathname === "/sandbox/state") reply(response, 200, redact(stateOf(deps), video.key));
+    else if (pathname === "/sandbox/state") reply(response, 200, redact(stateOf({ ...deps, startedAt }), video.key));
     else if (pathname === "/sandbox/events") {
       const after = Number(request.headers["last-event-id"] ?? searchParams.get("after") ?? 0);
       events.serve(response, Number.isSafeInteger(after) ? after : 0);

@@ -12,6 +12,7 @@ import { weathers } from "./weather.ts";
 /** Everything the page draws, as the platforms hold it now. */
 export function stateOf(deps: {
   clock: SandboxClock;
+  startedAt: number;
   journal: Journal;
   video: VideoService;
   discord: DiscordEmulator;
@@ -19,7 +20,7 @@ export function stateOf(deps: {
   slackFeatures: SlackFeatures;
   connected: ReadonlySet<string>;
 }): unknown {
-  const { clock, journal, video, discord, slack, slackFeatures, connected } = deps;
+  const { clock, startedAt, journal, video, discord, slack, slackFeatures, connected } = deps;
 
   const onDiscord = (personId: string) => {
     const dm = discord.dmChannelId(personId);
@@ -48,8 +49,8 @@ export function stateOf(deps: {
     Object.fromEntries(people.map((person) => [person.id, read(person.id)]));
 
   return {
-    seq: journal.since(0).at(-1)?.seq ?? 0,
-    now: clock.now(),
+    seq: journal.last(),
+    ...{ startedAt, now: clock.now() },
     ...{ people, weathers },
     video: {
       url: video.url,

@@ -2,12 +2,13 @@ import { openChat } from "./chat/chat.ts";
 import { type Notice, openNotices } from "./chat/notices.ts";
 import { plainText } from "./chat/plain.ts";
 import { element, find } from "./core/element.ts";
+import { keepTimesFresh } from "./core/fresh-times.ts";
 import { type Json, text } from "./core/json.ts";
 import { namesIn, type Seat, seatOf } from "./core/seat.ts";
 import type { State } from "./core/state.ts";
 import { openTabs } from "./core/tabs.ts";
 import { openTheme } from "./core/theme.ts";
-import { keepTimesFresh, setClock } from "./core/time.ts";
+import { setClock } from "./core/time.ts";
 import { act, follow, loadState } from "./core/wire.ts";
 import { drawDesk } from "./desk/desk.ts";
 import { type Entry, pingedIn, readEntry, titleOf } from "./desk/hops.ts";
@@ -68,7 +69,12 @@ async function open(): Promise<void> {
   }
 
   const refresh = onceAtATime(async () => {
-    state = await loadState();
+    // A lost line tells itself.
+    const fresh = await loadState().catch(() => undefined);
+    if (!fresh) return;
+    // Started anew, the sandbox is another world: nothing of the page's belongs to it.
+    if (fresh.startedAt !== state.startedAt) return location.reload();
+    state = fresh;
     setClock(state.now);
     draw();
   });
@@ -79,7 +85,6 @@ async function open(): Promise<void> {
   setInterval(() => {
     const isMoving = state.video.tasks.some((task) => task.status === "running");
     if (isMoving) void refresh();
-    else draw();
   }, LOOK_AGAIN_MS);
 
   let isLost = false;
@@ -146,12 +151,14 @@ function onceAtATime(job: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isWanted = false;
   const run = async () => {
-    while (isWanted) {
-      isWanted = false;
-      // A lost line tells itself.
-      await job().catch(() => undefined);
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await job();
+      }
+    } finally {
+      running = undefined;
     }
-    running = undefined;
   };
   return () => {
     isWanted = true;

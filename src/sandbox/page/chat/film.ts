@@ -1,9 +1,9 @@
 import { type Json, list, number, record, text } from "../core/json.ts";
 import type { State } from "../core/state.ts";
 
-const FILM = /https?:\/\/[^\s"'<>|()\\]+\/videos\/[^\s"'<>|()\\]+?\.mp4/;
+const FILM = /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/;
 
-/** The first address of a film anywhere in what the bot sent. */
+/** The first address of a film of this machine's own, anywhere in what the bot sent. */
 export function filmIn(value: unknown): string | undefined {
   if (typeof value === "string") return FILM.exec(value)?.[0];
   const parts = Array.isArray(value) ? list(value) : Object.values(record(value));

@@ -1,5 +1,5 @@
 import { element } from "../core/element.ts";
-import { address, type Json, number, text } from "../core/json.ts";
+import { address, type Json, number, ownAddress, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
 import { type Shape, shapeOfFile } from "./film.ts";
 import { sizeInWords } from "./size.ts";
@@ -40,11 +40,12 @@ export function filmsIn(box: HTMLElement): ReadonlyMap<string, HTMLVideoElement>
 /** An attachment as Discord's API spells it. */
 export function drawFile(file: Json, shape?: Shape): HTMLElement {
   const url = address(file.url);
+  const own = ownAddress(url);
   const kind = text(file.content_type);
   const name = text(file.filename);
-  if (url && kind.startsWith("video/"))
-    return drawFilm(url, text(file.description) || name, shapeOfFile(file) ?? shape);
-  if (url && kind.startsWith("image/")) return drawPicture(file, url, text(file.description) || name);
+  if (own && kind.startsWith("video/"))
+    return drawFilm(own, text(file.description) || name, shapeOfFile(file) ?? shape);
+  if (own && kind.startsWith("image/")) return drawPicture(own, text(file.description) || name, file);
   const size = number(file.size);
   return element(
     "p",
@@ -54,13 +55,24 @@ export function drawFile(file: Json, shape?: Shape): HTMLElement {
   );
 }
 
-/** A picture that keeps its room before it has arrived, where its size is told. */
-export function drawPicture(file: Json, url: string, alt: string): HTMLImageElement {
-  const picture = element("img", { src: url, alt });
+/**
+ * A picture that keeps its room before it has arrived, where its size is told. The sandbox asks no other site for
+ * anything: what is elsewhere becomes a link.
+ */
+export function drawPicture(source: unknown, alt: string, file: Json = {}): HTMLElement {
+  const own = ownAddress(source);
+  if (!own) return drawElsewhere(source, alt || "a picture");
+  const picture = element("img", { src: own, alt });
   const shape = shapeOfFile(file);
   if (!shape) return picture;
   picture.classList.add("is-shaped");
   picture.style.setProperty("--shape", shape);
   picture.style.setProperty("--own-width", `${number(file.width)}px`);
   return picture;
+}
+
+/** What is not loaded from where it stands: its words, as a link where its address is good. */
+export function drawElsewhere(source: unknown, words: string): HTMLElement {
+  const url = address(source);
+  return url ? drawLink(url, words) : element("span", {}, words);
 }

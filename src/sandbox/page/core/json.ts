@@ -16,10 +16,10 @@ export function address(value: unknown): string | undefined {
   return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined;
 }
 
-/** An address of this machine's own: the page loads pictures and films from nowhere else. */
+/** An address of this machine's own, as the page's policy has it: pictures and films are loaded from nowhere else. */
 export function ownAddress(value: unknown): string | undefined {
   const url = address(value);
-  return url && ["127.0.0.1", "localhost"].includes(new URL(url).hostname) ? url : undefined;
+  return url && new URL(url).hostname === "127.0.0.1" ? url : undefined;
 }
 
 function isRecord(value: unknown): value is Json {

@@ -43,6 +43,8 @@ export interface Desk {
 
 export interface State {
   readonly seq: number;
+  /** When this world began. */
+  readonly startedAt: number;
   /** The sandbox's clock. */
   readonly now: number;
   readonly people: readonly Person[];
@@ -58,6 +60,7 @@ export function readState(value: unknown): State {
   const video = record(state.video);
   return {
     seq: number(state.seq) ?? 0,
+    startedAt: number(state.startedAt) ?? 0,
     now: number(state.now) ?? Date.now(),
     people: records(state.people).map((person) => ({
       id: text(person.id),

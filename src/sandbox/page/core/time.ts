@@ -21,8 +21,10 @@ function ago(ms: number): string {
   return relative.format(Math.round(away / size), unit);
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => (ms: number) =>
-  new Intl.DateTimeFormat(undefined, options).format(ms);
+function format(options: Intl.DateTimeFormatOptions): (ms: number) => string {
+  const made = new Intl.DateTimeFormat(undefined, options);
+  return (ms) => made.format(ms);
+}
 const short = format({ timeStyle: "short" });
 const longDate = format({ dateStyle: "long" });
 
@@ -51,19 +53,11 @@ const tokens: Readonly<Record<string, (ms: number) => string>> = {
   ago,
 };
 
-/** A moment in words: the style is Discord's letter or Slack's format with its tokens. */
+/** A moment in words: the style is Discord's letter or Slack's format with its tokens. Some numbers are no moment. */
 export function worded(ms: number, style: string): string {
-  const letter = letters[style];
-  if (letter) return letter(ms);
-  return style.replace(/\{(\w+)\}/g, (whole, name: string) => tokens[name]?.(ms) ?? whole);
-}
-
-/** Times that say how long ago something was are told again every second. */
-export function keepTimesFresh(): void {
-  setInterval(() => {
-    for (const node of document.querySelectorAll<HTMLTimeElement>("time[data-style]")) {
-      const fresh = worded(Number(node.dataset.ms), node.dataset.style ?? "f");
-      if (node.textContent !== fresh) node.textContent = fresh;
-    }
-  }, 1_000);
+  if (Number.isNaN(new Date(ms).getTime())) return "Invalid date";
+  if (Object.hasOwn(letters, style)) return letters[style]?.(ms) ?? style;
+  return style.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(tokens, name) ? (tokens[name]?.(ms) ?? whole) : whole,
+  );
 }

@@ -1,8 +1,8 @@
 import { drawLink, drawParagraphs } from "../chat/draw-words.ts";
 import { shapeOfFile, shapeOfFilm } from "../chat/film.ts";
-import { drawFile, drawFilm, drawPicture } from "../chat/player.ts";
+import { drawElsewhere, drawFile, drawFilm, drawPicture } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
-import { address, type Json, list, number, record, records, text } from "../core/json.ts";
+import { address, type Json, list, number, ownAddress, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { withAccent } from "./embed.ts";
 import { readMarkdown } from "./markdown.ts";
@@ -42,12 +42,12 @@ function drawComponent(component: Json, where: Where): HTMLElement {
     case 10:
       return drawParagraphs(readMarkdown(text(component.content)), where.seat.nameOf);
     case 11:
-      return veiled(component, drawMedia(component, "thumbnail", where));
+      return veiled(component, drawMedia(component, where, true));
     case 12:
       return element(
         "div",
         { class: "gallery" },
-        ...records(component.items).map((item) => veiled(item, drawMedia(item, "", where))),
+        ...records(component.items).map((item) => veiled(item, drawMedia(item, where))),
       );
     case 13:
       return veiled(component, drawFile(fileOf(record(component.file), where)));
@@ -91,16 +91,19 @@ function drawOutward(url: string, label: string): HTMLElement {
   return link;
 }
 
-function drawMedia(item: Json, kind: string, where: Where): HTMLElement {
+function drawMedia(item: Json, where: Where, isThumbnail = false): HTMLElement {
   const file = fileOf(record(item.media), where);
   const url = address(file.url);
   const description = text(item.description);
   if (!url) return element("p", { class: "subtext" }, "(a picture that is not there)");
   const isFilm = text(file.content_type).startsWith("video/") || /\.mp4(\?|$)/.test(url);
+  if (isFilm && !ownAddress(url)) return drawElsewhere(url, description || "a video");
   if (isFilm)
     return drawFilm(url, description || undefined, shapeOfFile(file) ?? shapeOfFilm(where.message, where.seat.state));
-  if (kind === "") return drawPicture(file, url, description);
-  return element("img", { class: kind, src: url, alt: description });
+  if (!isThumbnail) return drawPicture(url, description, file);
+  const drawn = drawPicture(url, description);
+  drawn.classList.add("thumbnail");
+  return drawn;
 }
 
 /** The attachment that an address names, by `attachment://` or by its own; else the address alone. */

@@ -1,7 +1,7 @@
 import { drawLink, drawParagraphs, type NameOf } from "../chat/draw-words.ts";
-import { drawFilm } from "../chat/player.ts";
+import { drawElsewhere, drawFilm, drawPicture } from "../chat/player.ts";
 import { element } from "../core/element.ts";
-import { address, type Json, number, record, records, text } from "../core/json.ts";
+import { address, type Json, number, ownAddress, record, records, text } from "../core/json.ts";
 import { readMarkdown } from "./markdown.ts";
 
 export function drawEmbed(embed: Json, nameOf: NameOf): HTMLElement {
@@ -10,11 +10,12 @@ export function drawEmbed(embed: Json, nameOf: NameOf): HTMLElement {
     text(words) ? element("div", { class: kind }, drawParagraphs(readMarkdown(text(words)), nameOf)) : null;
   const title = text(embed.title);
   const url = address(embed.url);
-  const image = address(record(embed.image).url);
-  const thumbnail = address(record(embed.thumbnail).url);
-  const film = address(record(embed.video).url);
+  const [image, thumbnail, film] = [embed.image, embed.thumbnail, embed.video].map((each) => address(record(each).url));
+  const ownFilm = ownAddress(film);
+  const corner = thumbnail ? drawPicture(thumbnail, "") : null;
+  corner?.classList.add("thumbnail");
   const parts = [
-    thumbnail ? element("img", { class: "thumbnail", src: thumbnail, alt: "" }) : null,
+    corner,
     text(record(embed.author).name) ? element("p", { class: "author" }, text(record(embed.author).name)) : null,
     title ? element("p", { class: "title" }, url ? drawLink(url, title) : title) : null,
     line(embed.description, "description"),
@@ -30,8 +31,8 @@ export function drawEmbed(embed: Json, nameOf: NameOf): HTMLElement {
         ),
       ),
     ),
-    image ? element("img", { src: image, alt: "" }) : null,
-    film ? drawFilm(film) : null,
+    image ? drawPicture(image, "") : null,
+    ownFilm ? drawFilm(ownFilm) : film ? drawElsewhere(film, "a video") : null,
     text(record(embed.footer).text) ? element("p", { class: "subtext" }, text(record(embed.footer).text)) : null,
   ];
   for (const part of parts) if (part) box.append(part);

@@ -116,7 +116,10 @@ export function formDialog(): FormDialog {
   }
 
   // Escape, too, is the person's way of closing it.
-  dialog.addEventListener("cancel", dismiss);
+  dialog.addEventListener("cancel", ({ target }) => {
+    // A file picker that was left says the same of itself.
+    if (target === dialog) dismiss();
+  });
   close.addEventListener("click", dismiss);
   leave.addEventListener("click", dismiss);
   sheet.addEventListener("submit", (event) => {

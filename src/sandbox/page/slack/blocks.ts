@@ -1,6 +1,7 @@
 import { drawLink, drawParagraphs, drawWords } from "../chat/draw-words.ts";
+import { drawPicture } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
-import { address, type Json, ownAddress, record, records, text } from "../core/json.ts";
+import { address, type Json, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { readMarkdown } from "../discord/markdown.ts";
 import { confirmed } from "./confirm.ts";
@@ -84,14 +85,6 @@ function drawElement(part: Json, where: Where): HTMLElement {
     default:
       return element("select", { disabled: true }, element("option", {}, textOf(part.placeholder) || "Choose"));
   }
-}
-
-/** The sandbox asks no other site for anything: what is elsewhere becomes a link. */
-function drawPicture(source: unknown, alt: string): HTMLElement {
-  const own = ownAddress(source);
-  if (own) return element("img", { src: own, alt });
-  const url = address(source);
-  return url ? drawLink(url, alt || "a picture") : element("span", {}, alt);
 }
 
 const styles: Readonly<Record<string, string>> = { primary: "is-primary", danger: "is-danger" };

@@ -1,6 +1,6 @@
 import { sizeInWords } from "../chat/size.ts";
 import { element } from "../core/element.ts";
-import { address, type Json, number, records, text } from "../core/json.ts";
+import { type Json, number, ownAddress, records, text } from "../core/json.ts";
 import { icon } from "./icon.ts";
 
 /** What came with a message. A film has its name here and its player beneath the message. */
@@ -10,7 +10,7 @@ export function drawFiles(files: unknown): readonly HTMLElement[] {
 
 function drawFile(file: Json): HTMLElement {
   const name = text(file.name);
-  const url = address(file.url);
+  const url = ownAddress(file.url);
   const about = element("figcaption", {}, name, element("small", {}, sizeInWords(number(file.sizeBytes) ?? 0)));
   const kind = text(file.contentType);
   if (url && kind.startsWith("image/")) {
