@@ -5,9 +5,8 @@ import { KINDS } from "./kinds.ts";
 import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
-// `.ci/run` sends 4,000 of each.
-test.for(KINDS)("800 hostile $name do no harm", { timeout: 60_000 }, async ({ property }) => {
-  const found = await fc.check(property, { numRuns: 800 });
+test.for(KINDS)("2,000 hostile $name do no harm", { timeout: 60_000 }, async ({ property }) => {
+  const found = await fc.check(property, { numRuns: 2_000 });
   expect(found.failed ? fc.defaultReportMessage(found) : "").toBe("");
 });
 
