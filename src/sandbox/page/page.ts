@@ -3,7 +3,7 @@ import { type Notice, openNotices } from "./chat/notices.ts";
 import { plainText } from "./chat/plain.ts";
 import { element, find } from "./core/element.ts";
 import { keepTimesFresh } from "./core/fresh-times.ts";
-import { type Json, text } from "./core/json.ts";
+import { type Json, records, text } from "./core/json.ts";
 import { namesIn, type Seat, seatOf } from "./core/seat.ts";
 import type { State } from "./core/state.ts";
 import { openTabs } from "./core/tabs.ts";
@@ -23,8 +23,15 @@ const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
 const abouts: Readonly<Record<string, string>> = {
-  ada: "Nothing here costs anything. Ada has a working key: make a video at once.",
-  ben: "Ben has no key yet, to see a first start. In his key form the word “sandbox” stands for a working key.",
+  ada: "Nothing here costs anything. Ada has a working key: make a video.",
+  ben: "Ben has no key yet, to see a first start. In his key form “sandbox” stands for one.",
+};
+
+const lineLost: Notice = {
+  kind: "trouble",
+  title: "The line to the sandbox is lost",
+  words: "Trying again… Is it still running?",
+  stays: true,
 };
 
 async function open(): Promise<void> {
@@ -87,7 +94,7 @@ async function open(): Promise<void> {
     if (isMoving) void refresh();
   }, LOOK_AGAIN_MS);
 
-  let isLost = false;
+  let found: (() => void) | undefined;
   follow(
     Math.max(0, openedAt - LOOKED_BACK),
     (raw) => {
@@ -102,14 +109,11 @@ async function open(): Promise<void> {
       });
     },
     (isOpen) => {
-      if (!isOpen && !isLost)
-        tell({
-          kind: "trouble",
-          title: "The line to the sandbox is lost",
-          words: "Trying again… Is it still running?",
-        });
-      if (isOpen && isLost) void refresh();
-      isLost = !isOpen;
+      if (!isOpen) found ??= tell(lineLost);
+      if (!isOpen || !found) return;
+      found();
+      found = undefined;
+      void refresh();
     },
   );
 }
@@ -136,7 +140,12 @@ function noticeFor(entry: Entry, state: State): Notice | undefined {
     const [first = "", ...others] = pingedIn(entry);
     const names = [first, ...others].map((id) => nameOf(id, state));
     const message = messageOf(entry, personOf(first, state)?.id ?? "", state);
-    const words = message ? plainText(message, { place, nameOf: namesIn(state, place) }) : "";
+    const said = message ? plainText(message, { place, nameOf: namesIn(state, place) }, "\n") : "";
+    const words =
+      said ||
+      records(message?.files)
+        .map(({ name }) => text(name))
+        .join(", ");
     return { kind: "notification", place, title: `${titleOf(place)} notified ${names.join(" and ")}`, words };
   }
   if (kind === "unanswered") {

@@ -100,3 +100,9 @@ test("a button's video is the button's, though no words tell it", () => {
     ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
   ]);
 });
+
+test("what was typed on Slack is told as it was typed, not as Slack hands it over", () => {
+  expect(told(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
+    ["/video a <b> & c", "Received from Slack", "Answered …"],
+  ]);
+});

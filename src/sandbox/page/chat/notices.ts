@@ -8,9 +8,10 @@ const SHOWN_MAX = 4;
 /** A platform's notification, or what could not be done. */
 export type Notice =
   | { readonly kind: "notification"; readonly place: Place; readonly title: string; readonly words: string }
-  | { readonly kind: "trouble"; readonly title: string; readonly words: string };
+  | { readonly kind: "trouble"; readonly title: string; readonly words: string; readonly stays?: boolean };
 
-export type Tell = (notice: Notice) => void;
+/** Tells it; what comes back takes it away before its time, or at all where it stays. */
+export type Tell = (notice: Notice) => () => void;
 
 /** Where notifications come up, as a desktop shows them. */
 export function openNotices(): Tell {
@@ -28,6 +29,7 @@ export function openNotices(): Tell {
     card.append(button("×", { class: "close", "aria-label": `Dismiss: ${notice.title}` }, drop));
     box.append(card);
     while (box.childElementCount > SHOWN_MAX) box.firstElementChild?.remove();
-    setTimeout(drop, STAYS_MS);
+    if (isOwn || !notice.stays) setTimeout(drop, STAYS_MS);
+    return drop;
   };
 }

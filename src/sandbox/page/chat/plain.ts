@@ -6,12 +6,16 @@ import { readMrkdwn } from "../slack/mrkdwn.ts";
 import type { NameOf } from "./draw-words.ts";
 import type { Paragraph, Word } from "./words.ts";
 
-/** What a message says, on one line and without markup, as a notification shows it. */
-export function plainText(message: Json, { place, nameOf }: Pick<Seat, "place" | "nameOf">): string {
+/** What a message says without markup, on one line or as many as it has. */
+export function plainText(
+  message: Json,
+  { place, nameOf }: Pick<Seat, "place" | "nameOf">,
+  between: " " | "\n" = " ",
+): string {
   const paragraphs = place === "discord" ? readMarkdown(text(message.content)) : readMrkdwn(text(message.text));
   return paragraphs
     .map((paragraph) => ofParagraph(paragraph, nameOf))
-    .join(" ")
+    .join(between)
     .trim();
 }
 

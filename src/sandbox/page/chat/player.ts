@@ -45,7 +45,9 @@ export function drawFile(file: Json, shape?: Shape): HTMLElement {
   const name = text(file.filename);
   if (own && kind.startsWith("video/"))
     return drawFilm(own, text(file.description) || name, shapeOfFile(file) ?? shape);
-  if (own && kind.startsWith("image/")) return drawPicture(own, text(file.description) || name, file);
+  // Discord tells the size of what it could read as a picture.
+  if (own && kind.startsWith("image/") && shapeOfFile(file))
+    return drawPicture(own, text(file.description) || name, file);
   const size = number(file.size);
   return element(
     "p",

@@ -1,4 +1,4 @@
-import { element } from "../core/element.ts";
+import { button, element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { bringsFilm, filmIn, shapeOfFilm } from "./film.ts";
@@ -42,12 +42,21 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
   const rows = new Map<string, Row>();
   let drawnFor = "";
   let isAtEnd = true;
+  let scrolledTo = 0;
+  const unread = element("div", { class: "unread", hidden: true });
   const toEnd = () => {
     isAtEnd = true;
+    unread.hidden = true;
     box.scrollTop = box.scrollHeight;
   };
+  unread.append(button("New messages ↓", { class: "chip" }, toEnd));
+  box.after(unread);
   box.addEventListener("scroll", () => {
-    isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    // Who leaves the end goes up. What only grew below, between a scroll and its event, leaves nobody behind.
+    if (isNear || box.scrollTop < scrolledTo) isAtEnd = isNear;
+    if (isAtEnd) unread.hidden = true;
+    scrolledTo = box.scrollTop;
   });
   // What arrives or is drawn anew may be larger than before; so may the box, where the composer grows.
   const resized = new ResizeObserver(() => isAtEnd && toEnd());
@@ -108,6 +117,7 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
       const view = `${seat.personId} ${channelId}`;
       const isNewView = drawnFor !== view;
       drawnFor = view;
+      let isNewer = false;
       const ids = new Set(messages.map(how.idOf));
       for (const [id, row] of rows) if (!ids.has(id)) drop(id, row);
       if (messages.length > 0) how.nothing?.remove();
@@ -123,8 +133,10 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
         row.drawn = drawn;
         if (isNew) place(row, before && rows.get(how.idOf(before)));
         if (isNew && !isNewView) how.announce(row.card.textContent.slice(0, 200));
+        isNewer ||= isNew;
       }
       if (isNewView || isAtEnd) toEnd();
+      else if (isNewer) unread.hidden = false;
     },
   };
 }

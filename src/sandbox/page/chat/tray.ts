@@ -56,9 +56,12 @@ export function openTray(changed: () => void): Tray {
 
 function show(file: File, preview: HTMLImageElement): void {
   const reader = new FileReader();
+  // What is no picture, whatever its name says, stays without one.
+  preview.addEventListener("load", () => {
+    preview.hidden = false;
+  });
   reader.addEventListener("load", () => {
     preview.src = String(reader.result);
-    preview.hidden = false;
   });
   // The page's policy lets pictures be data, and no blobs.
   reader.readAsDataURL(file);

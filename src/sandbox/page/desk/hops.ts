@@ -1,5 +1,6 @@
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Place } from "../core/state.ts";
+import { unescaped } from "../slack/mrkdwn.ts";
 
 /** One entry of the journal, as the page hears it. */
 export interface Entry {
@@ -171,7 +172,7 @@ function labelOf({ kind, place, payload }: Entry, prompt: string): string {
 function promptOf({ kind, place, payload }: Entry): string {
   if (kind !== "command") return "";
   if (place === "discord") return text(records(payload.options).find(({ name }) => name === "prompt")?.value);
-  return text(payload.command).endsWith("video") ? (text(payload.text).split(" --")[0]?.trim() ?? "") : "";
+  return text(payload.command).endsWith("video") ? unescaped(text(payload.text).split(" --")[0]?.trim() ?? "") : "";
 }
 
 function seconds(ms: number): string {

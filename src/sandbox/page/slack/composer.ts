@@ -115,20 +115,20 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
     extras.replaceChildren(...shown);
   }
 
-  let isBusy = false;
+  /** The box is free for the next words at once; those that were not taken come back, unless there are others by then. */
   async function submit(): Promise<void> {
     const line = box.value.trim();
     const files = tray.files();
-    if (isBusy || (line === "" && files.length === 0)) return;
+    if (line === "" && files.length === 0) return;
     const problem = how.problemWith(line, files.length);
     list.hide();
     if (problem !== undefined) return trouble.replaceChildren(problem);
-    isBusy = true;
+    tray.clear();
+    type("");
     const done = await how.send(line, await Promise.all(files.map(packed)));
-    isBusy = false;
-    if (done) tray.clear();
-    if (done) type("");
-    else box.focus();
+    if (done || box.value !== "" || tray.files().length > 0) return;
+    tray.add(files);
+    type(line);
   }
 
   box.addEventListener("input", refresh);

@@ -13,10 +13,9 @@ function drawFile(file: Json): HTMLElement {
   const url = ownAddress(file.url);
   const about = element("figcaption", {}, name, element("small", {}, sizeInWords(number(file.sizeBytes) ?? 0)));
   const kind = text(file.contentType);
-  if (url && kind.startsWith("image/")) {
-    const { width, height } = { width: number(file.width), height: number(file.height) };
+  const { width, height } = { width: number(file.width), height: number(file.height) };
+  if (url && kind.startsWith("image/") && width && height)
     return element("figure", { class: "file" }, about, element("img", { src: url, alt: name, width, height }));
-  }
   if (url && kind.startsWith("video/")) return element("figure", { class: "file" }, about);
   return element("figure", { class: "file is-bare" }, icon("file"), about);
 }

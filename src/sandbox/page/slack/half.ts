@@ -25,7 +25,10 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     ...{ label: "Message on Slack", listId: "slack-offers" },
     offered: () => offeredTo(at.seatNow()),
     problemWith,
-    send: (line, files) => say(line, files),
+    send: (line, files) => {
+      messages.toEnd();
+      return say(line, files);
+    },
     shortcut: (callbackId) => void at.seatNow().act("/sandbox/slack/shortcut", { callbackId }),
   });
   const thread = openThreadPanel(channel, {

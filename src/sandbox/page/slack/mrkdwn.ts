@@ -70,7 +70,8 @@ function firstMark(rest: string): readonly [string, Word] | undefined {
   return undefined;
 }
 
-function unescaped(source: string): string {
+/** Slack's three markup characters as they were typed. */
+export function unescaped(source: string): string {
   return source.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 

@@ -55,7 +55,10 @@ export function openThreadPanel(
       line.startsWith("/")
         ? "Slash commands do not work in threads. Write it in the channel, or use a shortcut."
         : undefined,
-    send: (line, files) => how.reply(opened, line, files),
+    send: (line, files) => {
+      messages.toEnd();
+      return how.reply(opened, line, files);
+    },
   });
 
   function hide(): void {
