@@ -76,6 +76,23 @@ test("text of a message never becomes HTML", async () => {
   }
 });
 
+test("every class that a style speaks of is one that the page gives", async () => {
+  const names = await readdir(written, { recursive: true });
+  const read = async (ending: RegExp) =>
+    (
+      await Promise.all(
+        names.filter((name) => ending.test(name)).map((name) => readFile(new URL(name, written), "utf8")),
+      )
+    ).join();
+  const given = await read(/\.(ts|html)$/);
+  // States are put together from words.
+  const spoken = [...(await read(/\.css$/)).matchAll(/\.(?!is-)([a-z][\w-]*)(?=[^{}]*\{)/g)].map(
+    ([, name = ""]) => name,
+  );
+  expect(spoken.length).toBeGreaterThan(100);
+  expect(spoken.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(given))).toEqual([]);
+});
+
 test("the page asks nothing of any other site", async () => {
   for (const name of await readdir(written, { recursive: true })) {
     if (!/\.(html|css)$/.test(name)) continue;

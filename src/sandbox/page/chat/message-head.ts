@@ -6,20 +6,18 @@ import { worded } from "../core/time.ts";
 export function drawHead(about: {
   readonly authorId: string;
   readonly at: number;
-  readonly isEdited: boolean;
-  readonly above?: string | HTMLElement | undefined;
+  readonly above?: HTMLElement | undefined;
   readonly seat: Seat;
 }): HTMLElement {
-  const { authorId, at, isEdited, above, seat } = about;
+  const { authorId, at, above, seat } = about;
   return element(
     "header",
     { class: "head" },
-    typeof above === "string" && above !== "" ? element("p", { class: "above" }, `↱ ${above}`) : above,
+    above,
     drawAvatar(authorId, seat),
     element("strong", {}, nameOfAuthor(authorId, seat)),
     isBot(authorId, seat) ? element("span", { class: "badge" }, "APP") : null,
     element("time", { datetime: new Date(at).toISOString(), title: worded(at, "F") }, worded(at, "t")),
-    isEdited ? element("small", {}, "(edited)") : null,
   );
 }
 

@@ -26,7 +26,6 @@ export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => voi
     drawHead({
       authorId: text(message.authorId),
       at: number(message.createdAt) ?? 0,
-      isEdited: false,
       above: drawAbove(message, seat),
       seat,
     }),

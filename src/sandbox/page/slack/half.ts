@@ -10,7 +10,8 @@ import { openHome } from "./home.ts";
 import { drawSlackMessage } from "./message.ts";
 import { drawTabs } from "./tabs.ts";
 import { openThreadPanel } from "./thread.ts";
-import { threadsIn } from "./threads.ts";
+import { idOfRow, threadsIn } from "./threads.ts";
+import { drawTools } from "./tools.ts";
 
 export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   const box = find(".timeline", HTMLElement, panel);
@@ -36,8 +37,9 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     reply: (threadTs, line, files) => say(line, files, threadTs),
   });
   const messages = timeline(box, {
-    idOf: (message) => text(message.ts),
+    idOf: idOfRow,
     draw: (message, seat) => drawSlackMessage(message, seat, thread.open),
+    tools: (messageNow, seatNow) => drawTools(messageNow, seatNow, thread.open),
     announce: at.announce,
     nothing: welcome(composer.type),
   });

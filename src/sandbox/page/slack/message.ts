@@ -1,4 +1,5 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
+import { drawAvatar, drawHead } from "../chat/message-head.ts";
 import { element } from "../core/element.ts";
 import { type Json, list, number, record, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
@@ -8,7 +9,6 @@ import { drawFiles } from "./file.ts";
 import { icon } from "./icon.ts";
 import { readMrkdwn } from "./mrkdwn.ts";
 import { parentOf } from "./threads.ts";
-import { drawTools } from "./tools.ts";
 
 /** Draws what Slack's client would draw: the blocks where there are some, else the text. */
 export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
@@ -18,39 +18,12 @@ export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: st
   return [
     ...(isPrivate ? [element("p", { class: "only-you" }, icon("eye"), "Only visible to you")] : []),
     ...(parent && message.isBroadcast === true ? [drawBroadcast(parent, openThread)] : []),
-    drawHead(message, seat),
+    drawHead({ authorId: text(message.userId), at: number(message.createdAt) ?? 0, seat }),
     drawBody(message, seat),
     ...drawFiles(message.files),
     ...drawReplies(message, seat, openThread),
-    ...(isPrivate ? [] : [drawTools(message, seat, parent ? undefined : openThread)]),
   ];
 }
-
-function drawHead(message: Json, seat: Seat): HTMLElement {
-  const at = number(message.createdAt) ?? 0;
-  const authorId = text(message.userId);
-  const isBot = authorId === seat.state.slack.botId;
-  return element(
-    "header",
-    { class: "post-head" },
-    drawAvatar(authorId, seat),
-    element("strong", {}, nameOf(authorId, seat)),
-    isBot ? element("span", { class: "app" }, "APP") : null,
-    element("time", { datetime: new Date(at).toISOString(), title: worded(at, "F") }, worded(at, "t")),
-  );
-}
-
-function drawAvatar(authorId: string, seat: Seat): HTMLElement {
-  const name = nameOf(authorId, seat);
-  const isBot = authorId === seat.state.slack.botId;
-  return element(
-    "span",
-    { class: `face ${isBot ? "is-bot" : `is-${name.toLowerCase()}`}`, "aria-hidden": "true" },
-    isBot ? element("img", { src: "/page/icon.svg", alt: "" }) : name.slice(0, 1),
-  );
-}
-
-const nameOf = (id: string, seat: Seat) => seat.nameOf(id)?.slice(1) ?? id;
 
 function drawBody(message: Json, seat: Seat): HTMLElement {
   const blocks = list(message.blocks);
@@ -90,7 +63,7 @@ function drawReplies(message: Json, seat: Seat, openThread?: (ts: string) => voi
 
 function drawGone(message: Json, seat: Seat, openThread?: (ts: string) => void): readonly HTMLElement[] {
   return [
-    element("header", { class: "post-head" }, element("span", { class: "face is-gone", "aria-hidden": "true" }, "×")),
+    element("header", { class: "head" }, element("span", { class: "avatar is-gone", "aria-hidden": "true" }, "×")),
     element("p", { class: "gone" }, "This message was deleted."),
     ...drawReplies(message, seat, openThread),
   ];

@@ -1,12 +1,13 @@
 import type { Channel } from "../chat/half.ts";
 import { timeline } from "../chat/timeline.ts";
 import { element } from "../core/element.ts";
-import { type Json, text } from "../core/json.ts";
+import type { Json } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { slackComposer } from "./composer.ts";
 import { icon } from "./icon.ts";
 import { drawSlackMessage } from "./message.ts";
-import type { Threads } from "./threads.ts";
+import { idOfRow, type Threads } from "./threads.ts";
+import { drawTools } from "./tools.ts";
 
 export interface ThreadPanel {
   readonly node: HTMLElement;
@@ -44,8 +45,9 @@ export function openThreadPanel(
   let row: HTMLElement | undefined;
 
   const messages = timeline(box, {
-    idOf: (message) => text(message.ts),
+    idOf: idOfRow,
     draw: (message, seat) => drawSlackMessage(message, seat),
+    tools: (messageNow, seatNow) => drawTools(messageNow, seatNow),
     announce: how.announce,
     nothing: element("p", { class: "nothing" }, "This thread is gone."),
   });

@@ -35,6 +35,11 @@ export function parentOf({ ts, threadTs }: Json): string {
   return text(threadTs) === text(ts) ? "" : text(threadTs);
 }
 
+/** By which a row is known again; what stands for a parent that is gone is another row. */
+export function idOfRow({ ts, isGone }: Json): string {
+  return isGone === true ? `gone ${text(ts)}` : text(ts);
+}
+
 function withReplies(row: Json, replies: ReadonlyMap<string, readonly Json[]>): Json {
   const under = replies.get(text(row.ts)) ?? [];
   if (under.length === 0) return row;
