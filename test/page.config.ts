@@ -1,14 +1,18 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run test:page`: the sandbox's page as people meet it, in a real browser, before the unchanged bot. */
-export default defineConfig({
+/**
+ * `npm run test:page`: the sandbox's page as people meet it, in a real browser, before the unchanged bot. In the mode
+ * `screenshots` the same scenes are pictured instead.
+ */
+export default defineConfig(({ mode }) => ({
   test: {
     root: new URL("..", import.meta.url).pathname,
     name: "page",
-    include: ["test/page/*.page.ts"],
+    include: [mode === "screenshots" ? "test/page/screenshots.ts" : "test/page/*.page.ts"],
     globalSetup: ["test/page/build-page.ts"],
-    maxWorkers: 2,
+    // They wait for the page more than they compute.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 30_000,
   },
-});
+}));

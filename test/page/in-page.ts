@@ -5,6 +5,7 @@ import type { Locator, Page } from "playwright-core";
 /** As much of a film as is asked for in the browser; these tests know no types of it. */
 interface Film {
   muted: boolean;
+  readonly currentSrc: string;
   readonly readyState: number;
   readonly videoWidth: number;
   readonly duration: number;
@@ -16,13 +17,27 @@ interface Film {
 /** Whether a film has come as far as its first picture, and goes on from there. */
 export function plays(film: Locator): Promise<boolean> {
   return film.evaluate(async (node: Film) => {
-    const heard = (name: string) => new Promise<void>((done) => node.addEventListener(name, done, { once: true }));
+    if (node.currentSrc === "") return false;
+    const heard = (name: string) =>
+      new Promise<void>((done, fail) => {
+        node.addEventListener(name, done, { once: true });
+        node.addEventListener("error", () => fail(new Error("the film cannot be played")), { once: true });
+      });
     if (node.readyState < 1) await heard("loadedmetadata");
     node.muted = true;
     await node.play();
     await heard("timeupdate");
     return node.videoWidth > 0 && node.duration > 0 && !node.paused;
   });
+}
+
+/** Whether each film that is shown has its picture. */
+export function areLoaded(page: Page): Promise<boolean> {
+  return page
+    .locator("video")
+    .evaluateAll((films: readonly (Film & { checkVisibility(): boolean })[]) =>
+      films.every((film) => film.readyState >= 2 || !film.checkVisibility()),
+    );
 }
 
 interface Root {

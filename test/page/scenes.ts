@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { type Chat, desk, form, half, messages, press, show, type } from "./people.ts";
 import type { Visit } from "./visit.ts";
 
@@ -25,6 +26,12 @@ async function edit({ page }: Visit, chat: Chat): Promise<void> {
   await form(page)
     .getByRole("textbox", { name: /^Prompt/ })
     .waitFor();
+}
+
+/** A question that its person alone sees. */
+async function ask(page: Page, chat: Chat): Promise<void> {
+  await press(page, chat, "In 720p");
+  await messages(page, chat, "It costs 205 credits").scrollIntoViewIfNeeded();
 }
 
 /** One life of the page, from its first sight on. */
@@ -62,6 +69,7 @@ export const scenes: readonly Scene[] = [
         .nth(1)
         .waitFor();
       for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
+      sandbox.video.everyFate("normal");
       await desk(page)
         .getByRole("button", { name: /^Finish/ })
         .first()
@@ -73,8 +81,6 @@ export const scenes: readonly Scene[] = [
     part: "Discord",
     async play({ page }) {
       await messages(page, "Discord", "95 credits used").locator("video").last().waitFor();
-      await press(page, "Discord", "In 720p");
-      await messages(page, "Discord", "It costs 205 credits").waitFor();
     },
   },
   {
@@ -82,9 +88,17 @@ export const scenes: readonly Scene[] = [
     part: "Slack",
     async play({ page }) {
       await messages(page, "Slack", "95 credits used").getByText("2 replies").waitFor();
-      await press(page, "Slack", "In 720p");
-      await messages(page, "Slack", "It costs 205 credits").waitFor();
     },
+  },
+  {
+    name: "question-on-discord",
+    part: "Discord",
+    play: ({ page }) => ask(page, "Discord"),
+  },
+  {
+    name: "question-on-slack",
+    part: "Slack",
+    play: ({ page }) => ask(page, "Slack"),
   },
   {
     name: "thread-on-slack",
