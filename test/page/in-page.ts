@@ -7,6 +7,7 @@ interface Film {
   muted: boolean;
   readonly currentSrc: string;
   readonly readyState: number;
+  readonly networkState: number;
   readonly videoWidth: number;
   readonly duration: number;
   readonly paused: boolean;
@@ -31,12 +32,12 @@ export function plays(film: Locator): Promise<boolean> {
   });
 }
 
-/** Whether each film that is shown has its picture. */
+/** Whether each film that is shown has its picture, and loads no more. */
 export function areLoaded(page: Page): Promise<boolean> {
   return page
     .locator("video")
     .evaluateAll((films: readonly (Film & { checkVisibility(): boolean })[]) =>
-      films.every((film) => film.readyState >= 2 || !film.checkVisibility()),
+      films.every((film) => (film.readyState >= 2 && film.networkState === 1) || !film.checkVisibility()),
     );
 }
 

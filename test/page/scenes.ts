@@ -47,7 +47,7 @@ export const scenes: readonly Scene[] = [
     name: "running-on-discord",
     part: "Discord",
     async play({ page, sandbox }) {
-      sandbox.video.everyFate("stuck");
+      sandbox.video.nextFate("stuck");
       await type(page, "Discord", boat);
       await messages(page, "Discord", "Making the video").waitFor();
     },
@@ -55,7 +55,8 @@ export const scenes: readonly Scene[] = [
   {
     name: "running-on-slack",
     part: "Slack",
-    async play({ page }) {
+    async play({ page, sandbox }) {
+      sandbox.video.nextFate("stuck");
       await type(page, "Slack", boat);
       await messages(page, "Slack", "Making the video").waitFor();
     },
@@ -69,7 +70,6 @@ export const scenes: readonly Scene[] = [
         .nth(1)
         .waitFor();
       for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
-      sandbox.video.everyFate("normal");
       await desk(page)
         .getByRole("button", { name: /^Finish/ })
         .first()

@@ -9,6 +9,9 @@ import { aBrowser, desktop, phone } from "./visit.ts";
 /** `npm run screenshots`: where they go is SCREENSHOTS, or a new folder. */
 const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "reelay-screenshots-"));
 
+/** The browser's own ring over a film that loads goes away within a second after that. */
+const RING_MS = 1_200;
+
 const visit = aBrowser();
 const looks = [desktop, phone].flatMap((size) => (["light", "dark"] as const).map((theme) => [theme, size] as const));
 
@@ -17,6 +20,7 @@ test.for(looks)("every scene, %s in %o", async ([theme, size]) => {
   for (const scene of scenes) {
     await goOn(there, scene);
     await expect.poll(() => areLoaded(there.page), { timeout: 10_000 }).toBe(true);
+    if (await there.page.locator("video").last().isVisible()) await there.page.waitForTimeout(RING_MS);
     await there.page.screenshot({
       path: join(folder, `${scene.name}-${size.width}-${theme}.png`),
       animations: "disabled",
