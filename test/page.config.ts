@@ -12,6 +12,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ["test/page/build-page.ts"],
     // They wait for the page more than they compute.
     maxWorkers: 3,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 30_000,
   },

@@ -54,7 +54,7 @@ describe.runIf(hasChromium)("Slack's Home tab", () => {
     await submit(page);
     await home.getByText("a paper boat in the rain").waitFor();
     await home.getByRole("button", { name: "Remove it" }).click();
-    await home.getByText("Add your own API key").waitFor();
+    await home.getByText("Add your own API key to make videos").waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 205, refunded: 0, tasks: 1 });
   });
 });
