@@ -106,3 +106,16 @@ test("what was typed on Slack is told as it was typed, not as Slack hands it ove
     ["/video a <b> & c", "Received from Slack", "Answered …"],
   ]);
 });
+
+test("an act whose message the platform refused before anything was paid says so, and no edit of an earlier one", () => {
+  const refused = (path: string) => ({
+    place: "slack",
+    kind: "refused",
+    payload: { method: "POST", path, status: 503 },
+  });
+  const way = told(
+    ...[typed("a boat"), answered("t1", "slack"), refused("/api/chat.postMessage"), refused("/api/chat.update")],
+    ...[typed("another"), refused("/api/chat.postMessage")],
+  );
+  expect(way[0]).toEqual(["/video a boat", "Received from Slack", "Answered in 12 ms", "Refused once by Slack !"]);
+});

@@ -16,6 +16,8 @@ export type Tell = (notice: Notice) => () => void;
 /** Where notifications come up, as a desktop shows them. */
 export function openNotices(): Tell {
   const box = find("#notices", HTMLElement);
+  // Beside an open form nothing else can be read or pressed, so there they stand in it.
+  document.addEventListener("close", () => box.parentElement === document.body || document.body.append(box), true);
   return (notice) => {
     const isOwn = notice.kind === "notification";
     const card = element(
@@ -27,6 +29,8 @@ export function openNotices(): Tell {
     );
     const drop = () => card.remove();
     card.append(button("×", { class: "close", "aria-label": `Dismiss: ${notice.title}` }, drop));
+    const beside = document.querySelector("dialog[open]") ?? document.body;
+    if (box.parentElement !== beside) beside.append(box);
     box.append(card);
     while (box.childElementCount > SHOWN_MAX) box.firstElementChild?.remove();
     if (isOwn || !notice.stays) setTimeout(drop, STAYS_MS);

@@ -98,7 +98,10 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
   const final = end && edits.find(({ seq }) => seq > end.seq);
   const ping = final && claims.take((entry) => isHere(entry) && entry.kind === "pinged" && entry.seq > final.seq);
   const until = final?.seq ?? Number.POSITIVE_INFINITY;
-  const refused = call ? later.filter((entry) => isHere(entry) && entry.kind === "refused" && entry.seq < until) : [];
+  const isRefusal = (entry: Entry) => isHere(entry) && entry.kind === "refused";
+  const refused = call
+    ? later.filter((entry) => isRefusal(entry) && entry.seq < until)
+    : later.filter((entry) => isRefusal(entry) && entry.seq < claims.before && isNewMessage(entry));
   const isRefusedCall = call?.kind === "refused";
   const since = (entry: Entry) => `after ${seconds(entry.at - start.at)}`;
   const polls = about.filter(({ kind }) => kind === "polled").length;
@@ -132,6 +135,11 @@ function isCall({ place, kind, payload }: Entry): boolean {
 /** Where acts overlap, their words tell them apart. */
 function asksFor({ payload }: Entry, prompt: string): boolean {
   return prompt !== "" && text(record(payload.body).prompt) === prompt;
+}
+
+/** A refused message, not an edit, which may be an earlier act's. */
+function isNewMessage({ payload }: Entry): boolean {
+  return payload.method === "POST" && !text(payload.path).endsWith("chat.update");
 }
 
 /** What notifies stands in a thread or answers the card. */
