@@ -14,6 +14,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 3,
     isolate: false,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
   },
 }));

@@ -15,7 +15,7 @@ interface Film {
   addEventListener(name: string, heard: () => void, how: { once: true }): void;
 }
 
-/** Whether a film has come as far as its first picture, and goes on from there. */
+/** Whether a film has come as far as its first picture, and goes on from there; false where it has not begun to load. */
 export function plays(film: Locator): Promise<boolean> {
   return film.evaluate(async (node: Film) => {
     if (node.currentSrc === "") return false;

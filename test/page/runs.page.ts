@@ -12,7 +12,7 @@ describe.runIf(hasChromium)("a video", () => {
     await type(page, chat, "/video a paper boat in the rain");
     const card = half(page, chat).getByRole("article").filter({ hasText: "a paper boat in the rain" });
     await card.getByText("The video is ready").waitFor();
-    expect(await plays(card.locator("video").first())).toBe(true);
+    await expect.poll(() => plays(card.locator("video").first()), { timeout: 15_000 }).toBe(true);
     await page.getByRole("region", { name: "Notifications" }).getByText(`${chat} notified Ada`).waitFor();
     await strip(page).getByText("Notification").waitFor();
     await expect
