@@ -1,7 +1,7 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { type Chat, chats, half, messages, type } from "./people.ts";
+import { be, type Chat, chats, half, messages, type } from "./people.ts";
 import { aBrowser, type Visit } from "./visit.ts";
 
 interface Scroller {
@@ -47,6 +47,20 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await type(page, chat, "yes, here");
     await messages(page, chat, "yes, here").waitFor();
     await expect.poll(() => belowEnd(page, chat)).toBeLessThan(2);
+  });
+});
+
+describe.runIf(hasChromium)("the page", () => {
+  const visit = aBrowser();
+
+  test("keeps who acts in a tab through a reload, and another tab begins with Ada", async () => {
+    const { page } = await visit();
+    await be(page, "Ben");
+    await page.reload();
+    await page.getByText(/^Ben has no key yet/).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText(/Ada has a working key/).waitFor();
   });
 });
 

@@ -10,6 +10,7 @@ import { openTabs } from "./core/tabs.ts";
 import { openTheme } from "./core/theme.ts";
 import { setClock } from "./core/time.ts";
 import { act, follow, loadState } from "./core/wire.ts";
+import { openYou } from "./core/you.ts";
 import { drawDesk } from "./desk/desk.ts";
 import { type Entry, pingedIn, readEntry, titleOf } from "./desk/hops.ts";
 import { openStrip } from "./desk/strip.ts";
@@ -48,7 +49,7 @@ async function open(): Promise<void> {
     void refresh();
     return done.ok;
   };
-  const you = () => find("#you input:checked", HTMLInputElement).value;
+  const you = openYou(() => draw());
   const seat = (place: (typeof places)[number]): Seat => seatOf({ place, personId: you(), state, perform });
 
   const announcer = find("#announcer", HTMLElement);
@@ -88,7 +89,6 @@ async function open(): Promise<void> {
 
   draw();
   keepTimesFresh();
-  find("#you", HTMLElement).addEventListener("change", draw);
   setInterval(() => {
     const isMoving = state.video.tasks.some((task) => task.status === "running");
     if (isMoving) void refresh();
