@@ -9,6 +9,9 @@ import type { VideoService } from "./video/service.ts";
 import { speeds } from "./video/speed.ts";
 import { weathers } from "./weather.ts";
 
+/** Of each channel the newest are shown, for the page asks again and again. Ours, decided 2026-11-21. */
+const SHOWN_MAX = 200;
+
 /** Everything the page draws, as the platforms hold it now. */
 export function stateOf(deps: {
   clock: SandboxClock;
@@ -27,7 +30,7 @@ export function stateOf(deps: {
     const channels = [discord.channelId, discord.foreignChannelId, dm];
     return {
       dmChannelId: dm,
-      messages: channels.flatMap((channel) => discord.messages(personId, channel)),
+      messages: channels.flatMap((channel) => discord.messages(personId, channel, SHOWN_MAX)),
       forms: discord.openForms(personId),
     };
   };
@@ -38,7 +41,7 @@ export function stateOf(deps: {
     return {
       dmChannelId: dm,
       messages: channels
-        .flatMap((channel) => slack.messages(personId, channel))
+        .flatMap((channel) => slack.messages(personId, channel, SHOWN_MAX))
         .map((message) => ({ ...message, files: slack.filesOf(message) })),
       forms: slack.openForms(personId),
       home: slack.home(personId),

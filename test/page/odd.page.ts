@@ -1,8 +1,10 @@
 import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { form, messages, say, type } from "./people.ts";
+import { form, messages, say, submit, type } from "./people.ts";
 import { aBrowser } from "./visit.ts";
+
+const portrait = new URL("../../src/sandbox/assets/portrait.png", import.meta.url).pathname;
 
 describe.runIf(hasChromium)("the page", () => {
   const visit = aBrowser();
@@ -35,6 +37,22 @@ describe.runIf(hasChromium)("the page", () => {
     await say(page, "Discord", "who is here?");
     await again;
     await messages(page, "Discord", "who is here?").waitFor();
+  });
+
+  test("makes no video without the picture that was chosen for it, where Slack does not take the picture", async () => {
+    const { page, sandbox } = await visit();
+    await type(page, "Slack", "/video");
+    await form(page).getByRole("textbox", { name: "Prompt" }).fill("it yawns");
+    await form(page).locator("input[type=file]").setInputFiles(portrait);
+    await page.route("**/sandbox/slack/upload", (route) =>
+      route.fulfill({ json: { refused: "Too large for Slack." } }),
+    );
+    await submit(page);
+    await form(page).getByText("Too large for Slack.").waitFor();
+    await page.unroute("**/sandbox/slack/upload");
+    await submit(page);
+    await messages(page, "Slack", "95 credits used").waitFor();
+    expect(sandbox.video.tasks()).toMatchObject([{ prompt: "it yawns", type: "image2video" }]);
   });
 
   test("keeps a form open, and what was typed into it, where somebody leaves the choice of a file", async () => {

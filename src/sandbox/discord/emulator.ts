@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import { type Handler, listen, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
+import { newestOf } from "../newest.ts";
 import type { Weather } from "../weather.ts";
 import { applicationRoutes } from "./application-routes.ts";
 import { bell } from "./bell.ts";
@@ -100,8 +101,8 @@ export interface DiscordEmulator {
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   /** A person writes an ordinary message, in the public channel by default; its id. */
   post(personId: string, content: string, files?: readonly SandboxFile[], how?: Posting): string;
-  /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. */
-  messages(personId: string, channelId?: string): readonly DiscordMessage[];
+  /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. Of many the newest `most`, and what those reply to. */
+  messages(personId: string, channelId?: string, most?: number): readonly DiscordMessage[];
   /** The channel of the person's direct messages with the bot. */
   dmChannelId(personId: string): string;
   /** Forms that are open for that person, newest last. */
@@ -176,12 +177,13 @@ export async function startDiscord(deps: {
     submitForm: (personId, formId, values) => submitForm(world, { personId, formId, values }),
     suggest: (personId, name, option, typed, how) => suggest(world, { personId, name, option, typed, how }),
     post: (personId, content, files, how) => postMessage(world, { personId, content, files, how }),
-    messages(personId, where) {
+    messages(personId, where, most = Number.POSITIVE_INFINITY) {
       const person = personOf(personId);
-      return world.book
+      const seen = world.book
         .inChannel(placeFor(person, where).id)
-        .filter(({ ephemeralFor }) => ephemeralFor === null || ephemeralFor === person.discordId)
-        .map((message) => drawMessage(message, cdn));
+        .filter(({ ephemeralFor }) => ephemeralFor === null || ephemeralFor === person.discordId);
+      const shown = newestOf(seen, most, { idOf: ({ id }) => id, repliesTo: ({ reference }) => reference });
+      return shown.map((message) => drawMessage(message, cdn));
     },
     dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
     openForms: (personId) =>

@@ -101,7 +101,9 @@ async function open(): Promise<void> {
       const entry = readEntry(raw);
       log(raw);
       strip.hear(entry);
-      if (entry.seq <= openedAt) return strip.draw();
+      // Of what was before, the last one draws it all.
+      if (entry.seq === openedAt) strip.draw();
+      if (entry.seq <= openedAt) return;
       // The message that notifies is known once the state is.
       void refresh().then(() => {
         const notice = noticeFor(entry, state);

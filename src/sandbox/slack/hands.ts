@@ -1,3 +1,4 @@
+import { newestOf } from "../newest.ts";
 import { type Person, personWith } from "../people.ts";
 import { closeForm } from "./close-form.ts";
 import { command } from "./command.ts";
@@ -64,8 +65,8 @@ export interface Hands {
   home(personId: string): HeldHome | null;
   /** Presses a button of the person's home, or of the form on top. Resolves with the trigger_id. */
   pressInView(personId: string, viewId: string, actionId: string): Promise<string>;
-  /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. */
-  messages(personId: string, channelId?: string): readonly SlackMessage[];
+  /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
+  messages(personId: string, channelId?: string, most?: number): readonly SlackMessage[];
   /** The direct message of that person with the bot. */
   dmChannelId(personId: string): string;
   /** The forms that person has open, newest last. */
@@ -99,8 +100,10 @@ export function handsOf(world: World): Hands {
     pressInView: async (personId, viewId, actionId) => pressInView(world, someone(personId), { viewId, actionId }),
     submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
     closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
-    messages: (personId, channelId = workspace.publicChannel.id) =>
-      timeline.seenBy(someone(personId).slackId, channelId),
+    messages: (personId, channelId = workspace.publicChannel.id, most = Number.POSITIVE_INFINITY) => {
+      const seen = timeline.seenBy(someone(personId).slackId, channelId);
+      return newestOf(seen, most, { idOf: ({ ts }) => ts, repliesTo: ({ threadTs }) => threadTs });
+    },
     dmChannelId: (personId) => directMessage(someone(personId)).id,
     openForms: (personId) =>
       views.openBy(someone(personId).slackId).map(({ view, errors }) => ({ viewId: view.id, view, errors })),

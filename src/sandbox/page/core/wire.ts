@@ -38,8 +38,24 @@ export function follow(seq: number, hear: (entry: unknown) => void, line: (isOpe
   });
 }
 
-/** A chosen file as the sandbox takes it. */
-export async function packed(file: File): Promise<unknown> {
+/** A file that was chosen and cannot be had, with the sentence that says so. */
+export class Unread {
+  readonly why: string;
+
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+/** Chosen files as the sandbox takes them. */
+export async function packed(files: readonly File[]): Promise<readonly unknown[] | Unread> {
+  const all = await Promise.all(files.map((file) => packedOne(file).catch(() => new Unread(changed(file)))));
+  return all.find((each) => each instanceof Unread) ?? all;
+}
+
+const changed = ({ name }: File) => `${name} was changed or moved since it was chosen. Choose it again.`;
+
+async function packedOne(file: File): Promise<unknown> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));

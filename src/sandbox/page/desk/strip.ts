@@ -20,12 +20,18 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   box.append(element("h2", {}, "What just happened"), title, turns, hops);
 
   let entries: readonly Entry[] = [];
+  /** As far as they have been read. */
+  let read: { readonly of: readonly Entry[]; readonly acts: readonly Act[] } = { of: entries, acts: [] };
   let drawn = "";
   /** The act that somebody went back to; undefined follows the newest. */
   let chosen: number | undefined;
 
   /** What was done before the page came is shown where it asked for a video: the rest was the world's beginning. */
-  const acts = () => actsIn(entries).filter(({ seq, isPaid }) => seq > openedAt || isPaid);
+  function acts(): readonly Act[] {
+    if (read.of !== entries)
+      read = { of: entries, acts: actsIn(entries).filter(({ seq, isPaid }) => seq > openedAt || isPaid) };
+    return read.acts;
+  }
 
   function turn(by: 1 | -1): void {
     const all = acts();

@@ -1,6 +1,6 @@
 import type { OfferList } from "../chat/offer-list.ts";
 import { button, element } from "../core/element.ts";
-import { packed } from "../core/wire.ts";
+import { packed, Unread } from "../core/wire.ts";
 import type { Choice, Option, Usable } from "./commands.ts";
 import { type OptionField, optionField } from "./option-field.ts";
 import { readOptions, type Typed, writeLine } from "./typed.ts";
@@ -150,9 +150,10 @@ export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine
       }
       const files = how.files();
       if (files.length > fileOptions.length) return { why: tooMany(usable, fileOptions.length) };
+      const bytes = await packed(files);
+      if (bytes instanceof Unread) return { why: bytes.why };
       for (const [index, option] of fileOptions.entries()) {
-        const file = files[index];
-        if (file) options[option.name] = await packed(file);
+        if (bytes[index]) options[option.name] = bytes[index];
         else if (option.isRequired) return { why: `${option.name}: This option is required.` };
       }
       return { options };

@@ -5,7 +5,7 @@ import { openTray } from "../chat/tray.ts";
 import { button, element } from "../core/element.ts";
 import { type Json, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { act, packed } from "../core/wire.ts";
+import { act, packed, Unread } from "../core/wire.ts";
 import { type CommandLine, commandLine } from "./command-line.ts";
 import { type Choice, type Option, type Usable, usablesOf } from "./commands.ts";
 import { type LineOffer, offersFor } from "./offers.ts";
@@ -125,7 +125,9 @@ export function discordComposer(
   }
 
   async function post(content: string): Promise<boolean> {
-    const picture = await Promise.all(tray.files().map(packed));
+    const picture = await packed(tray.files());
+    if (picture instanceof Unread) trouble.textContent = picture.why;
+    if (picture instanceof Unread) return false;
     if (content.trim() === "" && picture.length === 0) return false;
     return seatNow().act("/sandbox/discord/post", { content, picture, channelId: channelNow().id });
   }

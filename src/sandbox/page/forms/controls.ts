@@ -1,6 +1,6 @@
 import { element } from "../core/element.ts";
 
-/** Something to fill in. `read` gives undefined where nothing is to be sent. */
+/** Something to fill in. `read` gives undefined where nothing is to be sent, and `Unread` where it cannot be. */
 export interface Control {
   readonly node: HTMLElement;
   read(): unknown;

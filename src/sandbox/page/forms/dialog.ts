@@ -1,5 +1,6 @@
 import { element } from "../core/element.ts";
 import type { Place } from "../core/state.ts";
+import { Unread } from "../core/wire.ts";
 import type { Control } from "./controls.ts";
 import { type DrawnField, drawField, type Field, problemOf } from "./field.ts";
 import { drawKeyNote } from "./key-note.ts";
@@ -102,8 +103,12 @@ export function formDialog(): FormDialog {
     });
     if (wrong[0]) return wrong[0].focus();
     const values: Record<string, unknown> = {};
-    for (const { name, control } of fields) {
+    for (const { name, control, say, focus } of fields) {
       const value = await control.read();
+      if (value instanceof Unread) {
+        say(value.why);
+        return focus();
+      }
       if (value !== undefined) values[name] = value;
     }
     const why = await form.send(values);

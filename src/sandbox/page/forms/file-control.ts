@@ -1,7 +1,7 @@
 import { takeDrops } from "../chat/drops.ts";
 import { openTray } from "../chat/tray.ts";
 import { button, element } from "../core/element.ts";
-import { packed } from "../core/wire.ts";
+import { packed, type Unread } from "../core/wire.ts";
 
 /** Files by button, by drop and by paste, each with a preview; `read` gives them as the sandbox takes them. */
 export function fileControl(look: {
@@ -9,7 +9,7 @@ export function fileControl(look: {
   isRequired?: boolean;
   isMany?: boolean;
   accept?: string | undefined;
-}): { readonly node: HTMLElement; read(): Promise<readonly unknown[]> } {
+}): { readonly node: HTMLElement; read(): Promise<readonly unknown[] | Unread> } {
   const { id, isRequired = false, isMany = false, accept } = look;
   const input = element("input", { type: "file", id, hidden: true, required: isRequired, multiple: isMany, accept });
   const tray = openTray(() => {
@@ -35,5 +35,5 @@ export function fileControl(look: {
     input.value = "";
   });
   takeDrops(node, "Drop it here", add);
-  return { node, read: () => Promise.all(tray.files().map(packed)) };
+  return { node, read: () => packed(tray.files()) };
 }

@@ -1,7 +1,7 @@
 import { offerList } from "../chat/offer-list.ts";
 import { openTray } from "../chat/tray.ts";
 import { button, element } from "../core/element.ts";
-import { packed } from "../core/wire.ts";
+import { packed, Unread } from "../core/wire.ts";
 import { type Help, helpFor, type Offer, type Offered, withFlag, withValue } from "./help.ts";
 import { icon } from "./icon.ts";
 
@@ -125,10 +125,13 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
     if (problem !== undefined) return trouble.replaceChildren(problem);
     tray.clear();
     type("");
-    const done = await how.send(line, await Promise.all(files.map(packed)));
-    if (done || box.value !== "" || tray.files().length > 0) return;
-    tray.add(files);
-    type(line);
+    const bytes = await packed(files);
+    const done = !(bytes instanceof Unread) && (await how.send(line, bytes));
+    if (!done && box.value === "" && tray.files().length === 0) {
+      tray.add(files);
+      type(line);
+    }
+    if (bytes instanceof Unread) trouble.replaceChildren(bytes.why);
   }
 
   box.addEventListener("input", refresh);

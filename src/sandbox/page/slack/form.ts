@@ -1,6 +1,6 @@
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { act } from "../core/wire.ts";
+import { act, Unread } from "../core/wire.ts";
 import { type Control, selectControl, textControl, tickControl } from "../forms/controls.ts";
 import type { FormSketch } from "../forms/dialog.ts";
 import type { Field } from "../forms/field.ts";
@@ -92,7 +92,12 @@ function controlOf(element: Json, id: string, { isRequired, seat }: { isRequired
       });
       return {
         node,
-        read: async () => (await Promise.all((await read()).map((file) => uploaded(file, seat)))).join(","),
+        async read() {
+          const files = await read();
+          if (files instanceof Unread) return files;
+          const ids = await Promise.all(files.map((file) => uploaded(file, seat)));
+          return ids.find((id) => id instanceof Unread) ?? ids.join(",");
+        },
       };
     }
     default: {
@@ -107,7 +112,7 @@ function controlOf(element: Json, id: string, { isRequired, seat }: { isRequired
 }
 
 /** Gives Slack the file first, as its own client does; a form only names it. */
-async function uploaded(file: unknown, { personId: person }: Seat): Promise<string> {
+async function uploaded(file: unknown, { personId: person }: Seat): Promise<string | Unread> {
   const done = await act("/sandbox/slack/upload", { person, file });
-  return done.ok ? text(record(done.body).id) : "";
+  return done.ok ? text(record(done.body).id) : new Unread(done.why);
 }
