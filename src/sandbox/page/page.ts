@@ -1,4 +1,5 @@
 import { openChat } from "./chat/chat.ts";
+import { ignoreMissedDrops } from "./chat/drops.ts";
 import { type Notice, openNotices } from "./chat/notices.ts";
 import { plainText } from "./chat/plain.ts";
 import { element, find } from "./core/element.ts";
@@ -38,6 +39,7 @@ const lineLost: Notice = {
 async function open(): Promise<void> {
   openTheme();
   openTabs();
+  ignoreMissedDrops();
   const tell = openNotices();
   let state = await loadState();
   setClock(state.now);

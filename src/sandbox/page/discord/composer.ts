@@ -1,4 +1,4 @@
-import { ignoreMissedDrops, takeDrops } from "../chat/drops.ts";
+import { takeDrops } from "../chat/drops.ts";
 import type { Channel } from "../chat/half.ts";
 import { type Offer, offerList } from "../chat/offer-list.ts";
 import { openTray } from "../chat/tray.ts";
@@ -184,7 +184,6 @@ export function discordComposer(
     });
   });
   takeDrops(panel, "Drop the picture to send it on Discord", take);
-  ignoreMissedDrops();
 
   return {
     offer(commands, channel) {
