@@ -25,12 +25,17 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);
     case "new_message_begun":
       return { ...job, state: { ...state, newMessage: "begun" } };
+    case "new_card_begun":
+      return { ...job, state: { ...state, newMessage: "begun", begunAt: now } };
+    // It was looked for and found.
+    case "shown":
+      return { ...job, reply: event.reply };
     case "new_message_refused": {
       const { waitMs, fraction } = event;
-      if (waitMs === null) return { ...job, state: { ...state, newMessage: "impossible" } };
-      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, { ...state, newMessage: "due" }, now);
+      if (waitMs === null) return { ...job, state: { ...unbegun(state), newMessage: "impossible" } };
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, unbegun(state), now);
       const notBefore = now + retryMs(state, { waitMs, fraction });
-      return { ...job, state: { ...state, newMessage: "due", attempts: state.attempts + 1, notBefore } };
+      return { ...job, state: { ...unbegun(state), attempts: state.attempts + 1, notBefore } };
     }
     case "notified":
       return close(job, state.outcome, true, now);
@@ -52,7 +57,7 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     }
     case "undeliverable":
       // Surely nothing new arrived, so another way may bring it.
-      return withoutWay(job, { ...state, newMessage: "due" }, now);
+      return withoutWay(job, unbegun(state), now);
     default:
       return job;
   }
@@ -77,6 +82,11 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     default:
       return job;
   }
+}
+
+/** Surely nothing new arrived. */
+function unbegun({ begunAt: _, ...state }: Announcing): Announcing {
+  return { ...state, newMessage: "due" };
 }
 
 /** Kept for a try a day and for the person's next command; not for ever. */

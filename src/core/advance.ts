@@ -16,8 +16,10 @@ export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
   /** The answer was sent, and the platform did not say what became of it. */
   | { readonly kind: "answer_unclear" }
-  /** No edit can tell what became of it: the card is about to be posted once more. */
+  /** No edit can tell what became of it, or it surely is not there: the card is about to be posted once more. */
   | { readonly kind: "answer_retried" }
+  /** Whether it arrived cannot be looked for now. */
+  | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
@@ -38,7 +40,10 @@ export type JobEvent =
   | { readonly kind: "edit_unclear" }
   /** What the service says when it is asked once more; null where that is no link. */
   | { readonly kind: "link_asked"; readonly videoUrl: string | null }
+  /** A private message is about to be sent. */
   | { readonly kind: "new_message_begun" }
+  /** A new message is about to take the card's place. */
+  | { readonly kind: "new_card_begun" }
   /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
   | { readonly kind: "new_message_refused"; readonly waitMs: number | null; readonly fraction: number }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
@@ -123,9 +128,13 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       if (state.answer === "given") return { ...job, reply: event.reply };
       return { ...job, reply: event.reply, state: { ...state, answer: "given", notBefore: now } };
     case "answer_unclear":
-      return state.answer === "due" ? { ...job, state: { ...state, answer: "unclear", notBefore: now } } : job;
+      return state.answer === "due"
+        ? { ...job, state: { ...state, answer: "unclear", triedAt: now, notBefore: now } }
+        : job;
     case "answer_retried":
-      return state.answer === "unclear" ? { ...job, state: { ...state, answer: "retried" } } : job;
+      return isLost(state) ? { ...job, state: { ...state, answer: "retried", triedAt: now } } : job;
+    case "look_put_off":
+      return isLost(state) ? { ...job, state: { ...state, notBefore: now + askAgainMs(event) } } : job;
     case "shown":
       return { ...job, reply: event.reply };
     case "not_started": {
@@ -147,15 +156,25 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null } };
     case "delivery_failed": {
       if (state.answer === "given") return job;
-      const answer = state.answer === "retried" && event.isClear ? "unclear" : state.answer;
-      const waitMs = Math.max(Math.min(event.waitMs, WAIT_MAX_MS), ASK_AGAIN_MS);
+      // What came before is not there, or cannot be looked for: nothing is left to be found.
+      const { triedAt: _, ...untried } = state;
+      const asked = state.answer === "retried" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
       // The edit that asked may still land.
       const isCardInDoubt = job.isCardInDoubt || !event.isClear;
-      return { ...job, isCardInDoubt, state: { ...state, answer, notBefore: now + waitMs } };
+      return { ...job, isCardInDoubt, state: { ...asked, notBefore: now + askAgainMs(event) } };
     }
     default:
       return job;
   }
+}
+
+/** The first card was posted, and nobody knows whether it arrived. */
+function isLost({ answer }: In<"accepted">): boolean {
+  return answer === "unclear" || answer === "retried";
+}
+
+function askAgainMs({ waitMs }: { readonly waitMs: number }): number {
+  return Math.max(Math.min(waitMs, WAIT_MAX_MS), ASK_AGAIN_MS);
 }
 
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, now: EpochMs): Job {

@@ -1,6 +1,6 @@
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
-import type { UserId } from "./job.ts";
+import type { JobId, UserId } from "./job.ts";
 import type { Locale } from "./locale.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
@@ -19,6 +19,8 @@ export interface ChatMessage {
   /** A video's file belongs here where the card has one; `description` is its prompt, whole. A writer without a file leaves it out. */
   readonly video: { readonly description: string } | null;
   readonly buttons: readonly Button[];
+  /** The job whose card it is: by that it is found where its answer was lost, see `Chat.find`. */
+  readonly job?: JobId;
 }
 
 /** One accent colour each. */
@@ -146,3 +148,6 @@ export type ChatRefusal =
   | { readonly kind: "rate_limited"; readonly retryAfterMs: number }
   /** `unclear`: it may have arrived. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
+
+/** Why a platform could not be looked into just now. */
+export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;

@@ -70,12 +70,14 @@ export interface Job {
 export type JobState =
   /**
    * Surely not sent: may be sent (again). The answer is "given" once the platform took it, so that the person sees the
-   * card; "unclear" where it was sent and an edit can tell; "retried" where none can, and the card was posted once more.
+   * card; "unclear" where it was sent and an edit, or a look, can tell; "retried" where the card was posted once more.
    * While it is "due", the person may have been told anything.
    */
   | {
       readonly status: "accepted";
       readonly answer: "due" | "unclear" | "retried" | "given";
+      /** When the card was posted whose fate is not known; absent: it cannot be looked for, or a job of an earlier version. */
+      readonly triedAt?: EpochMs;
       readonly attempts: number;
       readonly waitingFor: "service" | "rate_limit" | null;
       readonly notBefore: EpochMs;
@@ -134,10 +136,12 @@ export interface Announcing {
   readonly settledAt: EpochMs;
   /**
    * A new message that brings the word: a refusal's private one, or any outcome's whose card is gone. "begun": its fate
-   * is not known, so nothing new is sent any more and only the card may say it; "impossible": a private one surely
+   * is not known, so nothing new is sent, unless a look says that it surely is not there, and only the card may say it; "impossible": a private one surely
    * cannot be sent, and the word goes the way of all others; "done": the person was told, and the card says it once more.
    */
   readonly newMessage: "due" | "begun" | "impossible" | "done";
+  /** When it was begun, where it is a card, which can be looked for; absent: a private one, or a job of an earlier version. */
+  readonly begunAt?: EpochMs;
   /** Every way was refused at that time; the person's next command is a new one. */
   readonly noWaySince: EpochMs | null;
   /** The service was asked for a new link because the one it gave was too old. */

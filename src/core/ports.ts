@@ -1,5 +1,5 @@
 import type { Bucket } from "./allowance.ts";
-import type { ChatMessage, ChatRefusal, ReplyHandle } from "./chat.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
@@ -141,6 +141,11 @@ export interface Chat {
     where: "in_place" | "first" | "anywhere",
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
   /**
+   * Looks for a card that `show` posted and whose answer was lost; the handle that comes back knows where it is. "not_there":
+   * nor will it come any more, which cannot be said at once. "blind": nobody can tell here.
+   */
+  find(reply: ReplyHandle, lost: LostCard): Promise<Result<ReplyHandle | "not_there" | "blind", LookRefusal>>;
+  /**
    * One new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform
    * then sends only what cannot become a second message, and says "skipped" otherwise.
    */
@@ -156,6 +161,12 @@ export interface Chat {
 /** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
 export interface CardGone {
   readonly kind: "card_gone";
+}
+
+export interface LostCard {
+  readonly job: JobId;
+  /** When it was posted, by our clock. */
+  readonly triedAt: EpochMs;
 }
 
 export interface Notification {

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { JobEvent } from "../core/advance.ts";
 import type { ChatRefusal, ReplyHandle } from "../core/chat.ts";
 import type { Announcing, Job, Posting } from "../core/job.ts";
 import { WAIT_MAX_MS } from "../core/pace.ts";
 import type { CardGone, StoredJob } from "../core/ports.ts";
-import { unreachable } from "../core/result.ts";
+import { ok, unreachable } from "../core/result.ts";
 import { isBeforeFile } from "../core/told.ts";
 import { cardOf } from "../messages/card.ts";
 import { notificationOf } from "../messages/notification.ts";
@@ -12,6 +13,7 @@ import type { JobDeps } from "./deps.ts";
 import type { Doubts } from "./doubts.ts";
 import { askForLink, isLinkTooOld } from "./fresh-link.ts";
 import type { HeldUntil } from "./step.ts";
+import { stoodStill } from "./stood-still.ts";
 import type { Traffic } from "./traffic.ts";
 import { refusedForNow, whisper } from "./whisper.ts";
 
@@ -22,6 +24,8 @@ export interface Outbox {
   /** Sends the one notification. The card has the final word already. */
   post(stored: StoredJob, state: Posting): Promise<HeldUntil>;
 }
+
+const blind = ok("blind" as const);
 
 export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox {
   const { clock, meter } = deps;
@@ -59,7 +63,6 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       await apply(deps, stored, failed(deps, stored, refusal));
       return null;
     }
-    // After a new message that may have arrived there is never another.
     if (!isCalled) return move(stored);
     // The card may be there again when the way is.
     if (refusal.kind === "unreachable") {
@@ -67,8 +70,22 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       await apply(deps, stored, { kind: "delivery_failed", isClear: true, waitMs: WAIT_MAX_MS, fraction });
       return null;
     }
-    await apply(deps, stored, { kind: "notified" });
+    await findNew(stored, state);
     return null;
+  }
+
+  /** A new message that may have arrived is the card where it stands; where it surely does not, it is due again. */
+  async function findNew(stored: StoredJob, { begunAt }: Announcing): Promise<void> {
+    const { job } = stored;
+    const found =
+      begunAt === undefined ? blind : await deps.chatOf(job).find(job.reply, { job: job.id, triedAt: begunAt });
+    if (!found.ok) await apply(deps, stored, failed(deps, stored, found.refusal));
+    // After a new message that may have arrived there is never another. What is found and was the card cannot be edited.
+    else if (found.value === "blind" || isDeepStrictEqual(found.value, job.reply))
+      await apply(deps, stored, { kind: "notified" });
+    else if (found.value === "not_there")
+      await apply(deps, stored, { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() });
+    else await apply(deps, stored, { kind: "shown", reply: found.value });
   }
 
   /** The card is gone: a new message takes its place. */
@@ -76,8 +93,13 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const heldUntil = await turn(stored, "new_message");
     if (heldUntil !== null) return heldUntil;
     // Saved first: a crash after the message must not send it twice.
-    const begun = await apply(deps, stored, { kind: "new_message_begun" });
+    const since = clock.now();
+    const begun = await apply(deps, stored, { kind: "new_card_begun" });
     if (!begun) return null;
+    if (stoodStill(clock, since)) {
+      await refusedForNow(deps, begun, { kind: "unavailable", unclear: false, detail: "stood still" });
+      return null;
+    }
     const { job } = begun;
     const moved = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "anywhere");
     note(begun, "new_message", moved.ok ? null : moved.refusal);

@@ -1,5 +1,6 @@
 import { START_WITHIN_MS } from "../core/advance.ts";
-import { hasCard } from "../core/chat.ts";
+import { hasCard, type LookRefusal } from "../core/chat.ts";
+import type { EpochMs } from "../core/clock.ts";
 import type { Job, JobState } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { cardOf } from "../messages/card.ts";
@@ -7,6 +8,7 @@ import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 import { pay } from "./pay.ts";
 import type { HeldUntil } from "./step.ts";
+import { stoodStill } from "./stood-still.ts";
 
 /** A process that is about to end does not come back to a job. */
 const NEXT_PROCESS_MS = 60_000;
@@ -39,10 +41,13 @@ async function begin(
       await apply(deps, stored, { kind: "not_started", why: "restart" });
       return;
     case "retried":
+    case "unclear": {
+      const seen = await lookForAnswer(deps, stored, state.triedAt);
+      if (seen === "done") return;
+      if (state.answer === "unclear" || seen === "not_there") return settleAnswer(deps, stored);
       await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
       return;
-    case "unclear":
-      return settleAnswer(deps, stored);
+    }
   }
   if (job.request.picture && !job.request.picture.isChecked) return judgePicture(deps, stored, job.request.picture.url);
 
@@ -51,11 +56,38 @@ async function begin(
   await apply(deps, stored, { kind: "refused", refusal: { kind: "no_key" } });
 }
 
+/** Where no edit can tell what became of the first card, a look may; "done": it has, or is to be made again. */
+async function lookForAnswer(
+  deps: JobDeps,
+  stored: StoredJob,
+  triedAt: EpochMs | undefined,
+): Promise<"done" | "not_there" | "blind"> {
+  const { job } = stored;
+  if (hasCard(job.reply) || triedAt === undefined) return "blind";
+  const found = await deps.chatOf(job).find(job.reply, { job: job.id, triedAt });
+  if (!found.ok) {
+    await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });
+    return "done";
+  }
+  if (typeof found.value === "string") return found.value;
+  await apply(deps, stored, { kind: "answered", reply: found.value });
+  return "done";
+}
+
+function waitOf(refusal: LookRefusal): number {
+  return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
+}
+
 /** Nobody knows whether the person sees the first card: an edit tells, and shows it where it can. */
 async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
-  // A card that nobody can find is posted once more, and once only: saved first, for that may be lost as well.
+  // A card that nobody can find is posted once more, and again only where it surely is not: saved first, for that may be lost as well.
+  const since = deps.clock.now();
   const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
   if (!asked) return;
+  if (stoodStill(deps.clock, since)) {
+    await apply(deps, asked, { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: deps.chance.fraction() });
+    return;
+  }
   const { job } = asked;
   const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "first");
   if (shown.ok) {
@@ -70,7 +102,7 @@ async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
     case "rate_limited":
     case "unavailable": {
       const isClear = shown.refusal.kind === "rate_limited" || !shown.refusal.unclear;
-      const waitMs = shown.refusal.kind === "rate_limited" ? shown.refusal.retryAfterMs : 0;
+      const waitMs = waitOf(shown.refusal);
       await apply(deps, asked, { kind: "delivery_failed", isClear, waitMs, fraction: deps.chance.fraction() });
     }
   }

@@ -16,7 +16,8 @@ export function cardOf(job: Job, now: EpochMs): ChatMessage {
   const said = stateWords(job, now, words);
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const { prompt: quote } = job.request;
-  return { ...said, body, quote, video: hasVideo(job) ? { description: quote } : null, facts: factsOf(job, words) };
+  const video = hasVideo(job) ? { description: quote } : null;
+  return { ...said, body, quote, video, facts: factsOf(job, words), job: job.id };
 }
 
 function hasVideo(job: Job): boolean {

@@ -26,6 +26,8 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "submitting" },
     { kind: "interrupted" },
     { kind: "new_message_begun" },
+    { kind: "new_card_begun" },
+    { kind: "look_put_off", waitMs: 5_000 },
     { kind: "notifying" },
     { kind: "notified" },
     { kind: "undeliverable" },

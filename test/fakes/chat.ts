@@ -29,12 +29,14 @@ export interface FakeChat extends Chat {
   downUntil(at: EpochMs): void;
   /** Called with every call, before it is answered. */
   onCall(act: () => void): void;
+  /** From now on the platform can be looked into, and "not there" is said at once. */
+  openEyes(): void;
   /** From now on no card that was there before can be edited. */
   loseCards(): void;
 }
 
 export interface FakeCall {
-  readonly call: "show" | "notify" | "whisper" | "remove" | "attach";
+  readonly call: "show" | "find" | "notify" | "whisper" | "remove" | "attach";
   readonly title: string | null;
   /** NaN without a clock. */
   readonly at: EpochMs;
@@ -70,6 +72,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const nonces = new Map<string, number>();
   let made = 0;
   let called = () => {};
+  let sees = false;
   let isDownUntil = Number.NEGATIVE_INFINITY;
 
   const put = (message: ChatMessage | null, over: Partial<FakeMessage> = {}) => {
@@ -112,6 +115,9 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       called = act;
     },
     loseCards: () => messages.clear(),
+    openEyes() {
+      sees = true;
+    },
     // Wide: a test about budgets brings a chat of its own.
     bucketOf: (_reply, what) => ({ name: what, burst: 1_000, everyMs: 1 }),
     async show(reply, message, where) {
@@ -126,6 +132,13 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const mentions = isFirst ? [] : [reply.userId];
       const moved = old ? reply : movedTo(reply, put(message, { mentions }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old && !isFirst });
+    },
+    async find(reply, { job }) {
+      if (!sees) return ok("blind");
+      const refusal = noted("find", reply, null);
+      if (refusal) return refusal.kind === "unreachable" ? ok("blind") : refuse(refusal);
+      const there = [...messages.values()].findLast(({ message }) => message?.job === job);
+      return ok(there ? movedTo(reply, there.id) : "not_there");
     },
     async notify(reply, message, { people, nonce, triedAt }) {
       const refusal = noted("notify", reply, message);

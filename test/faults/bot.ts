@@ -147,6 +147,7 @@ function watchedChat(chat: Chat, around: Around): Chat {
       const isFinal = tone !== "waiting" && tone !== "running";
       return around(isFinal ? "edit" : null, () => chat.show(...asked));
     },
+    find: (...asked) => around(null, () => chat.find(...asked)),
     notify: (...asked) => around("post", () => chat.notify(...asked)),
     whisper: (...asked) => around(null, () => chat.whisper(...asked)),
     remove: (...asked) => around(null, () => chat.remove(...asked)),

@@ -24,6 +24,8 @@ export function slackDesk(screen: Screen, channelId: string): Desk {
         return about(ts);
       // The app was not given the optional scope for it.
       case "/api/conversations.replies":
+      case "/api/conversations.history":
+      case "/api/conversations.open":
         return { ...about(ts), json: { ok: false, error: "missing_scope" } };
       default:
         throw new Error(`nobody answers at ${path}`);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job.ts";
+import { cardOf } from "../../src/messages/card.ts";
 import { aJobId, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
@@ -56,6 +57,43 @@ test("a platform that surely did not take it is asked again", async () => {
   await world.clock.advance(60_000);
   expect(world.chat.seen).toHaveLength(1);
   expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("a first card whose answer was lost is found where the platform can be looked into, and is posted no second time", async () => {
+  const { world, answer } = await anUnclearAnswer();
+  world.chat.openEyes();
+  const { job } = (await world.jobs.load(aJobId())) ?? {};
+  if (!job) throw new Error("no job");
+  await world.chat.show(job.reply, cardOf(job, world.clock.now()), "first");
+  world.chat.refuseNext([busy], "find");
+  await answer();
+  await world.clock.advance(1_000);
+  expect(world.video.prompts()).toEqual([]);
+  await world.clock.advance(5_000);
+  expect(world.chat.calls.filter(({ call }) => call === "find").map(({ isRefused }) => isRefused)).toEqual([
+    true,
+    false,
+  ]);
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen).toHaveLength(1);
+  expect(world.chat.seen[0]?.text).toMatch(/Making the video/);
+});
+
+test("a first card that surely is not there is posted as often as it takes, and the video begins", async () => {
+  const { world, answer } = await anUnclearAnswer();
+  world.chat.openEyes();
+  world.chat.refuseNext([lost, lost], "show");
+  // What was lost never arrives.
+  world.chat.onCall(() => {
+    if (world.video.prompts().length === 0) world.chat.loseCards();
+  });
+  await answer();
+  await world.clock.advance(10_000);
+  expect(world.chat.calls.filter(({ call }) => call === "show").map(({ isRefused }) => isRefused)).toEqual(
+    expect.arrayContaining([true, true, false]),
+  );
+  expect(world.video.prompts()).toHaveLength(1);
+  expect(world.chat.seen).toHaveLength(1);
 });
 
 test("a card that was shown when its job was given up already says so, and does not begin for ever", async () => {

@@ -62,7 +62,7 @@ export function boot(world: BootWorld): Bot {
     onStall,
     onGone,
   });
-  const chat = simChat({ ...world, knowsNonces: fate.knowsNonces }, process);
+  const chat = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
   const deps = {
     ...{ jobs: store.of(process), vault, scheduler, log, meter: uncounted, clock: process.clock },

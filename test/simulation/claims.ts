@@ -14,6 +14,8 @@ export interface Evidence {
   readonly facts: Facts;
   /** The platform could be reached in the end. */
   readonly isReachable: boolean;
+  /** The bot could look for a message of its own whose answer was lost. */
+  readonly seesHistory: boolean;
 }
 
 type Broken = (claim: string) => void;
@@ -71,13 +73,14 @@ function checkOutcome(job: Job, { facts, words, isReachable }: Evidence, broken:
   if (isOverdue && isWatched && !words.saidOverdue()) broken("nobody was told that the video takes too long");
 }
 
-function checkLastWord({ job, screen, words, facts, isReachable }: Evidence, broken: Broken): void {
+function checkLastWord({ job, screen, words, facts, isReachable, seesHistory }: Evidence, broken: Broken): void {
   if (job?.state.status !== "closed") return;
   const outcome = outcomeOf(job);
   const card = screen.cardOf(job.reply);
-  // Nothing was charged, and nobody has a card that waits; a post whose fate is not known is not repeated for that.
+  // Nothing was charged, and nobody has a card that waits; a post that nobody can look for is not repeated for that.
   const isTold = outcome?.kind === "not_started" && outcome.why !== "answer_refused" && outcome.why !== "store";
-  const isSilent = outcome?.kind === "not_started" && !(isTold && card !== null);
+  const isExpected = card !== null || (seesHistory && !facts.isWayShut);
+  const isSilent = outcome?.kind === "not_started" && !(isTold && isExpected);
   if (isSilent || facts.saidCannotSave) return;
   if (!isReachable) return;
   // A person who takes the card away takes the last word with it; what stood there before is told anew, if it can be.

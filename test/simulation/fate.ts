@@ -15,6 +15,8 @@ export interface Fate {
   readonly processes: 1 | 2;
   /** The bot may write in the channel, where Discord knows repeated nonces. */
   readonly knowsNonces: boolean;
+  /** The bot may read back what stands in the channel. */
+  readonly seesHistory: boolean;
   readonly isVideoWanted: boolean;
   /** So many jobs of others are found beside it after a restart. */
   readonly crowd: number;
@@ -37,8 +39,11 @@ export const aPicture: Picture = {
   ...{ source: "address", url: "https://pictures.example.com/a.png", isChecked: false, decidesRatio: true },
 };
 
+/** What chance makes of a life; the rest the number of its seed decides, or every other seed would tell another story than before. */
+export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory">;
+
 /** What chance makes of a life. */
-export function fateOf(dice: Random, start: EpochMs): Omit<Fate, "isVideoWanted"> {
+export function fateOf(dice: Random, start: EpochMs): Drawn {
   const rate = () => dice.pick([0, 0, 0.05, 0.2, 0.5]);
   const platform = dice.chance(0.5) ? "discord" : "slack";
   const ending = dice.weighted({ succeeds: 60, fails: 25, sticks: 2, "is forgotten": 6, "has no link": 7 });
@@ -105,6 +110,8 @@ export function fateOf(dice: Random, start: EpochMs): Omit<Fate, "isVideoWanted"
         return dice.chance(rates.poll)
           ? dice.pick(["silent", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"])
           : null;
+      case "find":
+        return chatTrouble(now) ?? (dice.chance(rates.chat) ? dice.pick(FAULTS.find) : null);
       case "attach":
         return chatTrouble(now) ?? (dice.chance(Math.max(rates.chat, 0.2)) ? dice.pick(FAULTS.attach) : null);
       default:
@@ -146,7 +153,7 @@ const EDIT_PERIL = 0.2;
 const MESSAGES: readonly CallKind[] = ["show", "notify", "whisper", "remove", "attach"];
 
 /** The same life with two processes, which may stand still in the middle of a call, or lose their locks and not know it. */
-export function stalling(fate: Omit<Fate, "isVideoWanted">, dice: Random): Omit<Fate, "isVideoWanted"> {
+export function stalling(fate: Drawn, dice: Random): Drawn {
   let left = dice.pick([0, 1, 1, 2, 3]);
 
   function stallAt({ kind }: Call): Stall {

@@ -12,6 +12,7 @@ export const FAULTS = {
   ],
   poll: ["silent", "key refused", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"],
   show: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "late", "removed", "deleted"],
+  find: ["rate limited", "rate limited for long", "clear error", "lost", "removed"],
   notify: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
   whisper: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
   remove: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
@@ -26,7 +27,7 @@ export type FaultOf<Kind extends CallKind> = (typeof FAULTS)[Kind][number];
 
 export const KINDS: readonly CallKind[] = [
   ...(["load", "openJobs", "insert", "save", "answer", "inspect", "submit", "poll"] as const),
-  ...(["show", "notify", "whisper", "remove", "attach"] as const),
+  ...(["show", "find", "notify", "whisper", "remove", "attach"] as const),
 ];
 
 /** A call from the bot to the outside. */

@@ -6,7 +6,7 @@ import { memoryVault } from "../fakes/vault.ts";
 import { boot } from "./boot.ts";
 import { checkEnd } from "./claims.ts";
 import { noFacts } from "./facts.ts";
-import { type Fate, fateOf, stalling } from "./fate.ts";
+import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
 import { type Bot, frontDesk } from "./front-desk.ts";
 import { type Random, random } from "./random.ts";
 import { screen } from "./screen.ts";
@@ -41,16 +41,18 @@ const keys = {
 /** Lives one command to its end, as the seed says. The trace is kept only where it is wanted. */
 export function life(seed: number, { isTraced = false } = {}): Promise<Life> {
   const dice = random(seed);
-  // Not by chance: else every other seed would tell another story than before.
-  const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
-  return live({ ...fateOf(dice, TEST_START), isVideoWanted }, dice, isTraced);
+  return live(fated(seed, fateOf(dice, TEST_START)), dice, isTraced);
 }
 
 /** The same with two processes that share a Redis and all jobs, and that may stand still and lose their locks besides. */
 export function fleetLife(seed: number, { isTraced = false } = {}): Promise<Life> {
   const dice = random(seed);
+  return live(fated(seed, stalling(fateOf(dice, TEST_START), dice)), dice, isTraced);
+}
+
+function fated(seed: number, drawn: Drawn): Fate {
   const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
-  return live({ ...stalling(fateOf(dice, TEST_START), dice), isVideoWanted }, dice, isTraced);
+  return { ...drawn, isVideoWanted, seesHistory: drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0 };
 }
 
 /** Lives one command to its end: the product's own code in a world where everything may fail, as its fate says. */
@@ -133,7 +135,11 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   const end = store.row(id);
   if (!isOver())
     checkEnd(
-      { ...{ job: end, taken: service.taken, screen: seen, words, facts }, isReachable: fate.isReachable },
+      {
+        ...{ job: end, taken: service.taken, screen: seen, words, facts },
+        isReachable: fate.isReachable,
+        seesHistory: fate.seesHistory,
+      },
       tell.broken,
     );
   return { broken, trace: lines, end };

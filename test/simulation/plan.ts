@@ -69,7 +69,7 @@ function isCrash(fault: string): fault is keyof typeof CRASHES {
 /** Every fault that applies to a call. */
 function faultsOf({ call, kind }: Made): readonly string[] {
   const isEdit = kind === "show" && !call.startsWith("show anew");
-  const isRead = kind === "load" || kind === "openJobs" || kind === "poll";
+  const isRead = kind === "load" || kind === "openJobs" || kind === "poll" || kind === "find";
   // A crash before a read, and after it, are one: nothing has changed.
   const crashes = isRead ? ["crash after"] : ["crash before", "crash after", "long crash", "asked to stop"];
   const own = FAULTS[kind].filter((fault) => isEdit || (fault !== "late" && fault !== "deleted"));
@@ -87,6 +87,7 @@ const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
   submit: ["408, charged", "odd status, charged", "silent, charged", "odd status", "silent", "code not 0"],
   poll: ["crash after", "odd status", "garbage", "busy"],
   show: ["crash before", "rate limited"],
+  find: ["crash before", "crash after", "rate limited", "lost"],
   notify: ["crash before", "rate limited"],
   whisper: ["crash before", "rate limited"],
   remove: ["crash before", "rate limited"],
@@ -125,6 +126,7 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
 
   const fate: Fate = {
     ...{ ...scenario, deal, lastsMs: TASK_MS, knowsNonces: scenario.platform === "discord", crowd: 0, processes: 1 },
+    seesHistory: scenario.platform === "slack",
     ...{ deletesAfterMs: null, redeliversAfterMs: null, isReachable: true, downtimeMs: () => awayMs },
   };
   return { life: await live(fate, random(1), isTraced), calls };

@@ -1,5 +1,6 @@
 import type { ChatMessage, ReplyHandle } from "../../src/core/chat.ts";
 import type { EpochMs } from "../../src/core/clock.ts";
+import type { JobId } from "../../src/core/job.ts";
 
 /** What one person sees, and has seen. It outlives every process of the bot. */
 export interface Screen {
@@ -14,6 +15,8 @@ export interface Screen {
   edit(id: string, message: ChatMessage, how: Edit): void;
   /** The message that the handle means, where it is still there. */
   cardOf(handle: ReplyHandle): string | null;
+  /** The newest card of that job, where it is still there. */
+  find(job: JobId): string | null;
   /** Takes the card away; null where there is none. */
   remove(handle: ReplyHandle): Shown | null;
   /** What the person sees now. */
@@ -42,6 +45,8 @@ export interface Shown {
   readonly isFinal: boolean;
   readonly title: string;
   readonly text: string;
+  /** Whose card it is. */
+  readonly job: JobId | null;
   /** The video plays in it. */
   readonly hasFile: boolean;
 }
@@ -71,7 +76,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
   ): void {
     const isFinal = message.tone !== "waiting" && message.tone !== "running";
     const text = textOf(message);
-    messages.set(id, { id, kind, isFinal, title: message.title, text, hasFile });
+    messages.set(id, { id, kind, isFinal, title: message.title, text, job: message.job ?? null, hasFile });
     see({ kind, message, text, isLate });
   }
 
@@ -110,6 +115,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
       write(id, message, { kind: known.kind, isLate, hasFile: file !== "hidden" && files.has(id) });
     },
     cardOf,
+    find: (job) => [...messages.values()].findLast((each) => each.job === job)?.id ?? null,
     remove(handle) {
       const id = cardOf(handle);
       const gone = (id !== null && messages.get(id)) || null;

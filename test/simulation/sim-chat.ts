@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../src/core/chat.ts";
-import type { Chat, Notification } from "../../src/core/ports.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, ReplyHandle } from "../../src/core/chat.ts";
+import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
@@ -16,6 +16,8 @@ export interface SimChatWorld {
   readonly facts: Facts;
   /** Whether the bot may write in the channel; else it goes by a way that knows no nonce. */
   readonly knowsNonces: boolean;
+  /** Whether the bot may read what stands there. */
+  readonly seesHistory: boolean;
   /** Somebody read a last word. */
   saidEnd(): boolean;
   /** The person takes the card away. */
@@ -25,6 +27,8 @@ export interface SimChatWorld {
 
 /** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/limits.ts. */
 const NONCE_HOLDS_MS = 120_000;
+/** A new message that is not there by then will not come. Source: src/frontends/slack/reply.ts. */
+const LATE_POST_MS = 30_000;
 /** An edit that nobody waits for any more may land so late. */
 const LATE_MS = 20_000;
 
@@ -38,7 +42,7 @@ type Shown = Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind
 
 /** A platform as one process reaches it; it answers as `src/frontends/discord` and `src/frontends/slack` do. */
 export function simChat(world: SimChatWorld, process: SimProcess): Chat {
-  const { random, clock, screen, facts, knowsNonces, trace } = world;
+  const { random, clock, screen, facts, knowsNonces, seesHistory, trace } = world;
 
   function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
     if (fault) trace(`${call}: ${fault}`);
@@ -113,7 +117,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       if (isFirst) return told(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
       return refuse(fate.refusal && fate.refusal.kind !== "unreachable" ? fate.refusal : { kind: "card_gone" });
     }
-    noteLost(fate);
+    // Where it can be looked for, it is missed.
+    if (!seesHistory) noteLost(fate);
     const use = nonceUse(`show ${JSON.stringify(handle)}`);
     return told(fate, () => ({ reply: toReply(handle, screen.post("moved card", message, use)), isNew: true }));
   }
@@ -122,6 +127,24 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function noteLost({ arrives, refusal }: Fate): void {
     if (!arrives && refusal?.kind === "unavailable" && refusal.unclear) facts.isNewMessageLost = true;
+  }
+
+  function find(
+    handle: ReplyHandle,
+    { job, triedAt }: LostCard,
+    fault: FaultOf<"find"> | null,
+  ): Result<ReplyHandle | "not_there" | "blind", LookRefusal> {
+    const { refusal } = fateOf("find", fault);
+    // Nobody looks into a channel that the bot is not in.
+    if (refusal?.kind === "unreachable") {
+      facts.isNewMessageLost = true;
+      return ok("blind");
+    }
+    if (refusal) return refuse(refusal);
+    const id = screen.find(job);
+    if (id !== null) return ok(toReply(handle, id));
+    const restMs = triedAt + LATE_POST_MS - clock.now();
+    return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
   }
 
   function notify(message: ChatMessage, { nonce, triedAt }: Notification, fault: FaultOf<"notify"> | null) {
@@ -138,6 +161,10 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       return process.call({ kind: "show", name, peril: 0.03 }, (fault, isLate) =>
         reply(show(handle, message, { where, fault, isLate })),
       );
+    },
+    find: async (handle, lost) => {
+      if (!seesHistory) return ok("blind");
+      return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));
     },
     notify: (_handle, message, how) =>
       process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) => reply(notify(message, how, fault))),

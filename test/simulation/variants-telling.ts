@@ -9,6 +9,7 @@ const recover = "src/jobs/recover.ts";
 const whisper = "src/jobs/whisper.ts";
 
 const begun = `const begun = await apply(deps, stored, { kind: "new_message_begun" });`;
+const cardBegun = `const begun = await apply(deps, stored, { kind: "new_card_begun" });`;
 
 /** Mistakes with what people are told, and how often. */
 export const TELLING: readonly Variant[] = [
@@ -92,7 +93,7 @@ export const TELLING: readonly Variant[] = [
   {
     name: "the message in a lost card's place is not written ahead",
     file: outbox,
-    search: begun,
+    search: cardBegun,
     replacement: "const begun = stored;",
   },
   {

@@ -1,4 +1,5 @@
 import { FILES } from "./variants-files.ts";
+import { LOOKING } from "./variants-looking.ts";
 import { PAYING } from "./variants-paying.ts";
 import { SHARING } from "./variants-sharing.ts";
 import { TELLING } from "./variants-telling.ts";
@@ -18,4 +19,4 @@ export interface Variant {
 }
 
 /** Mistakes that somebody could make; every one must break a claim. */
-export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING, ...FILES, ...SHARING];
+export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING, ...LOOKING, ...FILES, ...SHARING];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { skippingClock } from "./skipping-clock.ts";
 import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
 
 /** The one card, the one notification and the one price with which each of these stories ends. */
@@ -54,4 +55,46 @@ test("on slack, where the bot is not and its response_urls are dead, the end com
   expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
   expect(story.seen().filter((message) => hasVideo([message]))).toHaveLength(1);
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
+
+describe("on slack, a command that is typed while nobody knows what arrives", () => {
+  /** Slack is down when `/video` is typed, and has refused a look for the first card. */
+  async function typedWhileDown() {
+    const clock = skippingClock();
+    const story = await tell("slack", { clock, env: { ATTACH_VIDEOS: "off" } });
+    const { slack, journal } = story.sandbox;
+    slack.grants.history = true;
+    slack.setWeather("down");
+    /** Waits until that method was refused so often. */
+    const refused = async (method: string, times: number) => {
+      const count = () =>
+        story.entries("refused").filter(({ payload }) => Object(payload).path === `/api/${method}`).length;
+      if (count() < times) await journal.find(() => count() >= times);
+    };
+    await story.makeVideo(boat);
+    await refused("chat.postMessage", 1);
+    await refused("conversations.history", 1);
+    return { story, clock, refused };
+  }
+
+  test("has its card and its video once Slack is back", async () => {
+    const { story, clock } = await typedWhileDown();
+    story.sandbox.slack.setWeather("clear");
+    clock.skip(31_000);
+    await broughtHome(story);
+  });
+
+  test("has one final word where that comes too late, and costs nothing", async () => {
+    const { story, clock, refused } = await typedWhileDown();
+    clock.skip(601_000);
+    await refused("chat.postMessage", 2);
+    await refused("conversations.history", 2);
+    story.sandbox.slack.setWeather("clear");
+    clock.skip(31_000);
+    await story.until(says(/Not started/, /Nothing was charged/i));
+    const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
+    await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
+    expect(story.seen()).toHaveLength(1);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  });
 });

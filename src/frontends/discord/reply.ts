@@ -51,6 +51,8 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
       if (moved.refusal.kind !== "no_way") return refuse(moved.refusal);
       return refuse(unreachableBy([...refused, ...moved.refusal.refused]));
     },
+    // A new message is never given up here while its nonce makes a repetition harmless.
+    find: async () => ok("blind"),
     notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),
     async whisper(handle, message) {
       const reply = discordReply(handle);

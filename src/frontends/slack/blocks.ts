@@ -20,10 +20,13 @@ export function mentionsOf(calling: readonly UserId[]): types.RichTextElement[] 
   return users.flatMap((user, index) => (index === 0 ? [user] : [...textOf(" "), user]));
 }
 
-/** Slack asks for other block ids with each update: these change with what the block says. Source: docs, reference/block-kit/blocks (read 2026-11-21). */
-export function withIds(blocks: readonly types.KnownBlock[]): types.KnownBlock[] {
+/**
+ * Slack asks for other block ids with each update: these change with what the block says. Source: docs, reference/block-kit/blocks
+ * (read 2026-11-21). `name` stands before the first one.
+ */
+export function withIds(blocks: readonly types.KnownBlock[], name = ""): types.KnownBlock[] {
   return blocks.map((block, index) => {
     const digest = createHash("sha256").update(JSON.stringify(block)).digest("hex").slice(0, 10);
-    return { ...block, block_id: `${index}-${digest}` };
+    return { ...block, block_id: `${index === 0 ? name : ""}${index}-${digest}` };
   });
 }

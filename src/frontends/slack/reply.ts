@@ -1,11 +1,12 @@
 import type { ChatMessage, ChatRefusal, SlackReply } from "../../core/chat.ts";
-import type { Clock } from "../../core/clock.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import type { AttachVideo } from "../../core/video-file.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
+import { findCard } from "./find-card.ts";
 import type { PostFirstCard } from "./first-card.ts";
 import { shares } from "./limits.ts";
 import { lookBack, notificationId } from "./look-back.ts";
@@ -31,6 +32,7 @@ export function slackChat(deps: {
 }): Chat {
   const { clientOf, ways, postFirstCard, clock, attach = null, arrived } = deps;
   const look = lookBack(clientOf);
+  const findIn = findCard(clientOf);
 
   /** `not_here`: this card cannot be edited, now or ever. */
   async function edit(reply: SlackReply, message: ChatMessage): Promise<Sent> {
@@ -53,6 +55,11 @@ export function slackChat(deps: {
     if (!sent.ok) return sent;
     for (const userId of people) if (userId !== reply.userId) await ways.direct(reply, written, userId);
     return sent;
+  }
+
+  /** How long a post that was tried then may still arrive. */
+  function untilLate(triedAt: EpochMs): number {
+    return triedAt + LATE_POST_MS - clock.now();
   }
 
   return {
@@ -86,6 +93,13 @@ export function slackChat(deps: {
       return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
     },
 
+    async find(handle, lost) {
+      const found = await findIn(slackReply(handle), lost);
+      const restMs = untilLate(lost.triedAt);
+      const isTooSoon = found.ok && found.value === "not_there" && restMs > 0;
+      return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : found;
+    },
+
     async notify(handle, message, { people, nonce, triedAt, isBroadcast = false }) {
       const reply = slackReply(handle);
       const { ts, cardChannelId } = reply;
@@ -99,7 +113,7 @@ export function slackChat(deps: {
         if (!seen.ok) return refuse(waiting(seen.refusal));
         if (seen.value === "there") return ok("sent");
         if (seen.value === "blind") return ok("skipped");
-        const restMs = triedAt + LATE_POST_MS - clock.now();
+        const restMs = untilLate(triedAt);
         if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs });
         const again = await tryEach(inThread);
         if (again.ok) return ok("sent");

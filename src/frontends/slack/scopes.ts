@@ -12,6 +12,6 @@ export const scopes: Readonly<Record<string, string>> = {
 
 /** Asked for as well, and refused by whoever likes: what then goes on without. */
 export const optionalScopes: Readonly<Record<string, string>> = {
-  "channels:history": "look whether a notification arrived whose answer was lost, before it is sent again",
+  "channels:history": "look whether a message arrived whose answer was lost, before it is sent again",
   "groups:history": "the same in private channels",
 };

@@ -2,6 +2,7 @@ import type { types } from "@slack/bolt";
 import type { ChatMessage, Sentence, Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
+import { cardName } from "./card-name.ts";
 import { cut } from "./cut.ts";
 import { limits } from "./limits.ts";
 import { mrkdwnOf, wordsOf } from "./mrkdwn.ts";
@@ -38,7 +39,7 @@ const marks: Readonly<Record<Tone, string>> = {
 
 /** Gives a message Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
 export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
-  const { tone, title, quote, body, bar, facts } = message;
+  const { tone, title, quote, body, bar, facts, job } = message;
   // Beside somebody's own words the settings stand as fields; alone they are small print like the rest.
   const fields = quote === null ? [] : facts.filter(isMereText);
   const calls = mentionsOf(calling);
@@ -54,7 +55,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
     ),
     ...buttonsOf(message),
   ];
-  return { text: spoken(message, naming), blocks: withIds(blocks) };
+  return { text: spoken(message, naming), blocks: withIds(blocks, job === undefined ? "" : cardName(job)) };
 }
 
 function headerOf(title: string, mark: string): types.KnownBlock[] {

@@ -9,9 +9,14 @@ import { type Channel, ids } from "./workspace.ts";
 import type { World } from "./world.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
+/** What is older than `oldest` is left out. Source: Slack's documentation, methods/conversations.history (read 2026-11-21). */
+const ofPage = { oldest: z.coerce.number().default(0), limit: z.coerce.number().int().min(1).max(999).default(100) };
 
 export function workspaceMethods({ workspace, timeline, sockets, files, grants, chosenLocales }: World): Methods {
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
+  const mayRead = ({ kind }: Channel) => grants.history || kind === "im";
+  const unread = () => refuse("missing_scope", "channels:history");
+
   return {
     "apps.connections.open": connect,
 
@@ -74,22 +79,39 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants, 
       return { ok: true, channel: describe(channel) };
     }),
 
-    "conversations.replies": method(inChannel.extend({ ts: z.string() }), (args) => {
+    "conversations.replies": method(inChannel.extend({ ts: z.string(), ...ofPage }), (args) => {
       const reached = reach(workspace, args.channel);
       if (!reached.ok) return reached;
-      if (!grants.history && reached.channel.kind !== "im") return refuse("missing_scope", "channels:history");
+      if (!mayRead(reached.channel)) return unread();
       const thread = timeline
         .seenBy(ids.botUserId, reached.channel.id)
         .filter(({ ts, threadTs, ephemeralFor }) => ephemeralFor === null && [ts, threadTs].includes(args.ts));
       if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
-      return { ok: true, messages: thread.map((one) => messagePayload(one, files)), has_more: false };
+      // The message that began the thread comes with every page.
+      const wanted = thread.filter(({ ts }) => ts === args.ts || Number(ts) > args.oldest);
+      return {
+        ok: true,
+        messages: wanted.slice(0, args.limit).map((one) => messagePayload(one, files)),
+        has_more: wanted.length > args.limit,
+      };
     }),
 
-    "conversations.history": method(inChannel, (args) => {
+    "conversations.history": method(inChannel.extend(ofPage), (args) => {
       const reached = reach(workspace, args.channel);
       if (!reached.ok) return reached;
-      const messages = timeline.seenBy(ids.botUserId, args.channel).filter((message) => message.ephemeralFor === null);
-      return { ok: true, messages: messages.map((one) => messagePayload(one, files)).reverse(), has_more: false };
+      if (!mayRead(reached.channel)) return unread();
+      const wanted = timeline
+        .seenBy(ids.botUserId, reached.channel.id)
+        .filter(
+          ({ ephemeralFor, threadTs, isBroadcast }) => ephemeralFor === null && (threadTs === null || isBroadcast),
+        )
+        .filter(({ ts }) => Number(ts) > args.oldest)
+        .reverse();
+      return {
+        ok: true,
+        messages: wanted.slice(0, args.limit).map((one) => messagePayload(one, files)),
+        has_more: wanted.length > args.limit,
+      };
     }),
   };
 }

@@ -22,6 +22,29 @@ test("a thread is read only with the scope for it, but for direct messages", asy
   expect(await read(slack.foreignChannelId, ts)).toBe("channel_not_found");
 });
 
+test("a channel is read only with the scope for it: newest first, from a time on, by the page, without its threads", async () => {
+  const { slack, web } = await slackWorld();
+  const channel = slack.channelId;
+  const read = (how: { readonly oldest?: string; readonly limit?: number } = {}, place = channel) =>
+    web.conversations.history({ channel: place, ...how }).then(
+      ({ messages = [], has_more }) => [messages.map(({ text }) => text), has_more],
+      (error: { data: { error: string } }) => error.data.error,
+    );
+  const post = async (text: string, thread_ts?: string) =>
+    (await web.chat.postMessage({ channel, text, ...(thread_ts !== undefined && { thread_ts }) })).ts ?? "";
+  const first = await post("first");
+  await post("reply", first);
+  await post("second");
+
+  expect(await read()).toBe("missing_scope");
+  expect(await read({}, slack.dmChannelId("ada"))).toEqual([[], false]);
+  slack.grants.history = true;
+  expect(await read()).toEqual([["second", "first"], false]);
+  expect(await read({ limit: 1 })).toEqual([["second"], true]);
+  expect(await read({ oldest: first })).toEqual([["second"], false]);
+  expect(await read({}, slack.unjoinedChannelId)).toBe("not_in_channel");
+});
+
 test("Slack's own client reads from an answer which scopes the token has", async () => {
   const { slack, web } = await slackWorld();
   const scopes = async () => (await web.auth.test()).response_metadata?.scopes ?? [];

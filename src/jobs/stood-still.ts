@@ -1,0 +1,12 @@
+import type { Clock, EpochMs } from "../core/clock.ts";
+
+/**
+ * Whoever stood still for so long between a save and the new message that it announced does not send it any more: another
+ * process may look for it soon, and find none. Ours, decided 2026-11-21.
+ */
+const STOOD_STILL_MS = 5_000;
+
+/** `since`: just before the save. */
+export function stoodStill(clock: Clock, since: EpochMs): boolean {
+  return clock.now() - since > STOOD_STILL_MS;
+}
