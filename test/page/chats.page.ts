@@ -72,6 +72,8 @@ describe.runIf(hasChromium)("the page", () => {
       await expect.poll(() => isHeld, { timeout: 8_000 }).toBe(false);
       await route.continue();
     });
+    // It asks once at a time: while this one is held, no earlier one is on its way.
+    await page.waitForRequest("**/sandbox/state");
     sandbox.video.settle(sandbox.video.tasks()[0]?.id ?? "", "succeeded");
     await page.getByRole("button", { name: /^Finish/ }).click();
     await page.getByText(/has already succeeded/).waitFor();
