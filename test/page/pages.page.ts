@@ -53,6 +53,8 @@ describe.runIf(hasChromium)("Slack's Home tab", () => {
       .fill("a paper boat in the rain");
     await submit(page);
     await home.getByText("a paper boat in the rain").waitFor();
+    // While it is on its way, removing the key is asked about once more.
+    await home.getByRole("link", { name: /^Watch or download/ }).waitFor();
     await home.getByRole("button", { name: "Remove it" }).click();
     await home.getByText("Add your own API key to make videos").waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 205, refunded: 0, tasks: 1 });
