@@ -21,6 +21,13 @@ async function begin({ page }: Visit, chat: Chat, words: string): Promise<void> 
   await half(page, chat).getByRole("listbox").getByRole("option").first().waitFor();
 }
 
+/** Its video never ends by itself. */
+async function run({ page, sandbox }: Visit, chat: Chat): Promise<void> {
+  sandbox.video.nextFate("stuck");
+  await type(page, chat, boat);
+  await messages(page, chat, "Making the video").waitFor();
+}
+
 async function edit({ page }: Visit, chat: Chat): Promise<void> {
   await press(page, chat, "Edit & run");
   await form(page)
@@ -38,29 +45,9 @@ async function ask(page: Page, chat: Chat): Promise<void> {
 export const scenes: readonly Scene[] = [
   { name: "first-sight", part: "Discord", play: async () => {} },
   { name: "commands-on-discord", part: "Discord", play: (visit) => begin(visit, "Discord", "/") },
-  {
-    name: "commands-on-slack",
-    part: "Slack",
-    play: (visit) => begin(visit, "Slack", "/"),
-  },
-  {
-    name: "running-on-discord",
-    part: "Discord",
-    async play({ page, sandbox }) {
-      sandbox.video.nextFate("stuck");
-      await type(page, "Discord", boat);
-      await messages(page, "Discord", "Making the video").waitFor();
-    },
-  },
-  {
-    name: "running-on-slack",
-    part: "Slack",
-    async play({ page, sandbox }) {
-      sandbox.video.nextFate("stuck");
-      await type(page, "Slack", boat);
-      await messages(page, "Slack", "Making the video").waitFor();
-    },
-  },
+  { name: "commands-on-slack", part: "Slack", play: (visit) => begin(visit, "Slack", "/") },
+  { name: "running-on-discord", part: "Discord", play: (visit) => run(visit, "Discord") },
+  { name: "running-on-slack", part: "Slack", play: (visit) => run(visit, "Slack") },
   {
     name: "service",
     part: "Service",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { skippingClock } from "./skipping-clock.ts";
+import { jumpingClock } from "./jumping-clock.ts";
 import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
 
 /** The one card, the one notification and the one price with which each of these stories ends. */
@@ -57,10 +57,14 @@ test("on slack, where the bot is not and its response_urls are dead, the end com
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
+/** A lost card is looked for in earnest after 30 s; a job that has not begun after 10 minutes does not begin. */
+const LOOK_MS = 31_000;
+const TOO_LATE_MS = 601_000;
+
 describe("on slack, a command that is typed while nobody knows what arrives", () => {
   /** Slack is down when `/video` is typed, and has refused a look for the first card. */
   async function typedWhileDown() {
-    const clock = skippingClock();
+    const clock = jumpingClock();
     const story = await tell("slack", { clock, env: { ATTACH_VIDEOS: "off" } });
     const { slack, journal } = story.sandbox;
     slack.grants.history = true;
@@ -80,17 +84,17 @@ describe("on slack, a command that is typed while nobody knows what arrives", ()
   test("has its card and its video once Slack is back", async () => {
     const { story, clock } = await typedWhileDown();
     story.sandbox.slack.setWeather("clear");
-    clock.skip(31_000);
+    clock.jump(LOOK_MS);
     await broughtHome(story);
   });
 
   test("has one final word where that comes too late, and costs nothing", async () => {
     const { story, clock, refused } = await typedWhileDown();
-    clock.skip(601_000);
+    clock.jump(TOO_LATE_MS);
     await refused("chat.postMessage", 2);
     await refused("conversations.history", 2);
     story.sandbox.slack.setWeather("clear");
-    clock.skip(31_000);
+    clock.jump(LOOK_MS);
     await story.until(says(/Not started/, /Nothing was charged/i));
     const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
     await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);

@@ -1,10 +1,10 @@
 import { type Clock, machineClock } from "../../src/core/clock.ts";
 
-/** The machine's clock, on which time can be skipped: what falls due meanwhile comes at once, and the rest sooner. */
-export function skippingClock(): Clock & { skip(ms: number): void } {
-  let skippedMs = 0;
+/** The machine's clock, on which time can jump ahead: what falls due meanwhile comes at once, and the rest sooner. */
+export function jumpingClock(): Clock & { jump(ms: number): void } {
+  let aheadMs = 0;
   const waiting = new Set<{ readonly at: number; readonly act: () => void; stop: () => void }>();
-  const now = () => machineClock.now() + skippedMs;
+  const now = () => machineClock.now() + aheadMs;
 
   return {
     now,
@@ -20,8 +20,8 @@ export function skippingClock(): Clock & { skip(ms: number): void } {
         timer.stop();
       };
     },
-    skip(ms) {
-      skippedMs += ms;
+    jump(ms) {
+      aheadMs += ms;
       for (const timer of waiting) {
         timer.stop();
         timer.stop = machineClock.after(Math.max(0, timer.at - now()), timer.act);
