@@ -28,6 +28,11 @@ export function readEnvironment(): Environment {
   return process.env;
 }
 
+/** Whether npm started this program, which passes no signal on to it. */
+export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolean {
+  return Boolean(script);
+}
+
 /** A config, or every bad variable at once, each a sentence with its cure. */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   // `NAME=` in a .env file means that it is not set.

@@ -1,11 +1,22 @@
 import { machineOutside } from "./app/outside.ts";
+import { nothing, optionsOr } from "./app/program.ts";
 import { startSandboxed } from "./app/sandboxed.ts";
 import { connecting, isCalm, running, stopping } from "./app/start-up.ts";
 import { untilTold } from "./app/until-told.ts";
 import { type App, startApp } from "./app.ts";
-import { type Config, describeProblems, ignoredBySandbox, readConfig, readEnvironment } from "./config.ts";
+import { type Config, describeProblems, ignoredBySandbox, isUnderNpm, readConfig, readEnvironment } from "./config.ts";
 import type { Log } from "./core/ports.ts";
 
+const USAGE = `npm start
+
+Runs Reelay until Ctrl+C or SIGTERM. Without any account set it runs on its own sandbox, free of charge, and prints
+the address of its page. Settings come from the environment and from .env; .env.example lists them all.
+
+  npm run setup    asks for tokens and writes .env
+  npm run doctor   checks your settings
+  npm run demo     makes one video on the sandbox, in this terminal`;
+
+optionsOr(USAGE, nothing);
 const environment = readEnvironment();
 const config = readConfig(environment);
 if (config.ok) await run(config.value);
@@ -37,8 +48,11 @@ async function run(settings: Config): Promise<void> {
     await app.value.stop();
     fail(`Reelay cannot start. ${connected.refusal}`);
   });
-  if (calm) for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => process.stdout.write(stopping));
-  await untilTold(app.value, log);
+  await untilTold(app.value, {
+    log,
+    isUnderNpm: isUnderNpm(environment),
+    stopping: () => calm && process.stdout.write(stopping),
+  });
 }
 
 function welcome(app: App, settings: Config, { calm, log }: { readonly calm: boolean; readonly log: Log }): void {

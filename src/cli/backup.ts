@@ -1,18 +1,17 @@
 import { backUpStorage } from "../app/backup.ts";
+import { finish, optionsOr } from "../app/program.ts";
 import { readEnvironment, readStorage } from "../config.ts";
 
 /** `npm run backup -- FILE`: a copy of the database, whether or not the bot runs. */
-const [, , file, ...more] = process.argv;
-if (!file || more.length > 0) fail("Name one new file for the backup: npm run backup -- reelay-backup.db");
-else await run(file);
+const USAGE = `npm run backup -- FILE
 
-async function run(name: string): Promise<void> {
-  const done = await backUpStorage(readStorage(readEnvironment()), name);
-  if (done.ok) process.stdout.write(`${done.value}\n`);
-  else fail(done.refusal);
-}
+Copies the database in DATA_DIR to a new FILE. Reelay may run meanwhile. The copy can be opened only with the
+master keys (SECRET_KEYS, or secret.keys in DATA_DIR): keep them too, in another place.
 
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
-}
+  npm run backup -- reelay-backup.db`;
+
+const { file } = optionsOr(USAGE, ([name, ...more]) =>
+  name && more.length === 0 ? { file: name } : "Name one new file for the backup.",
+);
+const done = await backUpStorage(readStorage(readEnvironment()), file);
+finish(done);

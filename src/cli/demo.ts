@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { machineOutside } from "../app/outside.ts";
+import { optionsOr } from "../app/program.ts";
 import { startSandboxed } from "../app/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
 import type { Sandbox } from "../sandbox/start.ts";
@@ -12,6 +15,7 @@ import { seenBy, watch } from "./demo/watch.ts";
 /** `npm run demo`: one run on each platform, both at once, told by what the emulators received. */
 const WITHIN_MS = 26_000;
 const TASK_MS = 7_000;
+const LINKS_LIVE_MS = 60_000;
 
 const fates: Readonly<Record<DemoOutcome, Fate>> = {
   succeeded: "normal",
@@ -23,14 +27,11 @@ const fates: Readonly<Record<DemoOutcome, Fate>> = {
 
 /** A dumb terminal cannot go back to a line. */
 const isLive = process.stdout.isTTY && readEnvironment().TERM !== "dumb";
+/** Links live as long as the sandbox: somebody at a terminal can open them, a file or a pipe only keeps dead ones. */
+const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
 const board = isLive ? liveBoard(process.stdout) : plainBoard(process.stdout);
 
-const options = readDemoOptions(process.argv.slice(2));
-if (typeof options === "string") {
-  process.stderr.write(`${options}\n${USAGE}\n`);
-  process.exit(1);
-}
-process.exit((await demo(options)) ? 0 : 1);
+process.exit((await demo(optionsOr(USAGE, readDemoOptions))) ? 0 : 1);
 
 async function demo(wanted: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
@@ -46,7 +47,9 @@ async function demo(wanted: DemoOptions): Promise<boolean> {
   const { sandbox, connected, stop } = app.value;
   try {
     await connected;
-    return await run(sandbox, wanted);
+    const isRight = await run(sandbox, wanted);
+    if (isRight && areLinksUseful) await untilEnter();
+    return isRight;
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));
     return false;
@@ -59,7 +62,7 @@ async function run(sandbox: Sandbox, wanted: DemoOptions): Promise<boolean> {
   await sandbox.seeded();
   sandbox.video.everyFate(fates[wanted.outcome]);
   const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
-  const stopWatching = watch(sandbox, board);
+  const stopWatching = watch(sandbox, board, { hasLinks: areLinksUseful });
   const price = priceOf({
     resolution: wanted.resolution === "720p" ? "720p" : "480p",
     duration: wanted.duration?.startsWith("15") ? 15 : 10,
@@ -79,6 +82,18 @@ async function run(sandbox: Sandbox, wanted: DemoOptions): Promise<boolean> {
     `the service charged ${ledger.charged} credits and gave ${ledger.refunded} back${isRight ? "" : ", which is wrong"}`,
   );
   return results.every(Boolean) && isRight;
+}
+
+/** Keeps the sandbox, and with it the links, until somebody presses Enter or a minute is over. */
+async function untilEnter(): Promise<void> {
+  print(`The links above work for ${LINKS_LIVE_MS / 1_000} seconds more. Enter ends the demo at once.`);
+  const lines = createInterface({ input: process.stdin });
+  await Promise.race([
+    once(lines, "line"),
+    once(lines, "close"),
+    new Promise((resolve) => setTimeout(resolve, LINKS_LIVE_MS)),
+  ]);
+  lines.close();
 }
 
 function typeOnDiscord(sandbox: Sandbox, { prompt, ratio, duration, resolution, image }: DemoOptions): Promise<string> {

@@ -1,10 +1,13 @@
 import { inviteText } from "../app/invite.ts";
+import { finish, nothing, optionsOr } from "../app/program.ts";
 import { readDiscord, readEnvironment } from "../config.ts";
 
 /** `npm run invite`: where to install the bot, by its own token. */
+const USAGE = `npm run invite
+
+Prints the two Discord links that install Reelay: in a server for everyone, and for yourself alone.
+It needs DISCORD_TOKEN.`;
+
+optionsOr(USAGE, nothing);
 const invited = await inviteText(readDiscord(readEnvironment()));
-if (invited.ok) process.stdout.write(`${invited.value}\n`);
-else {
-  process.stderr.write(`${invited.refusal}\n`);
-  process.exitCode = 1;
-}
+finish(invited);

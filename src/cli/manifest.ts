@@ -1,10 +1,19 @@
 import { manifestText } from "../app/manifest.ts";
+import { finish, optionsOr } from "../app/program.ts";
 import { readEnvironment, readManifest } from "../config.ts";
 
 /** `npm run manifest`: the Slack app for this configuration; `-- --http` for requests over HTTP instead of a socket. */
-const text = manifestText(readManifest(readEnvironment(), process.argv.includes("--http")));
-if (text.ok) process.stdout.write(text.value);
-else {
-  process.stderr.write(`${text.refusal}\n`);
-  process.exitCode = 1;
-}
+const USAGE = `npm run manifest [-- --http]
+
+Prints the manifest of the Slack app for your settings, to paste at https://api.slack.com/apps
+(Create New App, From a manifest; later at App Manifest).
+
+  --http   for requests over HTTP at PUBLIC_URL, instead of Socket Mode`;
+
+const { isHttp } = optionsOr(USAGE, ([option, ...more]) =>
+  more.length === 0 && (option === undefined || option === "--http")
+    ? { isHttp: option === "--http" }
+    : "The only option is --http.",
+);
+const text = manifestText(readManifest(readEnvironment(), isHttp));
+finish(text);

@@ -1,20 +1,22 @@
 import { migrate } from "../app/migrate.ts";
+import { finish, optionsOr } from "../app/program.ts";
 import { readEnvironment, readRedis, readStorage } from "../config.ts";
 
 /** `npm run migrate -- --to redis`, or `--to embedded`: moves everything there, while no bot runs. */
-const [, , option, to, ...more] = process.argv;
-if (option === "--to" && (to === "redis" || to === "embedded") && more.length === 0) await run(to);
-else fail("Say where everything is to be moved: npm run migrate -- --to redis, or --to embedded.");
+const USAGE = `npm run migrate -- --to redis|embedded
 
-async function run(where: "redis" | "embedded"): Promise<void> {
-  const environment = readEnvironment();
-  const { dir } = readStorage(environment);
-  const done = await migrate({ to: where, dir, redis: readRedis(environment) });
-  if (done.ok) process.stdout.write(`${done.value}\n`);
-  else fail(done.refusal);
-}
+Moves all jobs, keys and settings from the database in DATA_DIR to the Redis at REDIS_URL, or back.
+Stop Reelay first. What was moved is checked before the old copy is given up.
 
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
-}
+  --to redis      from DATA_DIR to REDIS_URL
+  --to embedded   from REDIS_URL to DATA_DIR`;
+
+const { to } = optionsOr(USAGE, ([option, where, ...more]) =>
+  option === "--to" && (where === "redis" || where === "embedded") && more.length === 0
+    ? { to: where }
+    : "Say where everything is to be moved: --to redis, or --to embedded.",
+);
+const environment = readEnvironment();
+const { dir } = readStorage(environment);
+const done = await migrate({ to, dir, redis: readRedis(environment) });
+finish(done);

@@ -1,21 +1,22 @@
+import { finish, optionsOr } from "../app/program.ts";
 import { rotateKeys } from "../app/rotate-keys.ts";
 import { readEnvironment, readRedis, readSecretKeys, readStorage } from "../config.ts";
 
 /** `npm run rotate-keys`: everything is sealed with the first master key; with `-- --new`, a new one is made first. */
-const [, , flag, ...more] = process.argv;
-if ((flag !== undefined && flag !== "--new") || more.length > 0) fail("The only option is --new: a new master key.");
-else await run(flag === "--new");
+const USAGE = `npm run rotate-keys [-- --new]
 
-async function run(isNew: boolean): Promise<void> {
-  const environment = readEnvironment();
-  const { dir } = readStorage(environment);
-  const keys = { redisUrl: readRedis(environment)?.url ?? null, secretKeys: readSecretKeys(environment) };
-  const done = await rotateKeys({ dir, ...keys, isNew });
-  if (done.ok) process.stdout.write(`${done.value}\n`);
-  else fail(done.refusal);
-}
+Seals everything that is stored encrypted with the first of the master keys. Afterwards the others can be removed
+from SECRET_KEYS. It may be interrupted and run again.
 
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
-}
+  --new   makes a new master key first (where the keys are kept in DATA_DIR)`;
+
+const { isNew } = optionsOr(USAGE, ([flag, ...more]) =>
+  more.length === 0 && (flag === undefined || flag === "--new")
+    ? { isNew: flag === "--new" }
+    : "The only option is --new: a new master key.",
+);
+const environment = readEnvironment();
+const { dir } = readStorage(environment);
+const keys = { redisUrl: readRedis(environment)?.url ?? null, secretKeys: readSecretKeys(environment) };
+const done = await rotateKeys({ dir, ...keys, isNew });
+finish(done);

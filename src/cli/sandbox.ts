@@ -2,12 +2,23 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { nothing, optionsOr } from "../app/program.ts";
 import { slackFeatures } from "../app/slack-features.ts";
-import { describeProblems, readConfig, readEnvironment } from "../config.ts";
+import { stopSignal } from "../app/until-told.ts";
+import { describeProblems, isUnderNpm, readConfig, readEnvironment } from "../config.ts";
 import { listen } from "../sandbox/http.ts";
 import { startSandbox } from "../sandbox/start.ts";
 
 /** `npm run sandbox`: the emulators and the page alone. What it prints can be saved as a `.env` for a bot beside it. */
+const USAGE = `npm run sandbox
+
+Starts the sandbox alone: stand-ins for Discord, Slack and the video service on this machine, and their page.
+It prints the settings that point a bot at them. Ctrl+C stops it. npm start runs sandbox and bot together.
+
+  PORT             where the page is; 3000, or the next free one
+  COMMAND_PREFIX   video gives /video, /video-key, …`;
+
+optionsOr(USAGE, nothing);
 const config = readConfig({ ...readEnvironment(), SANDBOX: "on" });
 if (!config.ok) fail(describeProblems(config.refusal));
 else await run(config.value.PORT, config.value.COMMAND_PREFIX);
@@ -33,9 +44,7 @@ async function run(port: number, prefix: string): Promise<void> {
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 
-  await new Promise<void>((resolve) => {
-    for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve());
-  });
+  await stopSignal(isUnderNpm(readEnvironment()));
   await page.close();
   await sandbox.stop();
   await rm(dir, { recursive: true, force: true });

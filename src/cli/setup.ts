@@ -1,13 +1,24 @@
 import { machineWays } from "../app/doctor/doctor.ts";
+import { nothing, optionsOr } from "../app/program.ts";
 import { openAsker } from "../app/setup/asker.ts";
 import { setUp } from "../app/setup/set-up.ts";
 import { readEnvironment } from "../config.ts";
 
 /** `npm run setup`: asks for what is missing, looks at each, writes `.env`. Also takes its answers from a pipe, a line each. */
+const USAGE = `npm run setup
+
+Asks for the tokens and the video service's address, checks each one, and writes them to .env in this folder.
+Settings that are there already are checked and kept. Nothing is written before the last question.
+Answers can also come from a pipe, one a line.`;
+
+optionsOr(USAGE, nothing);
 const { stdin, stdout } = process;
 const asker = openAsker({ input: stdin, output: stdout, isTerminal: stdin.isTTY === true && stdout.isTTY === true });
 const isDone = await setUp({
-  ...{ ...machineWays, asker, file: ".env", environment: readEnvironment() },
+  ...machineWays,
+  asker,
+  file: ".env",
+  environment: readEnvironment(),
   print: (line) => void stdout.write(`${line}\n`),
 });
 asker.close();

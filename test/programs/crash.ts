@@ -1,5 +1,6 @@
 // npm run crash -- [random kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
+import { optionsOr, orSentence } from "../../src/app/program.ts";
 import { eachWrite, type WriteKills } from "../crash/each-write.ts";
 import { inLanes } from "../crash/lanes.ts";
 import { platforms } from "../crash/protocol.ts";
@@ -7,16 +8,16 @@ import { randomKills } from "../crash/random-kills.ts";
 import { tally } from "../crash/tally.ts";
 import { random } from "../simulation/random.ts";
 
-const USAGE = "npm run crash -- [number of random kills, 20 by default] [--seed number]";
+const USAGE = `npm run crash [-- KILLS] [--seed NUMBER]
+
+Kills the built bot with SIGKILL before and after each durable write, and KILLS times at random (20 by default),
+and judges what people and the service saw. The exit code is 0 when every claim was kept.`;
 /** Emulators keep everything they saw, and a small world is judged soon. */
 const KILLS_IN_A_WORLD = 30;
 /** A life of one command has fewer durable writes. */
 const WRITES_MAX = 30;
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
-const count = Number(positionals[0] ?? 20);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-if (!Number.isSafeInteger(count) || count < 0 || !Number.isSafeInteger(seed) || positionals.length > 1) fail(USAGE);
+const { count, seed } = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
 
 const began = Date.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -46,7 +47,12 @@ print(results.table());
 print(results.isGood() ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
 process.exit(results.isGood() ? 0 : 1);
 
-function fail(why: string): never {
-  process.stderr.write(`${why}\n`);
-  process.exit(1);
+function understood(words: readonly string[]): { readonly count: number; readonly seed: number } | string {
+  const options = { seed: { type: "string" } } as const;
+  const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
+  const [kills = "20", ...more] = positionals;
+  const seed = values.seed ?? String(Date.now() % 1_000_000);
+  if (more.length > 0 || ![kills, seed].every((text) => /^\d{1,9}$/.test(text)))
+    return "The number of kills and the seed are whole numbers.";
+  return { count: Number(kills), seed: Number(seed) };
 }

@@ -1,6 +1,13 @@
+import { nothing, optionsOr } from "../../src/app/program.ts";
 import { brokenIn, grid } from "../faults/grid.ts";
 import { tableOf } from "../faults/table.ts";
 
+const USAGE = `npm run faults
+
+Lives one life with each fault of the wire, and prints the table of what was charged and told, as it stands in
+test/faults/TABLE.md.`;
+
+optionsOr(USAGE, nothing);
 const lives = await grid();
 process.stdout.write(tableOf(lives));
 const broken = brokenIn(lives);

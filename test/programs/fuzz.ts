@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { optionsOr, orSentence } from "../../src/app/program.ts";
 import { KINDS, type Kind } from "../fuzz/kinds.ts";
 
 const USAGE = `npm run fuzz -- 100000                            so many hostile inputs of each kind
 npm run fuzz -- 100000 --kind prompts             of one kind: ${KINDS.map(({ name }) => name).join(", ")}
-npm run fuzz -- 1 --kind prompts --seed 7 --path 152:6   one input once more, as it was reported
-`;
+npm run fuzz -- 1 --kind prompts --seed 7 --path 152:6   one input once more, as it was reported`;
 
 /** So many inputs are made at a time; between them the program says how far it is. */
 const AT_ONCE = 10_000;
@@ -37,28 +37,23 @@ async function fuzz({ name, property }: Kind, { count, seed, path }: Asked): Pro
   return true;
 }
 
-async function main(): Promise<number> {
+function understood(words: readonly string[]): (Asked & { readonly kinds: readonly Kind[] }) | string {
   const text = { type: "string" } as const;
-  const { values, positionals } = parseArgs({
-    options: { kind: text, seed: text, path: text, help: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
+  const options = { kind: text, seed: text, path: text };
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   const [given = "2000", ...more] = positionals;
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const kinds = KINDS.filter(({ name }) => values.kind === undefined || name === values.kind);
-  if (
-    values.help ||
-    more.length > 0 ||
-    !/^[1-9]\d{0,9}$/.test(given) ||
-    !Number.isInteger(seed) ||
-    kinds.length === 0
-  ) {
-    say(USAGE);
-    return values.help ? 0 : 2;
-  }
+  if (kinds.length === 0) return `There is no kind ${values.kind}.`;
+  if (more.length > 0 || !/^[1-9]\d{0,9}$/.test(given) || !Number.isInteger(seed))
+    return "The number of inputs and the seed are whole numbers.";
+  return { kinds, count: Number(given), seed, path: values.path };
+}
+
+async function main(): Promise<number> {
+  const { kinds, ...asked } = optionsOr(USAGE, (words) => orSentence(() => understood(words)));
   let isHarmless = true;
-  for (const kind of kinds)
-    if (!(await fuzz(kind, { count: Number(given), seed, path: values.path }))) isHarmless = false;
+  for (const kind of kinds) if (!(await fuzz(kind, asked))) isHarmless = false;
   return isHarmless ? 0 : 1;
 }
 

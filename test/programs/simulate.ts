@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { optionsOr, orSentence } from "../../src/app/program.ts";
 import { fleetLife, life } from "../simulation/life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
 import { type Tally, tally } from "../simulation/tally.ts";
@@ -10,8 +11,7 @@ npm run simulate -- --fleet --lives 20000                      the same with two
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
 npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, too
-npm run simulate -- --plan "…"                                  one planned life, with its trace
-`;
+npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
@@ -99,30 +99,61 @@ function wholeNumber(text: string, least: number): number | null {
   return /^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : null;
 }
 
-async function main(): Promise<number> {
+/** What is lived: one life with its trace, or a range of them. */
+interface Wanted {
+  readonly seed: number | null;
+  readonly plan: string | null;
+  readonly isFleet: boolean;
+  /** Of planned lives, how many each has; null: random lives. */
+  readonly faults: 2 | 3 | null;
+  readonly lives: number;
+  readonly from: number;
+  readonly workers: number;
+}
+
+function understood(words: readonly string[]): Wanted | string {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
+    args: [...words],
     options: {
-      ...{ lives: text, from: text, workers: text, seed: text, plan: text },
-      ...{ fleet: flag, pairs: flag, triples: flag, help: flag },
+      lives: text,
+      from: text,
+      workers: text,
+      seed: text,
+      plan: text,
+      fleet: flag,
+      pairs: flag,
+      triples: flag,
     },
   });
   const lives = wholeNumber(values.lives ?? "20000", 1);
   const from = wholeNumber(values.from ?? "1", 0);
   const workers = wholeNumber(values.workers ?? String(availableParallelism()), 1);
   const seed = wholeNumber(values.seed ?? "0", 0);
-  if (values.help || lives === null || from === null || workers === null || seed === null) {
-    say(USAGE);
-    return values.help ? 0 : 2;
-  }
-  if (values.seed !== undefined) return tellOne({ seed, live: values.fleet ? fleetLife : life });
-  if (values.plan !== undefined) return tellOne({ plan: values.plan });
+  if (lives === null || from === null || workers === null || seed === null)
+    return "--lives, --from, --workers and --seed take whole numbers.";
+  return {
+    seed: values.seed === undefined ? null : seed,
+    plan: values.plan ?? null,
+    isFleet: values.fleet,
+    faults: values.triples ? 3 : values.pairs ? 2 : null,
+    lives,
+    from,
+    workers,
+  };
+}
 
-  const faults = values.triples ? 3 : values.pairs ? 2 : null;
+async function main(): Promise<number> {
+  const { seed, plan, isFleet, faults, lives, from, workers } = optionsOr(USAGE, (words) =>
+    orSentence(() => understood(words)),
+  );
+  if (seed !== null) return tellOne({ seed, live: isFleet ? fleetLife : life });
+  if (plan !== null) return tellOne({ plan });
+
   const found =
     faults === null
-      ? await runAll(values.fleet ? "fleets" : "lives", { from, until: from + lives, workers })
+      ? await runAll(isFleet ? "fleets" : "lives", { from, until: from + lives, workers })
       : await runAll("plans", { from: 0, until: faults, workers });
   say(found.count() === 0 ? "every claim holds" : found.text());
   return found.count() === 0 ? 0 : 1;

@@ -29,16 +29,21 @@ export function buildBot() {
   writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
 
-  function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
-    const child = spawn(
-      process.execPath,
-      ["--disable-warning=ExperimentalWarning", join(dir, "dist", script), ...args],
-      {
-        cwd: tmpdir(),
-        env: { LOG_LEVEL: "warn", LOG_FORMAT: "json", ...env },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
+  function run(
+    script: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    how: "alone" | "in a shell" = "alone",
+  ): Running {
+    const words = ["--disable-warning=ExperimentalWarning", join(dir, "dist", script), ...args];
+    // With a second command behind it no shell puts the program in its own place.
+    const [program, given] =
+      how === "alone" ? [process.execPath, words] : ["sh", ["-c", '"$0" "$@"; true', process.execPath, ...words]];
+    const child = spawn(program, given, {
+      cwd: tmpdir(),
+      env: { LOG_LEVEL: "warn", LOG_FORMAT: "json", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const own = { out: "", said: "" };
     printed.push(own);
     const waiting: (() => void)[] = [];

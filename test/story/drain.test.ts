@@ -62,3 +62,14 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
   await sandbox.journal.find(() => JSON.stringify(sandbox.discord.messages("ada")).includes(".mp4"));
   expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
+
+test("started by npm, the bot stops in order when npm's shell has ended", { timeout: 40_000 }, async () => {
+  const { env, connected } = await aBotsWorld();
+  const up = connected();
+  const bot = built.run("main.js", [], { ...env, LOG_LEVEL: "info", npm_lifecycle_event: "start" }, "in a shell");
+  await up;
+  // The shell passes nothing on: only its end is seen.
+  bot.process.kill("SIGKILL");
+  await bot.hears("no more commands are taken");
+  await bot.hears('"stopped"');
+});

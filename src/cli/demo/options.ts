@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { orSentence } from "../../app/program.ts";
 
 export const OUTCOMES = ["succeeded", "failed", "no-credits", "bad-key", "bad-request"] as const;
 export type DemoOutcome = (typeof OUTCOMES)[number];
@@ -13,14 +14,21 @@ export interface DemoOptions {
   readonly outcome: DemoOutcome;
 }
 
-export const USAGE = [
-  'npm run demo -- "a paper boat in the rain" [--ratio 9:16] [--duration 15] [--resolution 720p]',
-  `                [--image [URL]] [--outcome ${OUTCOMES.join("|")}]`,
-].join("\n");
+export const USAGE = `npm run demo [-- "a prompt" [options]]
+
+Makes one video on each platform of the sandbox, free of charge, and tells in this terminal what people see.
+
+  --ratio 9:16         or 16:9
+  --duration 15        or 10 seconds
+  --resolution 720p    or 480p
+  --image [URL]        begins with a picture: the sandbox's own one where no address follows
+  --outcome OUTCOME    ${OUTCOMES.join(", ")}
+
+  npm run demo -- "a paper boat in the rain" --ratio 9:16`;
 
 /** What the demo is asked for, or the sentence that says what is wrong with it. */
 export function readDemoOptions(words: readonly string[]): DemoOptions | string {
-  try {
+  return orSentence(() => {
     const { values, positionals } = parseArgs({
       args: words.map((word, index) => (isBareImage(words, index) ? "--image=sample" : word)),
       allowPositionals: true,
@@ -36,9 +44,7 @@ export function readDemoOptions(words: readonly string[]): DemoOptions | string 
     if (!outcome) return `--outcome is one of: ${OUTCOMES.join(", ")}.`;
     const { ratio, duration, resolution, image } = values;
     return { prompt: positionals.join(" ") || "a paper boat in the rain", ratio, duration, resolution, image, outcome };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  });
 }
 
 /** `--image` without an address behind it takes the sandbox's sample picture. */

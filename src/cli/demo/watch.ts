@@ -8,7 +8,7 @@ import { linesOf } from "./seen-text.ts";
 const ADA = "ada";
 
 /** Tells what Ada sees from here on, as the emulators received it; the returned function stops it. */
-export function watch(sandbox: Sandbox, board: Board): () => void {
+export function watch(sandbox: Sandbox, board: Board, { hasLinks }: { readonly hasLinks: boolean }): () => void {
   const began = Date.now();
   /** The lines each message had when it was last printed. */
   const before = new Map<string, readonly string[]>();
@@ -17,7 +17,8 @@ export function watch(sandbox: Sandbox, board: Board): () => void {
     if (entry.place === "video" || entry.kind === "connected") return;
     const seconds = `${((Date.now() - began) / 1_000).toFixed(1)} s`.padStart(6);
     const head = `${seconds}  ${entry.place === "discord" ? "Discord" : "Slack  "}`;
-    for (const line of describe(entry, before, board)) board.line(`${head}  ${asShown(line)}`);
+    for (const line of describe(entry, before, board))
+      board.line(`${head}  ${hasLinks ? asShown(line) : withoutLinks(asShown(line))}`);
     const bar = barIn(entry);
     if (bar !== "other") board.bar?.(`${entry.place} ${entry.messageId}`, bar && `${head}  ${bar}`);
   });
@@ -67,6 +68,11 @@ function asShown(line: string): string {
     .replace(/<@(\w+)>/g, (mark, id: string) => `@${personWith(id)?.name ?? mark}`)
     .replace(/ \(<t:\d+:R>\)/g, "")
     .replace(/<t:(\d+):\w>/g, (_, seconds: string) => new Date(Number(seconds) * 1_000).toLocaleTimeString());
+}
+
+/** The labels of links, without their addresses. */
+export function withoutLinks(line: string): string {
+  return line.replace(/\[([^\]]+)\]\(https?:[^)]*\)/g, "[$1]").replace(/https?:\/\/[^\s|)]+/g, "…");
 }
 
 function msOf(payload: unknown): string {
