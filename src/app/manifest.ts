@@ -6,11 +6,23 @@ import { slackManifest } from "../frontends/slack/manifest.ts";
 
 /** Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
 export function manifestText({ prefix, transport, publicUrl }: ManifestChoice): Result<string, string> {
-  const url = publicUrl === null ? null : parseUrl(publicUrl);
-  const reachedAt = url?.protocol === "https:" ? url.href.replace(/\/+$/, "") : null;
+  const reachedAt = httpsOnly(publicUrl);
   if (transport === "http" && reachedAt === null)
     return refuse("Slack sends its requests to an https address of yours. Set PUBLIC_URL to it.");
   return ok(written(slackManifest({ prefix, reachedAt, isByHttp: transport === "http" })));
+}
+
+/** Where Slack makes a new app from this manifest, filled in. Source: Slack docs, app-manifests/configuring-apps-with-app-manifests (read 2026-11-22). */
+export function newAppAddress(choice: ManifestChoice): string {
+  const { prefix, publicUrl } = choice;
+  const manifest = slackManifest({ prefix, reachedAt: httpsOnly(publicUrl), isByHttp: false });
+  return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
+}
+
+/** Without its last slash; null where it is none that Slack would take. */
+function httpsOnly(publicUrl: string | null): string | null {
+  const url = publicUrl === null ? null : parseUrl(publicUrl);
+  return url?.protocol === "https:" ? url.href.replace(/\/+$/, "") : null;
 }
 
 function written(manifest: object): string {

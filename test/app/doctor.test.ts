@@ -81,7 +81,6 @@ test.for<readonly [string, Readonly<Record<string, string>>, RegExp]>([
     { DISCORD_TOKEN: "no.such.one" },
     /WRONG {2}Discord's token: .*Copy the bot's token/,
   ],
-  ["commands that nobody registered", {}, /WRONG {2}Discord's commands: .*Start Reelay again/],
   ["a token that Slack refuses", { SLACK_BOT_TOKEN: "xoxb-none" }, /WRONG {2}Slack's bot token: .*invalid_auth.*xoxb-/],
   ["an app token that Slack refuses", { SLACK_APP_TOKEN: "xapp-none" }, /WRONG {2}Slack's app token: .*Socket Mode/],
   [
@@ -193,4 +192,21 @@ test("without an account there is nothing wrong, and what cannot be read is said
   expect(await doctor({})).toEqual({ isWell: true, lines: [expect.stringContaining("npm run setup")] });
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad).toEqual({ isWell: false, lines: [expect.stringMatching(/PORT must be(.|\n)*VIDEO_API_URL is missing/)] });
+});
+
+test("before the first start the commands are not registered yet, which is nothing wrong", async () => {
+  const { isWell, text } = await (await aWorld()).look();
+  expect(text).toContain("ok     Discord's commands: not registered yet: the first start does that\n");
+  expect(isWell).toBe(true);
+});
+
+test("commands of another version, or of another program, are told with the cure", async () => {
+  const { sandbox, look } = await aWorld();
+  const { apiUrl, token, applicationId } = sandbox.discord;
+  await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {
+    method: "PUT",
+    headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
+    body: JSON.stringify([{ name: "other", description: "Of another program" }]),
+  });
+  expect((await look()).text).toMatch(/WRONG {2}Discord's commands: .*Start Reelay again/);
 });

@@ -4,8 +4,16 @@ import type { FetchWhole } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
 
+/** What was found, else the cure; `isUnanswered`: nobody said that anything is wrong. */
+export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
+
 /** What a look found: what was seen where all is well, else the cure. */
-export type Verdict = Result<string, string>;
+export type Verdict = Found<string>;
+
+/** Nothing could be found out: the other side is away, or busy. */
+export function unanswered(sentence: string): Found<never> {
+  return { ok: false, refusal: sentence, isUnanswered: true };
+}
 
 /** One thing that can be amiss with a running Reelay, and the look that tells. It changes nothing. */
 export interface Check {

@@ -2,9 +2,9 @@ import type { Log } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { type Api, discordApi } from "../../frontends/discord/api.ts";
 import { noSentence, ownApplication } from "../../frontends/discord/own-application.ts";
-import { areRegistered } from "../../frontends/discord/register.ts";
+import { listedAtDiscord } from "../../frontends/discord/register.ts";
 import { discordSpecs } from "../discord-specs.ts";
-import type { Check, Verdict, Ways } from "./check.ts";
+import { type Check, unanswered, type Verdict, type Ways } from "./check.ts";
 
 interface Discord {
   readonly token: string;
@@ -17,7 +17,9 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 export function lookAtDiscordToken(discord: Discord, ways: Ways): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
     const found = await ownApplication(api);
-    return found.ok ? ok(`${found.value.name} (application ${found.value.id})`) : found;
+    if (found.ok) return ok(`${found.value.name} (application ${found.value.id})`);
+    const { sentence, isUnanswered } = found.refusal;
+    return isUnanswered ? unanswered(sentence) : refuse(sentence);
   });
 }
 
@@ -33,11 +35,16 @@ function lookAtCommands(discord: Discord, prefix: string, ways: Ways): Promise<V
     const found = await ownApplication(api);
     if (!found.ok) return refuse("They are known once the token is taken.");
     const commands = discordSpecs(prefix);
-    const same = await areRegistered(api, found.value.id, commands);
-    if (!same.ok) return refuse(noSentence(same.refusal));
-    return same.value
-      ? ok(`/${prefix} and the others are registered`)
-      : refuse("Discord's list of them is another one. Start Reelay again: it registers them at every start.");
+    const listed = await listedAtDiscord(api, found.value.id, commands);
+    if (!listed.ok) return refuse(noSentence(listed.refusal));
+    switch (listed.value) {
+      case "ours":
+        return ok(`/${prefix} and the others are registered`);
+      case "none":
+        return ok("not registered yet: the first start does that");
+      case "others":
+        return refuse("Discord's list of them is another one. Start Reelay again: it registers them at every start.");
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ok, refuse } from "../../core/result.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
-import type { Verdict, Ways } from "./check.ts";
+import { unanswered, type Verdict, type Ways } from "./check.ts";
 import { below, reached } from "./reached.ts";
 
 const envelope = z.looseObject({ code: z.number() });
@@ -17,11 +17,11 @@ export async function lookAtService(baseUrl: string, ways: Ways): Promise<Verdic
     body: JSON.stringify({ taskId: KEY_TEST_TASK }),
   });
   if (!asked.ok)
-    return refuse(`The video service cannot be reached (${asked.refusal}). Check VIDEO_API_URL and the network.`);
+    return unanswered(`The video service cannot be reached (${asked.refusal}). Check VIDEO_API_URL and the network.`);
   const { status } = asked.value;
   if (status === 401 || status === 403) return ok("it answers, and wants a key");
   if (status === 429 || status >= 500)
-    return refuse(`The video service is in trouble (status ${status}). Try again in a while.`);
+    return unanswered(`The video service is in trouble (status ${status}). Try again in a while.`);
   const isEnvelope = status !== 404 && envelope.safeParse(await asked.value.json().catch(() => null)).success;
   return isEnvelope
     ? ok("it answers")

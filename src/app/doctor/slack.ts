@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { SlackConfig } from "../../config/slack.ts";
-import { ok, type Result, refuse } from "../../core/result.ts";
+import { ok, refuse } from "../../core/result.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/scopes.ts";
-import type { Check, Verdict, Ways } from "./check.ts";
+import { type Check, type Found, unanswered, type Verdict, type Ways } from "./check.ts";
 import { below, reached } from "./reached.ts";
 
 interface Credential {
@@ -79,12 +79,12 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): readonl
   return checks;
 }
 
-async function ask(method: string, { apiUrl, token }: Credential, ways: Ways): Promise<Result<Said, string>> {
+async function ask(method: string, { apiUrl, token }: Credential, ways: Ways): Promise<Found<Said>> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
   const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body: "" });
-  if (!asked.ok) return refuse(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
+  if (!asked.ok) return unanswered(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
   const { status } = asked.value;
-  if (status === 429) return refuse("Slack is busy. Try again in a minute.");
+  if (status === 429) return unanswered("Slack is busy. Try again in a minute.");
   const read = answer.safeParse(await asked.value.json().catch(() => null));
   if (!read.success) return refuse(`The answer is not Slack's (status ${status}). Check SLACK_API_URL.`);
   const told = asked.value.headers.get("x-oauth-scopes");

@@ -1,13 +1,14 @@
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { type Environment, readDiscord, readManifest, readSecretKeys, readSlack, readStorage } from "../../config.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { newEntry } from "../../keys/key-ring.ts";
 import type { Ways } from "../doctor/check.ts";
-import { manifestText } from "../manifest.ts";
+import { newAppAddress } from "../manifest.ts";
 import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
 import { nextSteps } from "./next-steps.ts";
 import { discordToken, serviceAddress, slackAppToken, slackBotToken } from "./settings.ts";
-import { settle, type Talk } from "./settle.ts";
+import { canStandInEnv, settle, type Talk } from "./settle.ts";
 
 export interface SetUpDeps extends Talk, Ways {
   /** Where the settings are kept. */
@@ -15,6 +16,9 @@ export interface SetUpDeps extends Talk, Ways {
   /** What is set already, in that file or beside it. */
   readonly environment: Environment;
 }
+
+/** What setup asks for, or makes. */
+const ASKED_FOR = ["DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "VIDEO_API_URL", "SECRET_KEYS"] as const;
 
 /**
  * Asks for what is missing, looks at each with its platform, and writes it down at the end: until then nothing is changed.
@@ -33,7 +37,11 @@ export async function setUp(deps: SetUpDeps): Promise<boolean> {
     print("Stopped. Nothing was written.");
     return false;
   }
-  const settings = { ...answers, ...(await masterKey({ ...environment, ...answers }, print)) };
+  const settings = {
+    ...fromShell(there.value, environment, print),
+    ...answers,
+    ...(await masterKey({ ...environment, ...answers }, print)),
+  };
   if (!(await write(deps, there.value, settings))) return false;
   for (const line of await nextSteps({ ...environment, ...settings })) print(line);
   return true;
@@ -64,6 +72,22 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
   };
 }
 
+/** What the shell sets and the file does not: the next shell may not set it. */
+function fromShell({ text }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
+  const written = parseEnv(text);
+  const given = ASKED_FOR.flatMap((name) => {
+    const value = environment[name]?.trim();
+    return value && !written[name]?.trim() ? [[name, value] as const] : [];
+  });
+  const [kept, odd] = [true, false].map((fits) => given.filter(([, value]) => canStandInEnv(value) === fits));
+  const names = (some: typeof given = []) => some.map(([name]) => name).join(", ");
+  if (kept?.length || odd?.length) print("");
+  if (kept?.length) print(`Your shell sets ${names(kept)}: saved as well, for shells that do not.`);
+  if (odd?.length)
+    print(`Your shell sets ${names(odd)}, with letters that a .env cannot hold. Set it where Reelay starts.`);
+  return Object.fromEntries(kept ?? []);
+}
+
 /** Both tokens of a workspace, or none: one alone does not start. */
 async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
@@ -92,10 +116,12 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
 }
 
 function showManifest({ environment, print }: SetUpDeps): void {
-  const text = manifestText(readManifest(environment, false));
-  print("  At https://api.slack.com/apps: Create New App, From a manifest, and paste this:");
+  print("  Open this address and choose your workspace; the app is filled in already:");
   print("");
-  print(text.ok ? text.value : text.refusal);
+  print(newAppAddress(readManifest(environment, false)));
+  print("");
+  print("  If it does not open: https://api.slack.com/apps, Create New App, From a manifest, and paste there what");
+  print("  npm run manifest prints.");
 }
 
 /** A fresh one, but where there is one already: what it sealed could not be opened any more. */

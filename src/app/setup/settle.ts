@@ -29,16 +29,26 @@ export async function settle(setting: Setting, present: string | null, talk: Tal
     if (value === null) return "gone";
     if (value === "") return { value: present, isNew: false };
     const verdict = await lookedAt(setting, value);
-    talk.print(`  ${verdict.ok ? "ok" : "WRONG"}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`);
+    talk.print(`  ${headOf(verdict)}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`);
     if (verdict.ok) return { value, isNew: value !== present };
-    const next = await typed(setting, value === present ? LEAVE : ANOTHER, talk);
+    const next = await typed(setting, questionAfter(verdict, value === present), talk);
     if (next === "keep") return { value, isNew: value !== present };
-    value = next;
+    // Nobody has said that it is wrong: Enter asks the same once more.
+    if (next !== "" || !verdict.isUnanswered || value === present) value = next;
   }
 }
 
-const LEAVE = "Another one (Enter: leave it as it is)";
-const ANOTHER = "Another one (keep: take it all the same; Enter: go on without)";
+function headOf(verdict: Verdict): string {
+  if (verdict.ok) return "ok";
+  return verdict.isUnanswered ? "NOT CHECKED" : "WRONG";
+}
+
+function questionAfter({ isUnanswered }: Verdict, isPresent: boolean): string {
+  if (isPresent) return "Another one (Enter: leave it as it is)";
+  return isUnanswered
+    ? "It may be right. keep: save it unchecked; Enter: check it again; or another one"
+    : "Another one (keep: save it all the same; Enter: go on without)";
+}
 
 async function lookedAt({ looks }: Setting, value: string): Promise<Verdict> {
   const seen: string[] = [];
@@ -50,12 +60,17 @@ async function lookedAt({ looks }: Setting, value: string): Promise<Verdict> {
   return { ok: true, value: seen.join("; ") };
 }
 
+/** A word without spaces, quotes, `#`, `$` or backslashes. */
+export function canStandInEnv(text: string): boolean {
+  return /^[^\s"'`#$\\]*$/.test(text);
+}
+
 /** What can stand in a .env as it is; null: nobody answers any more. */
 async function typed({ isSecret }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
     const answer = await (isSecret ? asker.askSecret(words) : asker.ask(words));
-    if (answer === null || /^[^\s"'`#$\\]*$/.test(answer)) return answer;
+    if (answer === null || canStandInEnv(answer)) return answer;
     print("  There is a space, a quote, # or $ in it, which never belongs there. Nothing was taken.");
   }
 }

@@ -1,5 +1,5 @@
 import { ApplicationIntegrationType, OAuth2Scopes } from "discord.js";
-import { ok, type Result } from "../../core/result.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { ownApplication } from "./own-application.ts";
 import { NEEDED_PERMISSIONS } from "./reach.ts";
@@ -9,7 +9,7 @@ export async function inviteLinks(
   api: Pick<Api, "asBot">,
 ): Promise<Result<{ readonly server: string; readonly person: string }, string>> {
   const found = await ownApplication(api);
-  if (!found.ok) return found;
+  if (!found.ok) return refuse(found.refusal.sentence);
   const { id } = found.value;
   return ok({
     server: address({

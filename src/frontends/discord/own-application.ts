@@ -7,12 +7,19 @@ const application = z.object({ id: z.string().regex(/^\d{1,20}$/), name: z.strin
 
 export type OwnApplication = z.infer<typeof application>;
 
-/** Whose token it is, as Discord tells it; or a sentence on what to do. */
-export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<OwnApplication, string>> {
+/** What to do, as a sentence; `isUnanswered`: Discord is away or busy, and has said nothing of the token. */
+export interface ApplicationRefusal {
+  readonly sentence: string;
+  readonly isUnanswered: boolean;
+}
+
+/** Whose token it is, as Discord tells it. */
+export async function ownApplication(api: Pick<Api, "asBot">): Promise<Result<OwnApplication, ApplicationRefusal>> {
   const asked = await api.asBot({ method: RequestMethod.Get, route: Routes.currentApplication() });
-  if (!asked.ok) return refuse(noSentence(asked.refusal));
+  if (!asked.ok) return refuse({ sentence: noSentence(asked.refusal), isUnanswered: asked.refusal.kind !== "refused" });
   const read = application.safeParse(asked.value);
-  return read.success ? ok(read.data) : refuse("Discord's answer names no application. Check DISCORD_API_URL.");
+  if (read.success) return ok(read.data);
+  return refuse({ sentence: "Discord's answer names no application. Check DISCORD_API_URL.", isUnanswered: false });
 }
 
 /** Why a request of the bot's own brought nothing, and what to do. */

@@ -59,27 +59,29 @@ export async function registerCommands(
   commands: Commands,
 ): Promise<"same" | "written"> {
   // A list that cannot be read is written anew.
-  const same = await areRegistered(api, applicationId, commands);
-  if (same.ok && same.value) return "same";
+  const listed = await listedAtDiscord(api, applicationId, commands);
+  if (listed.ok && listed.value === "ours") return "same";
   const body = payloadsOf(commands);
   await patiently(api, clock, { method: RequestMethod.Put, route: Routes.applicationCommands(applicationId), body });
   log.info("discord commands registered", { count: body.length });
   return "written";
 }
 
-/** Whether Discord's list of our commands is the one we have; only looks. */
-export async function areRegistered(
+/** What Discord's list of our commands is: the one we have, empty, or another one; only looks. */
+export async function listedAtDiscord(
   api: Pick<Api, "asBot">,
   applicationId: string,
   commands: Commands,
-): Promise<Result<boolean, ApiNo>> {
+): Promise<Result<"ours" | "none" | "others", ApiNo>> {
   const route = Routes.applicationCommands(applicationId);
   // Unasked, Discord leaves the other languages out.
   const query = new URLSearchParams({ with_localizations: "true" });
   const list = await api.asBot({ method: RequestMethod.Get, route, query });
   if (!list.ok) return list;
   const there = registered.safeParse(list.value);
-  return ok(there.success && isDeepStrictEqual(comparable(there.data), comparable(payloadsOf(commands))));
+  if (!there.success) return ok("others");
+  if (there.data.length === 0) return ok("none");
+  return ok(isDeepStrictEqual(comparable(there.data), comparable(payloadsOf(commands))) ? "ours" : "others");
 }
 
 function payloadsOf({ typed, onMessages }: Commands): readonly CommandPayload[] {

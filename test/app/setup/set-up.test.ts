@@ -63,7 +63,9 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true, value: { isSandbox: false } });
   expect(read).toContain("  ok: Reelay (application 100000000000000001)");
-  expect(read).toContain("socket_mode_enabled: true");
+  const [address = ""] = /https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=\S+/.exec(read) ?? [];
+  const manifest = JSON.parse(new URL(address).searchParams.get("manifest_json") ?? "");
+  expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true } });
   expect(read).toMatch(/ok: @reelay in reelay-sandbox; every scope it needs/);
   expect(read).toMatch(/1\. Install Reelay in a server.*\n +https:\/\/discord\.com\/oauth2\/authorize\?/);
   expect(read).toContain("3. On Discord: /video-key set, then /video");
@@ -78,16 +80,17 @@ test("a wrong answer is told its cure and asked for again; keep takes it, and En
     DISCORD_TOKEN,
     "",
     "http://127.0.0.1:1",
+    "",
     "nowhere",
     VIDEO_API_URL,
   ]);
   expect(again.settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
   expect(again.read).toMatch(/WRONG: Discord refused DISCORD_TOKEN\. Copy the bot's token afresh/);
   expect(again.read).toContain("There is a space, a quote");
-  expect(again.read).toMatch(/WRONG: The video service cannot be reached \(nobody listens there\)/);
+  expect(again.read).toMatch(/NOT CHECKED: The video service cannot be reached \(nobody listens there\)/);
   expect(again.read).toContain("WRONG: That is no address.");
 
-  const kept = await (await aWorld()).answer(["wrong", "keep", "n", "http://127.0.0.1:1", ""]);
+  const kept = await (await aWorld()).answer(["wrong", "keep", "n", "nowhere", ""]);
   expect(kept.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
   expect(kept.read).toContain("1. Run this again with the video service's address");
   expect(kept.read).toContain("2. npm run invite, once Discord takes the token.");
@@ -96,11 +99,10 @@ test("a wrong answer is told its cure and asked for again; keep takes it, and En
 test("only what is missing is asked; remarks, order and everything else of a .env stay, and it is shut", async () => {
   const { file, answer, tokens, SLACK_APP_TOKEN, VIDEO_API_URL } = await aWorld();
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = tokens;
-  const text = `# mine\nPORT=3001\nSLACK_APP_TOKEN=\nDISCORD_TOKEN=${DISCORD_TOKEN}\nSLACK_BOT_TOKEN=${SLACK_BOT_TOKEN} # bot\n`;
+  const text = `# mine\nSECRET_KEYS=mine\nPORT=3001\nSLACK_APP_TOKEN=\nDISCORD_TOKEN=${DISCORD_TOKEN}\nSLACK_BOT_TOKEN=${SLACK_BOT_TOKEN} # bot\n`;
   writeFileSync(file, text);
   chmodSync(file, 0o644);
-  const set = { SECRET_KEYS: "elsewhere" };
-  const { isDone, read } = await answer([SLACK_APP_TOKEN, VIDEO_API_URL], set);
+  const { isDone, read } = await answer([SLACK_APP_TOKEN, VIDEO_API_URL]);
   expect(isDone).toBe(true);
   expect(readFileSync(file, "utf8")).toBe(
     `${text.replace("SLACK_APP_TOKEN=", `SLACK_APP_TOKEN=${SLACK_APP_TOKEN}`)}VIDEO_API_URL=${VIDEO_API_URL}\n`,
@@ -109,7 +111,7 @@ test("only what is missing is asked; remarks, order and everything else of a .en
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const before = statSync(file);
-  const second = await answer([], set);
+  const second = await answer([]);
   expect(second.isDone).toBe(true);
   expect(second.read).toContain(`Nothing is new: ${file} is as it was.`);
   expect(statSync(file).ino).toBe(before.ino);
@@ -167,4 +169,22 @@ test("a file that cannot be added to is left as it is", async () => {
   expect(/has a line that is not NAME=value, and is as it was/.test(read)).toBe(isSwallowed);
   const text = readFileSync(file, "utf8");
   expect(isSwallowed ? text : parseEnv(text).DISCORD_TOKEN).toBe(isSwallowed ? "no sense\n" : DISCORD_TOKEN);
+});
+
+test("what the shell sets and the file does not is saved as well; what the file has stays", async () => {
+  const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  writeFileSync(file, `VIDEO_API_URL=${VIDEO_API_URL}\n`, { mode: 0o600 });
+  const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
+  const { settings, read } = await answer(["n"], { DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL: `${VIDEO_API_URL}/` });
+  expect(settings).toEqual({ DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL });
+  expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved as well");
+});
+
+test("a token that nobody could check is not called wrong, and is saved unchecked where that is wished", async () => {
+  const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+  const away = { DISCORD_API_URL: "http://127.0.0.1:1" };
+  const { settings, read } = await answer([DISCORD_TOKEN, "keep", "n", VIDEO_API_URL], away);
+  expect(settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
+  expect(read).toMatch(/NOT CHECKED: Discord cannot be reached/);
+  expect(read).not.toContain("WRONG");
 });
