@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { address, ids, oneOf, origins, redisUrl, type Shards, shards, whole, words } from "./config/fields.ts";
+import { sandboxEnvironment } from "./config/sandbox.ts";
 import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
@@ -33,7 +35,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   // `NAME=` in a .env file means that it is not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const isSandbox = wantsSandbox(set);
-  const given = isSandbox ? Object.fromEntries(Object.entries(set).filter(([name]) => !OUTSIDE.includes(name))) : set;
+  const given = isSandbox ? sandboxEnvironment(set) : set;
   const parsed = variables.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   if (!isSandbox) problems.push(...missingForReal(given));
@@ -121,16 +123,15 @@ const CHAT_CREDENTIALS = [
   ...["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"],
 ];
 
-/** What points at the outside world; the sandbox ignores it. */
-const OUTSIDE = [
-  ...[...CHAT_CREDENTIALS, "VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"],
-  // Its world is fresh and its own: it must not find the jobs of a real one.
-  ...["REDIS_URL", "REDIS_ACCEPT_LOSS", "ROLE"],
-];
-
-/** Of the variables that are set, those that the sandbox ignores. */
+/** Of the variables that are set, and not to what they are without it, those that the sandbox ignores. */
 export function ignoredBySandbox(environment: Environment): readonly string[] {
-  return OUTSIDE.filter((name) => environment[name]?.trim());
+  const set = Object.entries(variables.shape).filter(([name]) => environment[name]?.trim() && name !== "SANDBOX");
+  const changed = set.filter(([name, field]) => {
+    const read = field.safeParse(environment[name]);
+    return !read.success || !isDeepStrictEqual(read.data, field.safeParse(undefined).data);
+  });
+  const taken = sandboxEnvironment(environment);
+  return changed.map(([name]) => name).filter((name) => !(name in taken));
 }
 
 function wantsSandbox(given: Environment): boolean {

@@ -30,7 +30,17 @@ test.for<[string, Environment, boolean]>([
 test("the sandbox ignores what points outside, even where it is wrong", () => {
   const environment = { SANDBOX: "on", SLACK_BOT_TOKEN: "nonsense", VIDEO_API_URL: "not an address" };
   expect(problems(environment)).toEqual([]);
-  expect(ignoredBySandbox(environment)).toEqual(["SLACK_BOT_TOKEN", "VIDEO_API_URL"]);
+  expect(ignoredBySandbox(environment)).toEqual(["VIDEO_API_URL", "SLACK_BOT_TOKEN"]);
+  expect(ignoredBySandbox({ ROLE: "worker", DATA_DIR: "/data", ALLOWED_TEAMS: "T1" })).toEqual([
+    "DATA_DIR",
+    "ROLE",
+    "ALLOWED_TEAMS",
+  ]);
+});
+
+test("what is set to its default, or tunes the sandbox, is not said to be ignored", () => {
+  const environment = { ROLE: "all", DISCORD_API_URL: "https://discord.com/api", HOST: "127.0.0.1", PORT: "4000" };
+  expect(ignoredBySandbox({ ...environment, SANDBOX: "on", ALLOWED_TEAMS: " " })).toEqual([]);
 });
 
 test("in production the sandbox never starts by itself", () => {
