@@ -112,15 +112,11 @@ test.for([
   expect(config({ ...real, DISCORD_SHARDS: String(text) }).discord?.shards).toEqual(shards);
 });
 
-test("the configured bases and TRUSTED_ORIGINS are trusted, by origin", () => {
+test("a video may come from the configured bases and TRUSTED_ORIGINS, by origin; a picture not from the video service", () => {
   const { trusted } = config({ ...real, TRUSTED_ORIGINS: "http://127.0.0.1:9000/x, https://cdn.example.com" });
-  expect([...trusted].sort()).toEqual([
-    "http://127.0.0.1:9000",
-    "https://cdn.example.com",
-    "https://discord.com",
-    "https://slack.com",
-    "https://video.example.com",
-  ]);
+  const forPictures = ["http://127.0.0.1:9000", "https://cdn.example.com", "https://discord.com", "https://slack.com"];
+  expect([...trusted.pictures].sort()).toEqual(forPictures);
+  expect([...trusted.videos].sort()).toEqual([...forPictures, "https://video.example.com"]);
 });
 
 test("lists of ids may have spaces and empty places", () => {
