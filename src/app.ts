@@ -87,8 +87,8 @@ export async function startApp(
   });
 
   const meter = openMetrics(() => scheduler.size());
-  const trustedOrigins = config.trusted;
-  const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins, clock, log });
+  const { trusted } = config;
+  const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
   const learned = learning({ keyv: engine.keyv("pace"), clock, log });
   const pace = { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended };
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ export async function startApp(
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
     ...{ ...othersOf(engine, clock), stopping: stopping.signal },
     ...(engine.isAlone ? {} : { limits: shared.limits }),
-    inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins, clock })),
+    inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
     chatOf: (job) => platforms.chatOf(job),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };
@@ -119,7 +119,7 @@ export async function startApp(
     files: pictures.files,
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
-    judgeAddress: judgeAddress(trustedOrigins),
+    judgeAddress: judgeAddress(trusted.pictures),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
     ...{ notifyMe: addListeners(deps), askLink: askLinks(deps) },
     ...{ rules: rulesOf(config), rate: shared.rate },

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { clearTextProblems, isReadOnTheWay } from "./config/clear-text.ts";
 import { address, ids, oneOf, origins, redisUrl, type Shards, shards, whole, words } from "./config/fields.ts";
+import { sandboxEnvironment } from "./config/sandbox.ts";
 import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
@@ -10,8 +13,13 @@ export type Config = z.infer<typeof variables> & {
   readonly isSandbox: boolean;
   readonly discord: { readonly token: string; readonly apiUrl: string; readonly shards: Shards } | null;
   readonly slack: SlackConfig | null;
-  /** Origins that may be fetched or passed on although they are not public https: the configured bases and TRUSTED_ORIGINS. */
-  readonly trusted: ReadonlySet<string>;
+  /** Origins that may be fetched or passed on although they are not public https. */
+  readonly trusted: {
+    /** The configured bases and TRUSTED_ORIGINS. */
+    readonly videos: ReadonlySet<string>;
+    /** Not the video service's: a picture's address is a person's word, and might be any path there. */
+    readonly pictures: ReadonlySet<string>;
+  };
 };
 
 export interface ManifestChoice {
@@ -38,14 +46,16 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   // `NAME=` in a .env file means that it is not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const isSandbox = wantsSandbox(set);
-  const given = isSandbox ? Object.fromEntries(Object.entries(set).filter(([name]) => !OUTSIDE.includes(name))) : set;
+  const given = isSandbox ? sandboxEnvironment(set) : set;
   const parsed = variables.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   if (!isSandbox) problems.push(...missingForReal(given));
   if (!parsed.success || problems.length > 0) return refuse([...new Set(problems)]);
 
   const values = parsed.data;
-  const bases = [values.VIDEO_API_URL, values.DISCORD_API_URL, values.SLACK_API_URL].filter((url) => url !== undefined);
+  const platforms = [values.DISCORD_API_URL, values.SLACK_API_URL].map((url) => new URL(url).origin);
+  const pictures = [...platforms, ...values.TRUSTED_ORIGINS];
+  const videos = values.VIDEO_API_URL ? [...pictures, new URL(values.VIDEO_API_URL).origin] : pictures;
   return ok({
     ...values,
     isSandbox,
@@ -54,7 +64,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
         ? { token: values.DISCORD_TOKEN, apiUrl: values.DISCORD_API_URL, shards: values.DISCORD_SHARDS }
         : null,
     slack: isSandbox ? null : slackOf(values),
-    trusted: new Set([...bases.map((url) => new URL(url).origin), ...values.TRUSTED_ORIGINS]),
+    trusted: { videos: new Set(videos), pictures: new Set(pictures) },
   });
 }
 
@@ -77,11 +87,9 @@ export function readRedis({
   return url?.trim() ? { url: url.trim(), acceptsLoss: accepts?.trim() === "1" } : null;
 }
 
-/** How to ask Discord: for a program that needs nothing else of the environment. An address that is none is Discord's own. */
+/** How to ask Discord: for a program that needs nothing else of the environment. An address that cannot be used is Discord's own. */
 export function readDiscord(environment: Environment): { readonly token: string | undefined; readonly apiUrl: string } {
-  const { DISCORD_TOKEN, DISCORD_API_URL } = environment;
-  const url = variables.shape.DISCORD_API_URL;
-  return { token: DISCORD_TOKEN?.trim() || undefined, apiUrl: url.catch(url.parse(undefined)).parse(DISCORD_API_URL) };
+  return { token: environment.DISCORD_TOKEN?.trim() || undefined, apiUrl: baseFor("DISCORD_API_URL", environment) };
 }
 
 /** Slack's part of it for such a program: its address, and the tokens of one workspace as they are set. */
@@ -92,16 +100,21 @@ export function readSlack(environment: Environment): {
   readonly isByHttp: boolean;
   readonly isForMany: boolean;
 } {
-  const { SLACK_API_URL } = environment;
-  const url = variables.shape.SLACK_API_URL;
   const given = (name: string) => environment[name]?.trim() || null;
   return {
-    apiUrl: url.catch(url.parse(undefined)).parse(SLACK_API_URL),
+    apiUrl: baseFor("SLACK_API_URL", environment),
     botToken: given("SLACK_BOT_TOKEN"),
     appToken: given("SLACK_APP_TOKEN"),
     isByHttp: given("SLACK_SIGNING_SECRET") !== null,
     isForMany: INSTALLS.some((name) => given(name)),
   };
+}
+
+/** The address that is set, or the platform's own where that is none, or a token could be read on the way to it. */
+function baseFor(name: "DISCORD_API_URL" | "SLACK_API_URL", environment: Environment): string {
+  const url = variables.shape[name];
+  const given = url.safeParse(environment[name]);
+  return given.success && !isReadOnTheWay(new URL(given.data), environment) ? given.data : url.parse(undefined);
 }
 
 /** What Slack's manifest is made from: requests over HTTP where their secret is set and no socket's token is, or `isHttp`. */
@@ -126,16 +139,15 @@ const CHAT_CREDENTIALS = [
   ...["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"],
 ];
 
-/** What points at the outside world; the sandbox ignores it. */
-const OUTSIDE = [
-  ...[...CHAT_CREDENTIALS, "VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"],
-  // Its world is fresh and its own: it must not find the jobs of a real one.
-  ...["REDIS_URL", "REDIS_ACCEPT_LOSS", "ROLE"],
-];
-
-/** Of the variables that are set, those that the sandbox ignores. */
+/** Of the variables that are set, and not to what they are without it, those that the sandbox ignores. */
 export function ignoredBySandbox(environment: Environment): readonly string[] {
-  return OUTSIDE.filter((name) => environment[name]?.trim());
+  const set = Object.entries(variables.shape).filter(([name]) => environment[name]?.trim() && name !== "SANDBOX");
+  const changed = set.filter(([name, field]) => {
+    const read = field.safeParse(environment[name]);
+    return !read.success || !isDeepStrictEqual(read.data, field.safeParse(undefined).data);
+  });
+  const taken = sandboxEnvironment(environment);
+  return changed.map(([name]) => name).filter((name) => !(name in taken));
 }
 
 function wantsSandbox(given: Environment): boolean {
@@ -161,7 +173,7 @@ function missingForReal(given: Environment): string[] {
     problems.push(
       "SECRET_KEYS is missing, and every process on one Redis must have the same. Set it to a:$(openssl rand -base64 32), everywhere alike.",
     );
-  problems.push(...slackProblems(given));
+  problems.push(...clearTextProblems(given), ...slackProblems(given));
   return problems;
 }
 

@@ -30,7 +30,17 @@ test.for<[string, Environment, boolean]>([
 test("the sandbox ignores what points outside, even where it is wrong", () => {
   const environment = { SANDBOX: "on", SLACK_BOT_TOKEN: "nonsense", VIDEO_API_URL: "not an address" };
   expect(problems(environment)).toEqual([]);
-  expect(ignoredBySandbox(environment)).toEqual(["SLACK_BOT_TOKEN", "VIDEO_API_URL"]);
+  expect(ignoredBySandbox(environment)).toEqual(["VIDEO_API_URL", "SLACK_BOT_TOKEN"]);
+  expect(ignoredBySandbox({ ROLE: "worker", DATA_DIR: "/data", ALLOWED_TEAMS: "T1" })).toEqual([
+    "DATA_DIR",
+    "ROLE",
+    "ALLOWED_TEAMS",
+  ]);
+});
+
+test("what is set to its default, or tunes the sandbox, is not said to be ignored", () => {
+  const environment = { ROLE: "all", DISCORD_API_URL: "https://discord.com/api", HOST: "127.0.0.1", PORT: "4000" };
+  expect(ignoredBySandbox({ ...environment, SANDBOX: "on", ALLOWED_TEAMS: " " })).toEqual([]);
 });
 
 test("in production the sandbox never starts by itself", () => {
@@ -102,15 +112,11 @@ test.for([
   expect(config({ ...real, DISCORD_SHARDS: String(text) }).discord?.shards).toEqual(shards);
 });
 
-test("the configured bases and TRUSTED_ORIGINS are trusted, by origin", () => {
+test("a video may come from the configured bases and TRUSTED_ORIGINS, by origin; a picture not from the video service", () => {
   const { trusted } = config({ ...real, TRUSTED_ORIGINS: "http://127.0.0.1:9000/x, https://cdn.example.com" });
-  expect([...trusted].sort()).toEqual([
-    "http://127.0.0.1:9000",
-    "https://cdn.example.com",
-    "https://discord.com",
-    "https://slack.com",
-    "https://video.example.com",
-  ]);
+  const forPictures = ["http://127.0.0.1:9000", "https://cdn.example.com", "https://discord.com", "https://slack.com"];
+  expect([...trusted.pictures].sort()).toEqual(forPictures);
+  expect([...trusted.videos].sort()).toEqual([...forPictures, "https://video.example.com"]);
 });
 
 test("lists of ids may have spaces and empty places", () => {

@@ -62,7 +62,8 @@ export async function connectPlatforms(
   const { COMMAND_PREFIX: prefix } = config;
   // A worker speaks to the platforms and does not hear them.
   const isListening = config.ROLE !== "worker";
-  const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins: config.trusted, clock }) : undefined;
+  const { videos: trustedOrigins } = config.trusted;
+  const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins, clock }) : undefined;
   const common = (platform: string) => ({
     ...{ prefix, clock, log, openVideo, fetchWhole: fetchWhole(clock) },
     observe: (afterMs: number) => meter.answered(platform, afterMs),

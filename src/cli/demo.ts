@@ -36,10 +36,8 @@ process.exit((await demo(optionsOr(USAGE, readDemoOptions))) ? 0 : 1);
 async function demo(wanted: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
   const outside = machineOutside({ level, format: undefined, destination: process.stderr });
-  const trusted = wanted.image && isLoopback(wanted.image) ? new URL(wanted.image).origin : "";
-  const app = await startSandboxed({ PORT: "0", TRUSTED_ORIGINS: trusted, LOG_LEVEL: level }, outside, {
-    taskMs: TASK_MS,
-  });
+  const pictureOrigin = wanted.image && isLoopback(wanted.image) ? new URL(wanted.image).origin : "";
+  const app = await startSandboxed({ PORT: "0", LOG_LEVEL: level }, outside, { taskMs: TASK_MS, pictureOrigin });
   if (!app.ok) {
     process.stderr.write(`${app.refusal}\n`);
     return false;

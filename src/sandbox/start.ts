@@ -87,6 +87,8 @@ export async function startSandbox(
       SLACK_APP_TOKEN: slack.appToken,
       SLACK_API_URL: slack.apiUrl,
       SANDBOX: "off",
+      // Its sample pictures are there.
+      TRUSTED_ORIGINS: video.url,
     },
     ...{ journal, video, discord, slack, handle: routes.handle },
     async seeded() {

@@ -8,6 +8,7 @@ import { type Rotation, rotateKeys } from "../../src/app/rotate-keys.ts";
 import { openStorage } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
 import { Secret } from "../../src/core/secret.ts";
+import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aSlackOwner } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
@@ -25,7 +26,7 @@ function aFolder(): string {
 
 /** The storage as a bot opens it at its start. */
 async function aBot(dir: string, secretKeys?: string) {
-  const config = readConfig({ SANDBOX: "on", DATA_DIR: dir, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) });
+  const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) });
   if (!config.ok) throw new Error(config.refusal.join());
   const storage = await openStorage(config.value, { clock: toldClock(), log: keptLog() });
   if (!storage.ok) throw new Error(storage.refusal);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openStorage } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
 import { inFolder } from "../engines/embedded/in-folder.ts";
+import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
@@ -10,7 +11,7 @@ const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
 /** How often a start with these master keys says that they are not those of the one before. */
 async function warnings(dir: string, keys: string): Promise<number> {
-  const config = readConfig({ SANDBOX: "on", DATA_DIR: dir, SECRET_KEYS: keys });
+  const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, SECRET_KEYS: keys });
   if (!config.ok) throw new Error(config.refusal.join());
   const log = keptLog();
   const storage = await openStorage(config.value, { clock: toldClock(), log });

@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.ts";
 import { machineClock } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job.ts";
 import { Secret } from "../../src/core/secret.ts";
+import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner } from "../fakes/jobs.ts";
 import { silent, taskOf } from "./look-arms.ts";
 
@@ -24,14 +25,11 @@ export async function newFolder() {
   return { dir, env, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
-/** What the bot keeps in the folder of that environment, or in its Redis, which a sandbox would not take. */
-export async function openFolder({ REDIS_URL, ...env }: Readonly<Record<string, string>>) {
-  const config = readConfig({ SANDBOX: "on", ...env });
+/** What the bot keeps in the folder of that environment, or in its Redis. */
+export async function openFolder(env: Readonly<Record<string, string>>) {
+  const config = readConfig({ ...aBotOnDiscord, ...env });
   if (!config.ok) throw new Error(config.refusal.join("\n"));
-  const storage = await openStorage(
-    { ...config.value, ...(REDIS_URL !== undefined && { REDIS_URL }) },
-    { clock: machineClock, log: silent },
-  );
+  const storage = await openStorage(config.value, { clock: machineClock, log: silent });
   if (!storage.ok) throw new Error(storage.refusal);
   return storage.value;
 }

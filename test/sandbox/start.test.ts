@@ -16,6 +16,7 @@ test("the sandbox names every variable that points a bot at it", async () => {
     SLACK_APP_TOKEN: sandbox.slack.appToken,
     SLACK_API_URL: sandbox.slack.apiUrl,
     SANDBOX: "off",
+    TRUSTED_ORIGINS: sandbox.video.url,
   });
 });
 

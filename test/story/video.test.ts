@@ -96,6 +96,15 @@ describe.for(places)("on %s", (place) => {
     expect(story.seen("ben")).toEqual([]);
   });
 
+  test("the video service's own address is trusted for its videos, not for a picture that a person names", async () => {
+    const story = await tell(place, { env: { TRUSTED_ORIGINS: "" } });
+    await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
+    await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+  });
+
   test("a fourth video at once is refused, and says that three are under way", async () => {
     const story = await tell(place, { taskMs: 60_000 });
     for (const n of [1, 2, 3]) {

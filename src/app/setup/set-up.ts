@@ -63,7 +63,7 @@ async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
 
   print("");
   print("The video service");
-  const service = await settle(serviceAddress(deps), environment.VIDEO_API_URL?.trim() || null, deps);
+  const service = await settle(serviceAddress(deps, environment), environment.VIDEO_API_URL?.trim() || null, deps);
   if (service === "gone") return "gone";
   return {
     ...(discord.isNew && discord.value !== null ? { DISCORD_TOKEN: discord.value } : {}),

@@ -1,4 +1,6 @@
+import { clearTextProblems } from "../../config/clear-text.ts";
 import { address } from "../../config/fields.ts";
+import type { Environment } from "../../config.ts";
 import { refuse } from "../../core/result.ts";
 import type { Ways } from "../doctor/check.ts";
 import { lookAtDiscordToken } from "../doctor/discord.ts";
@@ -36,17 +38,19 @@ export function slackAppToken(apiUrl: string, ways: Ways): Setting {
   };
 }
 
-export function serviceAddress(ways: Ways): Setting {
+export function serviceAddress(ways: Ways, environment: Environment): Setting {
   const known = address("https://video.example.com");
   return {
     how: ["The address of the video service, without /api/…"],
     question: "Its base address (Enter: later)",
     isSecret: false,
     looks: [
-      async (url) =>
-        known.safeParse(url).success
-          ? lookAtService(url, ways)
-          : refuse("That is no address. It is one such as https://video.example.com."),
+      async (url) => {
+        if (!known.safeParse(url).success)
+          return refuse("That is no address. It is one such as https://video.example.com.");
+        const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
+        return problem === undefined ? lookAtService(url, ways) : refuse(problem);
+      },
     ],
   };
 }

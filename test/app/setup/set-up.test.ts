@@ -82,6 +82,7 @@ test("a wrong answer is told its cure and asked for again; keep takes it, and En
     "http://127.0.0.1:1",
     "",
     "nowhere",
+    "http://video.example.com",
     VIDEO_API_URL,
   ]);
   expect(again.settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
@@ -89,6 +90,7 @@ test("a wrong answer is told its cure and asked for again; keep takes it, and En
   expect(again.read).toContain("There is a space, a quote");
   expect(again.read).toMatch(/NOT CHECKED: The video service cannot be reached \(nobody listens there\)/);
   expect(again.read).toContain("WRONG: That is no address.");
+  expect(again.read).toContain("WRONG: VIDEO_API_URL is http://, where people's API keys can be read on the way.");
 
   const kept = await (await aWorld()).answer(["wrong", "keep", "n", "nowhere", ""]);
   expect(kept.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });

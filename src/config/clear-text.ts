@@ -1,0 +1,28 @@
+import { parseUrl } from "../core/parse-url.ts";
+import { words } from "./fields.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The base addresses that are sent keys or tokens. */
+const BASES = ["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"] as const;
+
+/** Base addresses on which others could read what is sent, each a sentence with its cure. */
+export function clearTextProblems(given: Environment): readonly string[] {
+  return BASES.flatMap((name) => {
+    const url = parseUrl(given[name] ?? "");
+    if (!url || !isReadOnTheWay(url, given)) return [];
+    const what = name === "VIDEO_API_URL" ? "people's API keys" : "the bot's token";
+    return `${name} is http://, where ${what} can be read on the way. Set it to https://, or add ${url.origin} to TRUSTED_ORIGINS.`;
+  });
+}
+
+/** Whether that is plain http to another machine, and the operator has not named it as trusted. */
+export function isReadOnTheWay(url: URL, { TRUSTED_ORIGINS = "" }: Environment): boolean {
+  const trusted = words(TRUSTED_ORIGINS).map((word) => parseUrl(word)?.origin);
+  return url.protocol === "http:" && !isLoopback(url.hostname) && !trusted.includes(url.origin);
+}
+
+/** Whether a host as URL gives it is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read 2026-11-22). */
+function isLoopback(hostname: string): boolean {
+  return /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/.test(hostname) || hostname.endsWith(".localhost");
+}
