@@ -155,7 +155,10 @@ export async function startApp(
 
   let isRecovered = false;
   const http = await openHttp({
-    ...{ host: config.HOST, port: config.PORT, metrics: meter, more: pictures.serve(more) },
+    host: config.HOST,
+    ports: config.ports,
+    metrics: meter,
+    more: pictures.serve(more),
     slackListener: platforms.slackListener,
     troubles: () => [...(isRecovered ? [] : ["open jobs are not recovered yet"]), ...platforms.troubles()],
   });

@@ -11,6 +11,8 @@ import { ok, type Result, refuse } from "./core/result.ts";
 export type Config = z.infer<typeof variables> & {
   /** Start the emulators and connect to them alone. */
   readonly isSandbox: boolean;
+  /** Where to listen: PORT, and the next ones where nobody chose it and nothing outside expects Reelay there. */
+  readonly ports: readonly [number, ...number[]];
   readonly discord: { readonly token: string; readonly apiUrl: string; readonly shards: Shards } | null;
   readonly slack: SlackConfig | null;
   /** Origins that may be fetched or passed on although they are not public https. */
@@ -36,6 +38,12 @@ export function readEnvironment(): Environment {
   return process.env;
 }
 
+/** What any program needs of the machine: where programs, a home and temporary files are, and the clock's zone. */
+export function machineNeeds(environment: Environment): Environment {
+  const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "SystemRoot", "TEMP", "TMP", "USERPROFILE"];
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+
 /** Whether npm started this program, which passes no signal on to it. */
 export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolean {
   return Boolean(script);
@@ -59,6 +67,10 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   return ok({
     ...values,
     isSandbox,
+    ports:
+      set.PORT || set.PUBLIC_URL || set.NODE_ENV === "production"
+        ? [values.PORT]
+        : [values.PORT, ...nextPorts(values.PORT)],
     discord:
       !isSandbox && values.DISCORD_TOKEN
         ? { token: values.DISCORD_TOKEN, apiUrl: values.DISCORD_API_URL, shards: values.DISCORD_SHARDS }
@@ -148,6 +160,13 @@ export function ignoredBySandbox(environment: Environment): readonly string[] {
   });
   const taken = sandboxEnvironment(environment);
   return changed.map(([name]) => name).filter((name) => !(name in taken));
+}
+
+/** As many more are tried. */
+const NEXT_PORTS = 9;
+
+function nextPorts(port: number): readonly number[] {
+  return Array.from({ length: NEXT_PORTS }, (_, index) => port + index + 1);
 }
 
 function wantsSandbox(given: Environment): boolean {

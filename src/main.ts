@@ -1,11 +1,21 @@
+import { fileURLToPath } from "node:url";
 import { machineOutside } from "./app/outside.ts";
 import { nothing, optionsOr } from "./app/program.ts";
-import { startSandboxed } from "./app/sandboxed.ts";
+import { tellStarter } from "./app/sandbox/bot-process.ts";
 import { connecting, isCalm, running, stopping } from "./app/start-up.ts";
 import { untilTold } from "./app/until-told.ts";
-import { type App, startApp } from "./app.ts";
-import { type Config, describeProblems, ignoredBySandbox, isUnderNpm, readConfig, readEnvironment } from "./config.ts";
+import type { App } from "./app.ts";
+import {
+  type Config,
+  describeProblems,
+  ignoredBySandbox,
+  isUnderNpm,
+  machineNeeds,
+  readConfig,
+  readEnvironment,
+} from "./config.ts";
 import type { Log } from "./core/ports.ts";
+import type { Result } from "./core/result.ts";
 
 const USAGE = `npm start
 
@@ -22,10 +32,12 @@ const config = readConfig(environment);
 if (config.ok) await run(config.value);
 else fail(describeProblems(config.refusal));
 
+type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
+
 async function run(settings: Config): Promise<void> {
-  const { LOG_LEVEL, LOG_FORMAT: format } = settings;
   const calm = isCalm(environment, process.stdout.isTTY);
-  const level = calm ? "warn" : LOG_LEVEL;
+  const level = calm ? "warn" : settings.LOG_LEVEL;
+  const format = settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json");
   const outside = machineOutside({ level, format, destination: process.stdout });
   const { log } = outside;
   // A library that forgets a rejection must not end every running job.
@@ -38,12 +50,14 @@ async function run(settings: Config): Promise<void> {
   });
 
   if (calm) process.stdout.write(connecting(settings));
-  const app = settings.isSandbox
-    ? await startSandboxed(environment, outside)
-    : await startApp(settings, { ...outside, more: null });
+  const app: Result<Running, string> = settings.isSandbox
+    ? await onSandbox({ level, format, log })
+    : await (await import("./app.ts")).startApp(settings, { ...outside, more: null });
   if (!app.ok) return fail(`Reelay cannot start. ${app.refusal}`);
+  tellStarter({ kind: "served", origin: app.value.origin, platforms: [...app.value.platforms] });
 
   void app.value.connected.then(async (connected) => {
+    tellStarter({ kind: "connected", refusal: connected.ok ? null : connected.refusal });
     if (connected.ok) return welcome(app.value, settings, { calm, log });
     await app.value.stop();
     fail(`Reelay cannot start. ${connected.refusal}`);
@@ -55,12 +69,22 @@ async function run(settings: Config): Promise<void> {
   });
 }
 
-function welcome(app: App, settings: Config, { calm, log }: { readonly calm: boolean; readonly log: Log }): void {
-  log.info("ready", { platforms: app.platforms.join(" and "), at: app.origin });
+/** The bot in a process of its own, as this very program, beside the emulators in this one. */
+async function onSandbox(how: { readonly level: string; readonly format: string; readonly log: Log }) {
+  const { startSandboxed } = await import("./app/sandbox/sandboxed.ts");
+  const { botProcess } = await import("./app/sandbox/bot-process.ts");
+  const main = fileURLToPath(import.meta.url);
+  const given = { ...environment, LOG_LEVEL: how.level, LOG_FORMAT: how.format };
+  return startSandboxed(given, (dir) => botProcess({ main, dir, machine: machineNeeds(environment) }), {
+    log: how.log,
+  });
+}
+
+function welcome(app: Running, settings: Config, { calm, log }: { readonly calm: boolean; readonly log: Log }): void {
   if (settings.isSandbox) {
     const ignored = ignoredBySandbox(environment);
     if (ignored.length > 0) log.warn("the sandbox ignores what points outside", { ignored: ignored.join(", ") });
-  }
+  } else log.info("ready", { platforms: app.platforms.join(" and "), at: app.origin });
   if (calm || settings.isSandbox) process.stdout.write(running(app, settings));
 }
 

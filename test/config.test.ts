@@ -140,3 +140,15 @@ test("processes that share a Redis must have the same master keys", () => {
   expect(problems(shared)).toEqual([expect.stringMatching(/^SECRET_KEYS is missing/)]);
   expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
 });
+
+test("the next ports are tried only where nobody chose one and nothing outside expects Reelay at it", () => {
+  const real = { DISCORD_TOKEN: "x", VIDEO_API_URL: "https://video.example.com" };
+  const portsOf = (more: Environment) => {
+    const config = readConfig({ ...real, ...more });
+    return config.ok ? config.value.ports : config.refusal;
+  };
+  expect(portsOf({})).toEqual([3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009]);
+  expect(portsOf({ PORT: "3000" })).toEqual([3000]);
+  expect(portsOf({ PUBLIC_URL: "https://reelay.example.com" })).toEqual([3000]);
+  expect(portsOf({ NODE_ENV: "production" })).toEqual([3000]);
+});

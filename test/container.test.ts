@@ -140,7 +140,7 @@ test("the image's own check says whether the bot lives", async () => {
       (error: { readonly code: number }) => error.code,
     );
   const opened = await openHttp({
-    ...{ host: "127.0.0.1", port: 0, slackListener: null, more: null, troubles: () => [] },
+    ...{ host: "127.0.0.1", ports: [0], slackListener: null, more: null, troubles: () => [] },
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   if (!opened.ok) throw new Error(opened.refusal);

@@ -120,7 +120,9 @@ describe("the architecture", () => {
   });
 
   test("a library of a platform or of Redis is loaded where that is set, and not before", () => {
-    const started = [...loadedWith("main.ts", files)];
+    // main.ts loads it where there is an account.
+    expect([...loadedWith("main.ts", files)]).not.toContain("app.ts");
+    const started = [...loadedWith("main.ts", files), ...loadedWith("app.ts", files)];
     expect(started).toContain("jobs/step.ts");
     const libraries = /^(?:frontends|sandbox)\/|^(?:discord\.js|@discordjs\/|@slack\/|ioredis|bullmq|@keyv\/redis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);

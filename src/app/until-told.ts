@@ -27,6 +27,8 @@ export async function untilTold(
 export function stopSignal(isUnderNpm: boolean): Promise<string> {
   return new Promise((resolve) => {
     for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
+    // A process that started this one with a channel ends it by closing that, on Windows as well.
+    if (process.connected) process.once("disconnect", () => resolve("SIGTERM"));
     if (isUnderNpm) watchParent(() => resolve("SIGTERM"));
   });
 }

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { machineOutside } from "../app/outside.ts";
 import { optionsOr } from "../app/program.ts";
-import { startSandboxed } from "../app/sandboxed.ts";
+import { botInside } from "../app/sandbox/bot.ts";
+import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";
 import type { Sandbox } from "../sandbox/start.ts";
 import type { Fate } from "../sandbox/video/fate.ts";
@@ -37,7 +38,12 @@ async function demo(wanted: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
   const outside = machineOutside({ level, format: undefined, destination: process.stderr });
   const pictureOrigin = wanted.image && isLoopback(wanted.image) ? new URL(wanted.image).origin : "";
-  const app = await startSandboxed({ PORT: "0", LOG_LEVEL: level }, outside, { taskMs: TASK_MS, pictureOrigin });
+  const startBot = () => botInside({ ...outside, more: null });
+  const app = await startSandboxed({ PORT: "0", LOG_LEVEL: level }, startBot, {
+    log: outside.log,
+    taskMs: TASK_MS,
+    pictureOrigin,
+  });
   if (!app.ok) {
     process.stderr.write(`${app.refusal}\n`);
     return false;

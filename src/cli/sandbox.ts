@@ -21,13 +21,16 @@ It prints the settings that point a bot at them. Ctrl+C stops it. npm start runs
 optionsOr(USAGE, nothing);
 const config = readConfig({ ...readEnvironment(), SANDBOX: "on" });
 if (!config.ok) fail(describeProblems(config.refusal));
-else await run(config.value.PORT, config.value.COMMAND_PREFIX);
+else await run(config.value.ports, config.value.COMMAND_PREFIX);
 
-async function run(port: number, prefix: string): Promise<void> {
+async function run(ports: readonly number[], prefix: string): Promise<void> {
   const sandbox = await startSandbox({ prefix, slackFeatures: slackFeatures(prefix) });
-  const page = await listen(async (request, response) => {
-    if (!(await sandbox.handle(request, response))) response.writeHead(404).end();
-  }, port).catch(() => fail(`PORT ${port} is taken by another program. Stop that one, or set PORT to a free one.`));
+  const page = await listen(
+    async (request, response) => {
+      if (!(await sandbox.handle(request, response))) response.writeHead(404).end();
+    },
+    ...ports,
+  ).catch(() => fail(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`));
   // This world's own folder: jobs of an earlier world would know none of its tasks.
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
 

@@ -16,8 +16,8 @@ export const httpLimits = {
 
 export interface HttpOptions {
   readonly host: string;
-  /** 0 takes a free one. */
-  readonly port: number;
+  /** The first that is not taken; 0 takes a free one. */
+  readonly ports: readonly [number, ...number[]];
   /** Reasons why the bot is not ready; none when it is. */
   troubles(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
@@ -43,14 +43,11 @@ export async function openHttp(options: HttpOptions): Promise<Result<HttpServer,
     });
   });
 
-  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-    server.once("error", resolve);
-    server.listen(options.port, options.host, () => resolve(null));
-  });
+  const problem = await listenAtOneOf(options.ports, server, options.host);
   if (problem) return refuse(describe(problem, options));
 
   const address = server.address();
-  const port = typeof address === "object" && address ? address.port : options.port;
+  const port = typeof address === "object" && address ? address.port : options.ports[0];
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return ok({
     origin: `http://${host}:${port}`,
@@ -60,6 +57,22 @@ export async function openHttp(options: HttpOptions): Promise<Result<HttpServer,
         server.closeAllConnections();
       }),
   });
+}
+
+/** Null once it listens, else why it does not. */
+async function listenAtOneOf(
+  [port, ...others]: readonly number[],
+  server: Server,
+  host: string,
+): Promise<NodeJS.ErrnoException | null> {
+  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once("error", resolve);
+    server.listen(port, host, () => {
+      server.off("error", resolve);
+      resolve(null);
+    });
+  });
+  return problem?.code === "EADDRINUSE" && others.length > 0 ? listenAtOneOf(others, server, host) : problem;
 }
 
 function limitedServer(limits: typeof httpLimits, listener: RequestListener): Server {
@@ -102,10 +115,12 @@ function send(response: ServerResponse, status: number, text: string, type = "te
   response.writeHead(status, { "content-type": type, "x-content-type-options": "nosniff" }).end(text);
 }
 
-function describe(problem: NodeJS.ErrnoException, { host, port }: HttpOptions): string {
+function describe(problem: NodeJS.ErrnoException, { host, ports: [port, ...others] }: HttpOptions): string {
   switch (problem.code) {
     case "EADDRINUSE":
-      return `PORT ${port} is taken by another program. Stop that one, or set PORT to a free one.`;
+      return others.length === 0
+        ? `PORT ${port} is taken by another program. Stop that one, or set PORT to a free one.`
+        : `The ports ${port} to ${others.at(-1)} are taken by other programs. Set PORT to a free one.`;
     case "EACCES":
       return `PORT ${port} needs more rights than this process has. Set PORT to 1024 or more.`;
     default:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Action, action, text } from "./action.ts";
+import type { BotOnSandbox } from "./bot.ts";
 import { deskActions } from "./desk-actions.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { people } from "./people.ts";
@@ -28,7 +29,12 @@ const file = z
     ...(height === undefined ? {} : { height }),
   }));
 
-export function actionsOn(deps: { video: VideoService; discord: DiscordEmulator; slack: SlackEmulator }): Actions {
+export function actionsOn(deps: {
+  video: VideoService;
+  discord: DiscordEmulator;
+  slack: SlackEmulator;
+  bot: BotOnSandbox | null;
+}): Actions {
   const { video, discord, slack } = deps;
 
   /** The word is taken for the key in the field `key` alone. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Action, action, text } from "./action.ts";
+import type { BotOnSandbox } from "./bot.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import { fates } from "./video/fate.ts";
@@ -12,6 +13,7 @@ export function deskActions(deps: {
   video: VideoService;
   discord: Pick<DiscordEmulator, "weather" | "setWeather">;
   slack: Pick<SlackEmulator, "weather" | "setWeather">;
+  bot: BotOnSandbox | null;
 }): readonly (readonly [string, Action])[] {
   const { video } = deps;
   return [
@@ -36,6 +38,12 @@ export function deskActions(deps: {
     action("/sandbox/video/speed", z.object({ speed: z.literal(speeds) }), ({ speed }) => {
       video.setSpeed(speed);
       return { speed };
+    }),
+    action("/sandbox/bot/kill", z.object({}), async () => {
+      if (!deps.bot?.canBeKilled())
+        throw new Error("This bot shares a process with the sandbox: it cannot be killed alone.");
+      await deps.bot.killAndRestart();
+      return { status: deps.bot.status() };
     }),
     action("/sandbox/weather", z.object({ place: z.enum(skies), weather: z.enum(weathers) }), ({ place, weather }) => {
       deps[place].setWeather(weather);

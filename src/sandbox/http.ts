@@ -13,8 +13,11 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves on loopback only; port 0 takes a free one. A request that names a foreign host, or comes from a foreign page, is refused. */
-export async function listen(handler: Handler, port = 0): Promise<Listening> {
+/**
+ * Serves on loopback only, at the first of these ports that is not taken; port 0 takes a free one. A request that names a
+ * foreign host, or comes from a foreign page, is refused. Rejects where every port is taken.
+ */
+export async function listen(handler: Handler, ...[port = 0, ...others]: readonly number[]): Promise<Listening> {
   const server = createServer((request, response) => {
     if (!isLocal(request)) return reply(response, 421, { message: "this sandbox answers only to loopback" });
     if (!URL.canParse(request.url ?? "/", "http://127.0.0.1"))
@@ -24,10 +27,12 @@ export async function listen(handler: Handler, port = 0): Promise<Listening> {
       else response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once("error", resolve);
+    server.listen(port, "127.0.0.1", () => resolve(null));
   });
+  if (problem?.code === "EADDRINUSE" && others.length > 0) return listen(handler, ...others);
+  if (problem) throw problem;
   const address = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${address.port}`,

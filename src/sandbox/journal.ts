@@ -8,7 +8,7 @@ export interface Entry {
   readonly seq: number;
   /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly at: number;
-  readonly place: "discord" | "slack" | "video";
+  readonly place: "discord" | "slack" | "video" | "bot";
   readonly kind: EntryKind;
   /** Who did it or who sees it; absent where it concerns everyone in the channel. */
   readonly personId?: string;
@@ -44,8 +44,10 @@ export type EntryKind =
   | "pinged"
   // A request of the bot's that the emulator refused (payload: { method, path, status, code, why })
   | "refused"
-  // The bot connected and is able to take commands
+  // The bot connected and is able to take commands; of the place "bot": it runs again
   | "connected"
+  // The bot's process ended (payload: { signal } where somebody killed it)
+  | "ended"
   // The platform's weather changed (payload: { weather })
   | "weather"
   // The video service (payload: the task, the body, or the refusal)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Actions, actionsOn } from "./actions.ts";
+import type { BotOnSandbox } from "./bot.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { openEvents } from "./events.ts";
@@ -28,6 +29,7 @@ export function openRoutes(deps: {
   slackFeatures: SlackFeatures;
   /** The platforms whose bot is connected. */
   connected: ReadonlySet<string>;
+  bot: BotOnSandbox | null;
 }): Routes {
   const { journal, video } = deps;
   const startedAt = deps.clock.now();

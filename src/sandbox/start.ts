@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { giveOnDiscord, giveOnSlack } from "./ada-key.ts";
+import type { BotOnSandbox } from "./bot.ts";
 import { machineClock, type SandboxClock } from "./clock.ts";
 import { type DiscordEmulator, startDiscord } from "./discord/emulator.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -35,15 +36,25 @@ export async function startSandbox(
     seedKeys?: boolean;
     /** The bot's COMMAND_PREFIX, by which Ada calls its commands on Slack. */
     prefix?: string;
+    /** The bot that will run here, where the page may act on it. */
+    bot?: BotOnSandbox;
     /** What Slack's client offers of the app. */
     slackFeatures?: SlackFeatures;
   } = {},
 ): Promise<Sandbox> {
-  const { clock = machineClock, taskMs, seedKeys = true, prefix = "video", slackFeatures = noFeatures } = options;
+  const {
+    clock = machineClock,
+    taskMs,
+    seedKeys = true,
+    prefix = "video",
+    slackFeatures = noFeatures,
+    bot = null,
+  } = options;
   const journal = openJournal(clock);
   const connected = new Set<Seeded>();
   journal.listen(({ place, kind }) => {
-    if (kind === "connected" && place !== "video") connected.add(place);
+    if (place === "bot" && kind === "ended") connected.clear();
+    if (kind === "connected" && (place === "discord" || place === "slack")) connected.add(place);
   });
 
   const video = await startVideoService({ clock, journal, ...(taskMs === undefined ? {} : { taskMs }) });
@@ -76,7 +87,7 @@ export async function startSandbox(
       return bareSlack.command(personId, ...rest);
     },
   };
-  const routes = openRoutes({ clock, journal, video, discord, slack, slackFeatures, connected });
+  const routes = openRoutes({ clock, journal, video, discord, slack, slackFeatures, connected, bot });
 
   return {
     env: {

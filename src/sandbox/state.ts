@@ -1,3 +1,4 @@
+import type { BotOnSandbox } from "./bot.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import type { Journal } from "./journal.ts";
@@ -22,8 +23,9 @@ export function stateOf(deps: {
   slack: SlackEmulator;
   slackFeatures: SlackFeatures;
   connected: ReadonlySet<string>;
+  bot: BotOnSandbox | null;
 }): unknown {
-  const { clock, startedAt, journal, video, discord, slack, slackFeatures, connected } = deps;
+  const { clock, startedAt, journal, video, discord, slack, slackFeatures, connected, bot } = deps;
 
   const onDiscord = (personId: string) => {
     const dm = discord.dmChannelId(personId);
@@ -54,7 +56,9 @@ export function stateOf(deps: {
   return {
     seq: journal.last(),
     ...{ startedAt, now: clock.now() },
-    ...{ people, weathers },
+    people,
+    weathers,
+    bot: bot && { status: bot.status(), canBeKilled: bot.canBeKilled() },
     video: {
       url: video.url,
       credits: video.credits(),

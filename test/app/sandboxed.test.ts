@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startSandboxed } from "../../src/app/sandboxed.ts";
+import { botInside } from "../../src/app/sandbox/bot.ts";
+import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { sandboxEnvironment } from "../../src/config/sandbox.ts";
 import { type Environment, variableNames } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
@@ -9,11 +10,12 @@ import { inFolder } from "../engines/embedded/in-folder.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { listener } from "../images/world.ts";
 
-const outside = () => ({ clock: machineClock, chance: machineChance, log: keptLog() });
+const inside = () => botInside({ clock: machineClock, chance: machineChance, log: keptLog(), more: null });
+const start = (environment: Environment) => startSandboxed(environment, inside, { log: keptLog() });
 
 /** A sandbox whose bot is connected. */
 async function sandboxIn(environment: Environment) {
-  const app = await startSandboxed(environment, outside());
+  const app = await start(environment);
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
   expect(await app.value.connected).toEqual({ ok: true, value: null });
@@ -100,6 +102,6 @@ test("what a person may tune in the sandbox is tuned", async () => {
 
 test("a sandbox that cannot start leaves nothing behind, and says why", async () => {
   const { origin } = await sandboxIn({ PORT: "0" });
-  const second = await startSandboxed({ PORT: new URL(origin).port }, outside());
+  const second = await start({ PORT: new URL(origin).port });
   expect(second.ok ? "" : second.refusal).toContain(new URL(origin).port);
 });

@@ -4,7 +4,7 @@ import { type HttpOptions, httpLimits, openHttp } from "../../src/ops/http.ts";
 
 async function aServer(over: Partial<HttpOptions> = {}) {
   const opened = await openHttp({
-    ...{ host: "127.0.0.1", port: 0, slackListener: null, more: null, troubles: () => [] },
+    ...{ host: "127.0.0.1", ports: [0], slackListener: null, more: null, troubles: () => [] },
     metrics: { contentType: "text/plain", text: async () => "reelay_jobs_open 0\n" },
     ...over,
   });
@@ -57,13 +57,29 @@ test("a page that breaks is an answer, not the end of the process", async () => 
 test("a port that is taken is refused with its number and the cure", async () => {
   const port = Number(new URL(await aServer()).port);
   const second = await openHttp({
-    ...{ host: "127.0.0.1", port, slackListener: null, more: null, troubles: () => [] },
+    ...{ host: "127.0.0.1", ports: [port], slackListener: null, more: null, troubles: () => [] },
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   expect(second).toEqual({
     ok: false,
     refusal: expect.stringMatching(new RegExp(`PORT ${port} is taken.*Set|set PORT`)),
   });
+});
+
+test("where nobody chose the port, the next one that is free is taken", async () => {
+  const taken = Number(new URL(await aServer()).port);
+  const second = await openHttp({
+    host: "127.0.0.1",
+    ports: [taken, 0],
+    slackListener: null,
+    more: null,
+    troubles: () => [],
+    metrics: { contentType: "text/plain", text: async () => "" },
+  });
+  if (!second.ok) throw new Error(second.refusal);
+  onTestFinished(() => second.value.close());
+  expect(await get(`${second.value.origin}/healthz`)).toEqual([200, "ok\n"]);
+  expect(Number(new URL(second.value.origin).port)).not.toBe(taken);
 });
 
 /** What comes back on a bare connection until the server ends it; `sent` is all that is sent. */

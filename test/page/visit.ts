@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
-import { type SandboxedApp, startSandboxed } from "../../src/app/sandboxed.ts";
+import { botInside } from "../../src/app/sandbox/bot.ts";
+import { type SandboxedApp, startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
@@ -55,7 +56,10 @@ async function visit(
 ): Promise<Visit> {
   const log = keptLog();
   const outside = { clock: machineClock, chance: machineChance, log };
-  const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "40" }, outside, { taskMs });
+  const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "40" }, () => botInside({ ...outside, more: null }), {
+    log,
+    taskMs,
+  });
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
   const connected = await app.value.connected;

@@ -64,7 +64,7 @@ export function buildBot() {
       });
     return { process: child, ended, hears, out: () => own.out, said: () => own.said };
   }
-  return { run, remove: () => rmSync(dir, { recursive: true }) };
+  return { run, dir, remove: () => rmSync(dir, { recursive: true }) };
 }
 
 /** A sandbox with a folder for a bot's data, and what a bot beside it is started with. No secret may be left behind in the end. */

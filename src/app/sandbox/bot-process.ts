@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { z } from "zod";
+import type { Environment } from "../../config.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Bot, StartBot } from "./bot.ts";
+
+const served = z.object({ kind: z.literal("served"), origin: z.url(), platforms: z.array(z.string()) });
+const connected = z.object({ kind: z.literal("connected"), refusal: z.string().nullable() });
+
+/** What the bot tells the process that started it: where it serves, and then that it is connected. */
+export type News = z.infer<typeof served> | z.infer<typeof connected>;
+
+/** Tells the process that started this one, where it listens. */
+export function tellStarter(news: News): void {
+  process.send?.(news);
+}
+
+/** The bot as a process of its own, which shares nothing with the sandbox but the wire and a folder that survives it. */
+export function botProcess(how: {
+  /** The program that runs the bot. */
+  readonly main: string;
+  /** Where it runs: a folder without a `.env`, so that nothing of the outside gets in. */
+  readonly dir: string;
+  /** What a program needs of the machine, such as PATH. */
+  readonly machine: Environment;
+}): StartBot {
+  return async (environment) => {
+    const child = fork(how.main, [], {
+      cwd: how.dir,
+      env: { ...how.machine, ...environment },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    return begun(child);
+  };
+}
+
+async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
+  const ended = once(child, "exit");
+  let isAsked = false;
+  const crashed = ended.then(() => (isAsked ? new Promise<null>(() => {}) : null));
+  const isConnected = told(child, connected).then((news) =>
+    news === null
+      ? refuse("The bot ended before it was connected.")
+      : news.refusal === null
+        ? ok(null)
+        : refuse(news.refusal),
+  );
+  const where = await told(child, served);
+  if (where === null) return refuse("The bot did not start; its own words are above.");
+  const end = async (by: () => void) => {
+    isAsked = true;
+    by();
+    await ended;
+  };
+  return ok({
+    ...where,
+    connected: isConnected,
+    crashed,
+    // Its parent's leaving counts as SIGTERM, on Windows as well.
+    stop: () => end(() => child.connected && child.disconnect()),
+    kill: () => end(() => child.kill("SIGKILL")),
+  });
+}
+
+/** The first message of that kind; null where the process ends without it. */
+function told<T>(child: ChildProcess, kind: z.ZodType<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    const hear = (message: unknown) => {
+      const read = kind.safeParse(message);
+      if (!read.success) return;
+      child.off("message", hear);
+      resolve(read.data);
+    };
+    child.on("message", hear);
+    child.once("exit", () => resolve(null));
+  });
+}

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { botProcess } from "../../src/app/sandbox/bot-process.ts";
+import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
+import { machineNeeds, readEnvironment } from "../../src/config.ts";
+import { keptLog } from "../fakes/kept-log.ts";
+import { buildBot } from "./built-bot.ts";
+
+let built: ReturnType<typeof buildBot>;
+beforeAll(() => {
+  built = buildBot();
+}, 60_000);
+afterAll(() => built.remove());
+
+/** The sandbox with its bot in a process of its own, connected. */
+async function aSandbox() {
+  const main = join(built.dir, "dist/main.js");
+  const started = await startSandboxed(
+    { PORT: "0", POLL_MIN_MS: "40", LOG_LEVEL: "silent" },
+    (dir) => botProcess({ main, dir, machine: machineNeeds(readEnvironment()) }),
+    { log: keptLog(), taskMs: 60_000 },
+  );
+  if (!started.ok) throw new Error(started.refusal);
+  onTestFinished(() => started.value.stop());
+  expect(await started.value.connected).toEqual({ ok: true, value: null });
+  await started.value.sandbox.seeded();
+  return started.value;
+}
+
+test("a bot that is killed in mid-video and started again by the page charges once and brings the video", {
+  timeout: 60_000,
+}, async () => {
+  const { origin, sandbox } = await aSandbox();
+  const kill = () =>
+    fetch(`${origin}/sandbox/bot/kill`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+  await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+  await sandbox.journal.find(({ kind }) => kind === "polled");
+
+  const killed = await kill();
+  expect(await killed.json()).toEqual({ status: "running" });
+  const { seq = 0 } = sandbox.journal.since(0).find(({ place, kind }) => place === "bot" && kind === "ended") ?? {};
+  await sandbox.journal.find(({ kind }) => kind === "polled", { after: seq });
+
+  const [task] = sandbox.video.tasks();
+  sandbox.video.settle(task?.id ?? "", "succeeded");
+  await sandbox.journal.find(() => JSON.stringify(sandbox.discord.messages("ada")).includes(".mp4"));
+  expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  // What the bot itself serves is at the page's address.
+  expect(await (await fetch(`${origin}/healthz`)).text()).toBe("ok\n");
+});
