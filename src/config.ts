@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import type { z } from "zod";
 import { clearTextProblems, isReadOnTheWay } from "./config/clear-text.ts";
-import { address, ids, oneOf, origins, redisUrl, type Shards, shards, whole, words } from "./config/fields.ts";
+import type { Shards } from "./config/fields.ts";
+import { nearMisses, nearMissText } from "./config/near-misses.ts";
 import { sandboxEnvironment } from "./config/sandbox.ts";
 import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
+import { variableNames, variables } from "./config/variables.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
 
 /** Everything that comes in from the environment, checked and complete. */
@@ -196,53 +198,9 @@ function missingForReal(given: Environment): string[] {
   return problems;
 }
 
-const variables = z.object({
-  VIDEO_API_URL: address("https://video.example.com").optional(),
-  DISCORD_TOKEN: z.string().trim().optional(),
-  DISCORD_API_URL: address("https://discord.com/api").default("https://discord.com/api"),
-  DISCORD_SHARDS: shards,
-  SLACK_BOT_TOKEN: z.string().trim().startsWith("xoxb-", "must begin with xoxb-").optional(),
-  SLACK_APP_TOKEN: z.string().trim().startsWith("xapp-", "must begin with xapp-").optional(),
-  SLACK_SIGNING_SECRET: z.string().trim().optional(),
-  SLACK_CLIENT_ID: z.string().trim().optional(),
-  SLACK_CLIENT_SECRET: z.string().trim().optional(),
-  SLACK_STATE_SECRET: z.string().trim().min(16, "must be at least 16 characters that nobody can guess").optional(),
-  SLACK_API_URL: address("https://slack.com/api/").default("https://slack.com/api/"),
-  SANDBOX: oneOf("on", "off").optional(),
-  SECRET_KEYS: z
-    .string()
-    .refine(
-      (text) => words(text).every((word) => /^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/.test(word)),
-      "must be id:key pairs, comma-separated, each key 32 bytes in base64: a:$(openssl rand -base64 32)",
-    )
-    .optional(),
-  DATA_DIR: z.string().default("./data"),
-  REDIS_URL: redisUrl.optional(),
-  REDIS_ACCEPT_LOSS: oneOf("0", "1").default("0"),
-  ROLE: oneOf("all", "front", "worker").default("all"),
-  PUBLIC_URL: address("https://reelay.example.com").optional(),
-  HOST: z.string().default("127.0.0.1"),
-  PORT: whole(0, 65_535, 3_000),
-  TRUSTED_ORIGINS: origins,
-  ATTACH_VIDEOS: oneOf("on", "off").default("on"),
-  COMMAND_PREFIX: z
-    .string()
-    .regex(/^[a-z0-9_-]{1,24}$/, "must be 1 to 24 small letters, digits, - or _, such as video")
-    .default("video"),
-  POLL_MIN_MS: whole(20, 60_000, 2_000),
-  JOB_DEADLINE_MS: whole(1_000, 86_400_000, 3_600_000),
-  MAX_JOBS_PER_USER: whole(1, 1_000, 3),
-  MAX_JOBS_PER_WORKSPACE: whole(1, 100_000, 100),
-  COMMANDS_PER_MINUTE: whole(1, 10_000, 20),
-  ALLOWED_GUILDS: ids,
-  ALLOWED_TEAMS: ids,
-  ALLOWED_CHANNELS: ids,
-  ALLOWED_ROLES: ids,
-  BLOCKED_USERS: ids,
-  RETENTION_DAYS: whole(1, 3_650, 90),
-  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
-  LOG_FORMAT: oneOf("pretty", "json").optional(),
-});
+/** What is set and is no setting, a sentence each that names the one that was probably meant. */
+export function strayVariables(environment: Environment): readonly string[] {
+  return nearMisses(environment, variableNames).map(nearMissText);
+}
 
-/** Every variable Reelay knows, in the order of `.env.example`. */
-export const variableNames: readonly string[] = Object.keys(variables.shape);
+export { variableNames } from "./config/variables.ts";

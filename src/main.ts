@@ -13,6 +13,7 @@ import {
   machineNeeds,
   readConfig,
   readEnvironment,
+  strayVariables,
 } from "./config.ts";
 import type { Log } from "./core/ports.ts";
 import type { Result } from "./core/result.ts";
@@ -30,7 +31,7 @@ optionsOr(USAGE, nothing);
 const environment = readEnvironment();
 const config = readConfig(environment);
 if (config.ok) await run(config.value);
-else fail(describeProblems(config.refusal));
+else fail([describeProblems(config.refusal), ...strayVariables(environment)].join("\n"));
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
@@ -49,6 +50,7 @@ async function run(settings: Config): Promise<void> {
     process.exit(1);
   });
 
+  for (const stray of strayVariables(environment)) log.warn(stray);
   if (calm) process.stdout.write(connecting(settings));
   const app: Result<Running, string> = settings.isSandbox
     ? await onSandbox({ level, format, log })

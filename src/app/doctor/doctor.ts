@@ -1,4 +1,4 @@
-import { describeProblems, type Environment, readConfig } from "../../config.ts";
+import { describeProblems, type Environment, readConfig, strayVariables } from "../../config.ts";
 import { machineClock } from "../../core/clock.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import type { DoctorDeps, Ways } from "./check.ts";
@@ -22,11 +22,15 @@ export async function doctor(
   },
 ): Promise<Report> {
   const config = readConfig(environment);
-  if (!config.ok) return { isWell: false, lines: [describeProblems(config.refusal)] };
+  const stray = strayVariables(environment);
+  if (!config.ok) return { isWell: false, lines: [describeProblems(config.refusal), ...stray] };
   if (config.value.isSandbox)
-    return { isWell: true, lines: ["No account is set: Reelay runs on its sandbox. npm run setup sets one."] };
+    return {
+      isWell: true,
+      lines: ["No account is set: Reelay runs on its sandbox. npm run setup sets one.", ...stray],
+    };
   const findings = await examine({ ...machine, config: config.value });
   const wrong = findings.filter(({ verdict }) => !verdict.ok).length;
   const last = wrong === 0 ? "All is well." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
-  return { isWell: wrong === 0, lines: [...findings.map(findingLine), last] };
+  return { isWell: wrong === 0, lines: [...findings.map(findingLine), ...stray, last] };
 }
