@@ -5,4 +5,6 @@ export interface BotOnSandbox {
   canBeKilled(): boolean;
   /** Ends it as SIGKILL does and starts it again over the same folder; resolves when it is connected. */
   killAndRestart(): Promise<void>;
+  /** Puts a fresh world and a fresh bot in the place of these; resolves when that bot is connected. */
+  reset(): Promise<void>;
 }

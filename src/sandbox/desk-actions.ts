@@ -45,6 +45,11 @@ export function deskActions(deps: {
       await deps.bot.killAndRestart();
       return { status: deps.bot.status() };
     }),
+    action("/sandbox/reset", z.object({}), async () => {
+      if (!deps.bot) throw new Error("This sandbox has no bot of its own: stop it and start it again.");
+      await deps.bot.reset();
+      return {};
+    }),
     action("/sandbox/weather", z.object({ place: z.enum(skies), weather: z.enum(weathers) }), ({ place, weather }) => {
       deps[place].setWeather(weather);
       return { place, weather };

@@ -23,25 +23,23 @@ async function aSandbox() {
   if (!started.ok) throw new Error(started.refusal);
   onTestFinished(() => started.value.stop());
   expect(await started.value.connected).toEqual({ ok: true, value: null });
-  await started.value.sandbox.seeded();
-  return started.value;
+  const { sandbox, origin } = started.value;
+  await sandbox.seeded();
+  const press = async (path: string): Promise<unknown> => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`${origin}${path}`, { method: "POST", headers, body: "{}" })).json();
+  };
+  return { sandbox, origin, press, now: () => started.value.sandbox };
 }
 
 test("a bot that is killed in mid-video and started again by the page charges once and brings the video", {
   timeout: 60_000,
 }, async () => {
-  const { origin, sandbox } = await aSandbox();
-  const kill = () =>
-    fetch(`${origin}/sandbox/bot/kill`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: "{}",
-    });
+  const { sandbox, origin, press } = await aSandbox();
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });
   await sandbox.journal.find(({ kind }) => kind === "polled");
 
-  const killed = await kill();
-  expect(await killed.json()).toEqual({ status: "running" });
+  expect(await press("/sandbox/bot/kill")).toEqual({ status: "running" });
   const { seq = 0 } = sandbox.journal.since(0).find(({ place, kind }) => place === "bot" && kind === "ended") ?? {};
   await sandbox.journal.find(({ kind }) => kind === "polled", { after: seq });
 
@@ -51,4 +49,18 @@ test("a bot that is killed in mid-video and started again by the page charges on
   expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   // What the bot itself serves is at the page's address.
   expect(await (await fetch(`${origin}/healthz`)).text()).toBe("ok\n");
+});
+
+test("a reset puts a fresh world with a fresh bot in the place of the old ones, at the same address", {
+  timeout: 60_000,
+}, async () => {
+  const { sandbox, origin, press, now } = await aSandbox();
+  await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+  await sandbox.journal.find(({ kind }) => kind === "submitted");
+  expect(await press("/sandbox/reset")).toEqual({});
+  expect(now()).not.toBe(sandbox);
+  expect(await (await fetch(`${origin}/sandbox/ledger`)).json()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  await now().seeded();
+  await now().discord.command("ada", "video", { prompt: "another boat" });
+  await now().journal.find(({ kind }) => kind === "submitted");
 });
