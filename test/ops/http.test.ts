@@ -81,14 +81,55 @@ async function bare(origin: string, sent: string): Promise<string> {
 
 const nextConnection = "connection: close\r\n\r\n";
 
-test.for(["//", "/\\\\[", "http://[/healthz", "*", "/%", "/metrics/../%2e%2e/"])(
-  "an address that is none (%s) is an answer, not a fault",
-  async (target) => {
-    const origin = await aServer({ slackListener: (_request, response) => response.end("slack") });
-    expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 40[04] /);
-    expect((await get(`${origin}/healthz`))[0]).toBe(200);
-  },
-);
+/** Ways to write a path that a URL reader turns into another one, or that a proxy may read differently. */
+const tricks = [
+  ...[
+    "/slack/../metrics",
+    "/slack/%2e%2e/metrics",
+    "/slack/.%2e/metrics",
+    "/x/..\\metrics",
+    "/./metrics",
+    "/%2e/metrics",
+  ],
+  ...["//x/metrics", "///x/metrics", "/\\x/metrics", "\\\\x\\metrics", "//x\\..\\metrics", "//metrics", "/metrics/"],
+  ...["/slack%2f..%2fmetrics", "/%6detrics", "/metrics%00", "/metrics;x", "/metrics#x", "/metrics%3fx", "/METRICS"],
+  ...[
+    "http://x/metrics",
+    "http:metrics",
+    "https://127.0.0.1/metrics",
+    "x:/metrics",
+    "metrics",
+    "?/metrics",
+    "/?/metrics",
+  ],
+  ...["//", "/\\[", "http://[/metrics", "*", "/%", "/metrics/../%2e%2e/", "/healthz/../metrics", "/x?/../metrics"],
+];
+
+test.for(tricks)("a path that is not written as itself (%s) is nobody's", async (target) => {
+  const origin = await aServer({ slackListener: (_request, response) => response.writeHead(404).end() });
+  // 400: Node itself does not take it for a target.
+  expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 40[04] /);
+  for (const path of ["/healthz", "/readyz", "/metrics", "/metrics?name=x", "/healthz?/slack/"])
+    expect([path, (await get(`${origin}${path}`))[0]]).toEqual([path, 200]);
+});
+
+test.for([
+  "/x/../slack/events",
+  "//x/slack/events",
+  "/%73lack/events",
+  "http://x/slack/events",
+  "/x/%2e%2e/slack/events",
+])("Slack's listener hears nothing of %s", async (target) => {
+  const heard: (string | undefined)[] = [];
+  const origin = await aServer({
+    slackListener: ({ url }, response) => {
+      heard.push(url);
+      response.end();
+    },
+  });
+  expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 404 /);
+  expect(heard).toEqual([]);
+});
 
 test("a head that is too long is refused, and of too many headers only the first are read, or none by newer Nodes", async () => {
   const seen: number[] = [];

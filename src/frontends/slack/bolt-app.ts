@@ -151,7 +151,10 @@ export function socketReceivers(
   return [receiver(), receiver()];
 }
 
-/** Slack's HTTP requests, each proved by its signature, at `/slack/events` of a server that is not its own. */
+/** Where Slack's HTTP requests come to, below the bot's address. */
+export const EVENTS_PATH = "/slack/events";
+
+/** Slack's HTTP requests, each proved by its signature, at that path of a server that is not its own. */
 export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
-  return new HTTPReceiver({ signingSecret, endpoints: ["/slack/events"], logger: boltLogger(log) });
+  return new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger: boltLogger(log) });
 }
