@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { requestPath } from "../core/request-path.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { makeRoom } from "./make-room.ts";
 
-/** What somebody may cost before anybody knows them. Ours, decided 2026-11-21. */
+/** What somebody may cost before anybody knows them. */
 export const httpLimits = {
   connections: 1_000,
   headerBytes: 16_384,
@@ -71,7 +72,7 @@ function limitedServer(limits: typeof httpLimits, listener: RequestListener): Se
     },
     listener,
   );
-  server.maxConnections = limits.connections;
+  makeRoom(server, limits.connections);
   server.maxHeadersCount = limits.headers;
   server.timeout = limits.idleMs;
   return server;
