@@ -3,6 +3,7 @@ import { isSettled, type Job, type JobId } from "../core/job.ts";
 import { parseUrl } from "../core/parse-url.ts";
 import type { InspectPicture, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
+import { requestPath } from "../core/request-path.ts";
 import { ok, refuse } from "../core/result.ts";
 import { IMAGE_MAX_BYTES } from "../core/video-request.ts";
 import { judgePicture } from "./judge-picture.ts";
@@ -17,6 +18,7 @@ export interface PictureRelay {
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
+const PICTURES = "/pictures/";
 /** So many are fetched at once; each may hold 5 MB. Ours, decided 2026-11-21. */
 const AT_ONCE = 4;
 
@@ -59,13 +61,15 @@ export function pictureRelay(deps: {
   }
 
   return {
-    addressFor: (id) => `${publicUrl()}/pictures/${tokens.sign(id)}`,
+    addressFor: (id) => `${publicUrl()}${PICTURES}${tokens.sign(id)}`,
     inspect(address) {
-      const token = address.startsWith(`${publicUrl()}/pictures/`) ? tokenIn(parseUrl(address)?.pathname ?? "") : null;
+      const token = tokenIn(address, `${publicUrl()}${PICTURES}`);
       return token === null ? null : shapeOf(find(token));
     },
     async handle(request, response) {
-      const token = tokenIn(request.url ?? "");
+      const path = requestPath(request);
+      // A proxy may have taken PUBLIC_URL's own path away.
+      const token = tokenIn(path, PICTURES) ?? tokenIn(path, `${pathOf(publicUrl())}${PICTURES}`);
       if (token === null) return false;
       const { method } = request;
       if (method !== "GET" && method !== "HEAD") answer(response, 405, { allow: "GET, HEAD" });
@@ -98,9 +102,13 @@ const headers = {
   "x-robots-tag": "noindex",
 } as const;
 
-/** What stands behind PUBLIC_URL's own path, whether or not a proxy has taken that away. */
-function tokenIn(path: string): string | null {
-  return /\/pictures\/([\w.-]{1,100})$/.exec(path)?.[1] ?? null;
+function pathOf(url: string): string {
+  return parseUrl(url)?.pathname.replace(/\/+$/, "") ?? "";
+}
+
+/** What stands in a path behind that beginning; null where the path is none of the relay's. */
+function tokenIn(path: string, beginning: string): string | null {
+  return path.startsWith(beginning) ? (/^[\w.-]{1,100}$/.exec(path.slice(beginning.length))?.[0] ?? null) : null;
 }
 
 function answer(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { Job } from "../../src/core/job.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
@@ -22,14 +23,25 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   const { stored = job, opened = ok(png(3, 4)) } = options;
   const tokens = relayTokens([newKey()]);
   const asked: unknown[] = [];
-  const server = createServer((request, response) => void relay.handle(request, response));
+  const server = createServer(async (request, response) => {
+    if (!(await relay.handle(request, response))) response.writeHead(418).end();
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const port = typeof address === "object" && address ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+  /** What is answered to a target that no client of URLs would send. */
+  const bare = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1").on("error", reject);
+      onTestFinished(() => void socket.destroy());
+      socket.once("data", (part) => resolve(String(part)));
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    });
   const relay = pictureRelay({
     ...{ publicUrl: () => `${origin}/reelay`, tokens, log: keptLog() },
     loadJob: async (id) => (id === stored?.id ? stored : null),
@@ -38,7 +50,13 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
       return opened;
     },
   });
-  return { relay, asked, get: (url = relay.addressFor(job.id), method = "GET") => fetch(url, { method }) };
+  return {
+    relay,
+    asked,
+    origin,
+    bare,
+    get: (url = relay.addressFor(job.id), method = "GET") => fetch(url, { method }),
+  };
 }
 
 test("a job's picture is served while it is under way, as what it is and to be kept by nobody", async () => {
@@ -80,6 +98,23 @@ test("nobody makes up an address: nothing is asked for one that was not signed",
   for (const bad of [...changed, good.replace(/[^/]+$/, other)]) expect((await get(bad)).status).toBe(404);
   expect((await get(good.replace(/[^/]+$/, job.id))).status).toBe(404);
   expect(asked).toEqual([]);
+});
+
+test("an address is served as it was given out, whether or not a proxy took PUBLIC_URL's path away, and in no other way", async () => {
+  const { relay, asked, origin, bare } = await world();
+  const token = relay.addressFor(job.id).split("/").at(-1);
+  const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
+  for (const target of [`/pictures/${token}`, `/reelay/pictures/${token}`, `/pictures/${token}?x=1`])
+    expect([target, await statusOf(target)]).toEqual([target, "200"]);
+  const fetched = asked.length;
+  const odd = [
+    ...[`/x/pictures/${token}`, `/x/../pictures/${token}`, `/%2e%2e/pictures/${token}`, `//x/pictures/${token}`],
+    ...[`/\\x/pictures/${token}`, `/?/pictures/${token}`, `/metrics?/pictures/${token}`, `/pictures%2f${token}`],
+    ...[`${origin}/pictures/${token}`, `http://x/pictures/${token}`, `/pictures//${token}`, `/pictures/./${token}`],
+    ...[`/pictures/${token}/`, `/pictures/${token}#x`, `/reelay/../pictures/${token}`, `/reelay//pictures/${token}`],
+  ];
+  for (const target of odd) expect([target, await statusOf(target)]).toEqual([target, "418"]);
+  expect(asked).toHaveLength(fetched);
 });
 
 test("a key that was replaced still opens what it signed", () => {

@@ -1,4 +1,5 @@
 import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
+import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole, Log } from "../../core/ports.ts";
 import { apologise } from "./apologise.ts";
@@ -10,6 +11,7 @@ import type { Homes } from "./homes.ts";
 import type { Incoming } from "./incoming.ts";
 import type { LineTools } from "./line.ts";
 import { named } from "./named.ts";
+import { isSlacksSocket } from "./own-hosts.ts";
 import { pressLine } from "./press-line.ts";
 import { misreadParts, readMessageShortcut, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
 import { readEvent } from "./read-event.ts";
@@ -146,12 +148,32 @@ export function socketReceivers(
       logger,
       autoReconnectEnabled: false,
       // An object of its own: the receiver writes into what it is given.
-      installerOptions: { clientOptions: clientOptions(apiUrl, logger, fetchWhole) },
+      installerOptions: { clientOptions: clientOptions(apiUrl, logger, ownSocketsOnly(apiUrl, fetchWhole)) },
     });
   return [receiver(), receiver()];
 }
 
-/** Slack's HTTP requests, each proved by its signature, at `/slack/events` of a server that is not its own. */
+const socketNamed = z.looseObject({ url: z.string() });
+
+/** The receiver asks for nothing but a socket's address: one that is not Slack's own is no answer, and nothing is opened. */
+function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
+  return async (...asked) => {
+    const answer = await fetchWhole(...asked);
+    const read = socketNamed.safeParse(
+      await answer
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    if (read.success && !isSlacksSocket(read.data.url, apiUrl)) throw new Error("a foreign socket");
+    return answer;
+  };
+}
+
+/** Where Slack's HTTP requests come to, below the bot's address. */
+export const EVENTS_PATH = "/slack/events";
+
+/** Slack's HTTP requests, each proved by its signature, at that path of a server that is not its own. */
 export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
-  return new HTTPReceiver({ signingSecret, endpoints: ["/slack/events"], logger: boltLogger(log) });
+  return new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger: boltLogger(log) });
 }

@@ -4,10 +4,11 @@ import { type Clock, sleep } from "../../core/clock.ts";
 import type { HomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import { requestPath } from "../../core/request-path.ts";
 import type { KnownEvents } from "../../core/shared.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
 import { videoSharer } from "./attach.ts";
-import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
+import { boltApp, EVENTS_PATH, httpReceiver, socketReceivers } from "./bolt-app.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientsOf } from "./client-of.ts";
 import { clientOptions, tokenTrouble } from "./clients.ts";
@@ -156,11 +157,11 @@ async function proved(
   return false;
 }
 
-/** null: no path is ours. Bolt throws for one that is not its own. */
+/** null: no path is ours. Bolt throws for a method that is not its own. */
 function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
   if (events === null && installing === null) return null;
   return (request, response) => {
-    const listener = installing && isInstallPath(request) ? installing : events;
+    const listener = isInstallPath(request) ? installing : requestPath(request) === EVENTS_PATH ? events : null;
     try {
       if (listener === null) response.writeHead(404).end();
       else listener(request, response);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Installations } from "../../core/installations.ts";
 import type { FetchWhole, Log } from "../../core/ports.ts";
+import { requestPath } from "../../core/request-path.ts";
 import { Secret } from "../../core/secret.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
@@ -34,7 +35,7 @@ const REDIRECT_PATH = "/slack/oauth_redirect";
 
 /** Says whether the path is one by which people install Reelay. */
 export function isInstallPath(request: IncomingMessage): boolean {
-  const path = (request.url ?? "").split("?", 1)[0];
+  const path = requestPath(request);
   return path === INSTALL_PATH || path === REDIRECT_PATH;
 }
 
