@@ -99,8 +99,10 @@ export interface Submitting {
   readonly answer: RawAnswer | null;
 }
 
-/** The body of an answer as it came. */
+/** An answer to the paid call as it came. */
 export interface RawAnswer {
+  /** The HTTP status; absent: 200, or a job of an earlier version, which kept no other. */
+  readonly status?: number;
   readonly text: string;
   /** Not cut off. */
   readonly isWhole: boolean;

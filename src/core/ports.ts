@@ -98,7 +98,7 @@ export type KeyVerdict = "good" | "bad" | "unchecked";
 
 /** The video service. Every HTTP outcome is a value; nothing is retried in here. */
 export interface VideoApi {
-  /** The paid call. `keep` is waited for with what a 200 brought, before that is read; it must not reject. */
+  /** The paid call. `keep` is waited for with any answer that may hold a task, before that is read; it must not reject. */
   submit(
     key: Secret,
     request: VideoRequest,

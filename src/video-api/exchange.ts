@@ -9,7 +9,7 @@ const utf8 = new TextDecoder();
 
 /** What became of one request. `failure` is a short word for the log, never a text from outside. */
 export type Exchange =
-  /** The status arrived. Only the body of a 200 is kept: `text` is then all that came, else "". */
+  /** The status arrived. `text` is all that came of the body. */
   | {
       readonly kind: "answered";
       readonly status: number;
@@ -89,7 +89,7 @@ export function exchange(
         onResponseData(_controller, chunk) {
           sizeBytes += chunk.length;
           if (sizeBytes > BODY_MAX_BYTES) giveUp("answer too large");
-          else if (head?.status === 200) parts.push(chunk);
+          else parts.push(chunk);
         },
         onResponseEnd() {
           finish(null);

@@ -28,7 +28,7 @@ export function startRefusal(status: number, retryAfterMs: number | null): ApiRe
   }
 }
 
-/** What the status of an answer to a poll (200 aside) refuses. Ours, decided 2026-11-21. */
+/** What the status of an answer to a poll (2xx aside) refuses. Ours, decided 2026-11-21. */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:

@@ -8,6 +8,7 @@ export const FAULTS = {
   inspect: ["unreachable"],
   submit: [
     ...["unsent", "busy", "clear no", "code not 0", "cut", "garbage", "no task id"],
+    ...["202 with its id", "odd status with its id"],
     ...["408, charged", "odd status, charged", "odd status", "lost, charged", "lost", "silent, charged", "silent"],
   ],
   poll: ["silent", "key refused", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"],

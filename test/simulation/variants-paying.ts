@@ -37,6 +37,33 @@ export const PAYING: readonly Variant[] = [
     tryFirst: "succeeds on Discord; 408, charged at submit #1",
   },
   {
+    name: "the task's id in a 202 is thrown away",
+    file: "src/video-api/read-start-answer.ts",
+    search: `if (reading.kind !== "started") return`,
+    replacement: `if (reading.kind !== "started" || status === 202) return`,
+    tryFirst: "succeeds on Discord; 202 with its id at submit #1",
+  },
+  {
+    name: "only a 200 is searched for the task's id",
+    file: "src/video-api/read-start-answer.ts",
+    search: `if (reading.kind !== "started") return`,
+    replacement: `if (reading.kind !== "started" || !isUsual) return`,
+  },
+  {
+    name: "the paid call is made again after a 202",
+    file: refusals,
+    search: "retryAfterMs: number | null): ApiRefusal {\n  switch (status) {\n",
+    replacement: `retryAfterMs: number | null): ApiRefusal {\n  switch (status) {\n    case 202: return { kind: "rate_limited", retryAfterMs };\n`,
+    tryFirst: "succeeds on Discord; 202 with its id at submit #1",
+  },
+  {
+    name: "the status of the paid call's answer is not kept with it",
+    file: pay,
+    search: "const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };",
+    replacement: "const answer = { text: came.text.slice(0, KEPT_MAX), isWhole };",
+    tryFirst: "succeeds on Discord; 408, charged at submit #1; crash before at save submitting to announcing #1",
+  },
+  {
     name: "a lost answer to the paid call counts as a no",
     file: advance,
     search: `if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);`,
