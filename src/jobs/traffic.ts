@@ -87,6 +87,7 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
       const now = clock.now();
       breakerOf(job).note(refusal?.kind === "unavailable", now);
       if (refusal === null || refusal.kind === "unavailable") return;
+      if (refusal.kind === "rate_limited" && refusal.isElsewhere) return;
       const bucket = chatOf(job).bucketOf(job.reply, what);
       budget.refused(bucket, now);
       if (refusal.kind !== "rate_limited") return;
