@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../core/command.ts";
-import { changeSettings, isEmptyDraft, type SettingsDraft } from "../core/settings.ts";
+import { changeSettings, isEmptyDraft, type Settings, type SettingsDraft } from "../core/settings.ts";
+import { valuesOf } from "../messages/choices.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { badSetting, settingsForm, settingsMessage } from "../messages/settings.ts";
 import type { Visit } from "./command-deps.ts";
@@ -22,7 +24,14 @@ export async function settings(
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
   const stored = await ask(() => deps.settings.put(owner, changed.value));
-  return { kind: "private", message: stored.ok ? settingsMessage(changed.value, "changed", words) : cannotSave(words) };
+  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
+  const isSame = isDeepStrictEqual(meaning(changed.value), meaning(known.value));
+  return { kind: "private", message: settingsMessage(changed.value, isSame ? "same" : "changed", words) };
+}
+
+/** What is stored in words or by silence comes to the same. */
+function meaning(settings: Settings) {
+  return { ...valuesOf(settings), confirmAbove: settings.confirmAbove };
 }
 
 /** Opens the form with the settings as they are. */

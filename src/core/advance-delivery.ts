@@ -31,11 +31,10 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     case "shown":
       return { ...job, reply: event.reply };
     case "new_message_refused": {
-      const { waitMs, fraction } = event;
+      const { waitMs } = event;
       if (waitMs === null) return { ...job, state: { ...unbegun(state), newMessage: "impossible" } };
       if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, unbegun(state), now);
-      const notBefore = now + retryMs(state, { waitMs, fraction });
-      return { ...job, state: { ...unbegun(state), attempts: state.attempts + 1, notBefore } };
+      return { ...job, state: again(unbegun(state), { ...event, waitMs }, now) };
     }
     case "notified":
       return close(job, state.outcome, true, now);
@@ -52,8 +51,7 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     case "delivery_failed": {
       if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);
       const isCardInDoubt = job.isCardInDoubt || (!event.isClear && isBeforeFile(job));
-      const notBefore = now + retryMs(state, event);
-      return { ...job, isCardInDoubt, state: { ...state, attempts: state.attempts + 1, notBefore } };
+      return { ...job, isCardInDoubt, state: again(state, event, now) };
     }
     case "undeliverable":
       // Surely nothing new arrived, so another way may bring it.
@@ -76,8 +74,7 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     case "delivery_failed": {
       if (now - state.settledAt > DELIVER_WITHIN_MS) return told(job, state, now);
       const triedAt = event.isClear ? null : state.triedAt;
-      const notBefore = now + retryMs(state, event);
-      return { ...job, state: { ...state, triedAt, attempts: state.attempts + 1, notBefore } };
+      return { ...job, state: again({ ...state, triedAt }, event, now) };
     }
     default:
       return job;
@@ -96,6 +93,17 @@ function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
 
-function retryMs({ attempts }: { attempts: number }, event: { waitMs: number; fraction: number }): number {
-  return Math.max(Math.min(event.waitMs, WAIT_MAX_MS), backoffMs(attempts + 1, DELIVERY_RETRY_MAX_MS, event.fraction));
+interface Failed {
+  readonly waitMs: number;
+  readonly fraction: number;
+  readonly isToldWhen?: boolean;
+}
+
+/** Where the platform named the time itself, nothing has failed: the next try waits for that time alone. */
+function again<State extends Announcing | Posting>(state: State, event: Failed, now: EpochMs): State {
+  const waitMs = Math.min(event.waitMs, WAIT_MAX_MS);
+  if (event.isToldWhen) return { ...state, notBefore: now + waitMs };
+  const attempts = state.attempts + 1;
+  const notBefore = now + Math.max(waitMs, backoffMs(attempts, DELIVERY_RETRY_MAX_MS, event.fraction));
+  return { ...state, attempts, notBefore };
 }

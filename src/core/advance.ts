@@ -45,12 +45,23 @@ export type JobEvent =
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
   /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | { readonly kind: "new_message_refused"; readonly waitMs: number | null; readonly fraction: number }
+  | {
+      readonly kind: "new_message_refused";
+      readonly waitMs: number | null;
+      readonly fraction: number;
+      readonly isToldWhen?: boolean;
+    }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
   | { readonly kind: "notified" }
-  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive. */
-  | { readonly kind: "delivery_failed"; readonly isClear: boolean; readonly waitMs: number; readonly fraction: number }
+  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive; `isToldWhen`: it named the time to come back, and that is all there is to wait for. */
+  | {
+      readonly kind: "delivery_failed";
+      readonly isClear: boolean;
+      readonly waitMs: number;
+      readonly fraction: number;
+      readonly isToldWhen?: boolean;
+    }
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
   /** The video's file is about to be put into the card. */

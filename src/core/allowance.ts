@@ -11,6 +11,8 @@ export interface Bucket {
   readonly everyMs: number;
   /** What the platform said of it last; absent: nothing. */
   readonly left?: Left;
+  /** Nobody is blocked there for refused requests, however many they are. */
+  readonly forgivesRefusals?: true;
 }
 
 /** No more than `remaining` until then. */
@@ -22,13 +24,16 @@ export interface Left {
 /** What a bucket lets through now. */
 export interface Allowance {
   bucket: Bucket;
+  /** What may go: they come at the platform's own rate. */
   tokens: number;
+  /** How many of them progress may use: they come at the rate that 429s have taught. */
+  progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
   /** What the platform said last, and until when that is all there is; null: tokens come one by one. */
   heard: Left | null;
   windowUntil: EpochMs | null;
-  /** Of the bucket's rate, what is taken: halved by each 429, and all of it again after a while without. */
+  /** Of the bucket's rate, what progress uses: halved by each 429, and all of it again after a while without. */
   share: number;
   refusals: EpochMs[];
 }
@@ -44,6 +49,7 @@ export function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
   return {
     bucket,
     tokens: bucket.burst,
+    progressTokens: bucket.burst,
     filledAt: now,
     pausedUntil: 0,
     heard: null,
@@ -70,10 +76,13 @@ export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
 }
 
 function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
-  const { tokens, windowUntil, bucket, share } = allowance;
-  if (windowUntil === null) allowance.tokens = Math.min(bucket.burst, tokens + passedMs / gapMs(allowance));
-  else if (now >= windowUntil) {
-    allowance.tokens = Math.max(1, bucket.burst * share);
+  const { tokens, progressTokens, windowUntil, bucket, share } = allowance;
+  if (windowUntil === null) {
+    allowance.tokens = Math.min(bucket.burst, tokens + passedMs / bucket.everyMs);
+    allowance.progressTokens = Math.min(bucket.burst, progressTokens + passedMs / progressGapMs(allowance));
+  } else if (now >= windowUntil) {
+    allowance.tokens = bucket.burst;
+    allowance.progressTokens = Math.max(1, bucket.burst * share);
     allowance.windowUntil = null;
   }
 }
@@ -81,18 +90,33 @@ function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
 /** The platform itself counts what others of our requests took, too. */
 function hear(allowance: Allowance, now: EpochMs): void {
   const { left, burst } = allowance.bucket;
-  allowance.tokens = Math.min(allowance.tokens, burst);
+  hold(allowance, burst);
   if (!left || left === allowance.heard) return;
   allowance.heard = left;
   if (now >= left.until) return;
-  allowance.tokens = Math.min(allowance.tokens, left.remaining);
+  hold(allowance, left.remaining);
   allowance.windowUntil = left.until;
 }
 
-/** The platform answered 429 and asked for a pause, after which one may go at once. Those that were on their way together are one reason to go slower. */
+/** There are no more than so many. */
+function hold(allowance: Allowance, most: number): void {
+  allowance.tokens = Math.min(allowance.tokens, most);
+  allowance.progressTokens = Math.min(allowance.progressTokens, most);
+}
+
+/** Something goes. What final words use, progress goes without. */
+export function take(allowance: Allowance): void {
+  allowance.tokens -= 1;
+  allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
+}
+
+/**
+ * The platform answered 429 and asked for a pause, after which one may go at once. Progress goes slower for a while; those
+ * that were on their way together are one reason for that.
+ */
 export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
   if (allowance.pausedUntil <= now) allowance.share = Math.max(SHARE_MIN, allowance.share / 2);
-  allowance.tokens = 1;
+  [allowance.tokens, allowance.progressTokens] = [1, 1];
   allowance.windowUntil = null;
   allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
 }
@@ -105,20 +129,37 @@ export function noteOthers(
   allowance: Allowance,
   { kept, forMs }: { readonly kept: number; readonly forMs: number },
 ): void {
-  allowance.tokens = Math.min(allowance.tokens + 1, kept + 1 - forMs / gapMs(allowance));
+  allowance.tokens = Math.min(allowance.tokens + 1, kept + 1 - forMs / allowance.bucket.everyMs);
+  allowance.progressTokens = Math.min(allowance.progressTokens + 1, allowance.bucket.burst);
   allowance.windowUntil = null;
 }
 
-/** Milliseconds until there are so many tokens more. */
-export function waitMs(allowance: Allowance, missing: number, now: EpochMs): number {
-  const { bucket, tokens, windowUntil } = allowance;
+/** Milliseconds until there are so many tokens for final words. */
+export function waitMs(allowance: Allowance, needed: number, now: EpochMs): number {
+  const { bucket, tokens } = allowance;
+  return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);
+}
+
+/** Milliseconds until progress may use one and leave `kept`. */
+export function progressWaitMs(allowance: Allowance, kept: number, now: EpochMs): number {
+  const asked = { needed: kept + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
+  return Math.max(waitMs(allowance, kept + 1, now), untilMs(allowance, asked, now));
+}
+
+function untilMs(
+  allowance: Allowance,
+  { needed, tokens, everyMs }: { readonly needed: number; readonly tokens: number; readonly everyMs: number },
+  now: EpochMs,
+): number {
+  const { bucket, windowUntil } = allowance;
   const pauseMs = restMs(allowance, now);
-  if (windowUntil === null || missing <= 0) return pauseMs + Math.max(0, missing) * gapMs(allowance);
-  const stillMissing = Math.max(0, tokens + missing - bucket.burst);
-  return Math.max(pauseMs, windowUntil - now) + stillMissing * gapMs(allowance);
+  const missing = Math.max(0, needed - tokens);
+  if (windowUntil === null || missing === 0) return pauseMs + missing * everyMs;
+  return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
 }
 
 export function noteRefusal(allowance: Allowance, now: EpochMs): void {
+  if (allowance.bucket.forgivesRefusals) return;
   allowance.refusals = [...allowance.refusals, now].slice(-REFUSALS_MAX);
 }
 
@@ -129,12 +170,14 @@ export function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): numb
   return Math.max(0, pausedUntil - now, isBarred ? oldest + REFUSALS_WITHIN_MS - now : 0);
 }
 
-/** Milliseconds from one to the next. */
-export function gapMs({ bucket, share }: Allowance): number {
+/** Milliseconds from one edit with progress to the next. */
+export function progressGapMs({ bucket, share }: Allowance): number {
   return bucket.everyMs / share;
 }
 
 /** Nothing would be lost if it were forgotten. */
-export function isRested({ bucket, tokens, pausedUntil, share, refusals }: Allowance, now: EpochMs): boolean {
-  return tokens >= bucket.burst && pausedUntil <= now && share >= 1 && refusals.length === 0;
+export function isRested(allowance: Allowance, now: EpochMs): boolean {
+  const { bucket, tokens, progressTokens, pausedUntil, share, refusals } = allowance;
+  const isFull = Math.min(tokens, progressTokens) >= bucket.burst;
+  return isFull && pausedUntil <= now && share >= 1 && refusals.length === 0;
 }

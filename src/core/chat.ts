@@ -145,7 +145,8 @@ export function hasCard(reply: ReplyHandle): boolean {
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */
   | { readonly kind: "unreachable"; readonly detail: string }
-  | { readonly kind: "rate_limited"; readonly retryAfterMs: number }
+  /** `isElsewhere`: it says nothing of the limit that the message counts against (`Chat.bucketOf`); this message alone waits. */
+  | { readonly kind: "rate_limited"; readonly retryAfterMs: number; readonly isElsewhere?: true }
   /** `unclear`: it may have arrived. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 

@@ -3,12 +3,14 @@ import {
   type Bucket,
   fill,
   fullAllowance,
-  gapMs,
   isRested,
   noteOthers,
   noteRefusal,
+  progressGapMs,
+  progressWaitMs,
   restMs,
   slowDown,
+  take,
   waitMs,
 } from "./allowance.ts";
 import type { EpochMs } from "./clock.ts";
@@ -19,6 +21,7 @@ import { isMilestone, type News, type ProgressLine, progressLine } from "./progr
 /**
  * Shares a platform's limits out: final words first, in the order in which they were settled; progress from what is left,
  * the card first that has been wrong for longest and by most. Who must wait keeps a place, and is told when to come back.
+ * A pause that the platform asks for holds for both, and only progress goes slower after it.
  */
 export interface EditBudget {
   /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the line. */
@@ -75,11 +78,11 @@ export function editBudget(): EditBudget {
       cards.leave(word.id);
       const rank = words.rankOf(word, now);
       if (restMs(allowance, now) === 0 && rank + 1 <= allowance.tokens) {
-        allowance.tokens -= 1;
+        take(allowance);
         words.leave(word);
         return 0;
       }
-      const forMs = wholeMs(waitMs(allowance, rank + 1 - allowance.tokens, now));
+      const forMs = wholeMs(waitMs(allowance, rank + 1, now));
       words.expect(word, now + forMs, now);
       return forMs;
     },
@@ -95,14 +98,14 @@ export function editBudget(): EditBudget {
       const { here, waiting } = cards.outweighedBy(news, now);
       const wordsWaiting = words.count(now);
       const kept = keptOf(bucket) + wordsWaiting;
-      if (restMs(allowance, now) === 0 && wordsWaiting === 0 && kept + here + 1 <= allowance.tokens) {
-        allowance.tokens -= 1;
+      if (wordsWaiting === 0 && progressWaitMs(allowance, kept + here, now) === 0) {
+        take(allowance);
         cards.pass(news, now);
         return 0;
       }
       // Where there is enough for both, the word's turn is still the first.
-      const missing = Math.max(wordsWaiting > 0 ? 1 : 0, kept + waiting + 1 - allowance.tokens);
-      const forMs = wholeMs(waitMs(allowance, missing, now));
+      const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
+      const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, kept + waiting, now)));
       cards.expect(news.id, now + forMs);
       return forMs;
     },
@@ -134,7 +137,7 @@ export function keptOf({ burst }: Bucket): number {
 
 /** A card that is shown each N/R is N/2R old in the mean. */
 function isCrowded(cards: number, allowance: Allowance): boolean {
-  return (cards * gapMs(allowance)) / 2 > AGE_MAX_MS;
+  return (cards * progressGapMs(allowance)) / 2 > AGE_MAX_MS;
 }
 
 function wholeMs(ms: number): number {

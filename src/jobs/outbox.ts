@@ -157,7 +157,7 @@ function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): JobEven
     case "unreachable":
       return noWay(deps, stored, refusal);
     case "rate_limited":
-      return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction };
+      return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
     case "unavailable":
       deps.log.warn("platform unavailable", { job: stored.job.id, detail: refusal.detail });
       return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 0, fraction };

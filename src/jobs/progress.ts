@@ -55,12 +55,15 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       if (last?.card === card && (last.says === says || last.says === null)) return null;
       const turn = hashOf({ ...message, bar: null });
       const percent = message.bar?.percent ?? 0;
-      const waitMs = await traffic.progressMs(job, {
-        shownAt: last?.at ?? job.acceptedAt,
-        shown: last?.percent ?? 0,
-        known: percent,
-        isTurn: last?.card !== card || last.turn !== turn,
-      });
+      const isPromised = isDeadlineUnsaid(job, last?.at ?? deps.startedAt, now);
+      const waitMs = isPromised
+        ? await traffic.promisedMs(job, job.deadlineAt)
+        : await traffic.progressMs(job, {
+            shownAt: last?.at ?? job.acceptedAt,
+            shown: last?.percent ?? 0,
+            known: percent,
+            isTurn: last?.card !== card || last.turn !== turn,
+          });
       wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "crowd" : "newer");
       if (waitMs > 0) return now + waitMs;
       waiting.delete(job.id);
@@ -75,6 +78,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
           doubts.add(job.id);
           await doubts.note(stored);
         }
+        if (isPromised && refusal.kind === "rate_limited") return clock.now() + refusal.retryAfterMs;
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
         shown.set(job.id, { card, says: null, turn, percent, at: now });
         return null;
@@ -90,6 +94,11 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       waiting.delete(id);
     },
   };
+}
+
+/** The deadline has passed since the card last said something, or since this process began. */
+function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: EpochMs): boolean {
+  return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
 }
 
 /** 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */

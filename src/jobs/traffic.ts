@@ -21,6 +21,8 @@ export interface Traffic {
   waitMs(job: Job, what: What): number | Promise<number>;
   /** The same for an edit with what is new by now; infinite: not before there is other news. */
   progressMs(job: Job, news: Omit<News, "id">): number | Promise<number>;
+  /** The same for an edit that was to be shown at that time: it goes with the final words, in the order of these times. */
+  promisedMs(job: Job, since: EpochMs): number | Promise<number>;
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
 
@@ -83,10 +85,18 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
         inLine: (now) => budget.progress(bucket(), { id: job.id, ...news }, now),
       });
     },
+    promisedMs(job, since) {
+      const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
+      return turn(job, {
+        ...{ bucket, kept: 0 },
+        inLine: (now) => budget.finalWord(bucket(), { id: job.id, since }, now),
+      });
+    },
     note(job, what, refusal) {
       const now = clock.now();
       breakerOf(job).note(refusal?.kind === "unavailable", now);
       if (refusal === null || refusal.kind === "unavailable") return;
+      if (refusal.kind === "rate_limited" && refusal.isElsewhere) return;
       const bucket = chatOf(job).bucketOf(job.reply, what);
       budget.refused(bucket, now);
       if (refusal.kind !== "rate_limited") return;

@@ -33,7 +33,8 @@ export async function refusedForNow(
 ): Promise<void> {
   if (refusal.kind === "unavailable" && refusal.unclear) return;
   const waitMs = waitOf(refusal);
-  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction() });
+  const isToldWhen = refusal.kind === "rate_limited";
+  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen });
 }
 
 /** How long until it may be tried again; null: never. */

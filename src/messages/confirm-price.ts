@@ -15,7 +15,7 @@ export function confirmPrice(
 ): ChatMessage {
   const price = priceOf(request.resolution, request.duration);
   return message({
-    tone: "waiting",
+    tone: "plain",
     title: words.confirm.price(price),
     quote: request.prompt,
     body: paragraphs(words.confirm.priceText(price, above), words.confirm.goodForAnHour),

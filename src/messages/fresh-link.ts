@@ -46,11 +46,11 @@ function sameLink(expiresAt: EpochMs | null, now: EpochMs, words: Words): ChatMe
   if (expiresAt === null) return message({ tone: "plain", title: link.same, body: paragraphs(link.sameText) });
   if (now < expiresAt) {
     const until = { ...timeAt(expiresAt, words), as: "clock" } as const;
-    return message({ tone: "good", title: link.unchanged, body: [link.stillGood(until)] });
+    return message({ tone: "plain", title: link.unchanged, body: [link.stillGood(until)] });
   }
   return message({ tone: "unsure", title: link.same, body: [linkLife(expiresAt, now, words)] });
 }
 
 function nothingNew(body: readonly string[], { link }: Words): ChatMessage {
-  return told("unsure", { title: link.none, body });
+  return told("bad", { title: link.none, body });
 }

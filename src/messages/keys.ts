@@ -10,7 +10,7 @@ export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words): C
   const { keys, buttons } = words;
   const { title, body } = keys.first;
   const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(buttons[then]);
-  return told("waiting", { title, body: [...body, next, keys.nothingCharged] }, { buttons: [addKeyButton(words)] });
+  return told("plain", { title, body: [...body, next, keys.nothingCharged] }, { buttons: [addKeyButton(words)] });
 }
 
 /** The key is being tested. */
@@ -38,7 +38,8 @@ export function keySaved({ lastFour, verdict, goesOn }: SavedKey, { keys }: Word
 /** The key is stored, but the request that had waited for it was refused. */
 export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { keys }: Words): ChatMessage {
   const why = paragraphs(keys.requestNotStarted);
-  return { ...saved, tone: "unsure", body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
+  const tone = saved.tone === "good" ? "plain" : saved.tone;
+  return { ...saved, tone, body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
 }
 
 /** The service does not accept the key that was typed; it was not stored. */

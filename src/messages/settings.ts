@@ -14,16 +14,17 @@ type Chosen = Exclude<SettingsProblem["field"], "confirm_above">;
 
 const lines = ["ratio", "duration", "resolution", "ping", "attach", "visibility"] as const satisfies readonly Chosen[];
 
-/** The settings in words. */
-export function settingsMessage(settings: Settings, isNew: "shown" | "changed", words: Words): ChatMessage {
-  const { yours, saved, first, labels, line, neverAsks, asksAbove } = words.settings;
+/** The settings in words; "same": what was given is what they were. */
+export function settingsMessage(settings: Settings, isNew: "shown" | "changed" | "same", words: Words): ChatMessage {
+  const { yours, saved, nothingChanged, first, labels, line, neverAsks, asksAbove } = words.settings;
+  const titles = { shown: yours, changed: saved, same: nothingChanged };
   const values = valuesOf(settings);
   const choices = choicesIn(words);
   const labelOf = (field: Chosen) =>
     choices[field].find(({ value }) => value === values[field])?.label ?? values[field];
   return message({
     tone: isNew === "changed" ? "good" : "plain",
-    title: isNew === "changed" ? saved : yours,
+    title: titles[isNew],
     body: paragraphs(
       ...lines.map((field) => line(labels[field], labelOf(field))),
       settings.confirmAbove === 0 ? neverAsks : asksAbove(settings.confirmAbove),

@@ -42,6 +42,13 @@ describe("/video-settings", () => {
     expect(back).toMatch(/Notify me[\s\S]*Everyone here/);
   });
 
+  test("says that nothing was changed where what is given is what they were", async () => {
+    const world = await withSettings({ ratio: "9:16" });
+    const same = await world.does(setting({ ratio: "9:16", duration: "10" }, "form"));
+    expect(messageOf(same)).toMatchObject({ tone: "plain", title: "Nothing was changed" });
+    expect(privateWords(same)).toContain("Shape: 9:16");
+  });
+
   test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above"] as const)(
     "refuses a %s that is none, and changes nothing",
     async (field) => {

@@ -75,6 +75,14 @@ test("a pause that the platform asks for is told to the others", () => {
   expect(asked).toEqual(["b pauses 7000"]);
 });
 
+test("a pause that another limit asked for holds up nobody else", async () => {
+  const { lanes, asked } = aProcess();
+  for (let n = 1; n <= 150; n += 1)
+    lanes.note(settled(1), "new_message", { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true });
+  expect(await lanes.waitMs(settled(2), "new_message")).toBe(0);
+  expect(asked).toEqual(["b, 0 kept"]);
+});
+
 test("a process that stood still while it asked sends nothing before its job is looked at anew", async () => {
   const { lanes, limits, clock } = aProcess();
   limits.take = async () => {

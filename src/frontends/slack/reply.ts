@@ -4,7 +4,7 @@ import type { UserId } from "../../core/job.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import type { AttachVideo } from "../../core/video-file.ts";
-import type { CallRefusal } from "./call.ts";
+import { type CallRefusal, ofAnother } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import { findCard } from "./find-card.ts";
 import type { PostFirstCard } from "./first-card.ts";
@@ -66,8 +66,8 @@ export function slackChat(deps: {
     bucketOf(handle, what) {
       const { teamId, channelId } = slackReply(handle);
       return what === "edit"
-        ? { name: `edit:${teamId}`, ...shares.edits }
-        : { name: `post:${channelId}`, ...shares.posts };
+        ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
+        : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
     },
     async show(handle, message, where) {
       const reply = slackReply(handle);
@@ -83,7 +83,7 @@ export function slackChat(deps: {
       }
       const edited = await edit(reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
-      if (edited.refusal.kind !== "not_here") return refuse(edited.refusal);
+      if (edited.refusal.kind !== "not_here") return refuse(ofAnother(edited.refusal));
       const inPublic = callingMessage(message, [reply.userId]);
       const renewed = await tryEach([
         () => ways.inChannel(reply, inPublic),
@@ -114,7 +114,7 @@ export function slackChat(deps: {
         if (seen.value === "there") return ok("sent");
         if (seen.value === "blind") return ok("skipped");
         const restMs = untilLate(triedAt);
-        if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs });
+        if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
         const again = await tryEach(inThread);
         if (again.ok) return ok("sent");
         return again.refusal.kind === "unreachable" ? ok("skipped") : again;
@@ -160,7 +160,7 @@ function named(blocks: WireMessage["blocks"], nonce: string): WireMessage["block
 
 /** A look that failed says nothing: it is made again. */
 function waiting(refusal: CallRefusal): ChatRefusal {
-  return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : refusal;
+  return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
 }
 
 /** A new message that notifies these people and nobody else: where it names them, or else in a first line. */
