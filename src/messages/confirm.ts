@@ -46,6 +46,11 @@ export function nothingStarted({ confirm }: Words): ChatMessage {
   return message({ tone: "plain", title: confirm.nothingStarted });
 }
 
+/** In the place of a confirmation whose video has its card. */
+export function started({ confirm }: Words): ChatMessage {
+  return message({ tone: "plain", title: confirm.started });
+}
+
 function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, words: Words): Button {
   return startItButton({ jobId, button, nth }, words);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isSettled, type JobState, type Outcome, type Running } from "../../src/core/job.ts";
 import { cardOf } from "../../src/messages/card.ts";
-import { notificationOf } from "../../src/messages/notification.ts";
 import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "./every-job.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
@@ -171,27 +170,6 @@ describe("a finished card", () => {
   test.for(["due", "here", "skipped"] as const)("whose video is %s says nothing of it", (video) => {
     const shown = cardOf({ ...settled(succeeded), video }, NOW);
     expect({ ...shown, hidesPreview: false }).toEqual(cardOf(settled(succeeded), NOW));
-  });
-
-  test.for([
-    ["due", true],
-    ["here", true],
-    ["skipped", false],
-    ["too_large", false],
-    ["not_taken", false],
-  ] as const)("whose video is %s: the film is shown once, so its link is not unfolded too: %s", ([video, hides]) => {
-    const job = { ...settled(succeeded), video };
-    expect(cardOf(job, NOW).hidesPreview).toBe(hides);
-    expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
-  });
-
-  test("says what it cost once", () => {
-    expect(wordsOf({ ...cardOf(settled(succeeded), NOW), buttons: [] }).match(/95 credits/g)).toHaveLength(1);
-  });
-
-  test("says what Again costs on the button, by the request and not by what the last one cost", () => {
-    const job = { ...settled(succeeded), request: aRequest({ resolution: "720p", duration: 15 }) };
-    expect(labelsOf(cardOf(job, NOW))[0]).toBe("Again · 308 credits");
   });
 
   test("has room for the video where there is one, described by its prompt", () => {
