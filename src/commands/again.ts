@@ -42,7 +42,7 @@ export async function startIt(visit: Visit, jobId: JobId, button: ConfirmedButto
   const id = madeId(button, jobId, nth);
   const made = await ask(() => deps.jobs.load(id));
   if (!made.ok) return { kind: "private", message: cannotSave(words) };
-  if (made.value) return { kind: "private", message: alreadyOnItsWay(words) };
+  if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
   if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, changed);
   return startCopy(visit, id, { of: own.value, request: { ...own.value.request, ...changed } });

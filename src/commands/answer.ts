@@ -2,7 +2,7 @@ import type { ButtonAction } from "../core/button.ts";
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
-import { nothingStarted } from "../messages/confirm.ts";
+import { nothingStarted, started } from "../messages/confirm.ts";
 import { dataKept, dataWords } from "../messages/data.ts";
 import { unknownKeyWord } from "../messages/keys.ts";
 import {
@@ -169,7 +169,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "notify_me":
       return notifyMe(visit, action.jobId);
     case "start_kept":
-      return startKept(visit, action.jobId);
+      return inItsPlace(await startKept(visit, action.jobId), visit);
     case "jobs":
       return { kind: "replace_message", message: await listJobs(visit, action.page) };
     case "again":
@@ -179,7 +179,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "in_720p":
       return in720p(visit, action.jobId);
     case "start_it":
-      return startIt(visit, action.jobId, action.button, action.nth);
+      return inItsPlace(await startIt(visit, action.jobId, action.button, action.nth), visit);
     case "cancel":
       return { kind: "replace_message", message: nothingStarted(visit.words) };
     case "keep_data":
@@ -193,4 +193,9 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     default:
       return unreachable(action);
   }
+}
+
+/** A question that was answered with *Start it* does not stay above what was started. */
+function inItsPlace(answer: Answer, { words }: Visit): Answer {
+  return answer.kind === "card" ? { ...answer, instead: started(words) } : answer;
 }

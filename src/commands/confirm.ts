@@ -7,7 +7,7 @@ import type { Settings } from "../core/settings.ts";
 import type { VideoRequest } from "../core/video-request.ts";
 import { confirmPrice, questionTooOld } from "../messages/confirm-price.ts";
 import { noKeyYet } from "../messages/keys.ts";
-import { cannotSave } from "../messages/notices.ts";
+import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
 import { placeCard } from "./place-card.ts";
@@ -34,11 +34,12 @@ export async function startKept(visit: Visit, id: JobId): Promise<Answer> {
   const { owner, workspace } = command;
   const found = await ask(() => deps.kept.find(owner, id));
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
-  if (!found.value) return { kind: "private", message: questionTooOld(words) };
+  if (!found.value) return { kind: "replace_message", message: questionTooOld(words) };
 
   const { request, isSilent, isPrivate } = found.value;
   const reply = placeCard(command.reply, isPrivate);
   const outcome = await startVideo(ask, { id, owner, workspace, reply, request, isSilent, locale: words.locale });
   if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("startIt", words) };
+  if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
   return answerStart(visit, outcome);
 }

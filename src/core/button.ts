@@ -34,6 +34,11 @@ type KeptButton = (typeof KEPT_BUTTONS)[number];
 const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete"] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
+/** Whether it stands on a card, and not on a word about one. */
+export function isCardButton({ kind }: ButtonAction): boolean {
+  return CARD_BUTTONS.some((one) => one === kind);
+}
+
 /** Those that ask before they make a new job of the card's. */
 const CONFIRMED_BUTTONS = ["again", "in_720p"] as const;
 export type ConfirmedButton = (typeof CONFIRMED_BUTTONS)[number];

@@ -19,6 +19,8 @@ export interface ChatMessage {
   /** A video's file belongs here where the card has one; `description` is its prompt, whole. A writer without a file leaves it out. */
   readonly video: { readonly description: string } | null;
   readonly buttons: readonly Button[];
+  /** The film that its link leads to is shown in the card already: the link is not unfolded. Absent: it is, where a platform does that. */
+  readonly hidesPreview?: boolean;
   /** The job whose card it is: by that it is found where its answer was lost, see `Chat.find`. */
   readonly job?: JobId;
 }

@@ -77,13 +77,15 @@ export type Answer =
   | { readonly kind: "private"; readonly message: ChatMessage }
   /** In the place of the private message whose button was pressed; where there is none, as a private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
-  /** The first card of a job that is already saved. */
-  | { readonly kind: "card"; readonly card: Card }
+  /** The first card of a job that is already saved; `instead` takes the place of the private question that was answered by it. */
+  | { readonly kind: "card"; readonly card: Card; readonly instead?: ChatMessage }
   /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is told. */
   | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
   /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
+  /** What `finish` brings takes the place of the private message whose button was pressed, which stays as it is until then; it must not reject. */
+  | { readonly kind: "replace_later"; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
   /** What a person who types may choose; best first. */

@@ -1,6 +1,7 @@
 import { buttonId, type ConfirmedButton } from "../core/button.ts";
 import type { Button } from "../core/chat.ts";
-import type { JobId } from "../core/job.ts";
+import type { Job, JobId } from "../core/job.ts";
+import { priceOf } from "../core/price.ts";
 import type { Words } from "./words.ts";
 
 /** Puts the presser on the list of those who are told of the end. */
@@ -8,9 +9,10 @@ export function notifyMeButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.notifyMe, id: buttonId({ kind: "notify_me", jobId }), style: "secondary" };
 }
 
-/** Makes the same video once more. */
-export function againButton(jobId: JobId, { buttons }: Words): Button {
-  return { label: buttons.again, id: buttonId({ kind: "again", jobId }), style: "secondary" };
+/** Makes the same video once more; says what that costs. */
+export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
+  const price = words.amounts.credits(priceOf(request.resolution, request.duration));
+  return { label: `${words.buttons.again} · ${price}`, id: buttonId({ kind: "again", jobId }), style: "secondary" };
 }
 
 /** Opens the video form with the same request in it. */
@@ -19,8 +21,8 @@ export function editButton(jobId: JobId, { buttons }: Words): Button {
 }
 
 /** Of a card whose video may have been charged: to press one of them repeats the risk, and says so first. */
-export function riskyButtons(jobId: JobId, words: Words): readonly Button[] {
-  return [againButton(jobId, words), editButton(jobId, words)];
+export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): readonly Button[] {
+  return [againButton(job, words), editButton(job.id, words)];
 }
 
 /** Makes the same video in the higher resolution, after a confirmation. */

@@ -17,7 +17,12 @@ export function cardOf(job: Job, now: EpochMs): ChatMessage {
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const { prompt: quote } = job.request;
   const video = hasVideo(job) ? { description: quote } : null;
-  return { ...said, body, quote, video, facts: factsOf(job, words), job: job.id };
+  return { ...said, body, quote, video, facts: factsOf(job, words), hidesPreview: isFilmShown(job), job: job.id };
+}
+
+/** The film is in the card, or is to come into it. */
+export function isFilmShown({ video }: Job): boolean {
+  return video === "due" || video === "here";
 }
 
 function hasVideo(job: Job): boolean {

@@ -3,7 +3,7 @@ import type { JobId } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import type { VideoRequest } from "../core/video-request.ts";
 import { cancelButton, startKeptButton } from "./buttons.ts";
-import { factsForOwner } from "./facts.ts";
+import { settingsFacts } from "./facts.ts";
 import { message, paragraphs, told } from "./message.ts";
 import type { Words } from "./words.ts";
 
@@ -19,7 +19,7 @@ export function confirmPrice(
     title: words.confirm.price(price),
     quote: request.prompt,
     body: paragraphs(words.confirm.priceText(price, above), words.confirm.goodForAnHour),
-    facts: factsForOwner({ request, price }, words),
+    facts: settingsFacts(request, words),
     buttons: [startKeptButton(jobId, words), cancelButton(words)],
   });
 }

@@ -3,7 +3,7 @@ import type { Button, ChatMessage } from "../core/chat.ts";
 import { type Job, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { cancelButton, startItButton } from "./buttons.ts";
-import { factsForOwner } from "./facts.ts";
+import { settingsFacts } from "./facts.ts";
 import { whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
 import type { Words } from "./words.ts";
@@ -22,7 +22,7 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
       whereToLook(taskId, words),
       [confirm.againCosts(job.price)],
     ],
-    facts: factsForOwner(job, words),
+    facts: settingsFacts(job.request, words),
     buttons: [startButton(job, "again", nth, words), cancelButton(words)],
   });
 }
@@ -36,7 +36,7 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
     title: words.confirm.in720p,
     quote: request.prompt,
     body: paragraphs(words.confirm.in720pCosts(price)),
-    facts: factsForOwner({ request, price }, words),
+    facts: settingsFacts(request, words),
     buttons: [startButton(job, "in_720p", nth, words), cancelButton(words)],
   });
 }
@@ -44,6 +44,11 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
 /** In the place of a confirmation that was not wanted. */
 export function nothingStarted({ confirm }: Words): ChatMessage {
   return message({ tone: "plain", title: confirm.nothingStarted });
+}
+
+/** In the place of a confirmation whose video has its card. */
+export function started({ confirm }: Words): ChatMessage {
+  return message({ tone: "plain", title: confirm.started });
 }
 
 function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, words: Words): Button {

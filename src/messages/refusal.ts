@@ -3,7 +3,7 @@ import { type Job, type JobRefusal, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, againButton, deleteButton, editButton, riskyButtons } from "./buttons.ts";
-import { factsForOwner } from "./facts.ts";
+import { settingsFacts } from "./facts.ts";
 import { maybeCharged } from "./maybe-charged.ts";
 import { message, paragraphs, told } from "./message.ts";
 import { pictureProblemText } from "./picture-problem.ts";
@@ -43,8 +43,8 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const said = refusalOf(refusal, job, words);
-  if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job.id, words) };
-  const buttons = [againButton(job.id, words), editButton(job.id, words), deleteButton(job.id, words)];
+  if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
+  const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
   return { ...said, buttons: [...said.buttons, ...buttons] };
 }
 
@@ -52,7 +52,7 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
 export function refusedPrivately(job: Job): ChatMessage {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
-  const facts = factsForOwner(job, wordsIn(job.locale));
+  const facts = settingsFacts(job.request, wordsIn(job.locale));
   return { ...refusedWords(outcome.refusal, job), quote: job.request.prompt, facts };
 }
 

@@ -44,7 +44,7 @@ describe("a video that costs more than its person takes for granted", () => {
   test("is one video, however often it is pressed", async () => {
     const { world } = await asked();
     const answers = await Promise.all([world.does(startIt), world.does(startIt), world.does(startIt)]);
-    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["card", "private", "private"]);
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message", "replace_message"]);
     await world.clock.advance(60_000);
     expect(privateWords(await world.does(startIt))).toContain("It is already on its way.");
     expect(await world.jobs.jobsOf(anOwner(), 10)).toHaveLength(1);

@@ -61,12 +61,17 @@ describe("refusedPrivately", () => {
     const message = refusedPrivately(settled({ kind: "refused", refusal }));
     expect(message.quote).toBe("a paper boat in the rain");
     const needsKey = refusal.kind === "bad_key" || refusal.kind === "no_key";
-    expect(labelsOf(message)).toEqual([...(needsKey ? ["Add my key"] : []), "Again", "Edit & run", "Delete"]);
+    expect(labelsOf(message)).toEqual([
+      ...(needsKey ? ["Add my key"] : []),
+      "Again · 95 credits",
+      "Edit & run",
+      "Delete",
+    ]);
   });
 
   test("where nobody knows of a charge, the card is not taken away", () => {
     const unclear = unclearOutcomes.find(({ kind }) => kind === "refused") ?? succeeded;
-    expect(labelsOf(refusedPrivately(settled(unclear)))).toEqual(["Again", "Edit & run"]);
+    expect(labelsOf(refusedPrivately(settled(unclear)))).toEqual(["Again · 95 credits", "Edit & run"]);
   });
 
   test.for([aJob(), settled(succeeded)])("a job that was not refused is a bug", (job) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { buttonOf } from "./seen.ts";
 import { boat, hasVideo, places, says, tell } from "./stage.ts";
 
 describe.for(places)("on %s", (place) => {
@@ -66,6 +67,41 @@ describe.for(places)("on %s", (place) => {
     await Promise.all([story.press("Start it"), story.press("Start it")]);
     await story.until(says(/205 credits used/), "ben");
     expect(story.sandbox.video.tasks()[1]).toMatchObject({ ...boat, resolution: "720p" });
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
+  });
+
+  test("Start it is gone once it is answered: its result has the question's place", async () => {
+    const story = await tell(place);
+    const privately = () => story.seen().filter(({ isPrivate }) => isPrivate);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.press("In 720p");
+    await story.until(says(/It costs 205 credits/, /Start it/));
+    await story.press("Start it");
+    await story.until(says(/^Your video was started\.$/));
+    expect(privately().map(({ text }) => text)).toEqual(["Your video was started."]);
+    await story.until(says(/205 credits used/), "ben");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("a question that is pressed twice at once starts one video, and is gone", async () => {
+    const story = await tell(place);
+    const privately = () => story.seen().filter(({ isPrivate }) => isPrivate);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.press("In 720p");
+    await story.until(says(/It costs 205 credits/, /Start it/));
+    const [question] = privately();
+    const { sandbox } = story;
+    const press = () =>
+      place === "discord"
+        ? sandbox.discord.press("ada", question?.id ?? "", buttonOf(question?.raw, "Start it") ?? "")
+        : sandbox.slack.press("ada", question?.id ?? "", buttonOf(question?.raw, "Start it") ?? "");
+    // As if somebody had pressed it twice before the first press was answered.
+    await Promise.allSettled([press(), press()]);
+    await story.until(says(/205 credits used/), "ben");
+    await story.until(() => privately().every(({ text }) => !/Start it/.test(text)));
     expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
   });
 

@@ -80,7 +80,7 @@ describe.for(places)("on %s", (place) => {
     await showFirst(story, place, here);
     await story.until((messages) => !messages.some(({ id }) => id === first?.id));
     await story.until(says(/Making the video/, /[1-9]\d? ?% done/));
-    await story.until(says(/The video is ready/, /\[Again\]/));
+    await story.until(says(/The video is ready/, /\[Again · 95 credits\]/));
     await story.until(() => story.entries("pinged").length > 0);
     const cards = story.seen().filter(({ text }) => /credits used/.test(text));
     expect(cards).toHaveLength(1);
@@ -99,7 +99,7 @@ describe.for(places)("on %s", (place) => {
     await showFirst(story, place);
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     const copy = story.seen("ben").at(-1);
-    expect(copy?.text).toMatch(/The video is ready[\s\S]*\[Again\]/);
+    expect(copy?.text).toMatch(/The video is ready[\s\S]*\[Again · 95 credits\]/);
     await story.press("Again");
     await story.taskId(1);
     await story.press("Delete");

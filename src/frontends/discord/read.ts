@@ -8,6 +8,7 @@ import { answerable, interaction, interactionTypes } from "./payload.ts";
 import { reachOf, THREADS } from "./reach.ts";
 import { readComponent, readTyping, readUsed } from "./read-act.ts";
 import { readForm } from "./read-form.ts";
+import { readPressed } from "./read-pressed.ts";
 
 /** What is needed to answer an interaction, and how it can be answered. */
 export interface Caller {
@@ -16,6 +17,8 @@ export interface Caller {
   readonly applicationId: string;
   /** It came from a message of ours, which can be left as it is or taken away. */
   readonly hasMessage: boolean;
+  /** That message is a private one and no card: what comes of it may take its place. Absent: it is not. */
+  readonly isReplaceable?: boolean;
   /** Absent: English. */
   readonly locale?: Locale;
 }
@@ -42,8 +45,9 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     return { kind: "broken", caller, what: whatIsAmiss(whole.error) };
   }
   const { type, data, guild_id: guildId = null, channel_id: channelId, member, user, message } = whole.data;
-  const hasMessage = typeof message === "object" && message !== null;
-  const caller: Caller = { id, token, applicationId, hasMessage, ...spoken };
+  const pressed = readPressed(message);
+  const replaceable = pressed?.isReplaceable ? { isReplaceable: true } : {};
+  const caller: Caller = { id, token, applicationId, hasMessage: pressed !== null, ...replaceable, ...spoken };
   const userId = member?.user.id ?? user?.id;
   const isTyping = type === interactionTypes.autocomplete;
   const typing = isTyping ? readTyping(data, how.prefix) : null;

@@ -77,12 +77,14 @@ export function writeMessage(
   const accent = ACCENTS[message.tone];
   const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
   const file = message.video && how.file ? how.file : null;
+  const { above, below } = writeTexts(message, calls ? 30 : 0);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(accent === null ? {} : { accent_color: accent }),
     components: [
-      ...writeTexts(message, calls ? 30 : 0).map(textDisplay),
+      ...above.map(textDisplay),
       ...(file ? [gallery(file, description)] : []),
+      ...below.map(textDisplay),
       ...(how.document === undefined ? [] : [download(how.document)]),
       ...rows(message.buttons),
     ],
@@ -110,8 +112,8 @@ function attachment({ id, name }: ShownFile, description: string): NewFile | { r
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
-/** The texts in the order they are read; what matters most takes its room first, the quote what is left. */
-function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: number): readonly string[] {
+/** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left. */
+function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: number) {
   let room: number = limits.displayText - taken;
   const take = (text: string) => {
     room -= text.length + 1;
@@ -125,7 +127,11 @@ function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: numb
     return take(text === "" ? "" : `-# ${text}`);
   });
   const quoted = writeQuote(quote ?? "", Math.min(shares.quote, room));
-  return [heading, quoted, lines(paragraphs), progress, lines(small)].filter((text) => text.trim() !== "");
+  const isSaid = (text: string) => text.trim() !== "";
+  return {
+    above: [heading, quoted].filter(isSaid),
+    below: [lines(paragraphs), progress, lines(small)].filter(isSaid),
+  };
 }
 
 function writeBar(percent: number | null, words: string, room: number): string {

@@ -115,9 +115,14 @@ export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<R
   return refuse({ kind: "unreachable", detail: codes.join(", ") });
 }
 
-/** A message written for a new post. */
+/** A message written for a new post; its own link is unfolded where the card does not have the film. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage): NewMessage {
-  return { ...write(message, wording), unfurl_links: false, unfurl_media: hasLink(message), parse: "none" };
+  return {
+    ...write(message, wording),
+    unfurl_links: false,
+    unfurl_media: hasLink(message) && !message.hidesPreview,
+    parse: "none",
+  };
 }
 
 function hasLink({ body, facts }: ChatMessage): boolean {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mentioned, unmentioned } from "../../../src/frontends/slack/naming.ts";
+import { newMessage } from "../../../src/frontends/slack/ways.ts";
 import { writeMessage } from "../../../src/frontends/slack/write.ts";
+import { writeNotification } from "../../../src/frontends/slack/write-notification.ts";
 import { checkBlocks } from "../../../src/sandbox/slack/check-blocks.ts";
 import { mentions } from "../../../src/sandbox/slack/mentions.ts";
 import { ada, evil, message } from "./hostile.ts";
@@ -54,6 +56,13 @@ describe("a message in Slack's form", () => {
       naming: mentioned,
     });
     expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
+  });
+
+  it("unfolds a link of ours as a new message, and not where the card has its film", () => {
+    const body = [[{ kind: "link", label: "your video", url: "https://a.example/v.mp4" }]] as const;
+    const unfolds = (hidesPreview: boolean) =>
+      newMessage(plain("Ready", { body, hidesPreview }), { naming: mentioned }, writeNotification).unfurl_media;
+    expect([unfolds(false), unfolds(true)]).toEqual([true, false]);
   });
 
   it("changes a block's id with what it says", () => {

@@ -10,6 +10,7 @@ export const confirm: Words["confirm"] = {
   in720p: "In 720p erstellen?",
   in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
   nothingStarted: "Es wurde nichts gestartet.",
+  started: "Dein Video wurde gestartet.",
   price: (price) => `Für ${credits(price)} starten?`,
   priceText: (price, most) =>
     `Dieses Video kostet ${credits(price)}, und du möchtest ab mehr als ${number(most)} gefragt werden. Es wurde nichts berechnet.`,

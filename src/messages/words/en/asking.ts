@@ -11,6 +11,7 @@ export const confirm = {
   in720p: "Make it in 720p?",
   in720pCosts: (price: number) => `This makes the video once more, in 720p. It costs ${credits(price)}.`,
   nothingStarted: "Nothing was started.",
+  started: "Your video was started.",
   price: (price: number) => `Start it for ${credits(price)}?`,
   priceText: (price: number, most: number) =>
     `This video costs ${credits(price)}, and you want to be asked above ${number(most)}. Nothing was charged.`,

@@ -10,6 +10,7 @@ export const confirm: Words["confirm"] = {
   in720p: "¿Crearlo en 720p?",
   in720pCosts: (price) => `Esto crea el video otra vez, en 720p. Cuesta ${credits(price)}.`,
   nothingStarted: "No se empezó nada.",
+  started: "Tu video está en marcha.",
   price: (price) => `¿Crearlo por ${credits(price)}?`,
   priceText: (price, most) =>
     `Este video cuesta ${credits(price)}, y quieres que se te pregunte por encima de ${number(most)}. No se cobró nada.`,

@@ -10,6 +10,7 @@ export const confirm: Words["confirm"] = {
   in720p: "La créer en 720p ?",
   in720pCosts: (price) => `Cela crée la vidéo encore une fois, en 720p. Coût : ${credits(price)}.`,
   nothingStarted: "Rien n’a été lancé.",
+  started: "Ta vidéo est lancée.",
   price: (price) => `La lancer pour ${credits(price)} ?`,
   priceText: (price, most) =>
     `Cette vidéo coûte ${credits(price)}, et tu veux qu’on te demande au-dessus de ${number(most)}. Rien n’a été débité.`,

@@ -10,6 +10,7 @@ export const confirm: Words["confirm"] = {
   in720p: "720pで作成しますか？",
   in720pCosts: (price) => `動画をもう一度、720pで作成します。料金は${credits(price)}です。`,
   nothingStarted: "何も開始していません。",
+  started: "動画の作成を開始しました。",
   price: (price) => `${credits(price)}で開始しますか？`,
   priceText: (price, most) =>
     `この動画の料金は${credits(price)}です。設定により、${number(most)}クレジットを超えるため確認しています。課金されていません。`,

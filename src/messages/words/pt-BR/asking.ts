@@ -10,6 +10,7 @@ export const confirm: Words["confirm"] = {
   in720p: "Criar em 720p?",
   in720pCosts: (price) => `Isto cria o vídeo mais uma vez, em 720p. Custa ${credits(price)}.`,
   nothingStarted: "Nada foi iniciado.",
+  started: "Seu vídeo foi iniciado.",
   price: (price) => `Criar por ${credits(price)}?`,
   priceText: (price, most) =>
     `Este vídeo custa ${credits(price)}, e você quer confirmar acima de ${number(most)}. Nada foi cobrado.`,

@@ -1,0 +1,43 @@
+import { MessageFlags } from "discord.js";
+import { z } from "zod";
+import { isCardButton, readButtonId } from "../../core/button.ts";
+
+/** The message that something was pressed in; Discord describes it, so no sender can make it up. */
+export interface Pressed {
+  /** null: its id cannot be read. */
+  readonly messageId: string | null;
+  /** A private word of ours and no card: what comes of the press may take its place. */
+  readonly isReplaceable: boolean;
+}
+
+const shown = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .nullable()
+    .catch(null),
+  flags: z.int().catch(0),
+  components: z.unknown(),
+});
+
+/** Reads the message of a press, or of a form that was opened by one; null where there is none. */
+export function readPressed(message: unknown): Pressed | null {
+  const read = shown.safeParse(message);
+  if (!read.success) return null;
+  const { id: messageId, flags, components } = read.data;
+  const isPrivate = (flags & MessageFlags.Ephemeral) !== 0;
+  return { messageId, isReplaceable: isPrivate && !idsIn(components).some(isOfCard) };
+}
+
+function isOfCard(id: string): boolean {
+  const action = readButtonId(id);
+  return action !== null && isCardButton(action);
+}
+
+/** The ids of all buttons, however deep they stand. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value !== "object" || value === null) return [];
+  const own = "custom_id" in value && typeof value.custom_id === "string" ? [value.custom_id] : [];
+  return [...own, ...("components" in value ? idsIn(value.components) : [])];
+}
