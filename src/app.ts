@@ -143,7 +143,7 @@ export async function startApp(
   const platforms = await connectPlatforms(config, {
     ...{ desk: firstAtDesk(desk, first), quiet: first.quiet },
     ...{ homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
-    ...{ clock, log, meter, installs: { installations, left: forgetting.left } },
+    ...{ clock, chance, log, meter, installs: { installations, left: forgetting.left } },
     ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });
   if (config.ROLE !== "worker") shared.pages.hear((owner) => platforms.homeChanged(owner));

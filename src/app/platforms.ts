@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { SlackAccess } from "../config/slack.ts";
 import type { Config } from "../config.ts";
-import type { Clock, EpochMs } from "../core/clock.ts";
+import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { HomeOf } from "../core/home.ts";
 import type { Installations } from "../core/installations.ts";
 import type { Job, Owner } from "../core/job.ts";
@@ -37,6 +37,7 @@ export async function connectPlatforms(
     homeOf,
     takesFiles,
     clock,
+    chance,
     log,
     meter,
     installs,
@@ -50,6 +51,7 @@ export async function connectPlatforms(
     /** Private pictures can be handed on. */
     readonly takesFiles: boolean;
     readonly clock: Clock;
+    readonly chance: Chance;
     readonly log: Log;
     readonly meter: Meter;
     readonly installs: Installs;
@@ -71,7 +73,7 @@ export async function connectPlatforms(
   });
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        { ...config.discord, ...common("discord"), limits, specs: discordSpecs(prefix) },
+        { ...config.discord, ...common("discord"), chance, limits, specs: discordSpecs(prefix) },
         desk,
       )
     : null;

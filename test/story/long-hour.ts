@@ -18,7 +18,7 @@ import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { evenChance, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
 export const MINUTE = 60_000;
@@ -138,6 +138,7 @@ export async function aLongHour() {
     shards: "auto" as const,
     prefix: "video",
     clock,
+    chance: evenChance,
     log,
   };
   const frontEnd = discordFrontEnd({ ...options, fetchWhole: paced(fetchWhole(clock)) }, desk);

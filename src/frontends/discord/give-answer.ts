@@ -1,6 +1,6 @@
 import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
 import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
-import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import type { Answer, AnswerFate, Card } from "../../core/command.ts";
 import type { JobId } from "../../core/job.ts";
 import type { Log } from "../../core/ports.ts";
@@ -20,6 +20,7 @@ import { writeForm } from "./write-form.ts";
 export interface Means {
   readonly api: Api;
   readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   /** Tells the desk the fate of a first card; never rejects. */
   readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;

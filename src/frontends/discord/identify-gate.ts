@@ -54,7 +54,7 @@ export function identifyGate(deps: {
   readonly log: Log;
   readonly shards: Shards;
   /** What other processes connect; absent: there are none. */
-  readonly limits?: SharedLimits | undefined;
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }): IdentifyGate {
   const { api, clock, log, shards, limits } = deps;
   const ended = new AbortController();

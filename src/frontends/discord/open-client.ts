@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** What other processes connect; absent: there are none. */
-  readonly limits?: SharedLimits | undefined;
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }
 
 export interface OpenClient {
