@@ -160,6 +160,12 @@ export function attachmentProblem({ contentType, sizeBytes }: Attachment): Pictu
   return sizeBytes > IMAGE_MAX_BYTES ? { kind: "picture_too_large", sizeBytes } : null;
 }
 
+/** The same once more: an address may show another picture by now, or none, so it is judged again before anything is paid. */
+export function judgedAnew(request: VideoRequest): VideoRequest {
+  const { picture } = request;
+  return picture ? { ...request, picture: { ...picture, isChecked: false } } : request;
+}
+
 /** Whether its address has stopped working. */
 export function isGone(picture: Picture | null, now: EpochMs): boolean {
   return picture?.goneAt !== undefined && picture.goneAt <= now;

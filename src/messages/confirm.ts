@@ -27,6 +27,24 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
   });
 }
 
+/** Asks before a video is made again that costs more than its person takes for granted: `above` that many credits. */
+export function confirmAgainFor(
+  job: Job,
+  { nth, above }: { readonly nth: number; readonly above: number },
+  words: Words,
+): ChatMessage {
+  const { request } = job;
+  const price = priceOf(request.resolution, request.duration);
+  return message({
+    tone: "waiting",
+    title: words.confirm.price(price),
+    quote: request.prompt,
+    body: paragraphs(words.confirm.priceText(price, above)),
+    facts: factsForOwner({ request, price }, words),
+    buttons: [startButton(job, "again", nth, words), cancelButton(words)],
+  });
+}
+
 /** Asks before the same video is made in 720p, and names the price. */
 export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage {
   const request = { ...job.request, resolution: "720p" } as const;

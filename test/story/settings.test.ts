@@ -86,6 +86,20 @@ describe.for(places)("on %s", (place) => {
     expect(story.entries("refused")).toEqual([]);
   });
 
+  test("Again asks before it pays where its price is above the chosen one", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await set(story, place, { confirm_above: "1" });
+    await story.press("Again");
+    await story.until(says(/Start it for 95 credits\?/, /\[Start it\] \[Cancel\]/));
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    await Promise.all([story.press("Start it"), story.press("Start it")]);
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
   test("with the ping off, the card ends and nothing notifies", async () => {
     const story = await tell(place);
     await set(story, place, { ping: "off" });
