@@ -3,6 +3,7 @@ import type { Button, ChatMessage } from "../core/chat.ts";
 import { type Job, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { cancelButton, startItButton } from "./buttons.ts";
+import { whyAsked } from "./confirm-price.ts";
 import { factsForOwner } from "./facts.ts";
 import { whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
@@ -39,7 +40,7 @@ export function confirmAgainFor(
     tone: "waiting",
     title: words.confirm.price(price),
     quote: request.prompt,
-    body: paragraphs(words.confirm.priceText(price, above)),
+    body: paragraphs(whyAsked(price, above, words)),
     facts: factsForOwner({ request, price }, words),
     buttons: [startButton(job, "again", nth, words), cancelButton(words)],
   });

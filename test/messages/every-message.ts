@@ -80,7 +80,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmAgain(first, 1, words),
     confirmAgainFor(first, { nth: 1, above: 50 }, words),
     confirmIn720p(first, 1, words),
-    confirmPrice(first.id, { request: first.request, above: 50 }, words),
+    ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above }, words)),
     makeOfThis(first.id, first.request, words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),

@@ -68,7 +68,7 @@ describe.for(places)("on %s", (place) => {
 
   test("a price above the chosen one is asked about, and started or not", async () => {
     const story = await tell(place);
-    await set(story, place, { confirm_above: "100" });
+    await set(story, place, { confirm_above: "143" });
     await story.makeVideo({ ...boat, resolution: "720p" });
     await story.until(says(/Start it for 205 credits\?/, /Nothing was charged/, /\[Start it\] \[Cancel\]/));
     await story.press("Cancel");
