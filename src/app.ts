@@ -15,7 +15,7 @@ import { watchedJobs, watchedSettings, watchedVault } from "./app/watch.ts";
 import { watchPrefix } from "./app/watch-prefix.ts";
 import { watchWorkers } from "./app/watch-workers.ts";
 import { beginWork, othersOf } from "./app/work.ts";
-import { type CommandDeps, commandAnswerer } from "./commands/answer.ts";
+import { commandAnswerer, type PayingDeps } from "./commands/answer.ts";
 import { homes } from "./commands/home.ts";
 import type { Config } from "./config.ts";
 import { type Chance, type Clock, within } from "./core/clock.ts";
@@ -112,7 +112,7 @@ export async function startApp(
     takeOff: (id, userId) => applyTo(deps, id, { kind: "listener_left", userId }),
     ...{ deleted, changed: homeChanged, clock, log },
   });
-  const commandDeps: CommandDeps = {
+  const commandDeps: PayingDeps = {
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, ...left, settings: watchedSettings(settings, homeChanged) },
     data: personalData({ jobs: engine.personal, vault, ...left, forget: people.forget }),

@@ -19,7 +19,7 @@ import { access } from "./access.ts";
 import { again, in720p, startIt } from "./again.ts";
 import { animate, makeAnimated } from "./animate.ts";
 import { askStore } from "./ask-store.ts";
-import type { CommandDeps, Visit } from "./command-deps.ts";
+import type { PayingDeps, Visit } from "./command-deps.ts";
 import { startKept } from "./confirm.ts";
 import { crowd } from "./crowd.ts";
 import { deleteCard } from "./delete-card.ts";
@@ -42,12 +42,12 @@ import { videoStarter } from "./start-video.ts";
 import { suggest } from "./suggest.ts";
 import { openVideoForm } from "./video-form.ts";
 
-export type { CommandDeps } from "./command-deps.ts";
+export type { CommandDeps, PayingDeps } from "./command-deps.ts";
 
 const MINUTE_MS = 60_000;
 
 /** Answers every command, button and form. Never rejects, and waits for nothing but our own store. */
-export function commandAnswerer(deps: CommandDeps): (command: Command) => Promise<Answer> {
+export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise<Answer> {
   const startVideo = videoStarter(deps);
 
   async function decide(command: Command): Promise<Answer> {
@@ -169,7 +169,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "notify_me":
       return notifyMe(visit, action.jobId);
     case "start_kept":
-      return inItsPlace(await startKept(visit, action.jobId), visit);
+      return inItsPlace(await startKept(visit, action), visit);
     case "jobs":
       return { kind: "replace_message", message: await listJobs(visit, action.page) };
     case "again":
@@ -179,7 +179,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "in_720p":
       return in720p(visit, action.jobId);
     case "start_it":
-      return inItsPlace(await startIt(visit, action.jobId, action.button, action.nth), visit);
+      return inItsPlace(await startIt(visit, action), visit);
     case "cancel":
       return { kind: "replace_message", message: nothingStarted(visit.words) };
     case "keep_data":

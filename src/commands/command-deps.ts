@@ -17,7 +17,7 @@ import type { AccessRules } from "./access.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { StartVideo } from "./start-video.ts";
 
-/** Everything a command needs from the rest of the bot. */
+/** Everything a command needs from the rest of the bot. What makes a job is not among it: see `PayingDeps`. */
 export interface CommandDeps {
   /** The name of the main command, without a slash. */
   readonly prefix: string;
@@ -36,7 +36,6 @@ export interface CommandDeps {
   readonly files: PrivateFiles | null;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;
-  readonly accept: Accept;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly askLink: AskLink;
@@ -44,6 +43,11 @@ export interface CommandDeps {
   readonly rate: Rate;
   /** Troubles in words; empty when all is well. */
   health(): readonly string[];
+}
+
+/** The same with the one door to a job that will be paid for: it is opened with a `Consent`, by `startVideo` alone. */
+export interface PayingDeps extends CommandDeps {
+  readonly accept: Accept;
 }
 
 export interface CommandRules {

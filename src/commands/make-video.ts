@@ -8,7 +8,8 @@ import { ownKeyInText } from "../messages/leaked-key.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
-import { askFirst, isToBeAsked } from "./confirm.ts";
+import { askFirst } from "./confirm.ts";
+import { consentTo } from "./consent.ts";
 import { saysKey } from "./leak-guard.ts";
 import { isPlacedPrivately, placeCard } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
@@ -51,14 +52,15 @@ export async function makeVideo(
     const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
     return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
   };
-  if (isToBeAsked(settings.value, planned.value)) {
+  const consent = consentTo(planned.value, settings.value);
+  if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return { kind: "private", message: cannotSave(words) };
     if (!key.value) return waitForKey();
     if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
     const kept = { request: planned.value, isSilent, isPrivate };
-    return { kind: "private", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
+    return { kind: "private", message: await askFirst(visit, id, kept, consent.refusal) };
   }
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, {
@@ -66,7 +68,7 @@ export async function makeVideo(
     owner,
     workspace,
     reply: placed,
-    request: planned.value,
+    consent: consent.value,
     isSilent,
     locale,
   });

@@ -4,7 +4,8 @@ import type { JobId } from "./job.ts";
 export type ButtonAction =
   | { readonly kind: PlainButton }
   /** Starts the request that was asked about under that id; or opens the form with the request in it. */
-  | { readonly kind: KeptButton; readonly jobId: JobId }
+  | { readonly kind: "start_kept"; readonly jobId: JobId }
+  | { readonly kind: "open_kept"; readonly jobId: JobId }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: CardButton; readonly jobId: JobId }
@@ -28,7 +29,6 @@ type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Of a request that is kept for an hour. */
 const KEPT_BUTTONS = ["start_kept", "open_kept"] as const;
-type KeptButton = (typeof KEPT_BUTTONS)[number];
 
 /** Buttons of a job's card. */
 const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete"] as const;

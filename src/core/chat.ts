@@ -65,7 +65,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: "prompt" | "image_url" | "key" | "confirm_above";
+  readonly id: "prompt" | "image_url" | "key";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;
@@ -87,7 +87,7 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility" | "image";
+      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility" | "confirm_above" | "image";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

@@ -61,7 +61,8 @@ export type FlagProblem =
 export interface Attachment {
   readonly url: string;
   readonly contentType: string | null;
-  readonly sizeBytes: number;
+  /** null: the platform does not say. */
+  readonly sizeBytes: number | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly goneAt?: EpochMs;
@@ -77,11 +78,15 @@ export type DraftProblem =
   | { readonly kind: "two_pictures" }
   | PictureProblem;
 
-/** Why a picture cannot be used. The last three are learned only by fetching it. */
+/** Why a picture cannot be used; some of it is learned only by fetching it. */
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
   | { readonly kind: "not_a_picture"; readonly found: string | null }
+  /** It has 0 bytes. */
+  | { readonly kind: "picture_empty" }
+  /** Nobody can tell its width and height. */
+  | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
   /** The platform shows it to its own people alone, and the bot has no address at which others could fetch it. */
   | { readonly kind: "picture_private" };
@@ -153,11 +158,21 @@ function planPicture(
   return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
 }
 
-/** Why a picture that the platform holds cannot be used; null is good. */
-export function attachmentProblem({ contentType, sizeBytes }: Attachment): PictureProblem | null {
+/** Why a picture that the platform holds cannot be used; null is good. Of a private file the content is judged as well. */
+export function attachmentProblem(image: Attachment): PictureProblem | null {
+  const { contentType, sizeBytes, file } = image;
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
   if (!IMAGE_TYPES.some((known) => known === type)) return { kind: "not_a_picture", found: type };
-  return sizeBytes > IMAGE_MAX_BYTES ? { kind: "picture_too_large", sizeBytes } : null;
+  if (sizeBytes === 0) return { kind: "picture_empty" };
+  if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
+  // A platform that measures pictures could not read this one, and nobody looks at its content later.
+  return file === undefined && shapeOf(image) === null ? { kind: "picture_unreadable" } : null;
+}
+
+/** The same once more: an address may show another picture by now, or none, so it is judged again before anything is paid. */
+export function judgedAnew(request: VideoRequest): VideoRequest {
+  const { picture } = request;
+  return picture ? { ...request, picture: { ...picture, isChecked: false } } : request;
 }
 
 /** Whether its address has stopped working. */

@@ -45,7 +45,7 @@ export function pictureRelay(deps: {
     if (!opened.ok) return refuse({ kind: "picture_unreachable" } as const);
     const bytes = opened.value;
     if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null } as const);
-    const judged = await judgePicture(bytes);
+    const judged = await judgePicture(bytes, true);
     return judged.ok ? ok({ bytes, ...judged.value }) : judged;
   }
 

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { JobId } from "../core/job.ts";
-import { priceOf } from "../core/price.ts";
+import { type Credits, priceOf } from "../core/price.ts";
+import { meaningOf } from "../core/settings.ts";
 import type { VideoRequest } from "../core/video-request.ts";
 import { cancelButton, startKeptButton } from "./buttons.ts";
 import { settingsFacts } from "./facts.ts";
@@ -18,10 +19,15 @@ export function confirmPrice(
     tone: "plain",
     title: words.confirm.price(price),
     quote: request.prompt,
-    body: paragraphs(words.confirm.priceText(price, above), words.confirm.goodForAnHour),
+    body: paragraphs(whyAsked(price, above, words), words.confirm.goodForAnHour),
     facts: settingsFacts(request, words),
     buttons: [startKeptButton(jobId, words), cancelButton(words)],
   });
+}
+
+/** What it costs, and that its person wants to be asked. */
+export function whyAsked(price: Credits, above: Credits, { confirm }: Words): string {
+  return meaningOf(above) === "always" ? confirm.priceTextAlways(price) : confirm.priceText(price, above);
 }
 
 /** The same below the word that the key is saved, for which the request had waited. */

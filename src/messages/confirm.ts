@@ -3,6 +3,7 @@ import type { Button, ChatMessage } from "../core/chat.ts";
 import { type Job, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { cancelButton, startItButton } from "./buttons.ts";
+import { whyAsked } from "./confirm-price.ts";
 import { settingsFacts } from "./facts.ts";
 import { whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
@@ -23,6 +24,24 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
       [confirm.againCosts(job.price)],
     ],
     facts: settingsFacts(job.request, words),
+    buttons: [startButton(job, "again", nth, words), cancelButton(words)],
+  });
+}
+
+/** Asks before a video is made again that costs more than its person takes for granted: `above` that many credits. */
+export function confirmAgainFor(
+  job: Job,
+  { nth, above }: { readonly nth: number; readonly above: number },
+  words: Words,
+): ChatMessage {
+  const { request } = job;
+  const price = priceOf(request.resolution, request.duration);
+  return message({
+    tone: "plain",
+    title: words.confirm.price(price),
+    quote: request.prompt,
+    body: paragraphs(whyAsked(price, above, words)),
+    facts: settingsFacts(request, words),
     buttons: [startButton(job, "again", nth, words), cancelButton(words)],
   });
 }

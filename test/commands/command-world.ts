@@ -1,5 +1,5 @@
 import Keyv from "keyv";
-import { type CommandDeps, commandAnswerer } from "../../src/commands/answer.ts";
+import { commandAnswerer, type PayingDeps } from "../../src/commands/answer.ts";
 import type { CommandRules } from "../../src/commands/command-deps.ts";
 import { advance } from "../../src/core/advance.ts";
 import type { CardButton } from "../../src/core/button.ts";
@@ -36,7 +36,7 @@ const everyone: CommandRules["access"] = {
   blockedUsers: new Set(),
 };
 
-interface Changes extends Partial<Omit<CommandDeps, "rules">> {
+interface Changes extends Partial<Omit<PayingDeps, "rules">> {
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
 }
 
@@ -56,7 +56,7 @@ export function commandWorld(changes: Changes = {}) {
   const isHttps: JudgeAddress = (url) =>
     url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" };
 
-  const deps: CommandDeps = {
+  const deps: PayingDeps = {
     prefix: "video",
     clock,
     log,

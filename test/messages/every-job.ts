@@ -12,6 +12,8 @@ export const pictureProblems: readonly PictureProblem[] = [
   { kind: "picture_too_large", sizeBytes: null },
   { kind: "not_a_picture", found: "application/pdf" },
   { kind: "not_a_picture", found: null },
+  { kind: "picture_empty" },
+  { kind: "picture_unreadable" },
   { kind: "picture_unreachable" },
   { kind: "picture_private" },
 ];

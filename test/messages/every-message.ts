@@ -5,7 +5,7 @@ import type { DraftProblem } from "../../src/core/video-request.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/animate.ts";
 import { deleteDataButton } from "../../src/messages/buttons.ts";
 import { cardOf } from "../../src/messages/card.ts";
-import { confirmAgain, confirmIn720p, nothingStarted } from "../../src/messages/confirm.ts";
+import { confirmAgain, confirmAgainFor, confirmIn720p, nothingStarted } from "../../src/messages/confirm.ts";
 import { confirmPrice, questionTooOld } from "../../src/messages/confirm-price.ts";
 import * as data from "../../src/messages/data.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
@@ -78,8 +78,9 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.busy(words).message,
     notices.unknownAct("video", words),
     confirmAgain(first, 1, words),
+    confirmAgainFor(first, { nth: 1, above: 50 }, words),
     confirmIn720p(first, 1, words),
-    confirmPrice(first.id, { request: first.request, above: 50 }, words),
+    ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above }, words)),
     makeOfThis(first.id, first.request, words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),

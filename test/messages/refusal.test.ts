@@ -50,6 +50,8 @@ describe("refusalOf", () => {
     [{ kind: "not_a_picture", found: null }, "PNG, JPEG, WebP and GIF work."],
     [{ kind: "bad_address", why: "not_public" }, "is not public"],
     [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],
+    [{ kind: "picture_empty" }, "is empty"],
+    [{ kind: "picture_unreadable" }, "is damaged"],
     [{ kind: "picture_unreachable" }, "could not be opened"],
   ] as const)("a picture that is %j reads: %s", ([problem, sentence]) => {
     expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest, en))).toContain(sentence);

@@ -54,7 +54,7 @@ export const slackFile = z.object({
   id,
   name: z.string().nullish().catch(null),
   mimetype: z.string().nullish().catch(null),
-  size: z.number().nonnegative().catch(0),
+  size: z.number().nonnegative().nullish().catch(null),
   original_w: z.number().nullish().catch(null),
   original_h: z.number().nullish().catch(null),
 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import { machineClock } from "../../../src/core/clock.ts";
+import { machineChance, machineClock } from "../../../src/core/clock.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
 import { isDiscordsGateway } from "../../../src/frontends/discord/own-hosts.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -48,7 +48,7 @@ async function aForeignHost() {
 function aBot(apiUrl: string) {
   const options = { token: "bot.token", apiUrl, shards: 1, prefix: "video", clock: machineClock, log: keptLog() };
   const desk = { answer: async () => ({ kind: "nothing" }) as const, answered: async () => {} };
-  const front = discordFrontEnd({ ...options, fetchWhole: fetchWhole(machineClock) }, desk);
+  const front = discordFrontEnd({ ...options, chance: machineChance, fetchWhole: fetchWhole(machineClock) }, desk);
   onTestFinished(() => front.stop());
   return front;
 }

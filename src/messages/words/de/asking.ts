@@ -13,7 +13,9 @@ export const confirm: Words["confirm"] = {
   started: "Dein Video wurde gestartet.",
   price: (price) => `Für ${credits(price)} starten?`,
   priceText: (price, most) =>
-    `Dieses Video kostet ${credits(price)}, und du möchtest ab mehr als ${number(most)} gefragt werden. Es wurde nichts berechnet.`,
+    `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Es wurde nichts berechnet.`,
+  priceTextAlways: (price) =>
+    `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Es wurde nichts berechnet.`,
   goodForAnHour: "Die Frage gilt eine Stunde lang.",
   tooOld: {
     title: "Zu alt",

@@ -26,7 +26,7 @@ export const commands: CommandWords = {
     ping: "Ob dir eine Nachricht Bescheid gibt, wenn ein Video fertig ist",
     attach: "Ob ein fertiges Video in seiner Karte läuft oder nur ein Link ist",
     visibility: "Wer die Karten deiner Videos sieht",
-    confirm_above: "Erst fragen, wenn ein Video mehr Credits kostet als das; 0 fragt nie",
+    confirm_above: "Wann ich vor dem Ausgeben von Credits gefragt werde",
     show: "Die Karte dieses Videos hierher holen",
   },
   animate: "Bild animieren",

@@ -47,6 +47,11 @@ export const choices: Words["choices"] = {
   },
   attach: { yes: "In die Karte stellen, wo der Chat es zulässt", no: "Nur den Link geben" },
   visibility: { here: "Alle hier sehen die Karte", private: "Nur ich sehe die Karte" },
+  confirmAbove: {
+    always: () => "Immer",
+    above: (most) => `Bei mehr als ${credits(most)}`,
+    never: () => "Nie",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +66,9 @@ export const settings: Words["settings"] = {
     ping: "Wenn ein Video fertig ist",
     attach: "Die Datei des Videos",
     visibility: "Sichtbarkeit",
+    confirm_above: "Vor dem Start fragen",
   },
   line: (label, chosen) => `${label}: ${chosen}`,
-  neverAsks: "Vor dem Start eines Videos: Reelay fragt nie",
-  asksAbove: (most) => `Vor dem Start eines Videos: Reelay fragt, wenn es mehr als ${credits(most)} kostet`,
-  confirmAbove: "Erst fragen ab mehr als so vielen Credits",
-  zeroNeverAsks: "0 fragt nie",
-  wholeNumber: "eine ganze Zahl von Credits, oder 0",
   or: " oder ",
   bad: (given, allowed) => `„${given}“ geht hier nicht. Wähle ${allowed}.`,
   nothingChanged: "Nichts wurde geändert",

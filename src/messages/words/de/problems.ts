@@ -10,6 +10,9 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
   notAPicture: `Das ist kein Bild, mit dem Reelay etwas anfangen kann. ${KINDS}`,
   notAPictureBut: (found) => `Das ist kein Bild, mit dem Reelay etwas anfangen kann, sondern ${found}. ${KINDS}`,
+  empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
+  unreadable:
+    "Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. Speichere es neu als PNG oder JPEG, oder nimm ein anderes.",
   unreachable:
     "Das Bild ließ sich nicht öffnen. Prüf, ob seine Adresse für alle funktioniert, oder nimm ein anderes Bild.",
   private:

@@ -15,6 +15,8 @@ export const confirm = {
   price: (price: number) => `Start it for ${credits(price)}?`,
   priceText: (price: number, most: number) =>
     `This video costs ${credits(price)}, and you want to be asked above ${number(most)}. Nothing was charged.`,
+  priceTextAlways: (price: number) =>
+    `This video costs ${credits(price)}, and you want to be asked every time. Nothing was charged.`,
   goodForAnHour: "The question is good for an hour.",
   tooOld: {
     title: "Too old",

@@ -48,6 +48,11 @@ export const choices = {
   },
   attach: { yes: "Put it into the card, where the chat takes it", no: "Give me the link alone" },
   visibility: { here: "Everyone here sees the card", private: "Only I see the card" },
+  confirmAbove: {
+    always: () => "Always",
+    above: (most: number) => `Above ${credits(most)}`,
+    never: () => "Never",
+  },
 };
 
 export const settings = {
@@ -62,13 +67,9 @@ export const settings = {
     ping: "When a video is done",
     attach: "The video's file",
     visibility: "Visibility",
+    confirm_above: "Ask me before spending",
   },
   line: (label: string, chosen: string) => `${label}: ${chosen}`,
-  neverAsks: "Before a video starts: Reelay never asks",
-  asksAbove: (most: number) => `Before a video starts: Reelay asks where it costs more than ${credits(most)}`,
-  confirmAbove: "Ask me first above so many credits",
-  zeroNeverAsks: "0 never asks",
-  wholeNumber: "a whole number of credits, or 0",
   or: " or ",
   bad: (given: string, allowed: string) => `“${given}” cannot be taken here. Choose ${allowed}.`,
   nothingChanged: "Nothing was changed",

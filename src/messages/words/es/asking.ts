@@ -14,6 +14,8 @@ export const confirm: Words["confirm"] = {
   price: (price) => `¿Crearlo por ${credits(price)}?`,
   priceText: (price, most) =>
     `Este video cuesta ${credits(price)}, y quieres que se te pregunte por encima de ${number(most)}. No se cobró nada.`,
+  priceTextAlways: (price) =>
+    `Este video cuesta ${credits(price)}, y quieres que se te pregunte siempre. No se cobró nada.`,
   goodForAnHour: "La pregunta vale durante una hora.",
   tooOld: {
     title: "Demasiado antiguo",

@@ -26,7 +26,7 @@ export const commands: CommandWords = {
     ping: "Si un mensaje te avisa cuando un video termina",
     attach: "Si un video terminado se ve en su tarjeta o es solo un enlace",
     visibility: "Quién ve las tarjetas de tus videos",
-    confirm_above: "Preguntarme cuando un video cueste más créditos que esto; 0 no pregunta nunca",
+    confirm_above: "Cuándo preguntarme antes de gastar créditos",
     show: "Traer aquí la tarjeta de este video",
   },
   animate: "Animar imagen",

@@ -47,6 +47,11 @@ export const choices: Words["choices"] = {
   },
   attach: { yes: "Ponerlo en la tarjeta, si el chat lo acepta", no: "Darme solo el enlace" },
   visibility: { here: "Todos aquí ven la tarjeta", private: "Solo yo veo la tarjeta" },
+  confirmAbove: {
+    always: () => "Siempre",
+    above: (most) => `Si cuesta más de ${credits(most)}`,
+    never: () => "Nunca",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +66,9 @@ export const settings: Words["settings"] = {
     ping: "Cuando un video termina",
     attach: "El archivo del video",
     visibility: "Visibilidad",
+    confirm_above: "Preguntarme antes de gastar",
   },
   line: (label, chosen) => `${label}: ${chosen}`,
-  neverAsks: "Antes de empezar un video: Reelay nunca pregunta",
-  asksAbove: (most) => `Antes de empezar un video: Reelay pregunta si cuesta más de ${credits(most)}`,
-  confirmAbove: "Preguntarme por encima de estos créditos",
-  zeroNeverAsks: "0 no pregunta nunca",
-  wholeNumber: "un número entero de créditos, o 0",
   or: " o ",
   bad: (given, allowed) => `«${given}» no se puede usar aquí. Elige ${allowed}.`,
   nothingChanged: "No se cambió nada",

@@ -13,7 +13,9 @@ export const confirm: Words["confirm"] = {
   started: "Ta vidéo est lancée.",
   price: (price) => `La lancer pour ${credits(price)} ?`,
   priceText: (price, most) =>
-    `Cette vidéo coûte ${credits(price)}, et tu veux qu’on te demande au-dessus de ${number(most)}. Rien n’a été débité.`,
+    `Cette vidéo coûte ${credits(price)}, et tu as demandé une confirmation au-delà de ${credits(most)}. Rien n’a été débité.`,
+  priceTextAlways: (price) =>
+    `Cette vidéo coûte ${credits(price)}, et tu as demandé une confirmation à chaque fois. Rien n’a été débité.`,
   goodForAnHour: "La question est valable une heure.",
   tooOld: {
     title: "Trop ancien",

@@ -26,7 +26,7 @@ export const commands: CommandWords = {
     ping: "Si un message te prévient quand une vidéo est terminée",
     attach: "Si une vidéo terminée se lit dans sa carte, ou n’est qu’un lien",
     visibility: "Qui voit les cartes de tes vidéos",
-    confirm_above: "Me demander quand une vidéo coûte plus de crédits que cela ; 0 : jamais",
+    confirm_above: "Quand me demander confirmation avant de dépenser des crédits",
     show: "Faire venir ici la carte de cette vidéo",
   },
   animate: "Animer l’image",

@@ -47,6 +47,11 @@ export const choices: Words["choices"] = {
   },
   attach: { yes: "La mettre dans la carte si le chat l’accepte", no: "Me donner seulement le lien" },
   visibility: { here: "Tout le monde ici voit la carte", private: "Moi seulement" },
+  confirmAbove: {
+    always: () => "Toujours",
+    above: (most) => `Au-delà de ${credits(most)}`,
+    never: () => "Jamais",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +66,9 @@ export const settings: Words["settings"] = {
     ping: "Quand une vidéo est terminée",
     attach: "Le fichier de la vidéo",
     visibility: "Visibilité",
+    confirm_above: "Demander confirmation",
   },
   line: (label, chosen) => `${label} : ${chosen}`,
-  neverAsks: "Avant le lancement d’une vidéo : Reelay ne demande jamais",
-  asksAbove: (most) => `Avant le lancement d’une vidéo : Reelay demande si elle coûte plus de ${credits(most)}`,
-  confirmAbove: "Me demander au-dessus de tant de crédits",
-  zeroNeverAsks: "0 : jamais",
-  wholeNumber: "un nombre entier de crédits, ou 0",
   or: " ou ",
   bad: (given, allowed) => `« ${given} » ne va pas ici. Choisis ${allowed}.`,
   nothingChanged: "Rien n’a été modifié",

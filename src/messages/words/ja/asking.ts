@@ -14,6 +14,8 @@ export const confirm: Words["confirm"] = {
   price: (price) => `${credits(price)}で開始しますか？`,
   priceText: (price, most) =>
     `この動画の料金は${credits(price)}です。設定により、${number(most)}クレジットを超えるため確認しています。課金されていません。`,
+  priceTextAlways: (price) =>
+    `この動画の料金は${credits(price)}です。設定により、毎回確認しています。課金されていません。`,
   goodForAnHour: "この確認は1時間有効です。",
   tooOld: {
     title: "古すぎます",

@@ -26,7 +26,7 @@ export const commands: CommandWords = {
     ping: "動画ができたときにメッセージで通知するか",
     attach: "できた動画をカードで再生するか、リンクだけにするか",
     visibility: "動画のカードが誰に見えるか",
-    confirm_above: "これより多くクレジットがかかるときに確認します。0なら確認しません",
+    confirm_above: "クレジットを使う前に確認するタイミング",
     show: "この動画のカードをここに表示します",
   },
   animate: "画像を動かす",

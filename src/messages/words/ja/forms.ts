@@ -47,6 +47,11 @@ export const choices: Words["choices"] = {
   },
   attach: { yes: "チャットが対応していればカードに載せる", no: "リンクだけ" },
   visibility: { here: "ここの全員にカードが見える", private: "自分だけにカードが見える" },
+  confirmAbove: {
+    always: () => "毎回確認する",
+    above: (most) => `${credits(most)}を超えるときに確認する`,
+    never: () => "確認しない",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +66,9 @@ export const settings: Words["settings"] = {
     ping: "動画ができたとき",
     attach: "動画のファイル",
     visibility: "公開範囲",
+    confirm_above: "クレジットを使う前の確認",
   },
   line: (label, chosen) => `${label}：${chosen}`,
-  neverAsks: "動画を始める前：確認しません",
-  asksAbove: (most) => `動画を始める前：${credits(most)}を超えるときに確認します`,
-  confirmAbove: "このクレジット数を超えたら確認",
-  zeroNeverAsks: "0なら確認しません",
-  wholeNumber: "整数のクレジット数か0",
   or: "か",
   bad: (given, allowed) => `「${given}」はここでは使えません。${allowed}から選んでください。`,
   nothingChanged: "何も変更していません",

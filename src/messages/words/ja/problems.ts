@@ -11,6 +11,8 @@ export const picture: Words["picture"] = {
     `画像は${number(megabytes)} MBありますが、5 MBまでです。もっと小さいものを使ってください。`,
   notAPicture: `Reelayで使える画像ではありません。${KINDS}`,
   notAPictureBut: (found) => `Reelayで使える画像ではありません（${found}）。${KINDS}`,
+  empty: "画像が空です（0バイト）。もう一度アップロードするか、別の画像を使ってください。",
+  unreadable: "画像が壊れています。幅と高さを読み取れません。PNGかJPEGで保存し直すか、別の画像を使ってください。",
   unreachable: "画像を開けませんでした。アドレスが誰にでも開けるか確認するか、別の画像を使ってください。",
   private:
     "ここに投稿された画像は非公開で、このボットには動画サービスが取りに来られる公開アドレスがありません。代わりに画像のアドレスを使うか、このボットの運営者にPUBLIC_URLの設定を頼んでください。",

@@ -14,6 +14,7 @@ export const confirm: Words["confirm"] = {
   price: (price) => `Criar por ${credits(price)}?`,
   priceText: (price, most) =>
     `Este vídeo custa ${credits(price)}, e você quer confirmar acima de ${number(most)}. Nada foi cobrado.`,
+  priceTextAlways: (price) => `Este vídeo custa ${credits(price)}, e você quer confirmar sempre. Nada foi cobrado.`,
   goodForAnHour: "A pergunta vale por uma hora.",
   tooOld: {
     title: "Antigo demais",

@@ -26,7 +26,7 @@ export const commands: CommandWords = {
     ping: "Se uma mensagem avisa você quando um vídeo fica pronto",
     attach: "Se um vídeo pronto toca no cartão, ou é só um link",
     visibility: "Quem vê os cartões dos seus vídeos",
-    confirm_above: "Perguntar quando um vídeo custar mais créditos que isto; 0 nunca pergunta",
+    confirm_above: "Quando me perguntar antes de gastar créditos",
     show: "Trazer para cá o cartão deste vídeo",
   },
   animate: "Animar imagem",

@@ -47,6 +47,11 @@ export const choices: Words["choices"] = {
   },
   attach: { yes: "Colocar no cartão, onde o chat aceita", no: "Me dar só o link" },
   visibility: { here: "Todos aqui veem o cartão", private: "Só eu vejo o cartão" },
+  confirmAbove: {
+    always: () => "Sempre",
+    above: (most) => `Acima de ${credits(most)}`,
+    never: () => "Nunca",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +66,9 @@ export const settings: Words["settings"] = {
     ping: "Quando um vídeo fica pronto",
     attach: "O arquivo do vídeo",
     visibility: "Visibilidade",
+    confirm_above: "Perguntar antes de gastar",
   },
   line: (label, chosen) => `${label}: ${chosen}`,
-  neverAsks: "Antes de um vídeo começar: o Reelay nunca pergunta",
-  asksAbove: (most) => `Antes de um vídeo começar: o Reelay pergunta se ele custar mais de ${credits(most)}`,
-  confirmAbove: "Perguntar acima de quantos créditos",
-  zeroNeverAsks: "0 nunca pergunta",
-  wholeNumber: "um número inteiro de créditos, ou 0",
   or: " ou ",
   bad: (given, allowed) => `“${given}” não pode ser usado aqui. Escolha ${allowed}.`,
   nothingChanged: "Nada foi alterado",

@@ -10,6 +10,9 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o permitido são 5 MB. Use uma menor.`,
   notAPicture: `Isto não é uma imagem que o Reelay possa usar. ${KINDS}`,
   notAPictureBut: (found) => `Isto não é uma imagem que o Reelay possa usar: é ${found}. ${KINDS}`,
+  empty: "A imagem está vazia: tem 0 bytes. Envie de novo ou use outra.",
+  unreadable:
+    "A imagem está corrompida: não dá para ler a largura e a altura. Salve de novo como PNG ou JPEG, ou use outra.",
   unreachable:
     "Não deu para abrir a imagem. Verifique se o endereço dela funciona para todo mundo, ou use outra imagem.",
   private:
