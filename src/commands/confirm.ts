@@ -2,10 +2,10 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { JobId } from "../core/job.ts";
 import type { KeptRequest } from "../core/kept-request.ts";
-import { priceOf } from "../core/price.ts";
+import { type Credits, priceOf } from "../core/price.ts";
 import type { Settings } from "../core/settings.ts";
 import type { VideoRequest } from "../core/video-request.ts";
-import { confirmPrice, questionTooOld } from "../messages/confirm-price.ts";
+import { confirmPrice, helpOrVideo, questionTooOld } from "../messages/confirm-price.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
@@ -17,15 +17,17 @@ export function isToBeAsked({ confirmAbove }: Settings, { resolution, duration }
   return confirmAbove > 0 && priceOf(resolution, duration) > confirmAbove;
 }
 
-/** Keeps the request under the id of its job to be, and asks whether to start it. */
+/** Keeps the request under the id of its job to be, and asks whether to start it: it costs more than `why` credits, or it only says "help". */
 export async function askFirst(
   { deps, command, ask, words }: Visit,
   id: JobId,
   kept: KeptRequest,
-  most: number,
+  why: Credits | "help",
 ): Promise<ChatMessage> {
   const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
-  return stored.ok ? confirmPrice(id, { request: kept.request, above: most }, words) : cannotSave(words);
+  if (!stored.ok) return cannotSave(words);
+  const { request } = kept;
+  return why === "help" ? helpOrVideo(id, request, words) : confirmPrice(id, { request, above: why }, words);
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */

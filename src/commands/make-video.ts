@@ -1,5 +1,6 @@
 import type { Answer } from "../core/command.ts";
 import { type Job, type JobId, jobIdFrom } from "../core/job.ts";
+import { asksForHelp } from "../core/one-word.ts";
 import type { VideoDraft } from "../core/video-request.ts";
 import { planVideo } from "../core/video-request.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
@@ -51,14 +52,16 @@ export async function makeVideo(
     const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
     return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
   };
-  if (isToBeAsked(settings.value, planned.value)) {
+  // A form has shown the price of what is in it.
+  const isHelp = from === "command" && asksForHelp(planned.value.prompt);
+  if (isHelp || isToBeAsked(settings.value, planned.value)) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return { kind: "private", message: cannotSave(words) };
-    if (!key.value) return waitForKey();
-    if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
+    if (!key.value && !isHelp) return waitForKey();
+    if (key.value && saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
     const kept = { request: planned.value, isSilent, isPrivate };
-    return { kind: "private", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
+    return { kind: "private", message: await askFirst(visit, id, kept, isHelp ? "help" : settings.value.confirmAbove) };
   }
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, {

@@ -2,7 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { JobId } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import type { VideoRequest } from "../core/video-request.ts";
-import { cancelButton, startKeptButton } from "./buttons.ts";
+import { cancelButton, helpButton, startKeptButton } from "./buttons.ts";
 import { factsForOwner } from "./facts.ts";
 import { message, paragraphs, told } from "./message.ts";
 import type { Words } from "./words.ts";
@@ -21,6 +21,24 @@ export function confirmPrice(
     body: paragraphs(words.confirm.priceText(price, above), words.confirm.goodForAnHour),
     facts: factsForOwner({ request, price }, words),
     buttons: [startKeptButton(jobId, words), cancelButton(words)],
+  });
+}
+
+/** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
+export function helpOrVideo(jobId: JobId, request: VideoRequest, words: Words): ChatMessage {
+  const price = priceOf(request.resolution, request.duration);
+  const { title, text } = words.help.orVideo;
+  return message({
+    tone: "waiting",
+    title,
+    quote: request.prompt,
+    body: paragraphs(text(price), words.confirm.goodForAnHour),
+    facts: factsForOwner({ request, price }, words),
+    buttons: [
+      { ...helpButton(words), style: "primary" },
+      { ...startKeptButton(jobId, words), style: "secondary" },
+      cancelButton(words),
+    ],
   });
 }
 

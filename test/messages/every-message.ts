@@ -6,7 +6,7 @@ import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messa
 import { deleteDataButton } from "../../src/messages/buttons.ts";
 import { cardOf } from "../../src/messages/card.ts";
 import { confirmAgain, confirmIn720p, nothingStarted } from "../../src/messages/confirm.ts";
-import { confirmPrice, questionTooOld } from "../../src/messages/confirm-price.ts";
+import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/confirm-price.ts";
 import * as data from "../../src/messages/data.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
 import { editForm, keyForm, videoForm } from "../../src/messages/forms.ts";
@@ -18,7 +18,7 @@ import * as keys from "../../src/messages/keys.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/leaked-key.ts";
 import * as notices from "../../src/messages/notices.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
-import { keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
+import { greeting, keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
 import type { Words } from "../../src/messages/words.ts";
@@ -70,7 +70,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[keys.checkingKey, keys.badKey, keys.noKeyStored, keys.nothingToRemove].map((say) => say(words)),
     keys.unknownKeyWord("video", words),
     ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted].map((say) => say(words)),
-    ...[sayWhat, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    ...[sayWhat, greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     looksLikeAKey(words).message,
     notices.workspaceFull(1, words),
     notices.workspaceFull(100, words),
@@ -80,6 +80,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmAgain(first, 1, words),
     confirmIn720p(first, 1, words),
     confirmPrice(first.id, { request: first.request, above: 50 }, words),
+    helpOrVideo(first.id, { ...first.request, prompt: "help" }, words),
     makeOfThis(first.id, first.request, words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readButtonId } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
+import { asksForHelp } from "../../core/one-word.ts";
 import { settingsDraft } from "../../core/settings.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import { commandData, componentData } from "./payload.ts";
@@ -26,8 +27,10 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
       return readVideo(read.data);
     case "help":
       return { kind: "help" };
-    case "jobs":
-      return { kind: "jobs", show: givenIn(options)("show") };
+    case "jobs": {
+      const show = givenIn(options)("show");
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    }
     case "settings":
       return readSettings(read.data);
     case "key":

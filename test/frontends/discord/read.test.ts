@@ -38,6 +38,13 @@ describe("reading an interaction", () => {
     expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
   });
 
+  it("answers help in /video-jobs with the help, and leaves a prompt to the desk", () => {
+    const show = [{ name: "show", type: 3, value: "help" }];
+    expect(actOf(slash("video-jobs", { options: show }))).toEqual({ kind: "help" });
+    const prompt = [{ name: "prompt", type: 3, value: "help" }];
+    expect(actOf(slash("video", { options: prompt }))).toMatchObject({ kind: "make_video", draft: { prompt: "help" } });
+  });
+
   it("takes /video with everything a person may give it", () => {
     const image = {
       id: "7",

@@ -99,6 +99,34 @@ describe("a slash command", () => {
     expect(actOf({ command, text })).toEqual(act);
   });
 
+  test.for([
+    ...[
+      ["/video", "help"],
+      ["/video", " Hilfe! "],
+      ["/video", "--help"],
+      ["/video", "—help"],
+      ["/video", "ヘルプ"],
+    ],
+    ...[
+      ["/video-key", "help"],
+      ["/video-key", "--help"],
+      ["/video-jobs", "ayuda"],
+      ["/video-jobs", "show help"],
+    ],
+    ...[
+      ["/video-settings", "aide"],
+      ["/video-data", "ajuda?"],
+      ["/video-help", "me"],
+      ["/video-help", "help"],
+    ],
+  ] as const)("%s %s is help, and costs nothing", ([command, text]) => {
+    expect(actOf({ command, text })).toEqual({ kind: "help" });
+  });
+
+  it("takes more than that one word for a prompt", () => {
+    expect(actOf({ text: "help me fly" })).toMatchObject({ kind: "make_video", draft: { prompt: "help me fly" } });
+  });
+
   it("does not repeat a key that somebody typed behind /video-key", () => {
     expect(JSON.stringify(actOf({ command: "/video-key", text: "sk-very-secret" }))).not.toContain("secret");
   });
