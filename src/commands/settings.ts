@@ -13,7 +13,8 @@ export async function settings(
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
-  if (isEmptyDraft(given)) return { kind: "private", message: settingsMessage(known.value, "shown", words) };
+  if (isEmptyDraft(given))
+    return { kind: "private", message: settingsMessage(known.value, owner.platform, "shown", words) };
 
   const changed = changeSettings(known.value, given);
   if (!changed.ok) {
@@ -22,7 +23,10 @@ export async function settings(
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
   const stored = await ask(() => deps.settings.put(owner, changed.value));
-  return { kind: "private", message: stored.ok ? settingsMessage(changed.value, "changed", words) : cannotSave(words) };
+  return {
+    kind: "private",
+    message: stored.ok ? settingsMessage(changed.value, owner.platform, "changed", words) : cannotSave(words),
+  };
 }
 
 /** Opens the form with the settings as they are. */

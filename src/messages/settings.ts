@@ -15,10 +15,15 @@ type Chosen = Exclude<SettingsProblem["field"], "confirm_above">;
 const lines = ["ratio", "duration", "resolution", "ping", "attach", "visibility"] as const satisfies readonly Chosen[];
 
 /** The settings in words. */
-export function settingsMessage(settings: Settings, isNew: "shown" | "changed", words: Words): ChatMessage {
+export function settingsMessage(
+  settings: Settings,
+  platform: Owner["platform"],
+  isNew: "shown" | "changed",
+  words: Words,
+): ChatMessage {
   const { yours, saved, first, labels, line, neverAsks, asksAbove } = words.settings;
   const values = valuesOf(settings);
-  const choices = choicesIn(words);
+  const choices = choicesIn(words, platform);
   const labelOf = (field: Chosen) =>
     choices[field].find(({ value }) => value === values[field])?.label ?? values[field];
   return message({
@@ -36,7 +41,7 @@ export function settingsMessage(settings: Settings, isNew: "shown" | "changed", 
 export function settingsForm(settings: Settings, platform: Owner["platform"], words: Words): Form {
   const { forms, settings: said } = words;
   const values = valuesOf(settings);
-  const offered = { ...choicesIn(words), ...(platform === "discord" && { ping: offeredIn(words).ping }) };
+  const offered = { ...choicesIn(words, platform), ...(platform === "discord" && { ping: offeredIn(words).ping }) };
   const labels = { ...said.labels, resolution: forms.resolution };
   const choice = (id: Chosen) =>
     ({ kind: "choice", id, label: labels[id], hint: null, value: values[id], options: offered[id] }) as const;
@@ -70,15 +75,16 @@ export function badSetting(
   const allowed =
     field === "confirm_above"
       ? wholeNumber
-      : choicesIn(words)
+      : choicesIn(words, "discord")
           [field].map(({ value }) => value)
           .join(or);
   const text = bad(excerpt(given, GIVEN_MAX), allowed);
   return { text, message: message({ tone: "bad", title: nothingChanged, body: paragraphs(text) }) };
 }
 
-/** Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. */
-function choicesIn(words: Words): Readonly<Record<Chosen, readonly Choice[]>> {
+/** Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. A card of Slack's plays nothing: its thread does. */
+function choicesIn(words: Words, platform: Owner["platform"]): Readonly<Record<Chosen, readonly Choice[]>> {
   const offered = offeredIn(words);
-  return { ...offered, ping: [...offered.ping, offered.broadcast] };
+  const attach = platform === "slack" ? offered.attachInThread : offered.attach;
+  return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
 }

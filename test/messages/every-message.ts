@@ -92,8 +92,15 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     data.confirmDeletion(tally, deleteDataButton({ person: "0".repeat(20), askedAtSeconds: 1 }, words), words),
     data.dataDeleted({ open: 1, ending: 2 }, words),
     data.deletionTooOld("video", words),
-    settingsMessage(noSettings, "shown", words),
-    settingsMessage({ ...noSettings, confirmAbove: 100, isSilent: true, isPrivate: true }, "changed", words),
+    ...(["discord", "slack"] as const).flatMap((platform) => [
+      settingsMessage(noSettings, platform, "shown", words),
+      settingsMessage(
+        { ...noSettings, confirmAbove: 100, isSilent: true, isPrivate: true },
+        platform,
+        "changed",
+        words,
+      ),
+    ]),
     ...(["ratio", "confirm_above"] as const).map((field) => badSetting({ field, given: "x" }, words).message),
     ...(["discord", "slack"] as const).flatMap((platform) => [
       helpMessage({ ...head, platform, troubles: [], missing }, words),
