@@ -105,9 +105,9 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["discord", "slack"] as const).flatMap((platform) => [
       helpMessage({ ...head, platform, troubles: [], missing }, words),
       helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
-      jobList({ prefix: "video", platform, page: 1, jobs, spent }, words),
-      jobList({ prefix: "video", platform, page: 0, jobs: [], spent }, words),
     ]),
+    jobList({ page: 1, jobs, spent }, words),
+    jobList({ page: 0, jobs: [], spent }, words),
     ...everyHome(words).flat(),
   ];
 }

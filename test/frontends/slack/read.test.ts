@@ -144,6 +144,20 @@ describe("a press", () => {
     expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
   });
 
+  it("of a menu means what was chosen in it", () => {
+    const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
+    const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
+    expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
+      act: { kind: "press", action: { kind: "show_job", jobId: "0123456789abcdef0123" } },
+      eventId: "slack:1766300001.6:U1:choose",
+    });
+    for (const selected_option of [null, {}, { value: "from the future" }, { value: "choose" }])
+      expect(readPress({ ...press, actions: [{ ...chosen, selected_option }] }, reading)?.command.act).toEqual({
+        kind: "unknown",
+        what: "button choose",
+      });
+  });
+
   it("of a button that is none of ours is unknown, not an error", () => {
     const actions = [{ type: "button", action_id: "from-the-future", action_ts: "1" }];
     expect(readPress({ ...press, actions }, reading)?.command.act).toEqual({

@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Deine Videos, Seite ${page}`,
   none: "Du hast noch kein Video angefragt.",
   noOlder: "Es gibt keine älteren Videos.",
-  bringHere: (command) => ["Eine Karte hierher holen: ", command],
+  choose: "Eine Karte hierher holen …",
   quoted: (prompt) => `„${prompt}“`,
 };
 

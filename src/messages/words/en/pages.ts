@@ -20,7 +20,8 @@ export const list = {
   page: (page: number) => `Your videos, page ${page}`,
   none: "You have not asked for a video yet.",
   noOlder: "There are no older videos.",
-  bringHere: (command: Piece): Sentence => ["To bring a card here: ", command],
+  /** What a menu says before a video is chosen in it. */
+  choose: "Bring a card here…",
   quoted: (prompt: string) => `“${prompt}”`,
 };
 

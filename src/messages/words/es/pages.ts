@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Tus videos, página ${page}`,
   none: "Todavía no has pedido ningún video.",
   noOlder: "No hay videos más antiguos.",
-  bringHere: (command) => ["Para traer una tarjeta aquí: ", command],
+  choose: "Traer una tarjeta aquí…",
   quoted: (prompt) => `«${prompt}»`,
 };
 

@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Tes vidéos, page ${page}`,
   none: "Tu n’as pas encore demandé de vidéo.",
   noOlder: "Il n’y a pas de vidéos plus anciennes.",
-  bringHere: (command) => ["Pour faire venir une carte ici : ", command],
+  choose: "Faire venir une carte ici…",
   quoted: (prompt) => `« ${prompt} »`,
 };
 

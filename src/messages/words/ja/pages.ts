@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `あなたの動画、${page}ページ目`,
   none: "まだ動画を依頼していません。",
   noOlder: "これより古い動画はありません。",
-  bringHere: (command) => ["カードをここに表示するには：", command],
+  choose: "カードをここに表示…",
   quoted: (prompt) => `「${prompt}」`,
 };
 

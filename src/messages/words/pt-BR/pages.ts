@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Seus vídeos, página ${page}`,
   none: "Você ainda não pediu nenhum vídeo.",
   noOlder: "Não há vídeos mais antigos.",
-  bringHere: (command) => ["Para trazer um cartão para cá: ", command],
+  choose: "Trazer um cartão para cá…",
   quoted: (prompt) => `“${prompt}”`,
 };
 
