@@ -172,6 +172,8 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
       return inItsPlace(await startKept(visit, action), visit);
     case "jobs":
       return { kind: "replace_message", message: await listJobs(visit, action.page) };
+    case "show_job":
+      return showJob(visit, action.jobId);
     case "again":
       return again(visit, action.jobId);
     case "edit":

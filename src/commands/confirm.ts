@@ -3,12 +3,12 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { JobId } from "../core/job.ts";
 import type { KeptRequest } from "../core/kept-request.ts";
-import { confirmPrice, questionTooOld } from "../messages/confirm-price.ts";
+import { confirmPrice, helpOrVideo, questionTooOld } from "../messages/confirm-price.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
-import { consentToKept, type PriceQuestion } from "./consent.ts";
+import { consentToKept, type Question } from "./consent.ts";
 import { placeCard } from "./place-card.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
@@ -16,10 +16,14 @@ export async function askFirst(
   { deps, command, ask, words }: Visit,
   id: JobId,
   kept: KeptRequest,
-  { above }: PriceQuestion,
+  question: Question,
 ): Promise<ChatMessage> {
   const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
-  return stored.ok ? confirmPrice(id, { request: kept.request, above }, words) : cannotSave(words);
+  if (!stored.ok) return cannotSave(words);
+  const { request } = kept;
+  return question.kind === "help"
+    ? helpOrVideo(id, request, words)
+    : confirmPrice(id, { request, above: question.above }, words);
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */

@@ -17,15 +17,22 @@ export interface Consent {
   readonly [given]: true;
 }
 
-/** Asked before the video starts: it costs more than its person takes for granted. */
-export interface PriceQuestion {
-  readonly above: Credits;
-}
+/** What is asked before a video starts. */
+export type Question =
+  /** It costs more than its person takes for granted. */
+  | { readonly kind: "price"; readonly above: Credits }
+  /** Its whole prompt asks for help. */
+  | { readonly kind: "help" };
 
 /** The consent that lies in the person's own settings, or what they want to be asked first. */
-export function consentTo(request: VideoRequest, { confirmAbove }: Settings): Result<Consent, PriceQuestion> {
+export function consentTo(
+  request: VideoRequest,
+  { confirmAbove }: Settings,
+): Result<Consent, Extract<Question, { readonly kind: "price" }>> {
   const price = priceOf(request.resolution, request.duration);
-  return confirmAbove > 0 && price > confirmAbove ? refuse({ above: confirmAbove }) : ok(consent(request));
+  return confirmAbove > 0 && price > confirmAbove
+    ? refuse({ kind: "price", above: confirmAbove })
+    : ok(consent(request));
 }
 
 /** The consent to a request that was kept with the question about it, and whose *Start it* was pressed. */

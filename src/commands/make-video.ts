@@ -1,5 +1,7 @@
 import type { Answer } from "../core/command.ts";
 import { type Job, type JobId, jobIdFrom } from "../core/job.ts";
+import { asksForHelp } from "../core/one-word.ts";
+import { refuse } from "../core/result.ts";
 import type { VideoDraft } from "../core/video-request.ts";
 import { planVideo } from "../core/video-request.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
@@ -52,13 +54,15 @@ export async function makeVideo(
     const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
     return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
   };
-  const consent = consentTo(planned.value, settings.value);
+  // A form has shown the price of what is in it.
+  const isHelp = from === "command" && asksForHelp(planned.value.prompt);
+  const consent = isHelp ? refuse({ kind: "help" } as const) : consentTo(planned.value, settings.value);
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return { kind: "private", message: cannotSave(words) };
-    if (!key.value) return waitForKey();
-    if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
+    if (!key.value && !isHelp) return waitForKey();
+    if (key.value && saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
     const kept = { request: planned.value, isSilent, isPrivate };
     return { kind: "private", message: await askFirst(visit, id, kept, consent.refusal) };
   }

@@ -43,6 +43,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "in_720p":
     case "start_it":
     case "start_kept":
+    case "show_job":
       return true;
     case "show_key":
     case "ask_remove_key":

@@ -1,12 +1,13 @@
 import type { Answer } from "../core/command.ts";
 import { type JobId, jobIdFrom } from "../core/job.ts";
+import { isGreeting } from "../core/one-word.ts";
 import { looksLikeKey } from "../core/secret-shapes.ts";
 import { planVideo, type VideoDraft } from "../core/video-request.ts";
 import { questionTooOld } from "../messages/confirm-price.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { videoForm } from "../messages/forms.ts";
 import { cannotSave } from "../messages/notices.ts";
-import { keyInTheOpen, makeOfThis, sayWhat } from "../messages/said.ts";
+import { greeting, keyInTheOpen, makeOfThis, sayWhat } from "../messages/said.ts";
 import type { Visit } from "./command-deps.ts";
 
 /** Offers the form with what somebody wrote to the bot; the same event, coming once more, is answered once. */
@@ -14,6 +15,7 @@ export async function said({ deps, command, ask, words }: Visit, draft: VideoDra
   const { eventId, owner } = command;
   // Neither kept nor said again.
   if (looksLikeKey(`${draft.prompt} ${draft.imageUrl ?? ""}`)) return { kind: "private", message: keyInTheOpen(words) };
+  if (isGreeting(draft.prompt)) return { kind: "private", message: greeting(words) };
   if (draft.prompt.trim() === "") return { kind: "private", message: sayWhat(words) };
 
   const id = jobIdFrom("said", owner.platform, eventId);

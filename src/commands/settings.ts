@@ -15,7 +15,11 @@ export async function settings(
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
-  if (isEmptyDraft(given)) return { kind: "private", message: settingsMessage(known.value, "shown", words) };
+  if (isEmptyDraft(given))
+    return {
+      kind: "private",
+      message: settingsMessage(known.value, { platform: owner.platform, isNew: "shown" }, words),
+    };
 
   const changed = changeSettings(known.value, given);
   if (!changed.ok) {
@@ -26,7 +30,8 @@ export async function settings(
   const stored = await ask(() => deps.settings.put(owner, changed.value));
   if (!stored.ok) return { kind: "private", message: cannotSave(words) };
   const isSame = isDeepStrictEqual(meaning(changed.value), meaning(known.value));
-  return { kind: "private", message: settingsMessage(changed.value, isSame ? "same" : "changed", words) };
+  const isNew = isSame ? "same" : "changed";
+  return { kind: "private", message: settingsMessage(changed.value, { platform: owner.platform, isNew }, words) };
 }
 
 /** What is stored in words or by silence comes to the same. */

@@ -8,6 +8,8 @@ export type ButtonAction =
   | { readonly kind: "open_kept"; readonly jobId: JobId }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
+  /** Brings the card of one's own video here. */
+  | { readonly kind: "show_job"; readonly jobId: JobId }
   | { readonly kind: CardButton; readonly jobId: JobId }
   /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
   | { readonly kind: "delete_data"; readonly person: string; readonly askedAtSeconds: number }
@@ -71,7 +73,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
   if (kind === "delete_data") return readDeletion(jobId, more);
-  const button = [...KEPT_BUTTONS, ...CARD_BUTTONS].find((one) => one === kind);
+  const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, "show_job"] as const).find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
 

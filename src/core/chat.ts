@@ -21,6 +21,8 @@ export interface ChatMessage {
   readonly buttons: readonly Button[];
   /** The film that its link leads to is shown in the card already: the link is not unfolded. Absent: it is, where a platform does that. */
   readonly hidesPreview?: boolean;
+  /** One of several things to choose, above the buttons; without options it is not shown. */
+  readonly select?: Select;
   /** The job whose card it is: by that it is found where its answer was lost, see `Chat.find`. */
   readonly job?: JobId;
 }
@@ -48,6 +50,17 @@ export interface Button {
   readonly id: string;
   readonly style: "primary" | "secondary" | "danger";
 }
+
+/** A menu in a message: to choose in it is a press. */
+export interface Select {
+  /** Shown before anything is chosen. */
+  readonly label: string;
+  /** 25 at most; `value` says what choosing it means, as a button's id does. */
+  readonly options: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** By this a menu is known where every component has an id: what was chosen says what it means. */
+export const SELECT_ID = "choose";
 
 /** A private form. */
 export interface Form {

@@ -82,8 +82,8 @@ const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
 ];
 
 const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
-  { label: "Put it into the card, where the chat takes it", value: "yes" },
-  { label: "Give me the link alone", value: "no" },
+  { label: "Play it in the card when possible", value: "yes" },
+  { label: "Link only", value: "no" },
 ];
 
 const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
@@ -192,7 +192,7 @@ const videoOptions: readonly OptionSpec[] = [
   {
     name: "image_url",
     type: "text",
-    description: "Or the address of a picture (https, up to 5 MB)",
+    description: "Or the address of a picture (https://…, up to 5 MB)",
     isRequired: false,
     choices: [],
   },

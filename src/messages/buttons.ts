@@ -66,6 +66,11 @@ export function makeVideoButton({ buttons }: Words): Button {
   };
 }
 
+/** Shows the help. */
+export function helpButton({ buttons }: Words): Button {
+  return { label: buttons.help, id: buttonId({ kind: "help" }), style: "secondary" };
+}
+
 /** Opens the form with what was kept under that id. */
 export function openKeptButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.makeVideo, id: buttonId({ kind: "open_kept", jobId }), style: "primary" };

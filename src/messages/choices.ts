@@ -13,6 +13,8 @@ export interface Offered {
   readonly ping: readonly Choice[];
   readonly broadcast: Choice;
   readonly attach: readonly Choice[];
+  /** The same where a card plays nothing itself, as on Slack. */
+  readonly attachInThread: readonly Choice[];
   readonly visibility: readonly Choice[];
   readonly confirm_above: readonly Choice[];
 }
@@ -31,6 +33,7 @@ export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = C
     ping: [labelled(ping, "on"), labelled(ping, "off")],
     broadcast: labelled(ping, "channel"),
     attach: [labelled(attach, "yes"), labelled(attach, "no")],
+    attachInThread: [{ label: choices.attachInThread, value: "yes" }, labelled(attach, "no")],
     visibility: [labelled(visibility, "here"), labelled(visibility, "private")],
     confirm_above: confirmAboves.map((credits) => ({
       label: confirmAbove[meaningOf(credits)](credits),

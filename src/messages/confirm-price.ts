@@ -3,7 +3,7 @@ import type { JobId } from "../core/job.ts";
 import { type Credits, priceOf } from "../core/price.ts";
 import { meaningOf } from "../core/settings.ts";
 import type { VideoRequest } from "../core/video-request.ts";
-import { cancelButton, startKeptButton } from "./buttons.ts";
+import { cancelButton, helpButton, startKeptButton } from "./buttons.ts";
 import { settingsFacts } from "./facts.ts";
 import { message, paragraphs, told } from "./message.ts";
 import type { Words } from "./words.ts";
@@ -28,6 +28,24 @@ export function confirmPrice(
 /** What it costs, and that its person wants to be asked. */
 export function whyAsked(price: Credits, above: Credits, { confirm }: Words): string {
   return meaningOf(above) === "always" ? confirm.priceTextAlways(price) : confirm.priceText(price, above);
+}
+
+/** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
+export function helpOrVideo(jobId: JobId, request: VideoRequest, words: Words): ChatMessage {
+  const price = priceOf(request.resolution, request.duration);
+  const { title, text } = words.help.orVideo;
+  return message({
+    tone: "plain",
+    title,
+    quote: request.prompt,
+    body: paragraphs(text(price), words.confirm.goodForAnHour),
+    facts: settingsFacts(request, words),
+    buttons: [
+      { ...helpButton(words), style: "primary" },
+      { ...startKeptButton(jobId, words), style: "secondary" },
+      cancelButton(words),
+    ],
+  });
 }
 
 /** The same below the word that the key is saved, for which the request had waited. */

@@ -48,7 +48,7 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
     keyEnding === null
       ? { ...noKeyStored(words), title: words.keys.yours }
       : { ...keyStored(keyEnding, words), buttons: keyButtons },
-    { ...settingsMessage(facts.settings, "shown", words), buttons: [changeSettingsButton(words)] },
+    { ...settingsMessage(facts.settings, { platform, isNew: "shown" }, words), buttons: [changeSettingsButton(words)] },
     helpMessage({ prefix, platform, retentionDays, spent, troubles, missing: [] }, words),
   ];
 }

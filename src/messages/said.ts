@@ -2,7 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { JobId } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import type { VideoRequest } from "../core/video-request.ts";
-import { addKeyButton, makeVideoButton, openKeptButton } from "./buttons.ts";
+import { addKeyButton, helpButton, makeVideoButton, openKeptButton } from "./buttons.ts";
 import { factsForOwner } from "./facts.ts";
 import { told } from "./message.ts";
 import type { Words } from "./words.ts";
@@ -20,6 +20,11 @@ export function makeOfThis(id: JobId, request: VideoRequest, words: Words): Chat
 /** Somebody wrote to the bot, or mentioned it, without a word about a video. */
 export function sayWhat(words: Words): ChatMessage {
   return told("plain", words.said.what, { buttons: [makeVideoButton(words)] });
+}
+
+/** Somebody greeted the bot. */
+export function greeting(words: Words): ChatMessage {
+  return told("plain", words.said.hello, { buttons: [makeVideoButton(words), helpButton(words)] });
 }
 
 /** What was written may be an API key: it is not repeated. */

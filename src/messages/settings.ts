@@ -26,11 +26,15 @@ const lines = [
 ] as const satisfies readonly SettingName[];
 
 /** The settings in words; "same": what was given is what they were. */
-export function settingsMessage(settings: Settings, isNew: "shown" | "changed" | "same", words: Words): ChatMessage {
+export function settingsMessage(
+  settings: Settings,
+  { platform, isNew }: { readonly platform: Owner["platform"]; readonly isNew: "shown" | "changed" | "same" },
+  words: Words,
+): ChatMessage {
   const { yours, saved, nothingChanged, first, labels, line } = words.settings;
   const titles = { shown: yours, changed: saved, same: nothingChanged };
   const values = valuesOf(settings);
-  const choices = choicesIn(words, settings);
+  const choices = choicesIn(words, { settings, platform });
   const labelOf = (field: SettingName) =>
     choices[field].find(({ value }) => value === values[field])?.label ?? values[field];
   return message({
@@ -45,7 +49,10 @@ export function settingsMessage(settings: Settings, isNew: "shown" | "changed" |
 export function settingsForm(settings: Settings, platform: Owner["platform"], words: Words): Form {
   const { forms, settings: said } = words;
   const values = valuesOf(settings);
-  const offered = { ...choicesIn(words, settings), ...(platform === "discord" && { ping: offeredIn(words).ping }) };
+  const offered = {
+    ...choicesIn(words, { settings, platform }),
+    ...(platform === "discord" && { ping: offeredIn(words).ping }),
+  };
   const labels = { ...said.labels, resolution: forms.resolution };
   const choice = (id: SettingName) =>
     ({ kind: "choice", id, label: labels[id], hint: null, value: values[id], options: offered[id] }) as const;
@@ -64,15 +71,22 @@ export function badSetting(
   words: Words,
 ): { readonly text: string; readonly message: ChatMessage } {
   const { bad, or, nothingChanged } = words.settings;
-  const allowed = choicesIn(words, noSettings)
+  const allowed = choicesIn(words, { settings: noSettings, platform: "discord" })
     [field].map(({ value }) => value)
     .join(or);
   const text = bad(excerpt(given, GIVEN_MAX), allowed);
   return { text, message: message({ tone: "bad", title: nothingChanged, body: paragraphs(text) }) };
 }
 
-/** Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. */
-function choicesIn(words: Words, { confirmAbove }: Settings): Readonly<Record<SettingName, readonly Choice[]>> {
-  const offered = offeredIn(words, confirmAbovesWith(confirmAbove));
-  return { ...offered, ping: [...offered.ping, offered.broadcast] };
+/**
+ * Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. A card of
+ * Slack's plays nothing: its thread does.
+ */
+function choicesIn(
+  words: Words,
+  { settings, platform }: { readonly settings: Settings; readonly platform: Owner["platform"] },
+): Readonly<Record<SettingName, readonly Choice[]>> {
+  const offered = offeredIn(words, confirmAbovesWith(settings.confirmAbove));
+  const attach = platform === "slack" ? offered.attachInThread : offered.attach;
+  return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
 }

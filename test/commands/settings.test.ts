@@ -28,7 +28,7 @@ describe("/video-settings", () => {
     const words = privateWords(await commandWorld().does(setting()));
     expect(words).toMatch(/^Your settings\n/);
     expect(words).toMatch(/Shape: 16:9.*\nLength: 10 seconds\nResolution: 480p.*\nWhen a video is done: Notify me/);
-    expect(words).toContain("The video's file: Put it into the card, where the chat takes it");
+    expect(words).toContain("The video's file: Play it in the card when possible");
     expect(words).toContain("Visibility: Everyone here sees the card");
   });
 
@@ -65,6 +65,17 @@ describe("/video-settings", () => {
   test("are each person's own", async () => {
     const world = await withSettings({ resolution: "720p" });
     expect(privateWords(await world.does(setting(), { owner: aSlackOwner() }))).toContain("Resolution: 480p");
+  });
+
+  test("on Slack, say that a film plays in the card's thread, where it is shown and where it is chosen", async () => {
+    const world = commandWorld();
+    const owner = aSlackOwner();
+    const theThread = "Play it in the card's thread when possible";
+    expect(privateWords(await world.does(setting(), { owner }))).toContain(`The video's file: ${theThread}`);
+    expect(privateWords(await world.does(setting({ attach: "yes" }), { owner }))).toContain(theThread);
+    const form = JSON.stringify(await world.does({ kind: "open_settings_form" }, { owner }));
+    expect(form).toContain(theThread);
+    expect(form).not.toContain("Play it in the card when");
   });
 
   test("open as a form that holds them", async () => {

@@ -100,9 +100,9 @@ describe("what a bucket lets through", () => {
     expect([take(all, NOW), show(all, NOW)]).toEqual([1, 1]);
     words.pause(all, 10_000, NOW);
     progress.pause(all, 10_000, NOW);
-    const after = (of: typeof take) => [5_000, 10_000, 10_900, 11_000, 11_900, 12_000].map((ms) => of(all, NOW + ms));
-    expect(after(take)).toEqual([0, 1, 0, 1, 0, 1]);
-    expect(after(show)).toEqual([0, 1, 0, 0, 0, 1]);
+    const taken = (of: typeof take) => [5_000, 10_000, 10_900, 11_000, 11_900, 12_000].map((ms) => of(all, NOW + ms));
+    expect(taken(take)).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(taken(show)).toEqual([0, 1, 0, 0, 0, 1]);
   });
 
   test("leaves progress as much less as final words have used", () => {

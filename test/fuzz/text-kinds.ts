@@ -39,7 +39,7 @@ const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
   if (which === 0) return sound(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000));
   if (which === 1) return sound(cardOf(closed, TEST_START));
   if (which === 2) return sound(notificationOf(closed, TEST_START));
-  const list = { prefix: "video", platform: "discord", page: 0, jobs: [closed, job] } as const;
+  const list = { page: 0, jobs: [closed, job] };
   sound(jobList({ ...list, spent: { thisMonth: spent, lastMonth: spent } }, en));
 });
 

@@ -6,7 +6,7 @@ import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messa
 import { deleteDataButton } from "../../src/messages/buttons.ts";
 import { cardOf } from "../../src/messages/card.ts";
 import { confirmAgain, confirmAgainFor, confirmIn720p, nothingStarted } from "../../src/messages/confirm.ts";
-import { confirmPrice, questionTooOld } from "../../src/messages/confirm-price.ts";
+import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/confirm-price.ts";
 import * as data from "../../src/messages/data.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
 import { editForm, keyForm, videoForm } from "../../src/messages/forms.ts";
@@ -18,7 +18,7 @@ import * as keys from "../../src/messages/keys.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/leaked-key.ts";
 import * as notices from "../../src/messages/notices.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
-import { keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
+import { greeting, keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
 import type { Words } from "../../src/messages/words.ts";
@@ -70,7 +70,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[keys.checkingKey, keys.badKey, keys.noKeyStored, keys.nothingToRemove].map((say) => say(words)),
     keys.unknownKeyWord("video", words),
     ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted].map((say) => say(words)),
-    ...[sayWhat, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    ...[sayWhat, greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     looksLikeAKey(words).message,
     notices.workspaceFull(1, words),
     notices.workspaceFull(100, words),
@@ -81,6 +81,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmAgainFor(first, { nth: 1, above: 50 }, words),
     confirmIn720p(first, 1, words),
     ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above }, words)),
+    helpOrVideo(first.id, { ...first.request, prompt: "help" }, words),
     makeOfThis(first.id, first.request, words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),
@@ -92,15 +93,21 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     data.confirmDeletion(tally, deleteDataButton({ person: "0".repeat(20), askedAtSeconds: 1 }, words), words),
     data.dataDeleted({ open: 1, ending: 2 }, words),
     data.deletionTooOld("video", words),
-    settingsMessage(noSettings, "shown", words),
-    settingsMessage({ ...noSettings, confirmAbove: 100, isSilent: true, isPrivate: true }, "changed", words),
+    ...(["discord", "slack"] as const).flatMap((platform) => [
+      settingsMessage(noSettings, { platform, isNew: "shown" }, words),
+      settingsMessage(
+        { ...noSettings, confirmAbove: 100, isSilent: true, isPrivate: true },
+        { platform, isNew: "changed" },
+        words,
+      ),
+    ]),
     ...(["ratio", "confirm_above"] as const).map((field) => badSetting({ field, given: "x" }, words).message),
     ...(["discord", "slack"] as const).flatMap((platform) => [
       helpMessage({ ...head, platform, troubles: [], missing }, words),
       helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
-      jobList({ prefix: "video", platform, page: 1, jobs, spent }, words),
-      jobList({ prefix: "video", platform, page: 0, jobs: [], spent }, words),
     ]),
+    jobList({ page: 1, jobs, spent }, words),
+    jobList({ page: 0, jobs: [], spent }, words),
     ...everyHome(words).flat(),
   ];
 }

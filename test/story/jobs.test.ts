@@ -107,6 +107,19 @@ describe.for(places)("on %s", (place) => {
     expect(story.entries("pinged")).toHaveLength(1);
   });
 
+  test("a video that is chosen in the list comes here, and no id is typed", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.type("video-jobs");
+    await story.until(says(/Your videos/, /\[Bring a card here…\]/));
+    await story.choose("Ready: a paper boat in the rain");
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.seen("ben").at(-1)?.text).toMatch(/The video is ready[\s\S]*\[Again\]/);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
   test("nobody shows another person's video", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);

@@ -22,6 +22,7 @@ export const limits = {
   textInput: 4_000,
   selectText: 100,
   selectOptions: 25,
+  selectPlaceholder: 150,
 
   /** What is offered to somebody who types. */
   choices: 25,

@@ -9,7 +9,7 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
-import type { Button, ChatMessage, Tone } from "../../core/chat.ts";
+import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
 import { limits, shares } from "./limits.ts";
@@ -86,6 +86,7 @@ export function writeMessage(
       ...(file ? [gallery(file, description)] : []),
       ...below.map(textDisplay),
       ...(how.document === undefined ? [] : [download(how.document)]),
+      ...menu(message.select),
       ...rows(message.buttons),
     ],
   };
@@ -161,6 +162,17 @@ function lines(texts: readonly string[]): string {
 
 function textDisplay(content: string): APITextDisplayComponent {
   return { type: ComponentType.TextDisplay, content };
+}
+
+function menu(select: Select | undefined) {
+  const options = select?.options.slice(0, limits.selectOptions).flatMap(({ label, value }) => {
+    const text = fitted(label.trim(), limits.selectText, plain).trim() || "…";
+    return value.length <= limits.selectText ? [{ label: text, value }] : [];
+  });
+  if (!select || !options || options.length === 0) return [];
+  const placeholder = fitted(select.label.trim(), limits.selectPlaceholder, plain).trim() || "…";
+  const component = { type: ComponentType.StringSelect as const, custom_id: SELECT_ID, placeholder, options };
+  return [{ type: ComponentType.ActionRow as const, components: [component] }];
 }
 
 function rows(buttons: readonly Button[]) {

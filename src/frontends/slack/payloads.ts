@@ -135,7 +135,15 @@ export const pressPayload = sender.extend({
   view: view.nullish(),
   response_url: responseUrl,
   actions: z.tuple(
-    [z.object({ type: z.string(), action_id: z.string().min(1), action_ts: z.string().min(1) })],
+    [
+      z.object({
+        type: z.string(),
+        action_id: z.string().min(1),
+        action_ts: z.string().min(1),
+        /** Of a menu. */
+        selected_option: z.object({ value: z.string() }).nullish().catch(null),
+      }),
+    ],
     z.unknown(),
   ),
 });

@@ -1,6 +1,6 @@
 import { type Incoming, incoming, originOf, type Reading, type Who } from "./incoming.ts";
 import { eventPayload, foreignEvent } from "./payloads.ts";
-import { saidDraft } from "./read-act.ts";
+import { saidAct } from "./read-act.ts";
 
 /** What Slack told without a question. */
 export type Told =
@@ -32,6 +32,5 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;
   const place = originOf(event.channel, null, now);
   const origin = event.thread_ts ? { ...place, threadTs: event.thread_ts } : place;
-  const act = { kind: "said", draft: saidDraft(event.text) } as const;
-  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act }) };
+  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text) }) };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readButtonId } from "../../core/button.ts";
+import { SELECT_ID } from "../../core/chat.ts";
 import type { Act } from "../../core/command.ts";
 import { type Incoming, incoming, openPlace, originOf, type Reading, type Who, whoOf } from "./incoming.ts";
 import { type Origin, unpackCarried, unpackOrigin } from "./origin.ts";
@@ -52,7 +53,8 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   const origin = data.view
     ? (unpackOrigin(data.view.private_metadata) ?? openPlace(data.user.id, now))
     : threaded(originOf(channelId ?? data.user.id, data.response_url, now), data.container.thread_ts);
-  const action = readButtonId(pressed.action_id);
+  const isMenu = pressed.type === "static_select" && pressed.action_id === SELECT_ID;
+  const action = readButtonId(isMenu ? (pressed.selected_option?.value ?? "") : pressed.action_id);
   return {
     ...incoming({
       sender: whoOf(data, data.view?.app_installed_team_id),

@@ -44,6 +44,21 @@ describe("a card", () => {
     );
   });
 
+  it("offers what can be chosen in a menu of its own above the buttons, and none where there is nothing", () => {
+    const options = [{ label: "Ready: a boat", value: "show_job:00000000000000000001" }];
+    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
+    const [card] = writeMessage(message({ select: { label: "Bring a card here…", options }, buttons })).components;
+    expect(card).toMatchObject({
+      components: [
+        { type: 10 },
+        { type: 1, components: [{ type: 3, custom_id: "choose", placeholder: "Bring a card here…", options }] },
+        { type: 1, components: [{ type: 2, custom_id: "jobs:1" }] },
+      ],
+    });
+    const empty = writeMessage(message({ select: { label: "Bring a card here…", options: [] } }));
+    expect(JSON.stringify(empty)).not.toContain("choose");
+  });
+
   it("shows a file where its video belongs, as one that it has or one that comes along", () => {
     fc.assert(
       fc.property(anyMessage, fc.constantFrom("700000000000000001", null), (one, id) => {

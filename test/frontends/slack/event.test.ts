@@ -49,6 +49,16 @@ describe("a message to the bot", () => {
     expect(draftOf("a cat --image <https://a.example/cat.png>")?.imageUrl).toBe("https://a.example/cat.png");
   });
 
+  test.for([
+    { text: "help" },
+    { text: "--help" },
+    { text: "Ayuda!" },
+    { ...mention, text: "<@UBOT> help" },
+    { ...mention, text: "help <@UBOT>?" },
+  ])("%j is help", (event) => {
+    expect(told(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "help" } } } });
+  });
+
   test.for<readonly [string, object]>([
     ["the bot's own word", { bot_id: "B1" }],
     ["the bot's own word by its user", { user: "UBOT" }],

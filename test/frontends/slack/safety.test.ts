@@ -64,16 +64,16 @@ function messagesOf(one: Job, typed: string): readonly ChatMessage[] {
     cardOf(one, now),
     confirmAgain(one, 1, en),
     confirmPrice(one.id, { request: one.request, above: 10 }, en),
-    jobList({ prefix: "video", platform: "slack", page: 0, jobs: [one], spent }, en),
+    jobList({ page: 0, jobs: [one], spent }, en),
     draftProblemOf({ kind: "bad_ratio", given: typed }, en).message,
     badSetting({ field: "ratio", given: typed }, en).message,
     ...(isRefused ? [refusedPrivately(one)] : []),
   ];
 }
 
-function allowedIn({ id, state }: Job): Allowed {
+function allowedIn({ state }: Job): Allowed {
   const url = "outcome" in state && state.outcome.kind === "succeeded" ? state.outcome.videoUrl : null;
-  return { userId: ada, url, markup: [`\`/video-jobs show ${id.slice(0, 6)}\``] };
+  return { userId: ada, url, markup: [] };
 }
 
 describe("what a person or the service wrote", () => {

@@ -10,6 +10,29 @@ import { ada, evil, message } from "./hostile.ts";
 import { plain, wordsIn } from "./slack-world.ts";
 
 describe("a message in Slack's form", () => {
+  it("offers what can be chosen in a menu above the buttons, and none where there is nothing", () => {
+    const value = "show_job:00000000000000000001";
+    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
+    const select = { label: "Bring a card here…", options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value }] };
+    const { blocks } = writeMessage(plain("Your videos", { buttons, select }), { naming: mentioned });
+    const text = { type: "plain_text", text: expect.stringMatching(/^Ready: a boat .*…$/) };
+    expect(blocks.slice(-2)).toMatchObject([
+      {
+        type: "actions",
+        elements: [
+          {
+            ...{ type: "static_select", action_id: "choose", options: [{ text, value }] },
+            placeholder: { type: "plain_text", text: "Bring a card here…" },
+          },
+        ],
+      },
+      { type: "actions", elements: [{ type: "button", action_id: "jobs:1" }] },
+    ]);
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+    const empty = writeMessage(plain("Your videos", { select: { ...select, options: [] } }), { naming: mentioned });
+    expect(JSON.stringify(empty)).not.toContain("choose");
+  });
+
   it("says everything once, in order", () => {
     const written = writeMessage(
       plain("Rendering", {

@@ -32,6 +32,10 @@ export const said: Words["said"] = {
     title: "Was soll im Video passieren?",
     body: ["Sag es in ein paar Worten, oder öffne das Formular."],
   },
+  hello: {
+    title: "Hallo!",
+    body: ["Sag Reelay, was in einem Video passieren soll, oder öffne das Formular."],
+  },
 };
 
 export const tooMany: Words["tooMany"] = {

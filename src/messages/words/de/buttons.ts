@@ -18,4 +18,5 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Trotzdem entfernen",
   newer: "Neuere",
   older: "Ältere",
+  help: "Hilfe",
 };

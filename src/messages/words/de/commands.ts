@@ -22,7 +22,7 @@ export const commands: CommandWords = {
     duration: "Wie lang das Video ist",
     resolution: "Wie scharf es ist und was es kostet",
     image: "Ein Bild, das zum Leben erweckt wird (bis 5 MB)",
-    image_url: "Oder die Adresse eines Bildes (https, bis 5 MB)",
+    image_url: "Oder die Adresse eines Bildes (https://…, bis 5 MB)",
     ping: "Ob dir eine Nachricht Bescheid gibt, wenn ein Video fertig ist",
     attach: "Ob ein fertiges Video in seiner Karte läuft oder nur ein Link ist",
     visibility: "Wer die Karten deiner Videos sieht",

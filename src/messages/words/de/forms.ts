@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "Bild",
   address: "Adresse eines Bildes",
   hints: {
-    upload: "Wird zum Leben erweckt; bis 5 MB; darf leer bleiben",
-    address: "Wird zum Leben erweckt; https, bis 5 MB; darf leer bleiben",
-    uploadKept: "Darf leer bleiben: Das Bild von vorher bleibt; bis 5 MB",
-    uploadEmpty: "Darf leer bleiben; bis 5 MB",
-    addressEmpty: "https, bis 5 MB; darf leer bleiben",
-    gone: "Das Bild von vorher lässt sich nicht mehr öffnen: Gib es oder ein anderes an; bis 5 MB",
+    upload: "Optional. Ein Bild, das lebendig wird, bis 5 MB.",
+    address: "Optional. Die Adresse (https://…) eines Bildes, das lebendig wird, bis 5 MB.",
+    uploadKept: "Optional. Bleibt das Feld leer, wird das vorherige Bild verwendet. Bis 5 MB.",
+    uploadEmpty: "Optional. Bis 5 MB.",
+    addressEmpty: "Optional. https://…, bis 5 MB.",
+    gone: "Das vorherige Bild lässt sich nicht mehr öffnen. Füge es oder ein anderes hinzu, bis 5 MB.",
   },
 };
 
@@ -45,7 +45,8 @@ export const choices: Words["choices"] = {
     off: "Nur die Karte ändern",
     channel: "Bescheid geben und es auch im Channel zeigen",
   },
-  attach: { yes: "In die Karte stellen, wo der Chat es zulässt", no: "Nur den Link geben" },
+  attach: { yes: "Wenn möglich in der Karte abspielen", no: "Nur der Link" },
+  attachInThread: "Wenn möglich im Thread der Karte abspielen",
   visibility: { here: "Alle hier sehen die Karte", private: "Nur ich sehe die Karte" },
   confirmAbove: {
     always: () => "Immer",

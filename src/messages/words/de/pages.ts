@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Deine Videos, Seite ${page}`,
   none: "Du hast noch kein Video angefragt.",
   noOlder: "Es gibt keine älteren Videos.",
-  bringHere: (command) => ["Eine Karte hierher holen: ", command],
+  choose: "Eine Karte hierher holen …",
   quoted: (prompt) => `„${prompt}“`,
 };
 
@@ -71,6 +71,11 @@ export const help: Words["help"] = {
   links: "Links funktionieren etwa 2 Stunden lang.",
   allWell: "Im Moment funktioniert alles.",
   trouble: (troubles) => `Störungen im Moment: ${troubles}.`,
+  orVideo: {
+    title: "Hilfe oder ein Video?",
+    text: (price) =>
+      `Mit „Hilfe“ liest du, wie Reelay funktioniert; mit „Starten“ entsteht ein Video zu diesem einen Wort. Das Video kostet ${credits(price)}. Es wurde nichts berechnet.`,
+  },
   missing: {
     view_channel: `Reelay kann diesen Kanal nicht sehen und seine Karte deshalb nach 15 Minuten nicht mehr ändern. ${allow("Kanal ansehen")}`,
     send_messages: `Reelay kann in diesem Kanal nicht schreiben und muss dir vielleicht per Direktnachricht antworten. ${allow("Nachrichten senden")}`,

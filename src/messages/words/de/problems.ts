@@ -16,7 +16,7 @@ export const picture: Words["picture"] = {
   unreachable:
     "Das Bild ließ sich nicht öffnen. Prüf, ob seine Adresse für alle funktioniert, oder nimm ein anderes Bild.",
   private:
-    "Bilder, die hier gepostet werden, sind privat, und dieser Bot hat keine öffentliche Adresse, von der der Videodienst sie holen könnte. Gib stattdessen die Adresse eines Bildes an, oder bitte die Betreiber dieses Bots, PUBLIC_URL zu setzen.",
+    "Bilder, die hier gepostet werden, sind privat, und dieser Bot kann sie nicht an den Videodienst weitergeben. Gib stattdessen die Webadresse eines öffentlichen Bildes an, oder bitte die Betreiber dieses Bots, gepostete Bilder zu ermöglichen.",
   address: {
     not_a_url: "Die Adresse des Bildes ist keine Webadresse. Nimm eine, die mit https:// beginnt.",
     not_https: "Die Adresse des Bildes muss mit https:// beginnen. Nimm eine solche.",

@@ -34,6 +34,10 @@ export const said = {
     title: "What should happen in the video?",
     body: ["Say it in a few words, or open the form."],
   },
+  hello: {
+    title: "Hi!",
+    body: ["Tell Reelay what should happen in a video, or open the form."],
+  },
 };
 
 /** The person has as many videos on their way as they may. */

@@ -16,4 +16,5 @@ export const buttons = {
   removeAnyway: "Remove anyway",
   newer: "Newer",
   older: "Older",
+  help: "Help",
 };

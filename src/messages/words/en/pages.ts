@@ -20,7 +20,8 @@ export const list = {
   page: (page: number) => `Your videos, page ${page}`,
   none: "You have not asked for a video yet.",
   noOlder: "There are no older videos.",
-  bringHere: (command: Piece): Sentence => ["To bring a card here: ", command],
+  /** What a menu says before a video is chosen in it. */
+  choose: "Bring a card here…",
   quoted: (prompt: string) => `“${prompt}”`,
 };
 
@@ -80,6 +81,12 @@ export const help = {
   links: "Links work for about 2 hours.",
   allWell: "Everything works at the moment.",
   trouble: (troubles: string) => `Trouble at the moment: ${troubles}.`,
+  /** The one word "help" where a prompt is asked for. */
+  orVideo: {
+    title: "Help, or a video?",
+    text: (price: number) =>
+      `Press Help to read how Reelay works, or Start it for a video of this one word. The video costs ${credits(price)}. Nothing was charged.`,
+  },
   /** What is missed, what comes of it, and who can mend it where. Names as Discord's own settings have them. */
   missing: {
     view_channel:

@@ -32,6 +32,10 @@ export const said: Words["said"] = {
     title: "¿Qué debe pasar en el video?",
     body: ["Dilo en pocas palabras, o abre el formulario."],
   },
+  hello: {
+    title: "¡Hola!",
+    body: ["Dile a Reelay qué debe pasar en un video, o abre el formulario."],
+  },
 };
 
 export const tooMany: Words["tooMany"] = {

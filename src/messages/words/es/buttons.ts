@@ -18,4 +18,5 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Borrar de todos modos",
   newer: "Más nuevos",
   older: "Más antiguos",
+  help: "Ayuda",
 };

@@ -22,7 +22,7 @@ export const commands: CommandWords = {
     duration: "Cuánto dura el video",
     resolution: "Qué tan nítido es y cuánto cuesta",
     image: "Una imagen para darle vida (hasta 5 MB)",
-    image_url: "O la dirección de una imagen (https, hasta 5 MB)",
+    image_url: "O la dirección de una imagen (https://…, hasta 5 MB)",
     ping: "Si un mensaje te avisa cuando un video termina",
     attach: "Si un video terminado se ve en su tarjeta o es solo un enlace",
     visibility: "Quién ve las tarjetas de tus videos",

@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Tus videos, página ${page}`,
   none: "Todavía no has pedido ningún video.",
   noOlder: "No hay videos más antiguos.",
-  bringHere: (command) => ["Para traer una tarjeta aquí: ", command],
+  choose: "Traer una tarjeta aquí…",
   quoted: (prompt) => `«${prompt}»`,
 };
 
@@ -71,6 +71,11 @@ export const help: Words["help"] = {
   links: "Los enlaces funcionan unas 2 horas.",
   allWell: "Ahora mismo funciona todo.",
   trouble: (troubles) => `Problemas ahora mismo: ${troubles}.`,
+  orVideo: {
+    title: "¿Ayuda o un video?",
+    text: (price) =>
+      `Pulsa «Ayuda» para leer cómo funciona Reelay, o «Crear» para hacer un video de esta sola palabra. El video cuesta ${credits(price)}. No se cobró nada.`,
+  },
   missing: {
     view_channel: `Reelay no puede ver este canal, así que después de 15 minutos ya no puede cambiar su tarjeta. ${allow("Ver canal")}`,
     send_messages: `Reelay no puede escribir en este canal, así que quizá tenga que avisarte por mensaje directo. ${allow("Enviar mensajes")}`,

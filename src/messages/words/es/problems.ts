@@ -15,7 +15,7 @@ export const picture: Words["picture"] = {
     "La imagen está dañada: no se pueden leer su ancho ni su alto. Guárdala de nuevo como PNG o JPEG, o usa otra.",
   unreachable: "No se pudo abrir la imagen. Comprueba que su dirección funciona para todo el mundo, o usa otra imagen.",
   private:
-    "Las imágenes publicadas aquí son privadas, y este bot no tiene una dirección pública donde el servicio de video pueda recogerlas. Usa la dirección de una imagen, o pide a quienes llevan este bot que configuren PUBLIC_URL.",
+    "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
   address: {
     not_a_url: "La dirección de la imagen no es una dirección web. Usa una que empiece por https://.",
     not_https: "La dirección de la imagen debe empezar por https://. Usa una así.",

@@ -32,6 +32,10 @@ export const said: Words["said"] = {
     title: "Que doit-il se passer dans la vidéo ?",
     body: ["Dis-le en quelques mots, ou ouvre le formulaire."],
   },
+  hello: {
+    title: "Bonjour !",
+    body: ["Dis à Reelay ce qui doit se passer dans une vidéo, ou ouvre le formulaire."],
+  },
 };
 
 export const tooMany: Words["tooMany"] = {

@@ -18,4 +18,5 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Supprimer quand même",
   newer: "Plus récentes",
   older: "Plus anciennes",
+  help: "Aide",
 };

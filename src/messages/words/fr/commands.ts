@@ -22,7 +22,7 @@ export const commands: CommandWords = {
     duration: "La durée de la vidéo",
     resolution: "Sa netteté, et ce qu’elle coûte",
     image: "Une image à laquelle donner vie (5 Mo max)",
-    image_url: "Ou l’adresse d’une image (https, 5 Mo max)",
+    image_url: "Ou l’adresse d’une image (https://…, 5 Mo max)",
     ping: "Si un message te prévient quand une vidéo est terminée",
     attach: "Si une vidéo terminée se lit dans sa carte, ou n’est qu’un lien",
     visibility: "Qui voit les cartes de tes vidéos",

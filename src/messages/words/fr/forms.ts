@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "Image",
   address: "Adresse d’une image",
   hints: {
-    upload: "Prendra vie ; 5 Mo max ; peut rester vide",
-    address: "Prendra vie ; https, 5 Mo max ; peut rester vide",
-    uploadKept: "Peut rester vide : l’image précédente est gardée ; 5 Mo max",
-    uploadEmpty: "Peut rester vide ; 5 Mo max",
-    addressEmpty: "https, 5 Mo max ; peut rester vide",
-    gone: "L’image précédente ne s’ouvre plus : redonne-la, ou une autre ; 5 Mo max",
+    upload: "Facultatif. Une image à animer, 5 Mo max.",
+    address: "Facultatif. L’adresse (https://…) d’une image à animer, 5 Mo max.",
+    uploadKept: "Facultatif. Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
+    uploadEmpty: "Facultatif. 5 Mo max.",
+    addressEmpty: "Facultatif. https://…, 5 Mo max.",
+    gone: "L’image précédente ne s’ouvre plus. Ajoute-la de nouveau, ou une autre, 5 Mo max.",
   },
 };
 
@@ -45,7 +45,8 @@ export const choices: Words["choices"] = {
     off: "Seulement changer la carte",
     channel: "Me prévenir, et le montrer aussi dans le canal",
   },
-  attach: { yes: "La mettre dans la carte si le chat l’accepte", no: "Me donner seulement le lien" },
+  attach: { yes: "La lire dans la carte si possible", no: "Le lien seulement" },
+  attachInThread: "La lire dans le fil de la carte si possible",
   visibility: { here: "Tout le monde ici voit la carte", private: "Moi seulement" },
   confirmAbove: {
     always: () => "Toujours",

@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Tes vidéos, page ${page}`,
   none: "Tu n’as pas encore demandé de vidéo.",
   noOlder: "Il n’y a pas de vidéos plus anciennes.",
-  bringHere: (command) => ["Pour faire venir une carte ici : ", command],
+  choose: "Faire venir une carte ici…",
   quoted: (prompt) => `« ${prompt} »`,
 };
 
@@ -71,6 +71,11 @@ export const help: Words["help"] = {
   links: "Les liens fonctionnent environ 2 heures.",
   allWell: "Tout fonctionne pour le moment.",
   trouble: (troubles) => `Problèmes en ce moment : ${troubles}.`,
+  orVideo: {
+    title: "De l’aide, ou une vidéo ?",
+    text: (price) =>
+      `« Aide » explique comment fonctionne Reelay ; « Lancer » crée une vidéo de ce seul mot. La vidéo coûte ${credits(price)}. Rien n’a été débité.`,
+  },
   missing: {
     view_channel: `Reelay ne peut pas voir ce salon : après 15 minutes, il ne peut plus changer sa carte. ${allow("Voir le salon")}`,
     send_messages: `Reelay ne peut pas écrire dans ce salon : il devra peut-être te répondre par message privé. ${allow("Envoyer des messages")}`,

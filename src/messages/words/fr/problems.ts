@@ -16,7 +16,7 @@ export const picture: Words["picture"] = {
   unreachable:
     "L’image n’a pas pu être ouverte. Vérifie que son adresse fonctionne pour tout le monde, ou prends une autre image.",
   private:
-    "Les images publiées ici sont privées, et ce bot n’a pas d’adresse publique où le service vidéo pourrait les chercher. Donne plutôt l’adresse d’une image, ou demande aux responsables de ce bot de définir PUBLIC_URL.",
+    "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilise plutôt l’adresse web d’une image publique, ou demande aux responsables de ce bot d’autoriser les images publiées.",
   address: {
     not_a_url: "L’adresse de l’image n’est pas une adresse web. Prends-en une qui commence par https://.",
     not_https: "L’adresse de l’image doit commencer par https://. Prends-en une comme ça.",

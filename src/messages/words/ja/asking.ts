@@ -32,6 +32,10 @@ export const said: Words["said"] = {
     title: "どんな動画にしますか？",
     body: ["短い言葉で書くか、フォームを開いてください。"],
   },
+  hello: {
+    title: "こんにちは！",
+    body: ["どんな動画にするかReelayに書くか、フォームを開いてください。"],
+  },
 };
 
 export const tooMany: Words["tooMany"] = {

@@ -18,4 +18,5 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "それでも削除",
   newer: "新しいもの",
   older: "古いもの",
+  help: "ヘルプ",
 };

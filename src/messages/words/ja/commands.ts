@@ -22,7 +22,7 @@ export const commands: CommandWords = {
     duration: "動画の長さ",
     resolution: "画質と料金",
     image: "動かす画像（5 MBまで）",
-    image_url: "または画像のアドレス（https、5 MBまで）",
+    image_url: "または画像のURL（https://…、5 MBまで）",
     ping: "動画ができたときにメッセージで通知するか",
     attach: "できた動画をカードで再生するか、リンクだけにするか",
     visibility: "動画のカードが誰に見えるか",

@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `あなたの動画、${page}ページ目`,
   none: "まだ動画を依頼していません。",
   noOlder: "これより古い動画はありません。",
-  bringHere: (command) => ["カードをここに表示するには：", command],
+  choose: "カードをここに表示…",
   quoted: (prompt) => `「${prompt}」`,
 };
 
@@ -69,6 +69,11 @@ export const help: Words["help"] = {
   links: "リンクは約2時間使えます。",
   allWell: "今はすべて正常に動いています。",
   trouble: (troubles) => `現在の問題：${troubles}。`,
+  orVideo: {
+    title: "ヘルプですか、動画ですか？",
+    text: (price) =>
+      `使い方を読むには「ヘルプ」を、この一語の動画を作成するには「開始する」を押してください。動画の料金は${credits(price)}です。課金されていません。`,
+  },
   missing: {
     view_channel: `Reelayはこのチャンネルを見られないため、15分を過ぎるとカードを更新できません。${allow("チャンネルを見る")}`,
     send_messages: `Reelayはこのチャンネルに書き込めないため、ダイレクトメッセージでお知らせすることがあります。${allow("メッセージを送信")}`,

@@ -31,6 +31,10 @@ export const said: Words["said"] = {
     title: "O que deve acontecer no vídeo?",
     body: ["Diga em poucas palavras, ou abra o formulário."],
   },
+  hello: {
+    title: "Oi!",
+    body: ["Diga ao Reelay o que deve acontecer em um vídeo, ou abra o formulário."],
+  },
 };
 
 export const tooMany: Words["tooMany"] = {

@@ -18,4 +18,5 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Remover mesmo assim",
   newer: "Mais novos",
   older: "Mais antigos",
+  help: "Ajuda",
 };

@@ -22,7 +22,7 @@ export const commands: CommandWords = {
     duration: "Quanto tempo o vídeo dura",
     resolution: "O quanto é nítido e quanto custa",
     image: "Uma imagem para ganhar vida (até 5 MB)",
-    image_url: "Ou o endereço de uma imagem (https, até 5 MB)",
+    image_url: "Ou o endereço de uma imagem (https://…, até 5 MB)",
     ping: "Se uma mensagem avisa você quando um vídeo fica pronto",
     attach: "Se um vídeo pronto toca no cartão, ou é só um link",
     visibility: "Quem vê os cartões dos seus vídeos",

@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "Imagem",
   address: "Endereço de uma imagem",
   hints: {
-    upload: "Vai ganhar vida; até 5 MB; pode ficar vazio",
-    address: "Vai ganhar vida; https, até 5 MB; pode ficar vazio",
-    uploadKept: "Pode ficar vazio: a imagem anterior é mantida; até 5 MB",
-    uploadEmpty: "Pode ficar vazio; até 5 MB",
-    addressEmpty: "https, até 5 MB; pode ficar vazio",
-    gone: "A imagem anterior não abre mais: adicione-a, ou adicione outra; até 5 MB",
+    upload: "Opcional. Uma imagem para animar, até 5 MB.",
+    address: "Opcional. O endereço (https://…) de uma imagem para animar, até 5 MB.",
+    uploadKept: "Opcional. Se ficar vazio, a imagem anterior é usada. Até 5 MB.",
+    uploadEmpty: "Opcional. Até 5 MB.",
+    addressEmpty: "Opcional. https://…, até 5 MB.",
+    gone: "A imagem anterior não abre mais. Adicione-a de novo, ou outra, até 5 MB.",
   },
 };
 
@@ -45,7 +45,8 @@ export const choices: Words["choices"] = {
     off: "Só mudar o cartão",
     channel: "Me avisar, e mostrar também no canal",
   },
-  attach: { yes: "Colocar no cartão, onde o chat aceita", no: "Me dar só o link" },
+  attach: { yes: "Reproduzir no cartão, se possível", no: "Só o link" },
+  attachInThread: "Reproduzir na conversa do cartão, se possível",
   visibility: { here: "Todos aqui veem o cartão", private: "Só eu vejo o cartão" },
   confirmAbove: {
     always: () => "Sempre",

@@ -18,7 +18,7 @@ export const list: Words["list"] = {
   page: (page) => `Seus vídeos, página ${page}`,
   none: "Você ainda não pediu nenhum vídeo.",
   noOlder: "Não há vídeos mais antigos.",
-  bringHere: (command) => ["Para trazer um cartão para cá: ", command],
+  choose: "Trazer um cartão para cá…",
   quoted: (prompt) => `“${prompt}”`,
 };
 
@@ -70,6 +70,11 @@ export const help: Words["help"] = {
   links: "Os links funcionam por cerca de 2 horas.",
   allWell: "No momento, tudo funciona.",
   trouble: (troubles) => `Problemas no momento: ${troubles}.`,
+  orVideo: {
+    title: "Ajuda ou um vídeo?",
+    text: (price) =>
+      `Toque em “Ajuda” para ler como o Reelay funciona, ou em “Criar” para um vídeo desta única palavra. O vídeo custa ${credits(price)}. Nada foi cobrado.`,
+  },
   missing: {
     view_channel: `O Reelay não consegue ver este canal, então depois de 15 minutos não pode mais mudar o cartão. ${allow("Ver canal")}`,
     send_messages: `O Reelay não consegue escrever neste canal, então talvez precise avisar você por mensagem direta. ${allow("Enviar mensagens")}`,
