@@ -38,7 +38,7 @@ export function videoApi(options: {
 }): VideoApi {
   const { clock, log } = options;
   const { origin, pathname } = new URL(options.baseUrl);
-  const basePath = pathname.replace(/\/+$/, "");
+  const basePath = pathname.replace(/(?<!\/)\/+$/, "");
   const httpOrigins = new Set([...options.trustedOrigins, origin]);
   const noteStatus = unknownStatusLog(log);
   const pool = new Pool(origin, {

@@ -128,7 +128,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, "headers too large"],
   [/^UND_ERR_(DESTROYED|CLOSED|ABORTED)$/, "closed by us"],
   [/^UND_ERR_INVALID_ARG$/, "request not valid"],
-  [/^(ERR_(TLS|SSL)_\w+|EPROTO|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, "tls failure"],
+  [/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_)|^EPROTO$|SELF_SIGNED/, "tls failure"],
 ];
 
 function codeOf(error: unknown): string {

@@ -17,7 +17,7 @@ export function slashAct(name: string, text: string, prefix: string): Act {
     case "key":
       return keyAct(words.toLowerCase());
     case "jobs":
-      return { kind: "jobs", show: /^show\s+(.+)$/i.exec(words)?.[1] ?? null };
+      return { kind: "jobs", show: /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null };
     case "settings":
       return { kind: "open_settings_form" };
     case "data":
@@ -90,9 +90,9 @@ export function submittedAct(callbackId: string, { value, image }: Filled, { edi
 /** What a message to the bot says, as its writer typed it: people are left out, for they are no part of a video. */
 export function saidDraft(text: string): VideoDraft {
   const words = text
-    .replace(/<(https?:[^>|]*)(?:\|[^>]*)?>/gi, "$1")
-    .replace(/<[#!][^>|]*\|([^>]*)>/g, "$1")
-    .replace(/<[@#!][^>]*>/g, " ");
+    .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
+    .replace(/<[#!][^<>|]*\|([^<>]*)>/g, "$1")
+    .replace(/<[@#!][^<>]*>/g, " ");
   return readFlags(decodeOnce(words).trim());
 }
 
