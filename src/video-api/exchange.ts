@@ -102,10 +102,13 @@ export function exchange(
   });
 }
 
+/** What stands before the key in its header. */
+export const BEARER = "Bearer ";
+
 /** The Authorization header for a key; null for a key that no header can carry (control characters, beyond Latin-1, blank). */
 export function bearer(key: Secret): string | null {
   const text = key.reveal();
-  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `Bearer ${text}` : null;
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
 /** A few words for the log about a request that broke off. Never the error's own text: that may quote what was sent. */

@@ -18,4 +18,6 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Trotzdem entfernen",
   newer: "Neuere",
   older: "Ältere",
+  getKey: "Schlüssel holen",
+  checkCredits: "Meine Credits ansehen",
 };

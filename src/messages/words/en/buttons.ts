@@ -16,4 +16,6 @@ export const buttons = {
   removeAnyway: "Remove anyway",
   newer: "Newer",
   older: "Older",
+  getKey: "Get a key",
+  checkCredits: "Check my credits",
 };

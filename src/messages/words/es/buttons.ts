@@ -18,4 +18,6 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Borrar de todos modos",
   newer: "Más nuevos",
   older: "Más antiguos",
+  getKey: "Conseguir una clave",
+  checkCredits: "Ver mis créditos",
 };

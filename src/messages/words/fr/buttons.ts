@@ -18,4 +18,6 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Supprimer quand même",
   newer: "Plus récentes",
   older: "Plus anciennes",
+  getKey: "Obtenir une clé",
+  checkCredits: "Voir mes crédits",
 };

@@ -18,4 +18,6 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "それでも削除",
   newer: "新しいもの",
   older: "古いもの",
+  getKey: "キーを取得",
+  checkCredits: "クレジットを確認",
 };

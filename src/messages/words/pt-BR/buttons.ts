@@ -18,4 +18,6 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Remover mesmo assim",
   newer: "Mais novos",
   older: "Mais antigos",
+  getKey: "Obter uma chave",
+  checkCredits: "Ver meus créditos",
 };
