@@ -31,7 +31,7 @@ export function privatePictures(deps: {
   const relay: PictureRelay | null =
     publicUrl &&
     pictureRelay({
-      publicUrl: () => publicUrl().replace(/\/+$/, ""),
+      publicUrl: () => publicUrl().replace(/(?<!\/)\/+$/, ""),
       tokens: relayTokens([...(first ? [first] : []), ...Object.values(others)]),
       loadJob: async (id) => (await jobs.load(id))?.job ?? null,
       openFile: (file) => platforms().openFile(file),

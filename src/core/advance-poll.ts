@@ -79,6 +79,8 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
       return missed(job, { ...state, notBefore }, "no_answer", now);
     }
     case "bad_request":
+    case "busy":
+    case "wrong_address":
     case "unavailable":
       return missed(job, state, "no_answer", now);
     case "unknown_task": {

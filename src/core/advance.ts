@@ -215,7 +215,8 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, n
       return settle(job, cannotTell, now);
     case "start_refused": {
       const { refusal } = event;
-      if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);
+      if (refusal.kind === "unavailable" && refusal.sent)
+        return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);
       const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
       if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
       const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";

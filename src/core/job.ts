@@ -196,7 +196,13 @@ export type Outcome =
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   /** May be charged, and the person is told so. */
-  | { readonly kind: "unknown"; readonly taskId: TaskId | null; readonly atMost: Credits };
+  | {
+      readonly kind: "unknown";
+      readonly taskId: TaskId | null;
+      readonly atMost: Credits;
+      /** The service answered with an error; absent: its answer is lost, or a job of an earlier version. */
+      readonly isError?: boolean;
+    };
 
 /** "restart": nobody knows any more whether its person was shown a card. */
 export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store";
@@ -204,11 +210,15 @@ export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused
 /** What the service says no with. */
 export type ApiRefusal =
   | { readonly kind: "no_key" | "bad_key" | "no_credits" }
-  /** `detail` is for the log, never for a person. */
-  | { readonly kind: "bad_request"; readonly detail: string }
+  /** `detail` is for the log, never for a person; `said` is what the service says about it in its own words, made plain: one line, for a person, never for the log. */
+  | { readonly kind: "bad_request"; readonly detail: string; readonly said?: string }
+  /** It has too much to do, and took nothing. */
+  | { readonly kind: "busy"; readonly detail: string }
+  /** Nothing at its address takes videos: the operator's mistake. */
+  | { readonly kind: "wrong_address"; readonly detail: string }
   | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
-  /** `sent`: the request's bytes may have reached the service, so it may have been charged. */
-  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string };
+  /** `sent`: the request's bytes may have reached the service, so it may have been charged; `isError`: it answered with an error. */
+  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string; readonly isError?: boolean };
 
 export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
 

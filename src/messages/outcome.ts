@@ -27,7 +27,7 @@ export function outcomeWords(job: Job, end: Outcome, now: EpochMs): ChatMessage 
     case "not_started":
       return told("bad", { title: outcome.notStarted, body: [outcome.why[end.why], outcome.pressAgain] }, { buttons });
     case "unknown":
-      return { ...maybeCharged(end.taskId, end.atMost, words), buttons: riskyButtons(job, words) };
+      return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
       return unreachable(end);
   }

@@ -22,14 +22,22 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
     case "no_credits":
       return told("bad", { title: refusal.noCredits, body: noCreditsBody(asked, words) });
     case "bad_request": {
-      const { title, body } = refusal.badRequest;
+      const { title, body, said, edit } = refusal.badRequest;
+      if (refused.said !== undefined) return told("bad", { title, body: [said(refused.said), edit] });
       const next = asked.request.picture ? refusal.changePromptOrPicture : refusal.changePrompt;
       return told("bad", { title, body: [...body, next] });
     }
+    case "busy":
     case "rate_limited":
       return told("bad", refusal.rateLimited);
-    case "unavailable":
-      return refused.sent ? maybeCharged(null, asked.price, words) : told("bad", refusal.unavailable);
+    case "wrong_address":
+      return told("bad", refusal.wrongAddress);
+    case "unavailable": {
+      const { sent, isError = false } = refused;
+      return sent
+        ? maybeCharged({ taskId: null, atMost: asked.price, isError }, words)
+        : told("bad", refusal.unavailable);
+    }
     case "picture": {
       const body = [pictureProblemText(refused.problem, words), refusal.nothingCharged];
       return told("bad", { title: refusal.picture, body });

@@ -3,7 +3,8 @@ import type { Clock } from "../core/clock.ts";
 import type { ApiRefusal, RawAnswer } from "../core/job.ts";
 import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { bearer, type Exchange, exchange } from "./exchange.ts";
+import { BEARER, bearer, type Exchange, exchange } from "./exchange.ts";
+import { ownWords } from "./own-words.ts";
 import { readStartAnswer } from "./read-start-answer.ts";
 import { pollRefusal, readRetryAfter, startRefusal } from "./refusals.ts";
 import { watchSending } from "./watch-sending.ts";
@@ -38,7 +39,7 @@ export function videoApi(options: {
 }): VideoApi {
   const { clock, log } = options;
   const { origin, pathname } = new URL(options.baseUrl);
-  const basePath = pathname.replace(/\/+$/, "");
+  const basePath = pathname.replace(/(?<!\/)\/+$/, "");
   const httpOrigins = new Set([...options.trustedOrigins, origin]);
   const noteStatus = unknownStatusLog(log);
   const pool = new Pool(origin, {
@@ -70,16 +71,20 @@ export function videoApi(options: {
       const { answer, sent } = await payFor(authorization, startBody(request));
       if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent, detail: answer.failure });
       const { status, retryAfter, text, failure } = answer;
-      const refusal = status === 200 ? null : startRefusal(status, readRetryAfter(retryAfter, clock.now()));
+      const keyText = authorization.slice(BEARER.length);
+      const said = ownWords(text, keyText);
+      const refusal =
+        status === 200 ? null : startRefusal({ status, retryAfterMs: readRetryAfter(retryAfter, clock.now()), said });
       // Where the status cannot tell, the body may hold the id of a task that was paid for.
       if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
 
       const raw: RawAnswer = { text, isWhole: failure === null, ...(status !== 200 && { status }) };
       await keep(raw);
-      return readStartAnswer(raw, failure);
+      return readStartAnswer(raw, { failure, said });
     },
 
-    readAnswer: (raw) => readStartAnswer(raw),
+    // The key is not at hand then; a text that looks like one is left out all the same.
+    readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: ownWords(raw.text, null) }),
 
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
       const authorization = bearer(key);

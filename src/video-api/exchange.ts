@@ -102,10 +102,13 @@ export function exchange(
   });
 }
 
+/** What stands before the key in its header. */
+export const BEARER = "Bearer ";
+
 /** The Authorization header for a key; null for a key that no header can carry (control characters, beyond Latin-1, blank). */
 export function bearer(key: Secret): string | null {
   const text = key.reveal();
-  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `Bearer ${text}` : null;
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
 /** A few words for the log about a request that broke off. Never the error's own text: that may quote what was sent. */
@@ -128,7 +131,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, "headers too large"],
   [/^UND_ERR_(DESTROYED|CLOSED|ABORTED)$/, "closed by us"],
   [/^UND_ERR_INVALID_ARG$/, "request not valid"],
-  [/^(ERR_(TLS|SSL)_\w+|EPROTO|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, "tls failure"],
+  [/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_)|^EPROTO$|SELF_SIGNED/, "tls failure"],
 ];
 
 function codeOf(error: unknown): string {

@@ -95,10 +95,13 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
         return { afterMs, value: lost(false, "connection refused") };
       case "busy": {
         const retryAfterMs = random.pick([null, 0, 1_000, 30_000, 7_200_000]);
-        return { afterMs, value: refuse(startRefusal(random.pick([429, 425]), retryAfterMs)) };
+        return { afterMs, value: refuse(startRefusal({ status: random.pick([429, 425]), retryAfterMs, said: null })) };
       }
       case "clear no":
-        return { afterMs, value: refuse(startRefusal(random.pick(NO), null)) };
+        return {
+          afterMs,
+          value: refuse(startRefusal({ status: random.pick(NO), retryAfterMs: null, said: "Not this one" })),
+        };
       case "code not 0":
         return { afterMs, value: { text: '{"code":1004,"message":"no","data":{"success":false}}', isWhole: true } };
       case "cut": {
@@ -188,14 +191,15 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
       async submit(_key, _request, keep) {
         const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, submitted);
         if ("ok" in came) return came;
-        const refusal = came.status === undefined ? null : startRefusal(came.status, null);
+        const refusal =
+          came.status === undefined ? null : startRefusal({ status: came.status, retryAfterMs: null, said: null });
         if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
         await keep(came);
         // After so long others may have told that nobody knows.
         if (came.text.includes(`"task-`) && facts.frozenMs <= PATIENT_MS) facts.isStartHeard = true;
-        return readStartAnswer(came);
+        return readStartAnswer(came, { failure: null, said: null });
       },
-      readAnswer: (raw) => readStartAnswer(raw),
+      readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: null }),
       poll: (_key, taskId) =>
         process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => polled(taskId, fault)),
       checkKey: async () => "unchecked",

@@ -39,21 +39,21 @@ export const PAYING: readonly Variant[] = [
   {
     name: "the task's id in a 202 is thrown away",
     file: "src/video-api/read-start-answer.ts",
-    search: `if (reading.kind !== "started") return`,
-    replacement: `if (reading.kind !== "started" || status === 202) return`,
+    search: `if (reading.kind !== "started")`,
+    replacement: `if (reading.kind !== "started" || status === 202)`,
     tryFirst: "succeeds on Discord; 202 with its id at submit #1",
   },
   {
     name: "only a 200 is searched for the task's id",
     file: "src/video-api/read-start-answer.ts",
-    search: `if (reading.kind !== "started") return`,
-    replacement: `if (reading.kind !== "started" || !isUsual) return`,
+    search: `if (reading.kind !== "started")`,
+    replacement: `if (reading.kind !== "started" || !isUsual)`,
   },
   {
     name: "the paid call is made again after a 202",
     file: refusals,
-    search: "retryAfterMs: number | null): ApiRefusal {\n  switch (status) {\n",
-    replacement: `retryAfterMs: number | null): ApiRefusal {\n  switch (status) {\n    case 202: return { kind: "rate_limited", retryAfterMs };\n`,
+    search: "said }: Refusing): ApiRefusal {\n  switch (status) {\n",
+    replacement: `said }: Refusing): ApiRefusal {\n  switch (status) {\n    case 202: return { kind: "rate_limited", retryAfterMs };\n`,
     tryFirst: "succeeds on Discord; 202 with its id at submit #1",
   },
   {
@@ -66,14 +66,14 @@ export const PAYING: readonly Variant[] = [
   {
     name: "a lost answer to the paid call counts as a no",
     file: advance,
-    search: `if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);`,
-    replacement: `if (refusal.kind === "unavailable" && refusal.sent) return settle(job, { kind: "refused", refusal: { ...refusal, sent: false } }, now);`,
+    search: `return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);`,
+    replacement: `return settle(job, { kind: "refused", refusal: { ...refusal, sent: false } }, now);`,
   },
   {
     name: "the paid call is made again where its answer was lost",
     file: advance,
-    search: `if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);`,
-    replacement: `if (refusal.kind === "unavailable" && refusal.sent) return { ...job, state: ${again} };`,
+    search: `return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);`,
+    replacement: `return { ...job, state: ${again} };`,
   },
   {
     name: "the paid call is made before its intent is saved",

@@ -15,7 +15,10 @@ async function submitTo(status: number, body: unknown, headers: Record<string, s
 }
 
 const started = (taskId: string, credits: number | null) => ({ ok: true, value: { taskId, credits } });
-const unclear = (detail: string) => ({ ok: false, refusal: { kind: "unavailable", sent: true, detail } });
+const unclear = (detail: string) => ({
+  ok: false,
+  refusal: { kind: "unavailable", sent: true, detail, ...(/^http [45]/.test(detail) && { isError: true }) },
+});
 
 test("a video from words is asked for with everything said", async () => {
   const { result, received } = await submitTo(200, whole);
@@ -67,8 +70,8 @@ test.for([
   [403, { kind: "bad_key" }],
   [402, { kind: "no_credits" }],
   [400, { kind: "bad_request", detail: "http 400" }],
-  [404, { kind: "bad_request", detail: "http 404" }],
-  [405, { kind: "bad_request", detail: "http 405" }],
+  [404, { kind: "wrong_address", detail: "http 404" }],
+  [405, { kind: "wrong_address", detail: "http 405" }],
   [413, { kind: "bad_request", detail: "http 413" }],
   [415, { kind: "bad_request", detail: "http 415" }],
   [422, { kind: "bad_request", detail: "http 422" }],
@@ -179,7 +182,23 @@ test.for([
   { code: 7, data: { success: false } },
 ])("a whole envelope that says no without a task is a clear no: %j", async (body) => {
   const { result } = await submitTo(200, body);
-  expect(result).toEqual({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
+  expect(result).toMatchObject({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
+});
+
+test.for([
+  [400, { msg: "Prompt **too long**" }, { kind: "bad_request", detail: "http 400", said: "Prompt too long" }],
+  [422, { code: 422, msg: "duration?" }, { kind: "bad_request", detail: "http 422", said: "duration?" }],
+  [200, { code: 7, msg: "Not allowed" }, { kind: "bad_request", detail: "code 7", said: "Not allowed" }],
+  [400, { msg: `bad key ${KEY_TEXT}` }, { kind: "bad_request", detail: "http 400" }],
+  [400, { msg: "The model is busy" }, { kind: "busy", detail: "http 400" }],
+  [200, { code: 5, msg: "Model overloaded, try again later" }, { kind: "busy", detail: "code 5" }],
+  [404, { msg: "no such prompt" }, { kind: "wrong_address", detail: "http 404" }],
+  [429, { msg: "busy" }, { kind: "rate_limited", retryAfterMs: null }],
+] as const)("a %i that says %j is told in the service's own words, made plain", async ([status, body, refusal]) => {
+  const { result, received, log } = await submitTo(status, body);
+  expect(result).toEqual({ ok: false, refusal });
+  expect(received).toHaveLength(1);
+  expect(JSON.stringify(log.lines)).not.toMatch(/long|allowed|overloaded|duration/i);
 });
 
 test.for([

@@ -59,7 +59,7 @@ export function discordApi(options: {
   const limits = heardLimits(clock);
   const client = (auth: boolean, limitMs: number = shares.requestMs) => {
     const rest = new REST({
-      api: options.apiUrl.replace(/\/+$/, ""),
+      api: options.apiUrl.replace(/(?<!\/)\/+$/, ""),
       version: "10",
       retries: 0,
       // Our own deadline is the shorter one; this is for a clock that stands still.

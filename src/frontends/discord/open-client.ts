@@ -40,7 +40,7 @@ export function openClient(
   const client = new Client({
     intents: [],
     allowedMentions: { parse: [] },
-    rest: { api: options.apiUrl.replace(/\/+$/, "") },
+    rest: { api: options.apiUrl.replace(/(?<!\/)\/+$/, "") },
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, MessageManager: 0, UserManager: 1 }),
     ws: {
       // The library asks this of a promise: it identifies when that resolves.

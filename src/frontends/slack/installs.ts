@@ -61,7 +61,7 @@ export function installListener(options: InstallOptions, { apiUrl, clock, log, f
     installerOptions: {
       ...{ directInstall: true, installPath: INSTALL_PATH, redirectUriPath: REDIRECT_PATH },
       clientOptions: clientOptions(apiUrl, logger, fetchWhole),
-      authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/\/+$/, "")}/`).href,
+      authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,
     },
   });
   return (request: IncomingMessage, response: ServerResponse) => receiver.requestListener(request, response);

@@ -20,7 +20,7 @@ export function slashAct(name: string, text: string, prefix: string): Act {
     case "key":
       return keyAct(words.toLowerCase());
     case "jobs": {
-      const show = /^show\s+(.+)$/i.exec(words)?.[1] ?? null;
+      const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
       return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
     }
     case "settings":
@@ -101,9 +101,9 @@ export function saidAct(text: string): Act {
 /** A message as its writer typed it: people are left out, for they are no part of a video. */
 function saidWords(text: string): string {
   const words = text
-    .replace(/<(https?:[^>|]*)(?:\|[^>]*)?>/gi, "$1")
-    .replace(/<[#!][^>|]*\|([^>]*)>/g, "$1")
-    .replace(/<[@#!][^>]*>/g, " ");
+    .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
+    .replace(/<[#!][^<>|]*\|([^<>]*)>/g, "$1")
+    .replace(/<[@#!][^<>]*>/g, " ");
   return decodeOnce(words).trim();
 }
 

@@ -19,4 +19,6 @@ export const buttons: Words["buttons"] = {
   newer: "Neuere",
   older: "Ältere",
   help: "Hilfe",
+  getKey: "Schlüssel holen",
+  checkCredits: "Meine Credits ansehen",
 };

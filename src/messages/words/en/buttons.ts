@@ -17,4 +17,6 @@ export const buttons = {
   newer: "Newer",
   older: "Older",
   help: "Help",
+  getKey: "Get a key",
+  checkCredits: "Check my credits",
 };

@@ -19,4 +19,6 @@ export const buttons: Words["buttons"] = {
   newer: "Más nuevos",
   older: "Más antiguos",
   help: "Ayuda",
+  getKey: "Conseguir una clave",
+  checkCredits: "Ver mis créditos",
 };

@@ -19,4 +19,6 @@ export const buttons: Words["buttons"] = {
   newer: "Plus récentes",
   older: "Plus anciennes",
   help: "Aide",
+  getKey: "Obtenir une clé",
+  checkCredits: "Voir mes crédits",
 };

@@ -19,4 +19,6 @@ export const buttons: Words["buttons"] = {
   newer: "新しいもの",
   older: "古いもの",
   help: "ヘルプ",
+  getKey: "キーを取得",
+  checkCredits: "クレジットを確認",
 };

@@ -19,4 +19,6 @@ export const buttons: Words["buttons"] = {
   newer: "Mais novos",
   older: "Mais antigos",
   help: "Ajuda",
+  getKey: "Obter uma chave",
+  checkCredits: "Ver meus créditos",
 };
