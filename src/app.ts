@@ -83,7 +83,7 @@ export async function startApp(
   const ownUrl = () => (http.ok ? http.value.origin : "");
   const pictures = privatePictures({
     publicUrl: PUBLIC_URL === undefined ? (isReachable ? ownUrl : null) : () => PUBLIC_URL,
-    ...{ ring, jobs, platforms: () => platforms, log },
+    ...{ ring, jobs, platforms: () => platforms, clock, log },
   });
 
   const meter = openMetrics(() => scheduler.size());
@@ -182,6 +182,7 @@ export async function startApp(
     await within(clock, STOP_WITHIN_MS, Promise.all([quiet, work?.stop()]));
     await learned.stop();
     await http.value.close();
+    pictures.close();
     await video.close();
     await engine.close();
   };

@@ -8,6 +8,7 @@ import { requestPath } from "../../core/request-path.ts";
 import { Secret } from "../../core/secret.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
+import { installEnd, NoBotToken, NotSaved } from "./install-end.ts";
 import { scopes } from "./scopes.ts";
 
 /** What it takes to be installed in any number of workspaces. */
@@ -25,6 +26,8 @@ export interface InstallOptions {
 
 interface Tools {
   readonly apiUrl: string;
+  /** `video` listens to /video, /video-key and so on. */
+  readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
@@ -40,7 +43,8 @@ export function isInstallPath(request: IncomingMessage): boolean {
 }
 
 /** Slack's own way of installing an app, at /slack/install and /slack/oauth_redirect of the server that mounts it. */
-export function installListener(options: InstallOptions, { apiUrl, clock, log, fetchWhole }: Tools): RequestListener {
+export function installListener(options: InstallOptions, tools: Tools): RequestListener {
+  const { apiUrl, prefix, clock, log, fetchWhole } = tools;
   const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
   const logger = boltLogger(log);
   const receiver = new HTTPReceiver({
@@ -52,14 +56,18 @@ export function installListener(options: InstallOptions, { apiUrl, clock, log, f
       async storeInstallation(installation) {
         const id = idOf(installation);
         const token = installation.bot?.token;
-        if (id === null || token === undefined) throw new Error("Slack gave no bot token");
-        await installations.keep(id, { token: new Secret(token), installedAt: clock.now() });
+        if (id === null || token === undefined) throw new NoBotToken("Slack gave no bot token");
+        const kept = { token: new Secret(token), installedAt: clock.now() };
+        await installations.keep(id, kept).catch((cause: unknown) => {
+          throw new NotSaved("an installation was not saved", { cause });
+        });
         log.info("installed on slack", { workspace: id });
       },
       fetchInstallation: () => Promise.reject(new Error("tokens are looked up elsewhere")),
     },
     installerOptions: {
       ...{ directInstall: true, installPath: INSTALL_PATH, redirectUriPath: REDIRECT_PATH },
+      callbackOptions: installEnd({ beginUrl: `${publicUrl}${INSTALL_PATH}`, apiUrl, command: `/${prefix}`, log }),
       clientOptions: clientOptions(apiUrl, logger, fetchWhole),
       authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,
     },
