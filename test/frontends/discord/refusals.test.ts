@@ -107,7 +107,7 @@ describe("where every way is closed", () => {
       isTold: false,
       detail: {
         kind: "unreachable",
-        detail: "token 401/50027, bot 403/50001, channel 403/50001, direct message 403/50007",
+        detail: "bot 403/50001, token 401/50027, channel 403/50001, direct message 403/50007",
       },
     });
     open();
