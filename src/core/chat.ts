@@ -156,6 +156,12 @@ export function hasCard(reply: ReplyHandle): boolean {
   return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
 }
 
+/** Nobody can edit the card any more, as far as its handle and the clock tell. */
+export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
+  if (reply.platform !== "discord" || reply.movedTo || reply.editableUntil === null) return false;
+  return now >= reply.editableUntil;
+}
+
 /** Why a platform did not take a message. */
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */

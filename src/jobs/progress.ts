@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { unsentMs } from "../core/chat.ts";
+import { isPastEditing, unsentMs } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { isSettled, type Job, type JobId } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -49,6 +49,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten) return null;
       const now = clock.now();
+      // Each try would be a no that Discord counts; where the result will come, the card has said.
+      if (isPastEditing(job.reply, now)) return null;
       const message = cardOf(job, now);
       const says = hashOf(message);
       const last = shown.get(job.id);

@@ -1,4 +1,4 @@
-import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
+import { type ChatMessage, type DiscordReply, isPastEditing } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -39,7 +39,9 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
     bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where) {
       const reply = discordReply(handle);
-      const edited = await edit(deps, reply, message);
+      // An edit in place was refused just before: one more would be, too.
+      const isPast = where === "anywhere" && isPastEditing(reply, clock.now());
+      const edited = isPast ? noWay : await edit(deps, reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
@@ -74,6 +76,8 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
     attach: openVideo ? videoAttacher({ api, clock, openVideo }) : null,
   };
 }
+
+const noWay: Result<DiscordReply, NoWay> = refuse({ kind: "no_way", refused: [] });
 
 /** Edits the card; where the file that it had is not there any more, Discord takes no edit that names it. */
 async function edit(
