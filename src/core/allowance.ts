@@ -9,6 +9,10 @@ export interface Bucket {
   readonly burst: number;
   /** One more each so many milliseconds. */
   readonly everyMs: number;
+  /** Each comes back so many milliseconds after it went; absent: they come back one by one. */
+  readonly windowMs?: number;
+  /** The platform's limit on everything the bot sends, against which this one counts too; absent: none. */
+  readonly parent?: Bucket;
   /** What the platform said of it last; absent: nothing. */
   readonly left?: Left;
   /** Nobody is blocked there for refused requests, however many they are. */
@@ -33,6 +37,8 @@ export interface Allowance {
   /** What the platform said last, and until when that is all there is; null: tokens come one by one. */
   heard: Left | null;
   windowUntil: EpochMs | null;
+  /** Of a bucket with a window: when those went that are not back yet, the first one first. */
+  went: readonly EpochMs[];
   /** Of the bucket's rate, what progress uses: halved by each 429, and all of it again after a while without. */
   share: number;
   refusals: EpochMs[];
@@ -54,6 +60,7 @@ export function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
     pausedUntil: 0,
     heard: null,
     windowUntil: null,
+    went: [],
     share: 1,
     refusals: [],
   };
@@ -65,6 +72,7 @@ export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
   const backMs = Math.max(0, allowance.filledAt - now);
   allowance.pausedUntil -= backMs;
   if (allowance.windowUntil !== null) allowance.windowUntil -= backMs;
+  if (backMs > 0) allowance.went = allowance.went.map((at) => at - backMs);
   const passedMs = Math.max(0, now - Math.max(allowance.filledAt, allowance.pausedUntil));
   const { refusals } = allowance;
   if (refusals.length > 0) allowance.refusals = refusals.filter((at) => now - at < REFUSALS_WITHIN_MS);
@@ -73,6 +81,19 @@ export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
   allowance.filledAt = now;
   allowance.bucket = bucket;
   hear(allowance, now);
+  const { windowMs } = bucket;
+  if (windowMs !== undefined)
+    count(
+      allowance,
+      allowance.went.filter((at) => now - at < windowMs),
+    );
+}
+
+/** In a bucket with a window all are there but those that went. */
+function count(allowance: Allowance, went: readonly EpochMs[]): void {
+  allowance.went = went;
+  allowance.tokens = allowance.bucket.burst - went.length;
+  allowance.progressTokens = allowance.tokens;
 }
 
 function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
@@ -105,7 +126,8 @@ function hold(allowance: Allowance, most: number): void {
 }
 
 /** Something goes. What final words use, progress goes without. */
-export function take(allowance: Allowance): void {
+export function take(allowance: Allowance, now: EpochMs): void {
+  if (allowance.bucket.windowMs !== undefined) return count(allowance, [...allowance.went, now]);
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
 }
@@ -121,16 +143,29 @@ export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): vo
   allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
 }
 
-/**
- * Other processes took of it, too: not before `forMs` is there one more than `kept`. What was counted here and could not go
- * is given back.
- */
+/** The last one that was counted did not go. */
+export function giveBack(allowance: Allowance): void {
+  const { bucket, went } = allowance;
+  if (bucket.windowMs !== undefined) return count(allowance, went.slice(0, -1));
+  allowance.tokens = Math.min(bucket.burst, allowance.tokens + 1);
+  allowance.progressTokens = Math.min(bucket.burst, allowance.progressTokens + 1);
+}
+
+/** Others took of it, too: not before `forMs` is there one more than `kept`. */
 export function noteOthers(
   allowance: Allowance,
   { kept, forMs }: { readonly kept: number; readonly forMs: number },
+  now: EpochMs,
 ): void {
-  allowance.tokens = Math.min(allowance.tokens + 1, kept + 1 - forMs / allowance.bucket.everyMs);
-  allowance.progressTokens = Math.min(allowance.progressTokens + 1, allowance.bucket.burst);
+  const { bucket, went } = allowance;
+  if (bucket.windowMs !== undefined) {
+    const theirs = Array<EpochMs>(Math.max(0, bucket.burst - kept - went.length)).fill(now + forMs - bucket.windowMs);
+    return count(
+      allowance,
+      [...went, ...theirs].sort((one, other) => one - other),
+    );
+  }
+  allowance.tokens = Math.min(allowance.tokens, kept + 1 - forMs / bucket.everyMs);
   allowance.windowUntil = null;
 }
 
@@ -154,8 +189,17 @@ function untilMs(
   const { bucket, windowUntil } = allowance;
   const pauseMs = restMs(allowance, now);
   const missing = Math.max(0, needed - tokens);
+  if (bucket.windowMs !== undefined) return Math.max(pauseMs, returnAt(allowance, bucket.windowMs, missing) - now);
   if (windowUntil === null || missing === 0) return pauseMs + missing * everyMs;
   return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
+}
+
+/** When so many more are back in a bucket with a window; those that are there now go now, and come back as well. */
+function returnAt({ bucket, went, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
+  if (missing <= 0) return filledAt;
+  const nth = Math.ceil(missing) - 1;
+  const rounds = 1 + Math.floor(nth / bucket.burst);
+  return (went[nth % bucket.burst] ?? filledAt) + rounds * windowMs;
 }
 
 export function noteRefusal(allowance: Allowance, now: EpochMs): void {

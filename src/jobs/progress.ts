@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isPastEditing, unsentMs } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { isSettled, type Job, type JobId } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -48,6 +49,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten) return null;
       const now = clock.now();
+      // Each try would be a no that Discord counts; where the result will come, the card has said.
+      if (isPastEditing(job.reply, now)) return null;
       const message = cardOf(job, now);
       const says = hashOf(message);
       const last = shown.get(job.id);
@@ -71,6 +74,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
       const refusal = result.ok ? null : result.refusal;
       traffic.note(job, "edit", refusal);
+      const turnMs = unsentMs(refusal);
+      if (turnMs !== null) return clock.now() + Math.min(turnMs, AGAIN_MS);
       deps.meter.delivered(job.owner.platform, "progress", refusal?.kind ?? "ok");
       if (!result.ok) {
         const { refusal } = result;

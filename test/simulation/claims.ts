@@ -37,6 +37,7 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   if (facts.isAnswerRefused && taken.charges > 0) broken("a command whose answer was refused was charged");
   if (words.saidNothingCharged() && taken.charges > taken.refunds)
     broken("“nothing was charged” stands beside a charge");
+  if (facts.deadTokens > 0) broken("a dead token was tried first");
   if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
   if (job && job.state.status !== "closed") broken(`the life did not end: ${job.state.status}`);
   // A first card that may have arrived is posted once more where no edit can find it.

@@ -3,6 +3,7 @@ import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
+import { noteToken } from "./note-token.ts";
 import type { Random } from "./random.ts";
 import { type Screen, toReply } from "./screen.ts";
 import { simAttach } from "./sim-attach.ts";
@@ -46,6 +47,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
     if (fault) trace(`${call}: ${fault}`);
+    facts.isTurn = fault === "not sent";
     const lost = (arrives: boolean, unclear: boolean): Fate => ({
       arrives,
       refusal: { kind: "unavailable", unclear, detail: "away" },
@@ -62,6 +64,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
           arrives: false,
           refusal: { kind: "rate_limited", retryAfterMs: random.pick([500, 20_000]) },
         };
+      case "not sent":
+        return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } };
       case "rate limited for long":
         return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 300_000 } };
       case "clear error":
@@ -98,6 +102,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     },
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
+    noteToken(handle, clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
     const file = handle.platform === "slack" || handle.attachment ? "shown" : "hidden";

@@ -29,13 +29,13 @@ export function videoAttacher(deps: {
   readonly clock: Clock;
   readonly openVideo: OpenVideo;
 }): AttachVideo {
-  const { api, openVideo } = deps;
+  const { api, clock, openVideo } = deps;
   const limits = fileLimits(deps);
 
   return async (handle, message, video) => {
     const reply = discordReply(handle);
     let refusedBytes = 0;
-    for (const route of cardRoutes(reply)) {
+    for (const route of cardRoutes(reply, clock.now())) {
       const maxBytes = await limits.of(route, reply);
       if (maxBytes <= refusedBytes) continue;
       const put = await putBy(route, { reply, message, maxBytes, ...video });

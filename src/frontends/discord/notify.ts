@@ -4,6 +4,7 @@ import type { Notification } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { limits } from "./limits.ts";
+import { isTokenOld } from "./token-age.ts";
 import { type Arrived, firstWay, unreachableBy } from "./way.ts";
 import { channelWay, directWay, followUpWay } from "./ways.ts";
 import { writeNotification } from "./write-notification.ts";
@@ -17,9 +18,9 @@ export async function notify(
   reply: DiscordReply,
   { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
 ): Promise<Result<"sent" | "skipped", ChatRefusal>> {
-  const { isPrivate, guildId, movedTo, userId } = reply;
+  const { movedTo, userId } = reply;
   const body = writeNotification(message, people);
-  const channelId = movedTo?.channelId ?? (guildId === null || isPrivate ? null : reply.channelId);
+  const channelId = movedTo?.channelId ?? (isOutside(reply) ? null : reply.channelId);
   const replyTo = movedTo?.messageId ?? reply.messageId;
   const inChannel = channelId === null ? [] : [channelWay(api, channelId, { body, nonce, replyTo })];
 
@@ -32,15 +33,16 @@ export async function notify(
     return again.refusal.kind === "no_way" ? ok("skipped") : refuse(again.refusal);
   }
 
-  const sent = await firstWay(
-    [
-      ...inChannel,
-      followUpWay(api, reply, writeNotification(message, people, { isPrivate })),
-      directWay(api, userId, { body, nonce }),
-    ],
-    arrived,
-  );
+  const followUp = followUpWay(api, reply, writeNotification(message, people, { isPrivate: reply.isPrivate }));
+  const direct = directWay(api, userId, { body, nonce });
+  const others = isTokenOld(reply, clock.now()) ? [direct, followUp] : [followUp, direct];
+  const sent = await firstWay([...inChannel, ...others], arrived);
   if (sent.ok) return ok("sent");
   const { refusal } = sent;
   return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+}
+
+/** The bot may not write there, or the channel must not see it. In its own direct messages it may. */
+function isOutside({ isPrivate, guildId, editableUntil }: DiscordReply): boolean {
+  return isPrivate || (guildId === null && editableUntil !== null);
 }

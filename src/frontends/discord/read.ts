@@ -63,6 +63,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     channelId,
     userId,
     token,
+    tokenUntil: how.receivedAt + TOKEN_LIFE_MS,
     messageId: null,
     movedTo: null,
     isPrivate: false,

@@ -1,4 +1,4 @@
-import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
+import { type ChatMessage, type DiscordReply, isPastEditing } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -8,6 +8,7 @@ import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
+import { isTokenOld } from "./token-age.ts";
 import { type Arrived, firstWay, isOutOfReach, type NoWay, type Stopped, unreachableBy, type Way } from "./way.ts";
 import {
   channelWay,
@@ -38,7 +39,9 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
     bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where) {
       const reply = discordReply(handle);
-      const edited = await edit(deps, reply, message);
+      // An edit in place was refused just before: one more would be, too.
+      const isPast = where === "anywhere" && isPastEditing(reply, clock.now());
+      const edited = isPast ? noWay : await edit(deps, reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
@@ -58,13 +61,14 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
       const reply = discordReply(handle);
       const byToken = followUpWay(api, reply, writeMessage(message, { isPrivate: true }));
       const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") });
-      const whispered = await firstWay([byToken, direct], arrived);
+      const isOld = isTokenOld(reply, clock.now());
+      const whispered = await firstWay(isOld ? [direct, byToken] : [byToken, direct], arrived);
       if (whispered.ok) return ok(null);
       const { refusal } = whispered;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
     async remove(handle) {
-      const removed = await firstWay(deleteWays(api, discordReply(handle)).map(orGone));
+      const removed = await firstWay(deleteWays(deps, discordReply(handle)).map(orGone));
       if (removed.ok) return ok(null);
       const { refusal } = removed;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
@@ -73,14 +77,16 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
   };
 }
 
+const noWay: Result<DiscordReply, NoWay> = refuse({ kind: "no_way", refused: [] });
+
 /** Edits the card; where the file that it had is not there any more, Discord takes no edit that names it. */
 async function edit(
-  means: Pick<Means, "api" | "arrived">,
+  means: Means,
   reply: DiscordReply,
   message: ChatMessage,
 ): Promise<Result<DiscordReply, Stopped | NoWay>> {
   const { attachment: file = null, ...bare } = reply;
-  const edited = await firstWay(editWays(means.api, reply, writeMessage(message, { file })), means.arrived);
+  const edited = await firstWay(editWays(means, reply, writeMessage(message, { file })), means.arrived);
   if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
   const { refusal } = edited;
   const isForm = refusal.kind === "no_way" && refusal.refused.some(({ code }) => code === INVALID_FORM);

@@ -88,6 +88,7 @@ describe("reading an interaction", () => {
       channelId: base.channel_id,
       userId: ada,
       token: "a-token",
+      tokenUntil: now + 900_000,
       messageId: null,
       movedTo: null,
       isPrivate: false,
