@@ -8,7 +8,7 @@ import { requestPath } from "../../core/request-path.ts";
 import { Secret } from "../../core/secret.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
-import { scopes } from "./scopes.ts";
+import { everyScope } from "./scopes.ts";
 
 /** What it takes to be installed in any number of workspaces. */
 export interface InstallOptions {
@@ -46,7 +46,7 @@ export function installListener(options: InstallOptions, { apiUrl, clock, log, f
   const receiver = new HTTPReceiver({
     // It hears nothing but the two paths: what Slack sends comes by another one, which proves its signature.
     ...{ endpoints: [], signingSecret: "", signatureVerification: false, logger },
-    ...{ clientId, clientSecret, stateSecret, scopes: Object.keys(scopes) },
+    ...{ clientId, clientSecret, stateSecret, scopes: [...everyScope] },
     redirectUri: `${publicUrl}${REDIRECT_PATH}`,
     installationStore: {
       async storeInstallation(installation) {
