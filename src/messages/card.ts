@@ -45,7 +45,7 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
   const buttons = [notifyMeButton(job.id, words)];
   switch (state.status) {
     case "accepted":
-      return { ...acceptedWords(state, words), buttons };
+      return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
     // Looks like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
       return { ...starting(words), buttons };
@@ -59,6 +59,18 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
     default:
       return unreachable(state);
   }
+}
+
+/**
+ * The first words of a card on Slack, where it can be lost and never be found again, or never be edited: they stay true,
+ * whatever becomes of the video.
+ */
+function received({ card }: Words): ChatMessage {
+  return told("plain", card.received);
+}
+
+function isWrittenBlind({ reply, state }: Job): boolean {
+  return reply.platform === "slack" && state.status === "accepted" && state.answer !== "given";
 }
 
 function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {

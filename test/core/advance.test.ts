@@ -190,22 +190,6 @@ describe("a settled job", () => {
     });
   });
 
-  test("that is told when to come back waits for that time alone, however often", () => {
-    const told = { kind: "delivery_failed", isClear: true, waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
-    const whispered = { kind: "new_message_refused", waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
-    const begun = advance(inState(announcing), { kind: "new_message_begun" }, NOW);
-    for (const [start, event] of [
-      [inState(announcing), told],
-      [inState(posting), told],
-      [begun, whispered],
-    ] as const) {
-      let job = start;
-      for (let n = 0; n < 20; n += 1) job = advance(job, event, NOW + n * 2_000);
-      expect(job.state).toMatchObject({ attempts: 0, notBefore: NOW + 20 * 2_000 });
-      expect(advance(start, { ...event, waitMs: 86_400_000 }, NOW).state).toMatchObject({ notBefore: NOW + 600_000 });
-    }
-  });
-
   test("that is begun to be whispered remembers it", () => {
     expect(advance(inState(announcing), { kind: "new_message_begun" }, NOW).state).toMatchObject({
       newMessage: "begun",

@@ -143,8 +143,8 @@ function watchedChat(chat: Chat, around: Around): Chat {
   return {
     bucketOf: (reply, what) => chat.bucketOf(reply, what),
     show: (...asked) => {
-      const [, { tone }] = asked;
-      const isFinal = tone !== "waiting" && tone !== "running";
+      const [, { tone, title }] = asked;
+      const isFinal = tone !== "waiting" && tone !== "running" && title !== "Request received";
       return around(isFinal ? "edit" : null, () => chat.show(...asked));
     },
     find: (...asked) => around(null, () => chat.find(...asked)),

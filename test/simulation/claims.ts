@@ -2,7 +2,7 @@ import { type Job, outcomeOf } from "../../src/core/job.ts";
 import { ledgerOf } from "../../src/core/ledger.ts";
 import { liveLink } from "../../src/core/told.ts";
 import type { Facts } from "./facts.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen, Shown } from "./screen.ts";
 import { COST, type Taken } from "./sim-service.ts";
 import type { Words } from "./words.ts";
 
@@ -91,6 +91,9 @@ function checkLastWord({ job, screen, words, facts, isReachable, seesHistory }: 
 
   const isCard = (id: string) => id === card || id === facts.notedCard;
   const isStale = screen.visible().some((each) => isCard(each.id) && !each.isFinal);
+  const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.title);
+  if (job.reply.platform === "slack" && screen.visible().some(isLeft))
+    broken("a card that nobody can find says for ever that the video is starting");
   if (!words.saidEnd()) broken("the person never got the final word");
   else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");

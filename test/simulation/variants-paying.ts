@@ -126,7 +126,7 @@ export const PAYING: readonly Variant[] = [
     file: start,
     search: `await apply(deps, stored, { kind: "not_started", why: "answer_lost" });\n      return;`,
     replacement: "return settleAnswer(deps, stored);",
-    tryFirst: "succeeds on Slack; lost but arrived at answer #1; lost but done at show Starting… #1",
+    tryFirst: "succeeds on Slack; lost but arrived at answer #1; lost but done at show Request received #1",
   },
   {
     name: "a command is begun whose answer was never given",

@@ -115,7 +115,9 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
 test("on slack, an installation that somebody else began, or that is made up, is refused", async () => {
   const { story } = await tellOfMany("http");
   const begun = await fetch(`${story.origin()}/slack/install`, { redirect: "manual" });
-  const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state");
+  const asked = new URL(begun.headers.get("location") ?? "").searchParams;
+  expect(asked.get("scope")?.split(",")).toEqual(expect.arrayContaining(["chat:write", "channels:history"]));
+  const state = asked.get("state");
   const callback = `${story.origin()}/slack/oauth_redirect`;
   const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
   const refused = async (query: string, headers = {}) => {

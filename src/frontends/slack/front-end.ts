@@ -23,6 +23,7 @@ import { type SlackFiles, slackFiles } from "./open-file.ts";
 import { reception } from "./receive.ts";
 import { slackChat } from "./reply.ts";
 import { postToUrl } from "./response-url.ts";
+import { scopeWatch } from "./scope-watch.ts";
 import { signedOnly } from "./signed-only.ts";
 import { slackWays } from "./ways.ts";
 
@@ -68,9 +69,10 @@ export interface SlackFrontEnd extends FrontEnd {
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
   const { botToken, installs = null, transport, apiUrl, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
+  const watched = scopeWatch(log);
   const { prompt, patient, isInstalled } = clientsOf(
     async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
-    () => clientOptions(apiUrl, logger, fetchWhole),
+    (id) => clientOptions(apiUrl, logger, watched(botToken === null ? id : null, fetchWhole)),
   );
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
@@ -103,7 +105,8 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
-  const client = (token: string) => new webApi.WebClient(token, clientOptions(apiUrl, logger, fetchWhole));
+  const client = (token: string) =>
+    new webApi.WebClient(token, clientOptions(apiUrl, logger, watched(null, fetchWhole)));
   let sockets: readonly OpenSocket[] = [];
   let isProved = false;
 

@@ -9,7 +9,7 @@ import { Secret } from "../../core/secret.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
 import { installEnd, NoBotToken, NotSaved } from "./install-end.ts";
-import { scopes } from "./scopes.ts";
+import { everyScope } from "./scopes.ts";
 
 /** What it takes to be installed in any number of workspaces. */
 export interface InstallOptions {
@@ -50,7 +50,7 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
   const receiver = new HTTPReceiver({
     // It hears nothing but the two paths: what Slack sends comes by another one, which proves its signature.
     ...{ endpoints: [], signingSecret: "", signatureVerification: false, logger },
-    ...{ clientId, clientSecret, stateSecret, scopes: Object.keys(scopes) },
+    ...{ clientId, clientSecret, stateSecret, scopes: [...everyScope] },
     redirectUri: `${publicUrl}${REDIRECT_PATH}`,
     installationStore: {
       async storeInstallation(installation) {

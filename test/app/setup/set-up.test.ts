@@ -64,7 +64,7 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true, value: { isSandbox: false } });
   expect(read).toContain("  ok: Reelay (application 100000000000000001)");
   expect(read).toContain("socket_mode_enabled: true");
-  expect(read).toMatch(/ok: @reelay in reelay-sandbox; every scope it needs/);
+  expect(read).toMatch(/ok: @reelay in reelay-sandbox; every one it can use/);
   expect(read).toMatch(/1\. Install Reelay in a server.*\n +https:\/\/discord\.com\/oauth2\/authorize\?/);
   expect(read).toContain("3. On Discord: /video-key set, then /video");
   expect(read).toContain("4. On Slack: /invite @Reelay in a channel");

@@ -21,7 +21,6 @@ async function beside({
 describe("a notification whose answer was lost", () => {
   it("is found in the card's thread, and not sent again", () =>
     inSlack(cardFor, async (world) => {
-      world.slack.grants.history = true;
       const { card, calls } = await beside(world);
       const { chat } = world.front;
       await chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: null });
@@ -34,7 +33,6 @@ describe("a notification whose answer was lost", () => {
 
   it("is sent again where the thread has none of it, though another's stands there", () =>
     inSlack(cardFor, async (world) => {
-      world.slack.grants.history = true;
       const { card, calls } = await beside(world);
       const { chat } = world.front;
       await chat.notify(card, ready, { people: [ada], nonce: "another", triedAt: null });
@@ -47,7 +45,6 @@ describe("a notification whose answer was lost", () => {
 
   it("is waited for, since it may still arrive", () =>
     inSlack(cardFor, async (world) => {
-      world.slack.grants.history = true;
       const { card, calls } = await beside(world);
       const sent = await world.front.chat.notify(card, ready, { people: [ada], nonce: "n1", triedAt: Date.now() });
       expect(sent).toMatchObject({ ok: false, refusal: { kind: "rate_limited" } });
@@ -58,6 +55,7 @@ describe("a notification whose answer was lost", () => {
     inSlack(cardFor, async (world) => {
       const { card, calls } = await beside(world);
       const { chat } = world.front;
+      world.slack.grants.history = false;
       const again = { people: [ada], nonce: "n1", triedAt: LONG_AGO };
       expect(await chat.notify(card, ready, again)).toEqual({ ok: true, value: "skipped" });
       world.slack.grants.history = true;
