@@ -3,6 +3,7 @@ import { advanceDelivery } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
+import { afterSetBack } from "./clock-set-back.ts";
 import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer, UserId } from "./job.ts";
 import { leave, untold } from "./leave.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
@@ -30,6 +31,8 @@ export type JobEvent =
   /** Found submitting by a process that did not make the call: its answer is lost. */
   | { readonly kind: "interrupted" }
   | PollEvent
+  /** The clock was set back since it was saved. */
+  | { readonly kind: "clock_set_back" }
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
   /** Its workspace has removed Reelay. */
   | { readonly kind: "workspace_left" }
@@ -99,6 +102,7 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
   if (event.kind === "workspace_left") return leave(job, now);
+  if (event.kind === "clock_set_back") return afterSetBack(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
   if (event.kind === "listener_left" && state.status !== "closed") return withoutListener(job, event.userId);

@@ -49,6 +49,8 @@ export interface Job {
   readonly deadlineAt: EpochMs;
   /** When the next step is due; null once closed. */
   readonly dueAt: EpochMs | null;
+  /** When `dueAt` was worked out: ahead of the clock, that was set back since. Absent in new jobs, and of an earlier version. */
+  readonly pacedAt?: EpochMs;
   /** Its person is notified of nothing; absent in jobs of an earlier version, which notify. */
   readonly isSilent?: boolean;
   /**

@@ -1,4 +1,5 @@
 import type { EpochMs } from "../core/clock.ts";
+import { isFromAhead } from "../core/clock-set-back.ts";
 import { DamagedJob } from "../core/damaged-job.ts";
 import { isOpen, type Job, type JobId } from "../core/job.ts";
 import { dueNow } from "../core/pace.ts";
@@ -45,6 +46,10 @@ export function stepJobs(deps: JobDeps): Step {
       }
       // Whoever has it now says what there is to say.
       if (!hold.isHeld()) return deps.clock.now() + LOST_MS;
+      if (isFromAhead(stored.job, deps.clock.now())) {
+        known = await apply(deps, stored, { kind: "clock_set_back" });
+        continue;
+      }
       const due = dueNow(stored.job, deps.clock.now());
       if (due > deps.clock.now())
         return deadline.noLater(stored.job, Math.min(due, (await progress.show(stored)) ?? due));
