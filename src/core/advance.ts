@@ -48,7 +48,8 @@ export type JobEvent =
   | { readonly kind: "new_message_refused"; readonly waitMs: number | null; readonly fraction: number }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
-  | { readonly kind: "notified" }
+  /** `at`: see \`Job.notification\`; absent where the message was none beside the card. */
+  | { readonly kind: "notified"; readonly at?: Job["notification"] }
   /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive. */
   | { readonly kind: "delivery_failed"; readonly isClear: boolean; readonly waitMs: number; readonly fraction: number }
   /** Every way to the person was refused. */

@@ -8,6 +8,8 @@ export type ButtonAction =
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
   | { readonly kind: CardButton; readonly jobId: JobId }
+  /** Of a confirmation: deletes the card. */
+  | { readonly kind: "delete_it"; readonly jobId: JobId }
   /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
   | { readonly kind: "delete_data"; readonly person: string; readonly askedAtSeconds: number }
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
@@ -23,6 +25,7 @@ const PLAIN_BUTTONS = [
   "help",
   "cancel",
   "keep_data",
+  "keep_card",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
@@ -70,6 +73,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
+  if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
   const button = [...KEPT_BUTTONS, ...CARD_BUTTONS].find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };

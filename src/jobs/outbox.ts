@@ -131,9 +131,9 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const isBroadcast = !job.isSilent && (await wantsBroadcast(deps, job));
     const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
-    meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value : sent.refusal.kind);
+    meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value.kind : sent.refusal.kind);
     if (sent.ok) {
-      await apply(deps, begun, { kind: "notified" });
+      await apply(deps, begun, { kind: "notified", at: sent.value.kind === "sent" ? sent.value.at : "lost" });
       return null;
     }
     const event = failed(deps, begun, sent.refusal);

@@ -1,11 +1,11 @@
 import type { ChatMessage, ChatRefusal, DiscordReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Notification } from "../../core/ports.ts";
+import type { Notification, Notified } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { limits } from "./limits.ts";
-import { type Arrived, firstWay, unreachableBy } from "./way.ts";
-import { channelWay, directWay, followUpWay } from "./ways.ts";
+import { type Arrived, firstWay, mapped, unreachableBy } from "./way.ts";
+import { channelWay, directWay, followUpWay, type Place } from "./ways.ts";
 import { writeNotification } from "./write-notification.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function notify(
   { api, clock, arrived }: { readonly api: Api; readonly clock: Clock; readonly arrived?: Arrived | undefined },
   reply: DiscordReply,
   { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
-): Promise<Result<"sent" | "skipped", ChatRefusal>> {
+): Promise<Result<Notified, ChatRefusal>> {
   const { isPrivate, guildId, movedTo, userId } = reply;
   const body = writeNotification(message, people);
   const channelId = movedTo?.channelId ?? (guildId === null || isPrivate ? null : reply.channelId);
@@ -25,22 +25,29 @@ export async function notify(
 
   if (triedAt !== null) {
     const isSafe = inChannel.length > 0 && clock.now() - triedAt < limits.nonceHoldsMs;
-    if (!isSafe) return ok("skipped");
+    if (!isSafe) return skipped;
     const again = await firstWay(inChannel, arrived);
-    if (again.ok) return ok("sent");
+    if (again.ok) return ok(sentTo(again.value, false));
     // The bot may not write there, so the earlier try went another way, and that way has no nonce.
-    return again.refusal.kind === "no_way" ? ok("skipped") : refuse(again.refusal);
+    return again.refusal.kind === "no_way" ? skipped : refuse(again.refusal);
   }
 
+  const byToken = followUpWay(api, reply, writeNotification(message, people, { isPrivate }));
   const sent = await firstWay(
     [
-      ...inChannel,
-      followUpWay(api, reply, writeNotification(message, people, { isPrivate })),
-      directWay(api, userId, { body, nonce }),
+      ...inChannel.map((way) => mapped(way, (place) => sentTo(place, false))),
+      mapped(byToken, (place) => sentTo(place, true)),
+      mapped(directWay(api, userId, { body, nonce }), (place) => sentTo(place, false)),
     ],
     arrived,
   );
-  if (sent.ok) return ok("sent");
+  if (sent.ok) return ok(sent.value);
   const { refusal } = sent;
   return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+}
+
+const skipped = ok({ kind: "skipped" } as const);
+
+function sentTo(place: Place, isByToken: boolean): Notified {
+  return { kind: "sent", at: [{ platform: "discord", ...place, isByToken }] };
 }

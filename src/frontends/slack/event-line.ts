@@ -23,6 +23,6 @@ export function eventLine(tools: LineTools, { reply, command }: Incoming, isDire
       await say(message);
       return say;
     },
-    removeMessage: async () => {},
+    removeMessage: async () => false,
   };
 }

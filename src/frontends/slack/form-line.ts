@@ -42,6 +42,9 @@ export function formLine(
       };
     },
     replace: say,
-    removeMessage: () => ack(),
+    async removeMessage() {
+      await ack();
+      return false;
+    },
   };
 }

@@ -41,6 +41,6 @@ export function windowLine(tools: LineTools, { command, reply, origin, triggerId
       };
     },
     // A home is no message that could be taken away.
-    removeMessage: async () => {},
+    removeMessage: async () => false,
   };
 }
