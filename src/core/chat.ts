@@ -105,6 +105,11 @@ export type Posted =
     }
   | { readonly platform: "slack"; readonly channelId: string; readonly ts: string };
 
+/** `at`: where it stands, and in a direct message to each; "lost": it cannot be found again. */
+export type Notified =
+  | { readonly kind: "sent"; readonly at: readonly Posted[] | "lost" }
+  | { readonly kind: "skipped" };
+
 /** A message of ours, by its channel and its id there; on Slack that is its ts. */
 export interface MessagePlace {
   readonly channelId: string;

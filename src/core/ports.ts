@@ -1,6 +1,6 @@
 import type { Bucket } from "./allowance.ts";
 import type { Left } from "./card-deletion.ts";
-import type { ChatMessage, ChatRefusal, LookRefusal, Posted, ReplyHandle } from "./chat.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
@@ -175,11 +175,6 @@ export interface LostCard {
   /** When it was posted, by our clock. */
   readonly triedAt: EpochMs;
 }
-
-/** `at`: where it stands, and in a direct message to each; "lost": it cannot be found again. */
-export type Notified =
-  | { readonly kind: "sent"; readonly at: readonly Posted[] | "lost" }
-  | { readonly kind: "skipped" };
 
 export interface Notification {
   readonly people: readonly UserId[];

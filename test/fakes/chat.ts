@@ -3,7 +3,6 @@ import {
   type ChatRefusal,
   type DiscordReply,
   hasCard,
-  type Posted,
   type ReplyHandle,
   type Sentence,
 } from "../../src/core/chat.ts";
@@ -12,6 +11,7 @@ import type { UserId } from "../../src/core/job.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import type { AttachRefusal } from "../../src/core/video-file.ts";
+import { aPlace } from "./jobs.ts";
 
 export interface FakeChat extends Chat {
   /** What the owner sees now, oldest first. */
@@ -150,7 +150,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const isKnown = now - (nonces.get(nonce) ?? Number.NEGATIVE_INFINITY) < NONCE_HOLDS_MS;
       if (!isKnown) posts.set(nonce, put(message, { mentions: people }));
       nonces.set(nonce, isKnown ? (nonces.get(nonce) ?? now) : now);
-      const at = placeOf(reply, posts.get(nonce) ?? "");
+      const at = aPlace(reply, posts.get(nonce) ?? "");
       return refusal ? refuse(refusal) : ok({ kind: "sent", at: [at] });
     },
     async whisper(reply, message) {
@@ -212,13 +212,6 @@ const card: DiscordReply = {
 
 function idOf(reply: ReplyHandle): string | null {
   return reply.platform === "discord" ? (reply.movedTo?.messageId ?? reply.messageId) : reply.ts;
-}
-
-function placeOf(reply: ReplyHandle, id: string): Posted {
-  const { platform, channelId } = reply;
-  return platform === "slack"
-    ? { platform, channelId, ts: id }
-    : { platform, channelId, messageId: id, isByToken: false };
 }
 
 function movedTo(reply: ReplyHandle, id: string): ReplyHandle {

@@ -1,6 +1,7 @@
-import type { ChatMessage, ChatRefusal, LookRefusal, Posted, ReplyHandle } from "../../src/core/chat.ts";
-import type { Chat, LostCard, Notification, Notified } from "../../src/core/ports.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../src/core/chat.ts";
+import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
+import { aPlace } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
 import type { Random } from "./random.ts";
@@ -155,7 +156,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     const isSafe = triedAt === null || (knowsNonces && clock.now() - triedAt < NONCE_HOLDS_MS);
     if (!isSafe) return ok({ kind: "skipped" });
     const sent = told(fateOf("notify", fault), () => screen.post("post", message, nonceUse(nonce)));
-    return sent.ok ? ok({ kind: "sent", at: [placeOf(handle, sent.value)] }) : sent;
+    return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
   }
 
   return {
@@ -193,9 +194,4 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     takeDown: async () => ok([]),
     attach: simAttach(world, process),
   };
-}
-
-function placeOf({ platform, channelId }: ReplyHandle, id: string): Posted {
-  if (platform === "slack") return { platform, channelId, ts: id };
-  return { platform, channelId, messageId: id, isByToken: false };
 }

@@ -1,6 +1,6 @@
-import type { ChatMessage, ChatRefusal, DiscordReply } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, DiscordReply, Notified } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Notification, Notified } from "../../core/ports.ts";
+import type { Notification } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { limits } from "./limits.ts";

@@ -16,12 +16,12 @@ export async function takeDown(
     ...posted.map((one) => ["notification", deletePostedWays(api, reply, one)] as const),
     ["card", deleteWays(api, reply)],
   ];
-  const left = new Set<Left>();
+  let left: readonly Left[] = [];
   for (const [what, ways] of all) {
     const removed = await firstWay(ways);
     if (removed.ok) continue;
     if (removed.refusal.kind !== "no_way") return refuse(removed.refusal);
-    left.add(what);
+    left = left.includes(what) ? left : [...left, what];
   }
-  return ok([...left]);
+  return ok(left);
 }

@@ -1,7 +1,7 @@
-import type { ChatMessage, ChatRefusal, Posted, SlackReply } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, Notified, Posted, SlackReply } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job.ts";
-import type { Chat, Notified } from "../../core/ports.ts";
+import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import type { AttachVideo } from "../../core/video-file.ts";
 import type { CallRefusal } from "./call.ts";

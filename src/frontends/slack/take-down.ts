@@ -48,15 +48,15 @@ export async function takeDown(
     ...(fileId === undefined ? [] : [["video", () => unshare(fileId)] as const]),
     ["card", async () => (ts === null ? refuse(nowhere) : unpost(cardChannelId ?? channelId, ts))],
   ];
-  const left = new Set<Left>();
+  let left: readonly Left[] = [];
   for (const [what, act] of acts) {
     const removed = await act();
     if (removed.ok) continue;
     const { refusal } = removed;
     if (refusal.kind !== "not_here") return refuse(refusal);
-    if (!GONE.has(refusal.code)) left.add(what);
+    if (!GONE.has(refusal.code)) left = left.includes(what) ? left : [...left, what];
   }
-  return ok([...left]);
+  return ok(left);
 }
 
 const nowhere: CallRefusal = { kind: "not_here", code: "no_card" };
