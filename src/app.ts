@@ -28,6 +28,7 @@ import { acceptJobs } from "./jobs/accept.ts";
 import { noteAnswers } from "./jobs/answered.ts";
 import { applyTo } from "./jobs/apply.ts";
 import { askLinks } from "./jobs/ask-link.ts";
+import { deleteCards } from "./jobs/delete-card.ts";
 import type { JobDeps } from "./jobs/deps.ts";
 import { learning } from "./jobs/learning.ts";
 import { addListeners } from "./jobs/notify-me.ts";
@@ -121,7 +122,7 @@ export async function startApp(
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trusted.pictures),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
-    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps) },
+    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps), deleteCard: deleteCards(deps) },
     ...{ rules: rulesOf(config), rate: shared.rate },
     health: () => platforms.troubles(),
   };

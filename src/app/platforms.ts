@@ -128,6 +128,7 @@ const notConnected: Chat = {
   notify: () => Promise.resolve(away),
   whisper: () => Promise.resolve(away),
   remove: () => Promise.resolve(away),
+  takeDown: () => Promise.resolve(away),
   attach: () => Promise.resolve(away),
 };
 

@@ -2,6 +2,7 @@ import type { ButtonAction } from "../core/button.ts";
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
+import { cardKept } from "../messages/card-deletion.ts";
 import { nothingStarted, started } from "../messages/confirm.ts";
 import { dataKept, dataWords } from "../messages/data.ts";
 import { unknownKeyWord } from "../messages/keys.ts";
@@ -22,7 +23,7 @@ import { askStore } from "./ask-store.ts";
 import type { PayingDeps, Visit } from "./command-deps.ts";
 import { startKept } from "./confirm.ts";
 import { crowd } from "./crowd.ts";
-import { deleteCard } from "./delete-card.ts";
+import { askCardDeletion, deleteCard } from "./delete-card.ts";
 import { askDeletion, deleteData } from "./delete-data.ts";
 import { editAndRun, makeEdited } from "./edit-and-run.ts";
 import { exportData } from "./export-data.ts";
@@ -191,7 +192,11 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "fresh_link":
       return freshLink(visit, action.jobId);
     case "delete":
+      return askCardDeletion(visit, action.jobId);
+    case "delete_it":
       return deleteCard(visit, action.jobId);
+    case "keep_card":
+      return { kind: "replace_message", message: cardKept(visit.words) };
     default:
       return unreachable(action);
   }

@@ -1,3 +1,4 @@
+import type { DeleteCard } from "../core/card-deletion.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { OfferedPictures } from "../core/found-picture.ts";
@@ -39,6 +40,7 @@ export interface CommandDeps {
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly askLink: AskLink;
+  readonly deleteCard: DeleteCard;
   readonly rules: CommandRules;
   readonly rate: Rate;
   /** Troubles in words; empty when all is well. */

@@ -57,6 +57,8 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "notify_me":
     case "fresh_link":
     case "delete":
+    case "delete_it":
+    case "keep_card":
       return false;
     default:
       return unreachable(kind);

@@ -40,7 +40,8 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       return close(job, state.outcome, true, now);
     case "announced": {
       const shown = { ...job, reply: event.reply };
-      if (event.isNotified || (job.isSilent && job.notify.length === 0)) return told(shown, state, now);
+      if (event.isNotified || (job.isSilent && job.notify.length === 0))
+        return told(withNotification(shown), state, now);
       const { outcome, settledAt } = state;
       const { nonce } = event;
       return {
@@ -68,6 +69,7 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     case "notifying":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
     case "notified":
+      return told({ ...job, notification: event.at ?? "lost" }, state, now);
     // The card carries the final word already.
     case "undeliverable":
       return told(job, state, now);
@@ -79,6 +81,11 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     default:
       return job;
   }
+}
+
+/** None beside the card; what was said of one before stays, for the word is said twice where an edit was in doubt. */
+function withNotification(job: Job): Job {
+  return job.notification === undefined ? { ...job, notification: [] } : job;
 }
 
 /** Surely nothing new arrived. */

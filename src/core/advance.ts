@@ -56,7 +56,8 @@ export type JobEvent =
     }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
-  | { readonly kind: "notified" }
+  /** `at`: see `Job.notification`; absent where the message was none beside the card. */
+  | { readonly kind: "notified"; readonly at?: Job["notification"] }
   /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive; `isToldWhen`: it named the time to come back, and that is all there is to wait for. */
   | {
       readonly kind: "delivery_failed";

@@ -11,6 +11,8 @@ export type ButtonAction =
   /** Brings the card of one's own video here. */
   | { readonly kind: "show_job"; readonly jobId: JobId }
   | { readonly kind: CardButton; readonly jobId: JobId }
+  /** Of a confirmation: deletes the card. */
+  | { readonly kind: "delete_it"; readonly jobId: JobId }
   /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
   | { readonly kind: "delete_data"; readonly person: string; readonly askedAtSeconds: number }
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
@@ -26,6 +28,7 @@ const PLAIN_BUTTONS = [
   "help",
   "cancel",
   "keep_data",
+  "keep_card",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
@@ -72,6 +75,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
+  if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
   const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, "show_job"] as const).find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };

@@ -107,6 +107,28 @@ export type Field =
       readonly options: readonly { readonly label: string; readonly value: string }[];
     };
 
+/** Where a notification stands: with its card's handle, enough to take it away again. */
+export type Posted =
+  | {
+      readonly platform: "discord";
+      readonly channelId: string;
+      readonly messageId: string;
+      /** Made by the interaction's token; where the card is private, that alone reaches it. */
+      readonly isByToken: boolean;
+    }
+  | { readonly platform: "slack"; readonly channelId: string; readonly ts: string };
+
+/** `at`: where it stands, and in a direct message to each; "lost": it cannot be found again. */
+export type Notified =
+  | { readonly kind: "sent"; readonly at: readonly Posted[] | "lost" }
+  | { readonly kind: "skipped" };
+
+/** A message of ours, by its channel and its id there; on Slack that is its ts. */
+export interface MessagePlace {
+  readonly channelId: string;
+  readonly messageId: string;
+}
+
 /** Where a card lives: everything that is needed to reach it again after a restart. */
 export type ReplyHandle = DiscordReply | SlackReply;
 
@@ -149,6 +171,8 @@ export interface SlackReply {
   readonly responseUrlUses: number;
   /** The card was posted through `responseUrl` and cannot be edited. */
   readonly isUneditable: boolean;
+  /** The video's file in the card's thread; absent: none, or a handle of an earlier version. */
+  readonly fileId?: string;
 }
 
 /** Whether a card of the job is known; what is not known cannot be edited. */
@@ -160,6 +184,15 @@ export function hasCard(reply: ReplyHandle): boolean {
 export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
   if (reply.platform !== "discord" || reply.movedTo || reply.editableUntil === null) return false;
   return now >= reply.editableUntil;
+}
+
+/** Whether that message is the card itself, as far as anybody knows; else it is a copy of it. */
+export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean {
+  if (reply.platform === "slack")
+    return reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
+  const { movedTo } = reply;
+  if (movedTo) return movedTo.messageId === messageId;
+  return reply.messageId === null || reply.messageId === messageId;
 }
 
 /** Why a platform did not take a message. */

@@ -1,5 +1,5 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
-import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
+import type { ChatMessage, Form, MessagePlace, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { ChosenPicture, FoundPicture, NoPicture } from "./found-picture.ts";
 import type { Job, JobId, Owner } from "./job.ts";
@@ -28,6 +28,8 @@ export interface Command {
   /** The language of whoever did it; absent: not known, English. */
   readonly locale?: Locale;
   readonly act: Act;
+  /** The message whose button was pressed; absent: none, or its place is not told. */
+  readonly pressed?: MessagePlace;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];
 }
@@ -90,8 +92,8 @@ export type Answer =
   | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
   /** What a person who types may choose; best first. */
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
-  /** The message whose button was pressed goes away. */
-  | { readonly kind: "remove_message" }
+  /** The message whose button was pressed goes away; where it cannot, `otherwise` is said privately. */
+  | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }
   /** Already answered: the same event once more. */
   | { readonly kind: "nothing" };
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ReplyHandle } from "./chat.ts";
+import type { Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Foreseen } from "./foresight.ts";
 import type { Locale } from "./locale.ts";
@@ -58,6 +58,8 @@ export interface Job {
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
   readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
+  /** Where its notification stands, empty where none was sent; "lost", or absent in jobs of an earlier version: nobody knows. */
+  readonly notification?: readonly Posted[] | "lost";
   /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
   readonly isForgotten?: boolean;
   /** Others who want to be told. */

@@ -134,9 +134,9 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
     if (sent.ok || unsentMs(sent.refusal) === null)
-      meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value : sent.refusal.kind);
+      meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value.kind : sent.refusal.kind);
     if (sent.ok) {
-      await apply(deps, begun, { kind: "notified" });
+      await apply(deps, begun, { kind: "notified", at: sent.value.kind === "sent" ? sent.value.at : "lost" });
       return null;
     }
     const event = failed(deps, begun, sent.refusal);

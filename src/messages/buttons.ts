@@ -52,9 +52,19 @@ export function freshLinkButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.freshLink, id: buttonId({ kind: "fresh_link", jobId }), style: "secondary" };
 }
 
-/** Takes the card away, and nothing else. */
+/** Takes the card away with its notification, after a confirmation; the video itself stays at the service. */
 export function deleteButton(jobId: JobId, { buttons }: Words): Button {
-  return { label: buttons.delete, id: buttonId({ kind: "delete", jobId }), style: "secondary" };
+  return { label: buttons.delete, id: buttonId({ kind: "delete", jobId }), style: "danger" };
+}
+
+/** Does so. */
+export function deleteItButton(jobId: JobId, { buttons }: Words): Button {
+  return { label: buttons.delete, id: buttonId({ kind: "delete_it", jobId }), style: "danger" };
+}
+
+/** Leaves the card where it is. */
+export function keepCardButton({ buttons }: Words): Button {
+  return { label: buttons.cancel, id: buttonId({ kind: "keep_card" }), style: "secondary" };
 }
 
 /** Opens the form for a new video. */

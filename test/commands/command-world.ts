@@ -88,6 +88,7 @@ export function commandWorld(changes: Changes = {}) {
       return job;
     },
     askLink: async () => ({ kind: "no_answer" }),
+    deleteCard: async () => ({ kind: "deleted", left: [] }),
     health: () => [],
     rate: ownRate(clock),
     ...changes,

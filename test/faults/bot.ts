@@ -151,6 +151,7 @@ function watchedChat(chat: Chat, around: Around): Chat {
     notify: (...asked) => around("post", () => chat.notify(...asked)),
     whisper: (...asked) => around(null, () => chat.whisper(...asked)),
     remove: (...asked) => around(null, () => chat.remove(...asked)),
+    takeDown: (...asked) => around(null, () => chat.takeDown(...asked)),
     attach: null,
   };
 }

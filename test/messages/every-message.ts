@@ -5,7 +5,8 @@ import type { DraftProblem } from "../../src/core/video-request.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/animate.ts";
 import { deleteDataButton } from "../../src/messages/buttons.ts";
 import { cardOf } from "../../src/messages/card.ts";
-import { confirmAgain, confirmAgainFor, confirmIn720p, nothingStarted } from "../../src/messages/confirm.ts";
+import { cardKept, confirmCardDeletion, deletionNews } from "../../src/messages/card-deletion.ts";
+import { confirmAgain, confirmAgainFor, confirmIn720p, nothingStarted, started } from "../../src/messages/confirm.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/confirm-price.ts";
 import * as data from "../../src/messages/data.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
@@ -69,7 +70,9 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
     ...[keys.checkingKey, keys.badKey, keys.noKeyStored, keys.nothingToRemove].map((say) => say(words)),
     keys.unknownKeyWord("video", words),
-    ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted].map((say) => say(words)),
+    ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted, started, cardKept].map(
+      (say) => say(words),
+    ),
     ...[sayWhat, greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     looksLikeAKey(words).message,
     notices.workspaceFull(1, words),
@@ -82,6 +85,11 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmIn720p(first, 1, words),
     ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above }, words)),
     helpOrVideo(first.id, { ...first.request, prompt: "help" }, words),
+    confirmCardDeletion(first, words),
+    ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
+      deletionNews({ kind: "deleted", left }, words),
+    ),
+    ...(["not_now", "still_open"] as const).map((kind) => deletionNews({ kind }, words)),
     makeOfThis(first.id, first.request, words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),

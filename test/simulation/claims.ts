@@ -48,6 +48,15 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   if (job) checkOutcome(job, evidence, broken);
   checkLastWord(evidence, broken);
   checkFile(evidence, broken);
+  if (job) checkNotification(job, screen, broken);
+}
+
+/** *Delete* takes away what the job knows of, and says so where it knows that there is something else. */
+function checkNotification({ state, notification = "lost" }: Job, screen: Screen, broken: Broken): void {
+  if (state.status !== "closed" || notification === "lost") return;
+  const known = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
+  const isLeft = screen.visible().some(({ id, kind }) => kind === "post" && !known.includes(id));
+  if (isLeft) broken("Delete would leave the notification, and say that nothing is left");
 }
 
 function checkLedger(job: Job, taken: Taken, broken: Broken): void {

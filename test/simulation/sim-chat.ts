@@ -1,6 +1,7 @@
-import type { ChatMessage, ChatRefusal, LookRefusal, ReplyHandle } from "../../src/core/chat.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../src/core/chat.ts";
 import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
+import { aPlace } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
 import { noteToken } from "./note-token.ts";
@@ -152,11 +153,15 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
   }
 
-  function notify(message: ChatMessage, { nonce, triedAt }: Notification, fault: FaultOf<"notify"> | null) {
+  function notify(
+    handle: ReplyHandle,
+    { message, nonce, triedAt }: Notification & { readonly message: ChatMessage },
+    fault: FaultOf<"notify"> | null,
+  ): Result<Notified, ChatRefusal> {
     const isSafe = triedAt === null || (knowsNonces && clock.now() - triedAt < NONCE_HOLDS_MS);
-    if (!isSafe) return ok("skipped" as const);
+    if (!isSafe) return ok({ kind: "skipped" });
     const sent = told(fateOf("notify", fault), () => screen.post("post", message, nonceUse(nonce)));
-    return sent.ok ? ok("sent" as const) : sent;
+    return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
   }
 
   return {
@@ -171,8 +176,10 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       if (!seesHistory) return ok("blind");
       return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));
     },
-    notify: (_handle, message, how) =>
-      process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) => reply(notify(message, how, fault))),
+    notify: (handle, message, how) =>
+      process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) =>
+        reply(notify(handle, { message, ...how }, fault)),
+      ),
     whisper: (_handle, message) =>
       process.call({ kind: "whisper", name: "whisper", peril: 0.15 }, (fault) => {
         const fate = fateOf("whisper", fault);
@@ -188,6 +195,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         });
         return reply(removed.ok ? ok(null) : removed);
       }),
+    // Nobody presses Delete in a life; what it would need is judged at the end of one.
+    takeDown: async () => ok([]),
     attach: simAttach(world, process),
   };
 }

@@ -41,6 +41,13 @@ export const TELLING: readonly Variant[] = [
     tryFirst: 3324,
   },
   {
+    name: "Delete leaves the notification",
+    file: delivery,
+    search: `notification: event.at ?? "lost"`,
+    replacement: "notification: []",
+    tryFirst: "succeeds on Discord",
+  },
+  {
     name: "the notification is not written ahead",
     file: outbox,
     search: `const begun = await apply(deps, stored, { kind: "notifying" });`,

@@ -152,15 +152,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
-  test("Delete takes the card away", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    const [card] = story.seen();
-    await story.press("Delete");
-    await story.until((messages) => !messages.some(({ id }) => id === card?.id));
-  });
-
   test("buttons of a card from before a restart work", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);

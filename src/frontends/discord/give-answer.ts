@@ -14,6 +14,7 @@ import { answerQuestion, finishAnswer } from "./finish-answer.ts";
 import { limits } from "./limits.ts";
 import type { Caller } from "./read.ts";
 import { sorryIn } from "./sorry.ts";
+import { followUpWay } from "./ways.ts";
 import { writeMessage } from "./write.ts";
 import { writeForm } from "./write-form.ts";
 
@@ -85,11 +86,13 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       await give(offering(answer.choices));
       return;
     case "remove_message": {
-      if (!caller.hasMessage) return say(sorry.ours);
+      if (!caller.hasMessage) return say(answer.otherwise);
       await give({ type: InteractionResponseType.DeferredMessageUpdate });
       const route = Routes.webhookMessage(caller.applicationId, caller.token);
       const removed = await means.api.byToken({ method: RequestMethod.Delete, route });
-      if (!removed.ok) means.log.warn("discord message not removed", { why: removed.refusal.kind });
+      if (removed.ok) return;
+      means.log.warn("discord message not removed", { why: removed.refusal.kind });
+      await followUpWay(means.api, reply, writeMessage(answer.otherwise, { isPrivate: true })).go();
       return;
     }
     case "nothing":

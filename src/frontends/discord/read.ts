@@ -83,6 +83,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       reply,
       ...spoken,
       act,
+      ...(pressed?.messageId ? { pressed: { channelId, messageId: pressed.messageId } } : {}),
       ...threadOf(whole.data.channel),
       ...(missing ? { missing } : {}),
     },

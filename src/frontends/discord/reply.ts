@@ -8,8 +8,18 @@ import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
+import { takeDown } from "./take-down.ts";
 import { isTokenOld } from "./token-age.ts";
-import { type Arrived, firstWay, isOutOfReach, type NoWay, type Stopped, unreachableBy, type Way } from "./way.ts";
+import {
+  type Arrived,
+  firstWay,
+  isOutOfReach,
+  mapped,
+  type NoWay,
+  type Stopped,
+  unreachableBy,
+  type Way,
+} from "./way.ts";
 import {
   channelWay,
   deleteWays,
@@ -68,11 +78,12 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
     async remove(handle) {
-      const removed = await firstWay(deleteWays(deps, discordReply(handle)).map(orGone));
+      const removed = await firstWay(deleteWays(deps, discordReply(handle)));
       if (removed.ok) return ok(null);
       const { refusal } = removed;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
+    takeDown: (handle, notification) => takeDown(deps, discordReply(handle), notification),
     attach: openVideo ? videoAttacher({ api, clock, openVideo }) : null,
   };
 }
@@ -120,26 +131,4 @@ function newMessageWays(
 
 function movesTo(way: Way<Place>, reply: DiscordReply): Way<DiscordReply> {
   return mapped(way, (movedTo) => ({ ...reply, movedTo }));
-}
-
-function mapped<From, To>(way: Way<From>, turn: (value: From) => To): Way<To> {
-  return {
-    name: way.name,
-    go: async () => {
-      const result = await way.go();
-      return result.ok ? ok(turn(result.value)) : result;
-    },
-  };
-}
-
-/** A card that is gone already is as good as taken away. */
-function orGone(way: Way<unknown>): Way<unknown> {
-  return {
-    name: way.name,
-    go: async () => {
-      const result = await way.go();
-      const isGone = !result.ok && result.refusal.kind === "refused" && result.refusal.code === UNKNOWN_MESSAGE;
-      return isGone ? ok(null) : result;
-    },
-  };
 }

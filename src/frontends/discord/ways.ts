@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { RequestMethod, type RouteLike, Routes } from "discord.js";
 import { z } from "zod";
-import type { DiscordReply } from "../../core/chat.ts";
+import type { DiscordReply, Posted } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api, ApiNo } from "./api.ts";
@@ -18,6 +18,8 @@ export interface Place {
   readonly channelId: string;
   readonly messageId: string;
 }
+
+export type DiscordPosted = Extract<Posted, { readonly platform: "discord" }>;
 
 /** Unknown message: it was deleted, and the token that says so is alive. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 export const UNKNOWN_MESSAGE = 10008;
@@ -36,9 +38,38 @@ export function editWays(means: Means, reply: DiscordReply, body: unknown): read
   }));
 }
 
-/** The ways to take the card away. */
+/** The ways to take the card away; one that is gone already is as good as taken away. */
 export function deleteWays(means: Means, reply: DiscordReply): readonly Way<unknown>[] {
-  return cardWays(means, reply, { method: RequestMethod.Delete });
+  return cardWays(means, reply, { method: RequestMethod.Delete }).map(orGone);
+}
+
+/** The ways to take a notification away. No hand but its token's reaches a private one. */
+export function deletePostedWays({ api, clock }: Means, reply: DiscordReply, posted: DiscordPosted): readonly Way<unknown>[] {
+  const { applicationId, token, isPrivate } = reply;
+  const { channelId, messageId, isByToken } = posted;
+  const method = RequestMethod.Delete;
+  const byToken: Way<unknown> = {
+    name: "token",
+    go: () => api.byToken({ method, route: Routes.webhookMessage(applicationId, token, messageId) }),
+  };
+  const byBot: Way<unknown> = {
+    name: "bot",
+    go: () => api.asBot({ method, route: Routes.channelMessage(channelId, messageId) }),
+  };
+  // A private one that an old token brought is out of reach; of another one the bot's own hand comes first in any case.
+  if (isByToken && isPrivate) return isTokenOld(reply, clock.now()) ? [] : [orGone(byToken)];
+  return (isByToken ? [byBot, byToken] : [byBot]).map(orGone);
+}
+
+function orGone({ name, go }: Way<unknown>): Way<unknown> {
+  return {
+    name,
+    go: async () => {
+      const result = await go();
+      const isGone = !result.ok && result.refusal.kind === "refused" && result.refusal.code === UNKNOWN_MESSAGE;
+      return isGone ? ok(null) : result;
+    },
+  };
 }
 
 function cardWays(

@@ -65,7 +65,7 @@ export function videoSharer(deps: {
     const shared = await callAt(clientOf, reply, (client) =>
       client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
     );
-    return shared.ok ? ok({ reply }) : refuse(fileRefusal(shared.refusal));
+    return shared.ok ? ok({ reply: { ...reply, fileId: id } }) : refuse(fileRefusal(shared.refusal));
   }
 }
 

@@ -20,6 +20,6 @@ export function eventLine(tools: LineTools, { reply, command }: Incoming, isDire
     open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }),
     pointOut: (_field, _text, message) => say(message),
     work: async () => say,
-    removeMessage: async () => {},
+    removeMessage: async () => false,
   };
 }

@@ -34,6 +34,9 @@ export function formLine(tools: LineTools, submission: Submission, ack: (body?: 
       return (done) => tellInView(tools, submission, { viewId, message: done });
     },
     replace: say,
-    removeMessage: () => ack(),
+    async removeMessage() {
+      await ack();
+      return false;
+    },
   };
 }

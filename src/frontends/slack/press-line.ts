@@ -54,16 +54,18 @@ export function pressLine(tools: LineTools, press: Press): Line {
       return show;
     },
     async removeMessage() {
-      if (pressed === null) return;
+      if (pressed === null) return false;
       const { channelId: channel, ts, isEphemeral } = pressed;
       if (!isEphemeral) {
         const deleted = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
-        if (deleted.ok || deleted.refusal.kind !== "not_here") return;
+        if (deleted.ok) return true;
+        if (deleted.refusal.kind !== "not_here") return false;
       }
-      if (reply.responseUrl === null) return;
+      if (reply.responseUrl === null) return false;
       const { responseUrl } = reply;
       const removed = await waitOut(clock, () => postToUrl(responseUrl, { delete_original: true }));
       if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
+      return removed.ok;
     },
   };
 }

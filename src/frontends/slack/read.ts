@@ -55,8 +55,10 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
     : threaded(originOf(channelId ?? data.user.id, data.response_url, now), data.container.thread_ts);
   const isMenu = pressed.type === "static_select" && pressed.action_id === SELECT_ID;
   const action = readButtonId(isMenu ? (pressed.selected_option?.value ?? "") : pressed.action_id);
+  const message = ts && channelId ? { channelId, ts, isEphemeral } : null;
   return {
     ...incoming({
+      pressed: message && { channelId: message.channelId, messageId: message.ts },
       sender: whoOf(data, data.view?.app_installed_team_id),
       origin,
       act: action ? { kind: "press", action } : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
@@ -65,7 +67,7 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
       triggerId: data.trigger_id,
       userName: data.user.username ?? data.user.name ?? null,
     }),
-    message: ts && channelId ? { channelId, ts, isEphemeral } : null,
+    message,
     viewId: isAtHome ? null : (data.view?.id ?? null),
     isAtHome,
   };

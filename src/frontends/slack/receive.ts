@@ -125,7 +125,8 @@ export function reception(deps: {
       case "suggestions":
         return line.accept();
       case "remove_message":
-        return line.removeMessage();
+        if (!(await line.removeMessage())) await tell(tools, incoming.reply, answer.otherwise);
+        return;
       case "nothing":
         return line.accept();
       default:

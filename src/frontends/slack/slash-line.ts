@@ -44,6 +44,9 @@ export function slashLine(
       return (done) => tell(tools, reply, done);
     },
     replace: say,
-    removeMessage: accept,
+    async removeMessage() {
+      await accept();
+      return false;
+    },
   };
 }

@@ -38,6 +38,6 @@ export function windowLine(tools: LineTools, incoming: Incoming): Line {
         viewId === undefined ? tell(tools, reply, done) : tellInView(tools, incoming, { viewId, message: done });
     },
     // A home is no message that could be taken away.
-    removeMessage: async () => {},
+    removeMessage: async () => false,
   };
 }

@@ -1,7 +1,7 @@
 import type { Locale } from "../../core/locale.ts";
 import type { CommandSpec, OptionSpec, SubcommandSpec } from "../../core/specs.ts";
 import { amounts } from "./en/amounts.ts";
-import { confirm, link, said, tooMany } from "./en/asking.ts";
+import { confirm, deletion, link, said, tooMany } from "./en/asking.ts";
 import { buttons } from "./en/buttons.ts";
 import { card, facts, state } from "./en/card.ts";
 import { data } from "./en/data.ts";
@@ -17,7 +17,7 @@ export const en = {
   /** Of the language itself: a time piece carries it, so that a platform joins date and hour in it. */
   locale: "en" as Locale,
   ...{ amounts, buttons, card, facts, state, outcome, unknown, notification, refusal },
-  ...{ picture, draft, leak, animate, confirm, said, tooMany, link },
+  ...{ picture, draft, leak, animate, confirm, deletion, said, tooMany, link },
   ...{ keys, notices, forms, choices, settings, data, spending, list, home, help },
 };
 

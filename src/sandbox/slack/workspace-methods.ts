@@ -52,11 +52,6 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants, 
       };
     }),
 
-    "files.info": method(z.object({ file: z.string().min(1) }), (args) => {
-      const file = files.find(args.file);
-      return file ? { ok: true, file: files.describe(file) } : refuse("file_not_found", `no file ${args.file}`);
-    }),
-
     "conversations.open": method(z.object({ users: z.string().min(1) }), (args) => {
       const channel = personWith(args.users) && workspace.directMessage(args.users);
       return channel ? { ok: true, channel: { id: channel.id } } : refuse("user_not_found", `no user ${args.users}`);

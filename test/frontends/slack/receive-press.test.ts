@@ -87,7 +87,7 @@ describe("a press", () => {
     }));
 
   test.for(["channelId", "foreignChannelId"] as const)("takes the card away in the %s", (which) =>
-    inSlack(cardWithButton({ kind: "remove_message" }), async (world) => {
+    inSlack(cardWithButton({ kind: "remove_message", otherwise: plain("It stays") }), async (world) => {
       const { slack, journal } = world;
       await slack.command("ada", "/video a cat", { channelId: slack[which] });
       const ts = await seen(world, "Your card");

@@ -79,3 +79,33 @@ export const link: Words["link"] = {
     "Füge einen neuen hinzu und drück dann auf „Neuer Link“.",
   ],
 };
+
+export const deletion: Words["deletion"] = {
+  confirm: {
+    title: "Diese Karte löschen?",
+    body: [
+      "Die Karte verschwindet für alle, mit ihrer Benachrichtigung und dem Video in diesem Chat. Credits kommen nicht zurück.",
+      "Beim Videodienst bleibt das Video, solange der Link gilt.",
+    ],
+  },
+  done: "Die Karte ist gelöscht.",
+  notAll: "Nicht alles konnte gelöscht werden",
+  left: {
+    notification:
+      "Die Benachrichtigung konnte nicht entfernt werden. Wenn du sie siehst, lösche sie von Hand oder frag jemanden, der hier verwaltet.",
+    video: "Das Video im Thread konnte nicht entfernt werden. Frag jemanden, der hier verwaltet.",
+    card: "Die Karte konnte von hier aus nicht entfernt werden. Siehst nur du sie, dann verwirf sie; sonst frag jemanden, der hier verwaltet.",
+  },
+  stillOpen: {
+    title: "Noch nicht",
+    body: [
+      "Das Video kommt gerade noch in diesen Chat, deshalb wurde nichts gelöscht.",
+      "Drück in einer Minute noch einmal auf Löschen.",
+    ],
+  },
+  notNow: {
+    title: "Noch ist nicht alles gelöscht",
+    body: ["Der Chat hat gerade nicht alles angenommen.", "Drück in einer Minute noch einmal auf Löschen."],
+  },
+  kept: "Es wurde nichts gelöscht.",
+};

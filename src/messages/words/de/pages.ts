@@ -59,7 +59,8 @@ export const help: Words["help"] = {
     `Preise: ${prices.join("; ")}. Credits werden beim Start abgebucht und kommen zurück, wenn ein Video fehlschlägt.`,
   spentUnknown: "Was du diesen Monat verbraucht hast, lässt sich gerade nicht lesen.",
   key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " vergisst ihn."],
-  cannotStop: "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ nimmt nur die Karte weg, sonst nichts.",
+  cannotStop:
+    "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ nimmt die Karte mit ihrer Benachrichtigung weg, sonst nichts.",
   kept: (days, get, forget) => [
     `Prompts bleiben ${days === 1 ? "1 Tag" : `${number(days)} Tage`} nach dem Ende eines Videos gespeichert. `,
     "Was über dich gespeichert ist: ",

@@ -73,3 +73,31 @@ export const link = {
   noKey: ["There is no API key of yours to ask with. Nothing has changed.", "Add it, then press Fresh link."],
   badKey: ["The video service does not accept your key. Nothing has changed.", "Add a new one, then press Fresh link."],
 };
+
+/** Whether a card is to go, and what became of it. */
+export const deletion = {
+  confirm: {
+    title: "Delete this card?",
+    body: [
+      "The card goes away for everyone, with its notification and the video in this chat. Credits do not come back.",
+      "The video stays at the video service for as long as its link works.",
+    ],
+  },
+  done: "The card is deleted.",
+  notAll: "Not everything could be deleted",
+  left: {
+    notification:
+      "Its notification could not be taken away. If you see it, delete it by hand, or ask somebody who manages this place.",
+    video: "The video in the thread could not be taken away. Ask somebody who manages this place.",
+    card: "The card could not be taken away from here. If you alone see it, dismiss it; else ask somebody who manages this place.",
+  },
+  stillOpen: {
+    title: "Not yet",
+    body: ["The video is still being put into this chat, so nothing was deleted.", "Press Delete again in a minute."],
+  },
+  notNow: {
+    title: "Not everything is deleted yet",
+    body: ["The chat did not take all of it just now.", "Press Delete again in a minute."],
+  },
+  kept: "Nothing was deleted.",
+};

@@ -69,7 +69,8 @@ export const help = {
     remove,
     " forgets it.",
   ],
-  cannotStop: "A video that has started cannot be stopped. Delete takes the card away, and nothing else.",
+  cannotStop:
+    "A video that has started cannot be stopped. Delete takes the card away with its notification, and nothing else.",
   kept: (days: number, get: Piece, forget: Piece): Sentence => [
     `Prompts are kept for ${days} ${days === 1 ? "day" : "days"} after a video has ended. `,
     "What is kept about you: ",

@@ -74,3 +74,32 @@ export const link: Words["link"] = {
     "Añade una nueva y luego pulsa «Enlace nuevo».",
   ],
 };
+
+export const deletion: Words["deletion"] = {
+  confirm: {
+    title: "¿Borrar esta tarjeta?",
+    body: [
+      "La tarjeta desaparece para todos, con su aviso y el video en este chat. Los créditos no vuelven.",
+      "El video sigue en el servicio de video mientras funcione el enlace.",
+    ],
+  },
+  done: "La tarjeta está borrada.",
+  notAll: "No se pudo borrar todo",
+  left: {
+    notification: "No se pudo quitar su aviso. Si lo ves, bórralo a mano o pídeselo a quien administre este lugar.",
+    video: "No se pudo quitar el video del hilo. Pídeselo a quien administre este lugar.",
+    card: "No se pudo quitar la tarjeta desde aquí. Si solo la ves tú, descártala; si no, pídeselo a quien administre este lugar.",
+  },
+  stillOpen: {
+    title: "Todavía no",
+    body: [
+      "El video aún se está poniendo en este chat, así que no se borró nada.",
+      "Pulsa Borrar otra vez en un minuto.",
+    ],
+  },
+  notNow: {
+    title: "Aún no se ha borrado todo",
+    body: ["El chat no lo aceptó todo en este momento.", "Pulsa Borrar otra vez en un minuto."],
+  },
+  kept: "No se borró nada.",
+};

@@ -59,7 +59,7 @@ export const help: Words["help"] = {
     `Precios: ${prices.join("; ")}. Los créditos se cobran al empezar y se devuelven si un video falla.`,
   spentUnknown: "Lo que has gastado este mes no se puede leer por ahora.",
   key: (status, remove) => ["Tu clave: ", status, " muestra si funciona, ", remove, " la olvida."],
-  cannotStop: "Un video que ha empezado no se puede parar. «Borrar» quita la tarjeta, y nada más.",
+  cannotStop: "Un video que ha empezado no se puede parar. «Borrar» quita la tarjeta y su aviso, y nada más.",
   kept: (days, get, forget) => [
     `Los prompts se guardan ${days === 1 ? "1 día" : `${number(days)} días`} después de terminar un video. `,
     "Lo que se guarda sobre ti: ",

@@ -75,3 +75,33 @@ export const link: Words["link"] = {
     "Ajoutes-en une nouvelle, puis appuie sur « Nouveau lien ».",
   ],
 };
+
+export const deletion: Words["deletion"] = {
+  confirm: {
+    title: "Supprimer cette carte ?",
+    body: [
+      "La carte disparaît pour tout le monde, avec sa notification et la vidéo dans cette discussion. Les crédits ne reviennent pas.",
+      "La vidéo reste sur le service vidéo tant que son lien fonctionne.",
+    ],
+  },
+  done: "La carte est supprimée.",
+  notAll: "Tout n’a pas pu être supprimé",
+  left: {
+    notification:
+      "Sa notification n’a pas pu être retirée. Si tu la vois, supprime-la à la main, ou demande à quelqu’un qui gère cet endroit.",
+    video: "La vidéo dans le fil n’a pas pu être retirée. Demande à quelqu’un qui gère cet endroit.",
+    card: "La carte n’a pas pu être retirée d’ici. Si personne d’autre ne la voit, ignore-la ; sinon demande à quelqu’un qui gère cet endroit.",
+  },
+  stillOpen: {
+    title: "Pas encore",
+    body: [
+      "La vidéo est encore en train d’arriver dans cette discussion, donc rien n’a été supprimé.",
+      "Appuie de nouveau sur Supprimer dans une minute.",
+    ],
+  },
+  notNow: {
+    title: "Tout n’est pas encore supprimé",
+    body: ["La discussion n’a pas tout accepté pour le moment.", "Appuie de nouveau sur Supprimer dans une minute."],
+  },
+  kept: "Rien n’a été supprimé.",
+};

@@ -59,7 +59,8 @@ export const help: Words["help"] = {
     `Prix : ${prices.join(" ; ")}. Les crédits sont débités au lancement et rendus si une vidéo échoue.`,
   spentUnknown: "Ce que tu as dépensé ce mois-ci ne peut pas être lu pour le moment.",
   key: (status, remove) => ["Ta clé : ", status, " montre si elle fonctionne, ", remove, " la fait oublier."],
-  cannotStop: "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire la carte, et rien d’autre.",
+  cannotStop:
+    "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire la carte et sa notification, et rien d’autre.",
   kept: (days, get, forget) => [
     `Les prompts sont gardés ${days === 1 ? "1 jour" : `${number(days)} jours`} après la fin d’une vidéo. `,
     "Ce qui est gardé sur toi : ",

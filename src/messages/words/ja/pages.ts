@@ -57,7 +57,7 @@ export const help: Words["help"] = {
   prices: (prices) => `料金：${prices.join("、")}。クレジットは開始時に引かれ、動画が失敗した場合は戻ります。`,
   spentUnknown: "今月の使用量は、今は読み込めません。",
   key: (status, remove) => ["キー：", status, " で使えるか確認でき、", remove, " で破棄できます。"],
-  cannotStop: "開始した動画は止められません。「削除」で消えるのはカードだけです。",
+  cannotStop: "開始した動画は止められません。「削除」で消えるのはカードとその通知だけです。",
   kept: (days, get, forget) => [
     `プロンプトは動画の終了後${number(days)}日間保持されます。`,
     "保持されているあなたの情報は、",

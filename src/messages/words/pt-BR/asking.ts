@@ -70,3 +70,33 @@ export const link: Words["link"] = {
     "Adicione uma nova e depois clique em “Novo link”.",
   ],
 };
+
+export const deletion: Words["deletion"] = {
+  confirm: {
+    title: "Apagar este cartão?",
+    body: [
+      "O cartão some para todos, com a notificação e o vídeo nesta conversa. Os créditos não voltam.",
+      "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
+    ],
+  },
+  done: "O cartão foi apagado.",
+  notAll: "Nem tudo pôde ser apagado",
+  left: {
+    notification:
+      "Não foi possível remover a notificação. Se você a vê, apague-a à mão ou peça a quem administra este lugar.",
+    video: "Não foi possível remover o vídeo do tópico. Peça a quem administra este lugar.",
+    card: "Não foi possível remover o cartão daqui. Se só você o vê, dispense-o; senão, peça a quem administra este lugar.",
+  },
+  stillOpen: {
+    title: "Ainda não",
+    body: [
+      "O vídeo ainda está sendo colocado nesta conversa, então nada foi apagado.",
+      "Aperte Apagar de novo em um minuto.",
+    ],
+  },
+  notNow: {
+    title: "Ainda não foi tudo apagado",
+    body: ["A conversa não aceitou tudo agora.", "Aperte Apagar de novo em um minuto."],
+  },
+  kept: "Nada foi apagado.",
+};

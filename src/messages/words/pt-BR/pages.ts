@@ -58,7 +58,7 @@ export const help: Words["help"] = {
   prices: (prices) => `Preços: ${prices.join("; ")}. Os créditos são cobrados no início e voltam se um vídeo falhar.`,
   spentUnknown: "O que você gastou neste mês não pode ser lido no momento.",
   key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a esquece."],
-  cannotStop: "Um vídeo que já começou não pode ser parado. “Apagar” tira o cartão, e nada mais.",
+  cannotStop: "Um vídeo que já começou não pode ser parado. “Apagar” tira o cartão e sua notificação, e nada mais.",
   kept: (days, get, forget) => [
     `Os prompts ficam guardados por ${days === 1 ? "1 dia" : `${number(days)} dias`} depois do fim de um vídeo. `,
     "O que é guardado sobre você: ",
