@@ -127,9 +127,9 @@ function hold(allowance: Allowance, most: number): void {
 
 /** Something goes. What final words use, progress goes without. */
 export function take(allowance: Allowance, now: EpochMs): void {
-  if (allowance.bucket.windowMs !== undefined) return count(allowance, [...allowance.went, now]);
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
+  if (allowance.bucket.windowMs !== undefined) count(allowance, [...allowance.went, now]);
 }
 
 /**
@@ -146,9 +146,9 @@ export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): vo
 /** The last one that was counted did not go. */
 export function giveBack(allowance: Allowance): void {
   const { bucket, went } = allowance;
-  if (bucket.windowMs !== undefined) return count(allowance, went.slice(0, -1));
   allowance.tokens = Math.min(bucket.burst, allowance.tokens + 1);
   allowance.progressTokens = Math.min(bucket.burst, allowance.progressTokens + 1);
+  if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
 }
 
 /** Others took of it, too: not before `forMs` is there one more than `kept`. */
@@ -158,15 +158,15 @@ export function noteOthers(
   now: EpochMs,
 ): void {
   const { bucket, went } = allowance;
-  if (bucket.windowMs !== undefined) {
-    const theirs = Array<EpochMs>(Math.max(0, bucket.burst - kept - went.length)).fill(now + forMs - bucket.windowMs);
-    return count(
-      allowance,
-      [...went, ...theirs].sort((one, other) => one - other),
-    );
-  }
   allowance.tokens = Math.min(allowance.tokens, kept + 1 - forMs / bucket.everyMs);
   allowance.windowUntil = null;
+  if (bucket.windowMs === undefined) return;
+  const theirs = Array<EpochMs>(Math.max(0, bucket.burst - kept - went.length)).fill(now + forMs - bucket.windowMs);
+  const all = [...went, ...theirs];
+  count(
+    allowance,
+    all.sort((one, other) => one - other),
+  );
 }
 
 /** Milliseconds until there are so many tokens for final words. */
