@@ -2,13 +2,13 @@ import type { ButtonAction } from "../core/button.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { JobId } from "../core/job.ts";
-import type { KeptRequest } from "../core/kept-request.ts";
+import type { KeptRequest, Question } from "../core/kept-request.ts";
 import { confirmPrice, questionTooOld } from "../messages/confirm-price.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
-import { consentToKept, type PriceQuestion } from "./consent.ts";
+import { consentToKept } from "./consent.ts";
 import { placeCard } from "./place-card.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
@@ -16,10 +16,10 @@ export async function askFirst(
   { deps, command, ask, words }: Visit,
   id: JobId,
   kept: KeptRequest,
-  { above }: PriceQuestion,
+  question: Question,
 ): Promise<ChatMessage> {
   const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
-  return stored.ok ? confirmPrice(id, { request: kept.request, above }, words) : cannotSave(words);
+  return stored.ok ? confirmPrice(id, { request: kept.request, ...question }, words) : cannotSave(words);
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */

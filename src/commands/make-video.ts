@@ -58,8 +58,8 @@ export async function makeVideo(
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return { kind: "private", message: cannotSave(words) };
     if (!key.value) return waitForKey();
-    if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
-    const kept = { request: planned.value, isSilent, isPrivate };
+    if (saysKey(planned.value.request, key.value)) return { kind: "private", message: ownKeyInText(words) };
+    const kept = { request: planned.value.request, isSilent, isPrivate };
     return { kind: "private", message: await askFirst(visit, id, kept, consent.refusal) };
   }
   const placed = placeCard(reply, isPrivate);

@@ -1,7 +1,16 @@
 import type { JobId, Owner } from "./job.ts";
+import type { Credits } from "./price.ts";
 import type { VideoRequest } from "./video-request.ts";
 
-/** A request that waits for its person's word, because of its price. */
+/** What is asked before a request is paid for. */
+export interface Question {
+  /** It costs more than its person takes for granted; null: it is not its price. */
+  readonly above: Credits | null;
+  /** These words of the prompt were taken for flags; none: it is not that. */
+  readonly noticed: readonly string[];
+}
+
+/** A request that waits for its person's word. */
 export interface KeptRequest {
   readonly request: VideoRequest;
   readonly isSilent: boolean;
