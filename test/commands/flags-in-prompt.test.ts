@@ -43,7 +43,7 @@ describe("what looks like flags in a prompt:", () => {
   test("start as meant with Start it, once", async () => {
     const { world } = await asked();
     const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
-    expect(cards.map(({ kind }) => kind).toSorted()).toEqual(["card", "private"]);
+    expect(cards.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message"]);
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([
       { request: { prompt: "a boat", aspectRatio: "9:16", duration: 15 } },
     ]);
