@@ -138,6 +138,25 @@ export interface SlackReply {
   readonly isUneditable: boolean;
 }
 
+/** Where a button was pressed, as the platform describes it: only what was pressed is the sender's own word. */
+export interface PressedOn {
+  /** null: in what its presser alone sees, such as a form, a page of their own, or a private message that Slack does not describe. */
+  readonly place: { readonly channelId: string; readonly messageId: string } | null;
+  /** Whether that very button stands there; null: the platform does not say what stands there. */
+  readonly shows: boolean | null;
+}
+
+/** Whether it is the job's own card; null: nobody knows yet where exactly that is. */
+export function isCardAt(
+  reply: ReplyHandle,
+  { channelId, messageId }: NonNullable<PressedOn["place"]>,
+): boolean | null {
+  if (reply.platform === "slack")
+    return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
+  const known = [reply.messageId, reply.movedTo?.messageId ?? null].filter((id) => id !== null);
+  return known.length === 0 ? null : known.includes(messageId);
+}
+
 /** Whether a card of the job is known; what is not known cannot be edited. */
 export function hasCard(reply: ReplyHandle): boolean {
   return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;

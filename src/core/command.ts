@@ -1,5 +1,5 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
-import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
+import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { ChosenPicture, FoundPicture, NoPicture } from "./found-picture.ts";
 import type { Job, JobId, Owner } from "./job.ts";
@@ -67,7 +67,7 @@ export type Act =
   | { readonly kind: "open_settings_form" }
   /** Somebody types into an option that offers something. */
   | { readonly kind: "suggest"; readonly option: Suggested; readonly typed: string }
-  | { readonly kind: "press"; readonly action: ButtonAction }
+  | { readonly kind: "press"; readonly action: ButtonAction; readonly on: PressedOn }
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
 

@@ -18,7 +18,11 @@ import {
 } from "./command-world.ts";
 
 const eventId = "event-of-the-flags";
-const startIt: Act = { kind: "press", action: { kind: "start_kept", jobId: jobIdFrom("discord", eventId) } };
+const startIt: Act = {
+  kind: "press",
+  on: { place: null, shows: true },
+  action: { kind: "start_kept", jobId: jobIdFrom("discord", eventId) },
+};
 const typed = makeVideo({ prompt: "a boat --ratio 9:16 --durations 15" });
 
 async function asked(act: Act = typed) {

@@ -4,7 +4,8 @@ import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { commandWorld, messageOf, privateWords } from "./command-world.ts";
 
 const list = { kind: "jobs", show: null } as const;
-const page = (nth: number) => ({ kind: "press", action: { kind: "jobs", page: nth } }) as const;
+const page = (nth: number) =>
+  ({ kind: "press", on: { place: null, shows: true }, action: { kind: "jobs", page: nth } }) as const;
 
 /** Somebody with so many videos, of which the nth is the nth oldest. */
 async function withVideos(count: number) {

@@ -137,7 +137,14 @@ export function everyForm(words: Words): readonly Form[] {
 }
 
 const plainNotices = [
-  ...[notices.cannotSave, notices.notAllowedHere, notices.blocked, notices.notYours, notices.goneCard],
+  ...[
+    notices.cannotSave,
+    notices.notAllowedHere,
+    notices.blocked,
+    notices.notYours,
+    notices.strayPress,
+    notices.goneCard,
+  ],
   ...[notices.noSuchVideo, notices.forgottenPrompt, notices.stillStarting, notices.somethingWentWrong],
   ...[notices.alreadyOnItsWay, notices.toldToo, notices.toldAlready, notices.toldAnyway, notices.listFull],
   ...[notices.alreadyOver, notices.stillRunning],

@@ -7,6 +7,7 @@ import { messageShortcutPayload, pressPayload, shortcutPayload, slashPayload, su
 import { slashAct, submittedAct } from "./read-act.ts";
 import { readFile } from "./read-file.ts";
 import { animateAct } from "./read-message.ts";
+import { pressedOn } from "./read-pressed.ts";
 
 export interface Press extends Incoming {
   /** The message whose button it was; null for a button in a form. */
@@ -57,7 +58,9 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
     ...incoming({
       sender: whoOf(data, data.view?.app_installed_team_id),
       origin,
-      act: action ? { kind: "press", action } : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
+      act: action
+        ? { kind: "press", action, on: pressedOn(data) }
+        : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
       eventId: `slack:${pressed.action_ts}:${data.user.id}:${pressed.action_id}`,
       now,
       triggerId: data.trigger_id,
