@@ -1,4 +1,3 @@
-import type { ButtonAction } from "../core/button.ts";
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
@@ -40,6 +39,7 @@ import { openKept, said } from "./said.ts";
 import { openSettingsForm, settings } from "./settings.ts";
 import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
+import { refusedPress } from "./stray-press.ts";
 import { suggest } from "./suggest.ts";
 import { openVideoForm } from "./video-form.ts";
 
@@ -132,7 +132,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "help":
       return help(visit);
     case "press":
-      return pressed(visit, act.action);
+      return pressed(visit, act);
     case "unknown_key_word":
       return { kind: "private", message: unknownKeyWord(deps.prefix, words) };
     case "export_data":
@@ -149,7 +149,10 @@ async function answer(visit: Visit): Promise<Answer> {
   }
 }
 
-async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
+async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Promise<Answer> {
+  const refused = await refusedPress(visit, press);
+  if (refused) return { kind: "private", message: refused };
+  const { action } = press;
   switch (action.kind) {
     case "make_video":
       return openVideoForm(visit);
@@ -192,7 +195,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "fresh_link":
       return freshLink(visit, action.jobId);
     case "delete":
-      return askCardDeletion(visit, action.jobId);
+      return askCardDeletion(visit, action.jobId, press.on.place);
     case "delete_it":
       return deleteCard(visit, action.jobId);
     case "keep_card":

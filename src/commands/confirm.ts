@@ -2,13 +2,13 @@ import type { ButtonAction } from "../core/button.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { JobId } from "../core/job.ts";
-import type { KeptRequest } from "../core/kept-request.ts";
+import type { KeptRequest, Question } from "../core/kept-request.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../messages/confirm-price.ts";
 import { noKeyYet } from "../messages/keys.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
-import { consentToKept, type Question } from "./consent.ts";
+import { consentToKept } from "./consent.ts";
 import { placeCard } from "./place-card.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
@@ -21,9 +21,7 @@ export async function askFirst(
   const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
   if (!stored.ok) return cannotSave(words);
   const { request } = kept;
-  return question.kind === "help"
-    ? helpOrVideo(id, request, words)
-    : confirmPrice(id, { request, above: question.above }, words);
+  return question.kind === "help" ? helpOrVideo(id, request, words) : confirmPrice(id, { request, ...question }, words);
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */

@@ -1,10 +1,10 @@
 import type { ButtonAction } from "../core/button.ts";
 import type { Job } from "../core/job.ts";
-import type { KeptRequest } from "../core/kept-request.ts";
-import { type Credits, priceOf } from "../core/price.ts";
+import type { KeptRequest, PriceQuestion } from "../core/kept-request.ts";
+import { priceOf } from "../core/price.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Settings } from "../core/settings.ts";
-import { judgedAnew, type VideoRequest } from "../core/video-request.ts";
+import { judgedAnew, type PlannedVideo, type VideoRequest } from "../core/video-request.ts";
 
 const given: unique symbol = Symbol("given");
 
@@ -17,22 +17,14 @@ export interface Consent {
   readonly [given]: true;
 }
 
-/** What is asked before a video starts. */
-export type Question =
-  /** It costs more than its person takes for granted. */
-  | { readonly kind: "price"; readonly above: Credits }
-  /** Its whole prompt asks for help. */
-  | { readonly kind: "help" };
-
-/** The consent that lies in the person's own settings, or what they want to be asked first. */
+/** The consent that lies in what was typed and in the person's own settings, or what they are to be asked first. */
 export function consentTo(
-  request: VideoRequest,
+  { request, noticed }: PlannedVideo,
   { confirmAbove }: Settings,
-): Result<Consent, Extract<Question, { readonly kind: "price" }>> {
-  const price = priceOf(request.resolution, request.duration);
-  return confirmAbove > 0 && price > confirmAbove
-    ? refuse({ kind: "price", above: confirmAbove })
-    : ok(consent(request));
+): Result<Consent, { readonly kind: "price" } & PriceQuestion> {
+  const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
+  if (isDear || noticed.length > 0) return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed });
+  return ok(consent(request));
 }
 
 /** The consent to a request that was kept with the question about it, and whose *Start it* was pressed. */

@@ -1,4 +1,4 @@
-import { type ChatMessage, isCardAt } from "../core/chat.ts";
+import { type ChatMessage, isLiveCardAt, type MessagePlace } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import { type JobId, outcomeOf } from "../core/job.ts";
 import { confirmCardDeletion, deletionNews } from "../messages/card-deletion.ts";
@@ -7,14 +7,13 @@ import type { Visit } from "./command-deps.ts";
 import { ownJob } from "./own-job.ts";
 
 /** Asks its owner once before the card of a finished video goes. A copy of it goes at once: the card stays. */
-export async function askCardDeletion(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { command, words } = visit;
+export async function askCardDeletion(visit: Visit, jobId: JobId, pressed: MessagePlace | null): Promise<Answer> {
+  const { words } = visit;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
   const { value: job } = own;
   if (!outcomeOf(job)) return { kind: "private", message: stillRunning(words) };
-  const { pressed } = command;
-  if (pressed && !isCardAt(job.reply, pressed))
+  if (pressed && !isLiveCardAt(job.reply, pressed))
     return { kind: "remove_message", otherwise: deletionNews({ kind: "deleted", left: ["card"] }, words) };
   return { kind: "private", message: confirmCardDeletion(job, words) };
 }

@@ -79,7 +79,7 @@ async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
   const id = jobIdFrom(owner.platform, eventId);
   const consent = consentTo(planned.value, settings.value);
   if (!consent.ok) {
-    const kept = { request: planned.value, isSilent, isPrivate };
+    const kept = { request: planned.value.request, isSilent, isPrivate };
     return { kind: "asked", message: await askFirst(visit, id, kept, consent.refusal) };
   }
   const placed = placeCard(reply, isPrivate);

@@ -55,15 +55,16 @@ export async function makeVideo(
     return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
   };
   // A form has shown the price of what is in it.
-  const isHelp = from === "command" && asksForHelp(planned.value.prompt);
+  const isHelp = from === "command" && asksForHelp(planned.value.request.prompt);
   const consent = isHelp ? refuse({ kind: "help" } as const) : consentTo(planned.value, settings.value);
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return { kind: "private", message: cannotSave(words) };
     if (!key.value && !isHelp) return waitForKey();
-    if (key.value && saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
-    const kept = { request: planned.value, isSilent, isPrivate };
+    if (key.value && saysKey(planned.value.request, key.value))
+      return { kind: "private", message: ownKeyInText(words) };
+    const kept = { request: planned.value.request, isSilent, isPrivate };
     return { kind: "private", message: await askFirst(visit, id, kept, consent.refusal) };
   }
   const placed = placeCard(reply, isPrivate);

@@ -27,8 +27,10 @@ export async function said({ deps, command, ask, words }: Visit, draft: VideoDra
   if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
 
   const { isSilent, isPrivate } = settings;
-  const kept = await ask(() => deps.kept.keep(owner, id, { request: planned.value, isSilent, isPrivate }));
-  return { kind: "private", message: kept.ok ? makeOfThis(id, planned.value, words) : cannotSave(words) };
+  // The form shows what was noticed before anything starts.
+  const { request } = planned.value;
+  const kept = await ask(() => deps.kept.keep(owner, id, { request, isSilent, isPrivate }));
+  return { kind: "private", message: kept.ok ? makeOfThis(id, request, words) : cannotSave(words) };
 }
 
 /** Opens the form with the request that was kept under that id. */

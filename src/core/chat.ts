@@ -177,6 +177,22 @@ export interface SlackReply {
   readonly fileId?: string;
 }
 
+/** Where a button was pressed, as the platform describes it: only what was pressed is the sender's own word. */
+export interface PressedOn {
+  /** null: in what its presser alone sees, such as a form, a page of their own, or a private message that Slack does not describe. */
+  readonly place: MessagePlace | null;
+  /** Whether that very button stands there; null: the platform does not say what stands there. */
+  readonly shows: boolean | null;
+}
+
+/** Whether it is the job's own card; null: nobody knows yet where exactly that is. */
+export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean | null {
+  if (reply.platform === "slack")
+    return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
+  const known = [reply.messageId, reply.movedTo?.messageId ?? null].filter((id) => id !== null);
+  return known.length === 0 ? null : known.includes(messageId);
+}
+
 /** Whether a card of the job is known; what is not known cannot be edited. */
 export function hasCard(reply: ReplyHandle): boolean {
   return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
@@ -188,8 +204,8 @@ export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
   return now >= reply.editableUntil;
 }
 
-/** Whether that message is the card itself, as far as anybody knows; else it is a copy of it. */
-export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean {
+/** Whether that message is the card as it lives now, as far as anybody knows; else it is a copy of it. */
+export function isLiveCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean {
   if (reply.platform === "slack")
     return reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
   const { movedTo } = reply;

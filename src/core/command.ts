@@ -1,5 +1,5 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
-import type { ChatMessage, Form, MessagePlace, ReplyHandle } from "./chat.ts";
+import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { ChosenPicture, FoundPicture, NoPicture } from "./found-picture.ts";
 import type { Job, JobId, Owner } from "./job.ts";
@@ -28,8 +28,6 @@ export interface Command {
   /** The language of whoever did it; absent: not known, English. */
   readonly locale?: Locale;
   readonly act: Act;
-  /** The message whose button was pressed; absent: none, or its place is not told. */
-  readonly pressed?: MessagePlace;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];
 }
@@ -69,7 +67,7 @@ export type Act =
   | { readonly kind: "open_settings_form" }
   /** Somebody types into an option that offers something. */
   | { readonly kind: "suggest"; readonly option: Suggested; readonly typed: string }
-  | { readonly kind: "press"; readonly action: ButtonAction }
+  | { readonly kind: "press"; readonly action: ButtonAction; readonly on: PressedOn }
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
 

@@ -1,4 +1,5 @@
 import type { EpochMs } from "./clock.ts";
+import { asMeant } from "./flags.ts";
 import { DURATIONS, type Duration, RESOLUTIONS, type Resolution } from "./price.ts";
 import type { PrivateFile } from "./private-file.ts";
 import { ok, type Result, refuse } from "./result.ts";
@@ -101,12 +102,20 @@ export interface VideoDefaults {
 /** Judges the form of an address without touching the network; null is good. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
+/** What was typed, as it is to be made. */
+export interface PlannedVideo {
+  readonly request: VideoRequest;
+  /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
+  readonly noticed: readonly string[];
+}
+
 /** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
 export function planVideo(
-  draft: VideoDraft,
+  typed: VideoDraft,
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
-): Result<VideoRequest, DraftProblem> {
+): Result<PlannedVideo, DraftProblem> {
+  const { draft, noticed } = asMeant(typed);
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
@@ -125,13 +134,14 @@ export function planVideo(
   const picture = planPicture(draft, ratio === null, judgeAddress);
   if (!picture.ok) return picture;
 
-  return ok({
+  const request = {
     prompt,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,
     resolution: resolution ?? defaults.resolution ?? "480p",
     picture: picture.value,
-  });
+  };
+  return ok({ request, noticed });
 }
 
 function planPicture(

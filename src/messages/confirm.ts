@@ -1,9 +1,10 @@
 import type { ConfirmedButton } from "../core/button.ts";
 import type { Button, ChatMessage } from "../core/chat.ts";
 import { type Job, outcomeOf } from "../core/job.ts";
+import type { PriceQuestion } from "../core/kept-request.ts";
 import { priceOf } from "../core/price.ts";
 import { cancelButton, startItButton } from "./buttons.ts";
-import { whyAsked } from "./confirm-price.ts";
+import { questionOf } from "./confirm-price.ts";
 import { settingsFacts } from "./facts.ts";
 import { whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
@@ -28,22 +29,14 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
   });
 }
 
-/** Asks before a video is made again that costs more than its person takes for granted: `above` that many credits. */
+/** Asks before a video is made again that costs more than its person takes for granted. */
 export function confirmAgainFor(
   job: Job,
-  { nth, above }: { readonly nth: number; readonly above: number },
+  { nth, ...question }: PriceQuestion & { readonly nth: number },
   words: Words,
 ): ChatMessage {
-  const { request } = job;
-  const price = priceOf(request.resolution, request.duration);
-  return message({
-    tone: "plain",
-    title: words.confirm.price(price),
-    quote: request.prompt,
-    body: paragraphs(whyAsked(price, above, words)),
-    facts: settingsFacts(request, words),
-    buttons: [startButton(job, "again", nth, words), cancelButton(words)],
-  });
+  const asked = questionOf({ request: job.request, ...question }, words);
+  return { ...asked, buttons: [startButton(job, "again", nth, words), cancelButton(words)] };
 }
 
 /** Asks before the same video is made in 720p, and names the price. */

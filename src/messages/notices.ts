@@ -45,6 +45,11 @@ export function notYours({ notices }: Words): ChatMessage {
   return told("plain", notices.notYours);
 }
 
+/** A button does not belong to the message in which it was pressed. */
+export function strayPress({ notices }: Words): ChatMessage {
+  return told("plain", notices.strayPress);
+}
+
 /** The video of this button is forgotten. */
 export function goneCard({ notices }: Words): ChatMessage {
   return told("plain", notices.goneCard);

@@ -7,7 +7,7 @@ import { cardJob, commandWorld, makeVideo, messageOf, privateWords, setting } fr
 
 const eventId = "event-of-help";
 const jobId = jobIdFrom("discord", eventId);
-const startIt: Act = { kind: "press", action: { kind: "start_kept", jobId } };
+const startIt: Act = { kind: "press", action: { kind: "start_kept", jobId }, on: { place: null, shows: true } };
 
 async function asked(prompt = "help", more: Parameters<typeof makeVideo>[0] = {}) {
   const world = commandWorld();

@@ -177,7 +177,7 @@ export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "f
 }
 
 export function press(kind: CardButton, jobId: string): Act {
-  return { kind: "press", action: { kind, jobId } };
+  return { kind: "press", on: { place: null, shows: true }, action: { kind, jobId } };
 }
 
 /** The words of a private answer; anything else fails the test. */

@@ -8,8 +8,8 @@ import { cardJob, commandWorld, finished, key, makeVideo, messageOf, privateWord
 const dear = makeVideo({ resolution: "720p" });
 const eventId = "event-of-the-question";
 const jobId = jobIdFrom("discord", eventId);
-const startIt: Act = { kind: "press", action: { kind: "start_kept", jobId } };
-const cancel: Act = { kind: "press", action: { kind: "cancel" } };
+const startIt: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
+const cancel: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "cancel" } };
 
 /** Somebody who wants to be asked above so many credits, and has asked for a video of 205. */
 async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {

@@ -31,7 +31,11 @@ describe("Again of a video that costs more than its person takes for granted", (
     const world = await finishedWorld("1");
     const [button] = messageOf(await world.does(again)).buttons;
     expect(button?.id).toBe(`start_it:${aJobId()}:again:0`);
-    const startIt = { kind: "press", action: { kind: "start_it", jobId: aJobId(), button: "again", nth: 0 } } as const;
+    const startIt = {
+      kind: "press",
+      on: { place: null, shows: true },
+      action: { kind: "start_it", jobId: aJobId(), button: "again", nth: 0 },
+    } as const;
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("again", aJobId(), "0"));
     await world.clock.advance(3_600_000);
     expect(privateWords(await world.does(startIt))).toContain("It is already on its way.");
@@ -58,7 +62,7 @@ describe("what starts a video", () => {
     const request = aRequest();
     // @ts-expect-error a request alone is no consent
     const forged: Consent = { request };
-    expect(forged).not.toEqual(consentTo(request, noSettings));
+    expect(forged).not.toEqual(consentTo({ request, noticed: [] }, noSettings));
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().toHaveProperty("consent").toEqualTypeOf<Consent>();
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
   });

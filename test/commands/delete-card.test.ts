@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Deletion } from "../../src/core/card-deletion.ts";
+import type { MessagePlace } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRunning } from "../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { commandWorld, messageOf, privateWords } from "./command-world.ts";
 
-const press = (kind: "delete" | "delete_it"): Act => ({ kind: "press", action: { kind, jobId: aJobId() } });
+const press = (kind: "delete" | "delete_it", place: MessagePlace | null = pressed): Act => ({
+  kind: "press",
+  action: { kind, jobId: aJobId() },
+  on: { place, shows: true },
+});
 const pressed = { channelId: "400000000000000004", messageId: "500000000000000005" };
 const reply = aDiscordReply(pressed);
 
@@ -31,7 +36,7 @@ async function endOf(answer: Answer): Promise<string> {
 describe("Delete", () => {
   test("asks once, privately and with danger, and deletes nothing yet", async () => {
     const world = await finishedWorld();
-    const answer = await world.does(press("delete"), { pressed });
+    const answer = await world.does(press("delete"));
     expect(privateWords(answer)).toContain("The card goes away for everyone, with its notification and the video");
     expect(messageOf(answer).buttons).toMatchObject([
       { label: "Delete", style: "danger", id: `delete_it:${aJobId()}` },
@@ -42,7 +47,7 @@ describe("Delete", () => {
 
   test("Cancel deletes nothing and says so in the question's place", async () => {
     const world = await finishedWorld();
-    const answer = await world.does({ kind: "press", action: { kind: "keep_card" } });
+    const answer = await world.does({ kind: "press", action: { kind: "keep_card" }, on: { place: null, shows: true } });
     expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
     expect(labelsOf(messageOf(answer))).toEqual([]);
   });
@@ -74,17 +79,17 @@ describe("Delete", () => {
   test("on a copy of the card takes the copy away, and asks nothing: the card stays", async () => {
     const world = await finishedWorld();
     const copy = { ...pressed, messageId: "500000000000000077" };
-    expect(await world.does(press("delete"), { pressed: copy })).toMatchObject({ kind: "remove_message" });
+    expect(await world.does(press("delete", copy))).toMatchObject({ kind: "remove_message" });
     expect(world.deleted).toEqual([]);
   });
 
   test.for(["delete", "delete_it"] as const)("is its owner's alone, and for what has ended: %s", async (kind) => {
     const world = await finishedWorld();
-    const other = await world.does(press(kind), { owner: anOwner("999"), pressed });
+    const other = await world.does(press(kind), { owner: anOwner("999") });
     expect(privateWords(other)).toContain("Only the person who asked");
     const running = commandWorld();
     await running.has(aJob({ reply, state: aRunning() }));
-    expect(privateWords(await running.does(press(kind), { pressed }))).toContain("still on its way");
+    expect(privateWords(await running.does(press(kind)))).toContain("still on its way");
     expect(world.deleted).toEqual([]);
   });
 });

@@ -15,7 +15,8 @@ import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { commandWorld, messageOf, privateWords } from "./command-world.ts";
 
 const list = { kind: "jobs", show: null } as const;
-const page = (nth: number) => ({ kind: "press", action: { kind: "jobs", page: nth } }) as const;
+const page = (nth: number) =>
+  ({ kind: "press", on: { place: null, shows: true }, action: { kind: "jobs", page: nth } }) as const;
 
 /** Somebody with so many videos, of which the nth is the nth oldest. */
 async function withVideos(count: number) {
@@ -81,11 +82,13 @@ describe("/video-jobs", () => {
     expect(action).toEqual({ kind: "show_job", jobId: aJobId(6) });
     if (!action) return;
     const here = aDiscordReply({ messageId: null, token: "of the choice" });
-    const answer = await world.does({ kind: "press", action }, { reply: here });
+    const answer = await world.does({ kind: "press", action, on: { place: null, shows: true } }, { reply: here });
     expect(answer).toMatchObject({ kind: "card_again", card: { jobId: aJobId(6), reply: here } });
-    expect(privateWords(await world.does({ kind: "press", action }, { owner: aSlackOwner() }))).toContain(
-      "No such video",
+    const stranger = await world.does(
+      { kind: "press", action, on: { place: null, shows: true } },
+      { owner: aSlackOwner() },
     );
+    expect(privateWords(stranger)).toContain("No such video");
     expect(messageOf(await world.does(page(3))).select).toBeUndefined();
   });
 

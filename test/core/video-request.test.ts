@@ -40,7 +40,7 @@ function draft(typed: Partial<VideoDraft>): VideoDraft {
 function planned(typed: Partial<VideoDraft>, defaults: VideoDefaults = {}) {
   const result = planVideo(draft(typed), defaults, isHttps);
   if (!result.ok) throw new Error(`refused: ${result.refusal.kind}`);
-  return result.value;
+  return result.value.request;
 }
 
 describe("planVideo", () => {
@@ -138,7 +138,7 @@ describe("planVideo", () => {
           expect(result.refusal.kind).not.toBe("");
           return;
         }
-        const { prompt, aspectRatio, duration, resolution } = result.value;
+        const { prompt, aspectRatio, duration, resolution } = result.value.request;
         expect(prompt).toBe(prompt.trim());
         expect(prompt.isWellFormed()).toBe(true);
         expect(prompt).not.toBe("");

@@ -81,9 +81,10 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.busy(words).message,
     notices.unknownAct("video", words),
     confirmAgain(first, 1, words),
-    confirmAgainFor(first, { nth: 1, above: 50 }, words),
+    confirmAgainFor(first, { nth: 1, above: 143, noticed: [] }, words),
     confirmIn720p(first, 1, words),
-    ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above }, words)),
+    ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above, noticed: [] }, words)),
+    confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"] }, words),
     helpOrVideo(first.id, { ...first.request, prompt: "help" }, words),
     confirmCardDeletion(first, words),
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
@@ -151,7 +152,14 @@ export function everyForm(words: Words): readonly Form[] {
 }
 
 const plainNotices = [
-  ...[notices.cannotSave, notices.notAllowedHere, notices.blocked, notices.notYours, notices.goneCard],
+  ...[
+    notices.cannotSave,
+    notices.notAllowedHere,
+    notices.blocked,
+    notices.notYours,
+    notices.strayPress,
+    notices.goneCard,
+  ],
   ...[notices.noSuchVideo, notices.forgottenPrompt, notices.stillStarting, notices.somethingWentWrong],
   ...[notices.alreadyOnItsWay, notices.toldToo, notices.toldAlready, notices.toldAnyway, notices.listFull],
   ...[notices.alreadyOver, notices.stillRunning],

@@ -9,6 +9,7 @@ import { commandSpecs } from "../../core/specs.ts";
 import { commandData, componentData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { readMessageAct } from "./read-message.ts";
+import { type Pressed, pressedOn } from "./read-pressed.ts";
 import { type Broken, unknown } from "./unread.ts";
 
 /** Kinds of commands. Source: Discord docs, application-commands (read 2026-11-21). */
@@ -113,11 +114,11 @@ function readVideo({ options, resolved }: z.output<typeof commandData>): Act | B
 }
 
 /** What a press means; the whole meaning stands in the button's id, or in what was chosen in a menu. */
-export function readComponent(data: unknown): Act | Broken {
+export function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
   const { custom_id: id, component_type: type, values } = read.data;
   const meaning = type === BUTTON ? id : type === STRING_SELECT && id === SELECT_ID ? (values[0] ?? "") : "";
   const action = readButtonId(meaning);
-  return action ? { kind: "press", action } : unknown(`component ${id}`);
+  return action ? { kind: "press", action, on: pressedOn(pressed, channelId, meaning) } : unknown(`component ${id}`);
 }

@@ -53,7 +53,9 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
   const typing = isTyping ? readTyping(data, how.prefix) : null;
   if (isTyping && (typing === null || userId === undefined)) return { kind: "typing", caller };
   if (userId === undefined) return { kind: "broken", caller, what: "user: missing" };
-  const act = typing ?? readAct(type, data, how.prefix);
+  const act =
+    typing ??
+    (type === interactionTypes.component ? readComponent(data, pressed, channelId) : readAct(type, data, how.prefix));
   if ("broken" in act) return { kind: "broken", caller, what: act.broken };
   const { hasAccess, missing } = reachOf(whole.data);
   const reply: DiscordReply = {
@@ -83,7 +85,6 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       reply,
       ...spoken,
       act,
-      ...(pressed?.messageId ? { pressed: { channelId, messageId: pressed.messageId } } : {}),
       ...threadOf(whole.data.channel),
       ...(missing ? { missing } : {}),
     },
@@ -99,8 +100,6 @@ function readAct(type: number, data: unknown, prefix: string): Act | { readonly 
   switch (type) {
     case interactionTypes.command:
       return readUsed(data, prefix);
-    case interactionTypes.component:
-      return readComponent(data);
     case interactionTypes.form:
       return readForm(data);
     default:

@@ -1,6 +1,6 @@
 import type { Left } from "../../core/card-deletion.ts";
-import type { Clock } from "../../core/clock.ts";
 import type { DiscordReply, LookRefusal, Posted } from "../../core/chat.ts";
+import type { Clock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { firstWay, type Way } from "./way.ts";

@@ -44,7 +44,11 @@ export function deleteWays(means: Means, reply: DiscordReply): readonly Way<unkn
 }
 
 /** The ways to take a notification away. No hand but its token's reaches a private one. */
-export function deletePostedWays({ api, clock }: Means, reply: DiscordReply, posted: DiscordPosted): readonly Way<unknown>[] {
+export function deletePostedWays(
+  { api, clock }: Means,
+  reply: DiscordReply,
+  posted: DiscordPosted,
+): readonly Way<unknown>[] {
   const { applicationId, token, isPrivate } = reply;
   const { channelId, messageId, isByToken } = posted;
   const method = RequestMethod.Delete;

@@ -1,4 +1,4 @@
-import type { MessagePlace, SlackReply } from "../../core/chat.ts";
+import type { SlackReply } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Act, Command } from "../../core/command.ts";
 import type { Owner } from "../../core/job.ts";
@@ -51,10 +51,8 @@ export function incoming(read: {
   readonly now: EpochMs;
   readonly triggerId: string;
   readonly userName: string | null;
-  /** The message whose button was pressed; null or absent: none. */
-  readonly pressed?: MessagePlace | null;
 }): Incoming {
-  const { sender, origin, act, eventId, now, triggerId, userName, pressed } = read;
+  const { sender, origin, act, eventId, now, triggerId, userName } = read;
   const { userId } = sender;
   const { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen } = origin;
   const workspace = sender.teamId ?? sender.enterpriseId ?? "";
@@ -74,7 +72,6 @@ export function incoming(read: {
   const place = isPlaceOpen ? { isPlaceOpen } : {};
   const command: Command = {
     ...{ eventId, owner, workspace, roles: [], receivedAt: now, reply, ...place, act },
-    ...(pressed ? { pressed } : {}),
   };
   return { command, reply, origin, triggerId, userName };
 }

@@ -132,7 +132,12 @@ export const pressPayload = sender.extend({
     thread_ts: z.string().nullish().catch(null),
     is_ephemeral: flag,
   }),
-  view: view.nullish(),
+  view: view.extend({ blocks: z.array(z.unknown()).optional().catch(undefined) }).nullish(),
+  /** The message, which Slack leaves out where its presser alone sees it. */
+  message: z
+    .object({ blocks: z.array(z.unknown()).optional().catch(undefined) })
+    .nullish()
+    .catch(null),
   response_url: responseUrl,
   actions: z.tuple(
     [

@@ -1,10 +1,10 @@
 import type { Act } from "../../core/command.ts";
+import { readFlags } from "../../core/flags.ts";
 import { asksForHelp } from "../../core/one-word.ts";
 import { Secret } from "../../core/secret.ts";
 import { settingsDraft } from "../../core/settings.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import type { Attachment } from "../../core/video-request.ts";
-import { readFlags } from "./flags.ts";
 import type { Carried } from "./origin.ts";
 
 /** What a slash command means; `text` is as Slack sends it. */

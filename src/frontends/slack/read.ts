@@ -8,6 +8,7 @@ import { messageShortcutPayload, pressPayload, shortcutPayload, slashPayload, su
 import { slashAct, submittedAct } from "./read-act.ts";
 import { readFile } from "./read-file.ts";
 import { animateAct } from "./read-message.ts";
+import { pressedOn } from "./read-pressed.ts";
 
 export interface Press extends Incoming {
   /** The message whose button it was; null for a button in a form. */
@@ -54,14 +55,16 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
     ? (unpackOrigin(data.view.private_metadata) ?? openPlace(data.user.id, now))
     : threaded(originOf(channelId ?? data.user.id, data.response_url, now), data.container.thread_ts);
   const isMenu = pressed.type === "static_select" && pressed.action_id === SELECT_ID;
-  const action = readButtonId(isMenu ? (pressed.selected_option?.value ?? "") : pressed.action_id);
+  const meaning = isMenu ? (pressed.selected_option?.value ?? "") : pressed.action_id;
+  const action = readButtonId(meaning);
   const message = ts && channelId ? { channelId, ts, isEphemeral } : null;
   return {
     ...incoming({
-      pressed: message && { channelId: message.channelId, messageId: message.ts },
       sender: whoOf(data, data.view?.app_installed_team_id),
       origin,
-      act: action ? { kind: "press", action } : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
+      act: action
+        ? { kind: "press", action, on: pressedOn(data, meaning) }
+        : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
       eventId: `slack:${pressed.action_ts}:${data.user.id}:${pressed.action_id}`,
       now,
       triggerId: data.trigger_id,

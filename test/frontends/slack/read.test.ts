@@ -101,9 +101,36 @@ describe("a slash command", () => {
 });
 
 describe("a press", () => {
+  test.for([
+    [
+      "its own button",
+      [{ type: "actions", elements: [{ type: "button", action_id: press.actions[0]?.action_id }] }],
+      true,
+    ],
+    ["a button of a section", [{ type: "section", accessory: { action_id: press.actions[0]?.action_id } }], true],
+    ["another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }], false],
+    ["that button's name as mere text", [{ type: "section", text: { text: press.actions[0]?.action_id } }], false],
+    ["nothing", [], false],
+  ] as const)("tells whether its message shows it: %s", ([, blocks, shows]) => {
+    const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
+    expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
+    const view = { id: "V1", type: "modal", private_metadata: "", blocks };
+    const inView = readPress({ ...press, view, container: { type: "view" }, channel: null }, reading);
+    expect(inView?.command.act).toMatchObject({ on: { place: null, shows } });
+  });
+
+  test("in a message that its presser alone sees is not described by Slack", () => {
+    const container = { ...press.container, is_ephemeral: true };
+    expect(readPress({ ...press, container }, reading)?.command.act).toMatchObject({
+      on: { place: null, shows: null },
+    });
+  });
+
   it("carries its meaning in the button's id, and the message it stands in", () => {
     const read = readPress(press, reading);
-    expect(read?.command.act).toEqual({ kind: "press", action: { kind: "again", jobId: "0123456789abcdef0123" } });
+    const place = { channelId: "C1", messageId: "1766300000.000100" };
+    const action = { kind: "again", jobId: "0123456789abcdef0123" };
+    expect(read?.command.act).toEqual({ kind: "press", action, on: { place, shows: null } });
     expect(read?.message).toEqual({ channelId: "C1", ts: "1766300000.000100", isEphemeral: false });
     expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
   });

@@ -16,6 +16,13 @@ export const confirm: Words["confirm"] = {
     `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Es wurde nichts berechnet.`,
   priceTextAlways: (price) =>
     `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Es wurde nichts berechnet.`,
+  meant: "Meintest du das so?",
+  meantText: (typed) => [
+    "In deinem Prompt steht ",
+    typed,
+    ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
+  ],
+  meantCosts: (price) => `Es kostet ${credits(price)}. Es wurde nichts berechnet.`,
   goodForAnHour: "Die Frage gilt eine Stunde lang.",
   tooOld: {
     title: "Zu alt",

@@ -17,6 +17,13 @@ export const confirm = {
     `This video costs ${credits(price)}, and you want to be asked above ${number(most)}. Nothing was charged.`,
   priceTextAlways: (price: number) =>
     `This video costs ${credits(price)}, and you want to be asked every time. Nothing was charged.`,
+  meant: "Did you mean this?",
+  meantText: (typed: Piece): Sentence => [
+    "Your prompt says ",
+    typed,
+    ", which looks like options. Here they are applied, and taken out of the prompt.",
+  ],
+  meantCosts: (price: number) => `It costs ${credits(price)}. Nothing was charged.`,
   goodForAnHour: "The question is good for an hour.",
   tooOld: {
     title: "Too old",

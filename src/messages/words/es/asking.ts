@@ -16,6 +16,13 @@ export const confirm: Words["confirm"] = {
     `Este video cuesta ${credits(price)}, y quieres que se te pregunte por encima de ${number(most)}. No se cobró nada.`,
   priceTextAlways: (price) =>
     `Este video cuesta ${credits(price)}, y quieres que se te pregunte siempre. No se cobró nada.`,
+  meant: "¿Querías decir esto?",
+  meantText: (typed) => [
+    "Tu prompt dice ",
+    typed,
+    ", y parecen opciones. Aquí están aplicadas y ya no forman parte del prompt.",
+  ],
+  meantCosts: (price) => `Cuesta ${credits(price)}. No se cobró nada.`,
   goodForAnHour: "La pregunta vale durante una hora.",
   tooOld: {
     title: "Demasiado antiguo",

@@ -16,6 +16,13 @@ export const confirm: Words["confirm"] = {
     `Cette vidéo coûte ${credits(price)}, et tu as demandé une confirmation au-delà de ${credits(most)}. Rien n’a été débité.`,
   priceTextAlways: (price) =>
     `Cette vidéo coûte ${credits(price)}, et tu as demandé une confirmation à chaque fois. Rien n’a été débité.`,
+  meant: "C’est bien ce que tu voulais ?",
+  meantText: (typed) => [
+    "Ton prompt contient ",
+    typed,
+    ", qui ressemble à des options. Ici, elles sont appliquées et retirées du prompt.",
+  ],
+  meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a été débité.`,
   goodForAnHour: "La question est valable une heure.",
   tooOld: {
     title: "Trop ancien",

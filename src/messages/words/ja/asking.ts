@@ -16,6 +16,13 @@ export const confirm: Words["confirm"] = {
     `この動画の料金は${credits(price)}です。設定により、${number(most)}クレジットを超えるため確認しています。課金されていません。`,
   priceTextAlways: (price) =>
     `この動画の料金は${credits(price)}です。設定により、毎回確認しています。課金されていません。`,
+  meant: "この内容でよろしいですか？",
+  meantText: (typed) => [
+    "プロンプトに ",
+    typed,
+    " とあります。これをオプションとして反映し、プロンプトから取り除きました。",
+  ],
+  meantCosts: (price) => `料金は${credits(price)}です。課金されていません。`,
   goodForAnHour: "この確認は1時間有効です。",
   tooOld: {
     title: "古すぎます",

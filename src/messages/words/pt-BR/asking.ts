@@ -15,6 +15,13 @@ export const confirm: Words["confirm"] = {
   priceText: (price, most) =>
     `Este vídeo custa ${credits(price)}, e você quer confirmar acima de ${number(most)}. Nada foi cobrado.`,
   priceTextAlways: (price) => `Este vídeo custa ${credits(price)}, e você quer confirmar sempre. Nada foi cobrado.`,
+  meant: "Era isto que você queria?",
+  meantText: (typed) => [
+    "Seu prompt diz ",
+    typed,
+    ", e isso parece ser opções. Aqui elas estão aplicadas e fora do prompt.",
+  ],
+  meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado.`,
   goodForAnHour: "A pergunta vale por uma hora.",
   tooOld: {
     title: "Antigo demais",
