@@ -65,7 +65,7 @@ export function keptPictures({
       const known = kept.get(name);
       if (known) return Promise.resolve(known.fetched);
       const begun = underWay.get(name);
-      if (begun) return begun;
+      if (begun !== undefined) return begun;
       const fetching = fetchNow(name, file).finally(() => underWay.delete(name));
       underWay.set(name, fetching);
       return fetching;

@@ -19,16 +19,33 @@ import * as keys from "../../src/messages/keys.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/leaked-key.ts";
 import * as notices from "../../src/messages/notices.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
-import { greeting, keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
+import {
+  greeting,
+  keyInTheOpen,
+  leftOutText,
+  makeOfThis,
+  sayWhat,
+  sayWhatWithPicture,
+} from "../../src/messages/said.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
+import { welcome } from "../../src/messages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aRequest, aRunning, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 
 const url = "https://cdn.example.com/v.mp4";
 const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
-const tally = { open: 2, ending: 1, ended: 1_234, costs: 3, hasKey: true, hasSettings: true, kept: 2 };
+const tally = {
+  open: 2,
+  ending: 1,
+  ended: 1_234,
+  costs: 3,
+  hasKey: true,
+  hasSettings: true,
+  isWelcomed: true,
+  kept: 2,
+};
 const draftProblems: readonly DraftProblem[] = [
   ...pictureProblems,
   { kind: "no_prompt" },
@@ -73,7 +90,8 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted, started, cardKept].map(
       (say) => say(words),
     ),
-    ...[sayWhat, greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    sayWhat([], words),
     looksLikeAKey(words).message,
     notices.workspaceFull(1, words),
     notices.workspaceFull(100, words),
@@ -91,7 +109,10 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       deletionNews({ kind: "deleted", left }, words),
     ),
     ...(["not_now", "still_open"] as const).map((kind) => deletionNews({ kind }, words)),
-    makeOfThis(first.id, first.request, words),
+    makeOfThis(first.id, first.request, [], words),
+    makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
+    ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
+    sayWhatWithPicture(first.id, [], words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),
     ...[data.gatheringData, data.dataUnsure, data.cannotReadData, data.nothingKept].map((say) => say(words)),
@@ -117,18 +138,16 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ]),
     jobList({ page: 1, jobs, spent }, words),
     jobList({ page: 0, jobs: [], spent }, words),
+    ...[true, false].map((hasKey) => welcome({ prefix: "video", hasKey }, words)),
     ...everyHome(words).flat(),
   ];
 }
 
 /** Pages of people with a key and without. */
 export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
-  const about = { prefix: "video", platform: "slack", retentionDays: 90, now, settings: noSettings, spent } as const;
+  const about = { platform: "slack", now, settings: noSettings, spent } as const;
   const jobs = everyJob.slice(0, 5);
-  return [
-    homeOf({ ...about, jobs, keyEnding: "1234", troubles: [] }, words),
-    homeOf({ ...about, jobs: [], keyEnding: null, troubles: [] }, words),
-  ];
+  return [homeOf({ ...about, jobs, keyEnding: "1234" }, words), homeOf({ ...about, jobs: [], keyEnding: null }, words)];
 }
 
 /** Every form there is. */
@@ -144,10 +163,10 @@ export function everyForm(words: Words): readonly Form[] {
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
     ...(["discord", "slack"] as const).map((platform) => settingsForm(noSettings, platform, words)),
     animateForm(
-      { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
+      { id: edits.jobId, prompt: "", pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,
     ),
-    animateForm({ id: edits.jobId, pictures: [picture, picture], values, leftOut: 12 }, words),
+    animateForm({ id: edits.jobId, prompt: "it wakes up", pictures: [picture, picture], values, leftOut: 12 }, words),
   ];
 }
 
