@@ -93,7 +93,7 @@ const headers = {
 } as const;
 
 function pathOf(url: string): string {
-  return parseUrl(url)?.pathname.replace(/\/+$/, "") ?? "";
+  return parseUrl(url)?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
 }
 
 /** What stands in a path behind that beginning; null where the path is none of the relay's. */

@@ -14,8 +14,8 @@ const Said = z
 /** Controls, line ends, joiners, and what turns the direction of the text that follows. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const TAG = /<[^<>]*>/g;
-/** An address, an invitation or a mail to somebody, with all that hangs on it. */
-const LINK = /\S*(?:[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\/)\S*/gi;
+/** Of a word: an address, an invitation or a mail to somebody, and all that hangs on it. */
+const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
 /** What a platform may take for a format, a link or a mention. */
 const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
 
@@ -48,7 +48,7 @@ function saidIn(body: string): string | null {
 }
 
 function withoutLink(word: string): string {
-  return word.replace(LINK, "");
+  return LINK.test(word) ? "" : word;
 }
 
 function withoutKey(word: string): string {
