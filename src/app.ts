@@ -34,6 +34,7 @@ import type { JobDeps } from "./jobs/deps.ts";
 import { learning } from "./jobs/learning.ts";
 import { addListeners } from "./jobs/notify-me.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
+import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 import { keptRequests } from "./people/kept-requests.ts";
@@ -90,6 +91,7 @@ export async function startApp(
   });
 
   const meter = openMetrics(() => scheduler.size());
+  nameService({ name: config.VIDEO_SERVICE_NAME ?? null, dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null });
   const { trusted } = config;
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
   const learned = learning({ keyv: engine.keyv("pace"), clock, log });

@@ -2,7 +2,19 @@ import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clearTextProblems, isReadOnTheWay } from "./config/clear-text.ts";
-import { address, ids, oneOf, origins, redisUrl, type Shards, shards, whole, words } from "./config/fields.ts";
+import {
+  address,
+  ids,
+  oneOf,
+  origins,
+  page,
+  plainName,
+  redisUrl,
+  type Shards,
+  shards,
+  whole,
+  words,
+} from "./config/fields.ts";
 import { sandboxEnvironment } from "./config/sandbox.ts";
 import { INSTALLS, type SlackConfig, type SlackTransport, slackOf, slackProblems } from "./config/slack.ts";
 import { ok, type Result, refuse } from "./core/result.ts";
@@ -210,6 +222,8 @@ const variables = z.object({
   MAX_JOBS_PER_USER: whole(1, 1_000, 3),
   MAX_JOBS_PER_WORKSPACE: whole(1, 100_000, 100),
   COMMANDS_PER_MINUTE: whole(1, 10_000, 20),
+  VIDEO_SERVICE_NAME: plainName.optional(),
+  VIDEO_DASHBOARD_URL: page("https://video.example.com/dashboard").optional(),
   ALLOWED_GUILDS: ids,
   ALLOWED_TEAMS: ids,
   ALLOWED_CHANNELS: ids,

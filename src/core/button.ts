@@ -18,6 +18,9 @@ export type ButtonAction =
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
   | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: ConfirmedButton; readonly nth: number };
 
+/** The id of buttons that open an address; a press of one asks for nothing. */
+export const LINK_BUTTON = "open_link";
+
 const PLAIN_BUTTONS = [
   "make_video",
   "add_key",

@@ -49,6 +49,8 @@ export interface Button {
   /** See `core/button.ts`. */
   readonly id: string;
   readonly style: "primary" | "secondary" | "danger";
+  /** Opens this address and does nothing else; 512 characters at most, http or https. Absent: to press it says its id. */
+  readonly url?: string;
 }
 
 /** A menu in a message: to choose in it is a press. */

@@ -1,4 +1,4 @@
-import { buttonId, type ConfirmedButton } from "../core/button.ts";
+import { buttonId, type ConfirmedButton, LINK_BUTTON } from "../core/button.ts";
 import type { Button } from "../core/chat.ts";
 import type { Job, JobId } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
@@ -22,7 +22,7 @@ export function editButton(jobId: JobId, { buttons }: Words): Button {
 
 /** Of a card whose video may have been charged: to press one of them repeats the risk, and says so first. */
 export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): readonly Button[] {
-  return [againButton(job, words), editButton(job.id, words)];
+  return [...checkCreditsButtons(words), againButton(job, words), editButton(job.id, words)];
 }
 
 /** Makes the same video in the higher resolution, after a confirmation. */
@@ -94,6 +94,22 @@ export function addKeyButton({ buttons }: Words): Button {
 /** Starts what was asked about. */
 export function startKeptButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.startIt, id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
+}
+
+/** For somebody who needs a key: the form for it, and where the operator says where keys come from, the way there. */
+export function keyButtons(words: Words): readonly Button[] {
+  const { buttons, dashboardUrl } = words;
+  const getKey = dashboardUrl === undefined ? [] : [linkButton(buttons.getKey, dashboardUrl)];
+  return [addKeyButton(words), ...getKey];
+}
+
+/** Opens the service's dashboard, where it says what was charged; none where nobody says where that is. */
+export function checkCreditsButtons({ buttons, dashboardUrl }: Words): readonly Button[] {
+  return dashboardUrl === undefined ? [] : [linkButton(buttons.checkCredits, dashboardUrl)];
+}
+
+function linkButton(label: string, url: string): Button {
+  return { label, id: LINK_BUTTON, style: "secondary", url };
 }
 
 /** Tests the stored key. */

@@ -2,7 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import type { LinkNews } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
-import { addKeyButton } from "./buttons.ts";
+import { keyButtons } from "./buttons.ts";
 import { message, paragraphs, told } from "./message.ts";
 import { linkLife, timeAt, videoLink } from "./outcome.ts";
 import type { Words } from "./words.ts";
@@ -33,9 +33,9 @@ export function linkNews(news: LinkNews, now: EpochMs, words: Words): ChatMessag
     case "no_answer":
       return nothingNew(link.noAnswer, words);
     case "no_key":
-      return { ...nothingNew(link.noKey, words), buttons: [addKeyButton(words)] };
+      return { ...nothingNew(link.noKey, words), buttons: keyButtons(words) };
     case "bad_key":
-      return { ...nothingNew(link.badKey, words), buttons: [addKeyButton(words)] };
+      return { ...nothingNew(link.badKey, words), buttons: keyButtons(words) };
     default:
       return unreachable(news);
   }

@@ -2,7 +2,7 @@ import type { ChatMessage, Sentence } from "../core/chat.ts";
 import { type Job, type JobRefusal, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { unreachable } from "../core/result.ts";
-import { addKeyButton, againButton, deleteButton, editButton, riskyButtons } from "./buttons.ts";
+import { againButton, checkCreditsButtons, deleteButton, editButton, keyButtons, riskyButtons } from "./buttons.ts";
 import { settingsFacts } from "./facts.ts";
 import { maybeCharged } from "./maybe-charged.ts";
 import { message, paragraphs, told } from "./message.ts";
@@ -20,7 +20,11 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
     case "bad_key":
       return keyRefusal(refusal.badKey, words);
     case "no_credits":
-      return told("bad", { title: refusal.noCredits, body: noCreditsBody(asked, words) });
+      return told(
+        "bad",
+        { title: refusal.noCredits, body: noCreditsBody(asked, words) },
+        { buttons: checkCreditsButtons(words) },
+      );
     case "bad_request": {
       const { title, body, said, edit } = refusal.badRequest;
       if (refused.said !== undefined) return told("bad", { title, body: [said(refused.said), edit] });
@@ -67,7 +71,7 @@ export function refusedPrivately(job: Job): ChatMessage {
 function keyRefusal(why: Words["refusal"]["noKey"], words: Words): ChatMessage {
   const next: Sentence = words.refusal.addKeyThen({ kind: "strong", text: words.buttons.again });
   const body = [...paragraphs(...why.body), next];
-  return message({ tone: "bad", title: why.title, body, buttons: [addKeyButton(words)] });
+  return message({ tone: "bad", title: why.title, body, buttons: keyButtons(words) });
 }
 
 function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly string[] {

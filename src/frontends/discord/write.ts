@@ -1,5 +1,6 @@
 import {
   type APIButtonComponentWithCustomId,
+  type APIButtonComponentWithURL,
   type APIContainerComponent,
   type APIFileComponent,
   type APIMediaGalleryComponent,
@@ -184,11 +185,8 @@ function rows(buttons: readonly Button[]) {
   }));
 }
 
-function writeButton({ label, id, style }: Button): APIButtonComponentWithCustomId {
-  return {
-    type: ComponentType.Button,
-    style: BUTTON_STYLES[style],
-    label: fitted(label.trim(), limits.buttonLabel, plain) || "…",
-    custom_id: id,
-  };
+function writeButton({ label, id, style, url }: Button): APIButtonComponentWithCustomId | APIButtonComponentWithURL {
+  const face = { type: ComponentType.Button, label: fitted(label.trim(), limits.buttonLabel, plain) || "…" } as const;
+  if (url !== undefined) return { ...face, style: ButtonStyle.Link, url };
+  return { ...face, style: BUTTON_STYLES[style], custom_id: id };
 }

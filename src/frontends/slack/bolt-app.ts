@@ -13,7 +13,15 @@ import type { LineTools } from "./line.ts";
 import { named } from "./named.ts";
 import { isSlacksSocket } from "./own-hosts.ts";
 import { pressLine } from "./press-line.ts";
-import { misreadParts, readMessageShortcut, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
+import {
+  isLinkPress,
+  misreadParts,
+  readMessageShortcut,
+  readPress,
+  readShortcut,
+  readSlash,
+  readSubmission,
+} from "./read.ts";
 import { readEvent } from "./read-event.ts";
 import type { Reception } from "./receive.ts";
 import { slashLine } from "./slash-line.ts";
@@ -97,6 +105,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   app.action(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
+    if (isLinkPress(body)) return;
     const incoming = spoken(readPress(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
     await misread("press", body);

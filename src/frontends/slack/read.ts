@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readButtonId } from "../../core/button.ts";
+import { LINK_BUTTON, readButtonId } from "../../core/button.ts";
 import { SELECT_ID } from "../../core/chat.ts";
 import type { Act } from "../../core/command.ts";
 import { type Incoming, incoming, openPlace, originOf, type Reading, type Who, whoOf } from "./incoming.ts";
@@ -74,6 +74,12 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
     viewId: isAtHome ? null : (data.view?.id ?? null),
     isAtHome,
   };
+}
+
+/** Slack also tells a press that opens an address: it wants its acknowledgement, and nothing else. */
+export function isLinkPress(payload: unknown): boolean {
+  const read = pressPayload.safeParse(payload);
+  return read.success && read.data.actions[0].action_id === LINK_BUTTON;
 }
 
 /** A submitted form; null where the payload is none. */

@@ -119,7 +119,9 @@ function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
     const text = cut(withoutControls(button.label).trim(), limits.buttonText);
     if (text === "" || button.id === "" || button.id.length > limits.actionId) return [];
     const style = button.style === "secondary" ? {} : { style: button.style };
-    return [{ type: "button", action_id: button.id, text: { type: "plain_text", text, emoji: false }, ...style }];
+    const link = button.url === undefined ? {} : { url: button.url };
+    const label = { type: "plain_text" as const, text, emoji: false };
+    return [{ type: "button", action_id: button.id, text: label, ...link, ...style }];
   });
   return elements.length === 0 ? [] : [{ type: "actions", elements }];
 }

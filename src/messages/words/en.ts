@@ -22,7 +22,10 @@ export const en = {
 };
 
 /** All the words of one language. */
-export type Words = typeof en;
+export type Words = typeof en & {
+  /** Where people get a key and see their credits; absent: nobody says. */
+  readonly dashboardUrl?: string;
+};
 
 /** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts`. */
 export interface CommandWords {

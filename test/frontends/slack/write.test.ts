@@ -33,6 +33,14 @@ describe("a message in Slack's form", () => {
     expect(JSON.stringify(empty)).not.toContain("choose");
   });
 
+  it("opens an address by a button, whose press Slack tells as well", () => {
+    const url = "https://filmwerk.example/credits";
+    const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
+    const { blocks } = writeMessage(plain("No key", { buttons }), { naming: mentioned });
+    expect(blocks.at(-1)).toMatchObject({ elements: [{ type: "button", action_id: "open_link", url }] });
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+  });
+
   it("says everything once, in order", () => {
     const written = writeMessage(
       plain("Rendering", {

@@ -98,6 +98,9 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
   if (url) {
     const link = drawLink(url, label);
     link.className = `${look.class} is-link`;
+    // Slack opens the address and tells the app of the press as well.
+    if (messageTs !== undefined)
+      link.addEventListener("click", () => void seat.act("/sandbox/slack/press", { messageTs, actionId }));
     return link;
   }
   return button(
