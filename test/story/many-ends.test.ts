@@ -43,6 +43,7 @@ test.for<readonly [string, number, number]>([
   ["whose cards the bot edits itself", 1_200_000, 2 * VIDEOS],
 ])(
   "400 videos that end together in 100 channels, %s, are told as soon as Discord's limit allows",
+  { timeout: 60_000 },
   async ([what, ageMs, requests]) => {
     const { clock, jobs, arrivals, find } = anEndingDiscord();
     const all = ended(ageMs);

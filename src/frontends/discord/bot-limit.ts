@@ -15,6 +15,8 @@ export function botLimit(clock: Clock, waitAtMostMs: number): BotLimit {
   const { burst, perMs } = ALL_REQUESTS;
   let underWay = 0;
   let answeredAt: EpochMs[] = [];
+  /** Resolves when whoever asked last has gone, or given up: first come, first served. */
+  let last: Promise<void> = Promise.resolve();
 
   /** Milliseconds until there is room; 0: there is. */
   function fullForMs(): number {
@@ -33,15 +35,23 @@ export function botLimit(clock: Clock, waitAtMostMs: number): BotLimit {
 
   return {
     async enter() {
-      for (let waitedMs = 0; ; ) {
-        const waitMs = fullForMs();
-        if (waitMs === 0) break;
-        if (waitedMs + waitMs > waitAtMostMs) return { waitMs };
-        await sleep(clock, waitMs);
-        waitedMs += waitMs;
+      const until = clock.now() + waitAtMostMs;
+      const before = last;
+      let next = () => {};
+      last = new Promise((resolve) => {
+        next = resolve;
+      });
+      await before;
+      try {
+        for (let waitMs = fullForMs(); waitMs > 0; waitMs = fullForMs()) {
+          if (clock.now() + waitMs > until) return { waitMs };
+          await sleep(clock, waitMs);
+        }
+        underWay += 1;
+        return { leave };
+      } finally {
+        next();
       }
-      underWay += 1;
-      return { leave };
     },
   };
 }
