@@ -33,7 +33,7 @@ async function aSlowOne() {
   return { ...world, untilDeadline, lateMs };
 }
 
-describe("the word that a video is still not finished", () => {
+describe("the word that a video is still not finished", { timeout: 60_000 }, () => {
   test("comes with the deadline, though polls are a minute apart by then", async () => {
     const { clock, lateMs } = await aSlowOne();
     await clock.advance(900_000);
