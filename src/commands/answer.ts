@@ -109,7 +109,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "animate":
       return animate(visit, act);
     case "said":
-      return said(visit, act.draft);
+      return said(visit, act);
     case "open_video_form":
       return openVideoForm(visit);
     case "set_key":

@@ -1,7 +1,7 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, MessagePlace, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { ChosenPicture, FoundPicture, NoPicture } from "./found-picture.ts";
+import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./found-picture.ts";
 import type { Job, JobId, Owner } from "./job.ts";
 import type { Locale } from "./locale.ts";
 import type { Secret } from "./secret.ts";
@@ -55,8 +55,8 @@ export type Act =
     }
   /** A command used on a message: the pictures in it, and what else in it is none. */
   | { readonly kind: "animate"; readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }
-  /** A message to the bot that is no command; the draft is what it says. */
-  | { readonly kind: "said"; readonly draft: VideoDraft }
+  /** A message to the bot that is no command; the draft is what it says, `found` what came with it. */
+  | { readonly kind: "said"; readonly draft: VideoDraft; readonly found?: FoundFiles }
   /** The command without anything behind it, where the platform allows that. */
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }

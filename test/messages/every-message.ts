@@ -19,7 +19,14 @@ import * as keys from "../../src/messages/keys.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/leaked-key.ts";
 import * as notices from "../../src/messages/notices.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
-import { greeting, keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
+import {
+  greeting,
+  keyInTheOpen,
+  leftOutText,
+  makeOfThis,
+  sayWhat,
+  sayWhatWithPicture,
+} from "../../src/messages/said.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
 import type { Words } from "../../src/messages/words.ts";
@@ -73,7 +80,8 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted, started, cardKept].map(
       (say) => say(words),
     ),
-    ...[sayWhat, greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    sayWhat([], words),
     looksLikeAKey(words).message,
     notices.workspaceFull(1, words),
     notices.workspaceFull(100, words),
@@ -90,7 +98,10 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
       deletionNews({ kind: "deleted", left }, words),
     ),
     ...(["not_now", "still_open"] as const).map((kind) => deletionNews({ kind }, words)),
-    makeOfThis(first.id, first.request, words),
+    makeOfThis(first.id, first.request, [], words),
+    makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
+    ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
+    sayWhatWithPicture(first.id, [], words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),
     ...[data.gatheringData, data.dataUnsure, data.cannotReadData, data.nothingKept].map((say) => say(words)),
@@ -143,10 +154,10 @@ export function everyForm(words: Words): readonly Form[] {
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
     ...(["discord", "slack"] as const).map((platform) => settingsForm(noSettings, platform, words)),
     animateForm(
-      { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
+      { id: edits.jobId, prompt: "", pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,
     ),
-    animateForm({ id: edits.jobId, pictures: [picture, picture], values, leftOut: 12 }, words),
+    animateForm({ id: edits.jobId, prompt: "it wakes up", pictures: [picture, picture], values, leftOut: 12 }, words),
   ];
 }
 

@@ -108,6 +108,7 @@ export const eventPayload = z.object({
       channel_type: z.string().nullish().catch(null),
       text: z.string(),
       thread_ts: z.string().nullish().catch(null),
+      files: z.array(slackFile).catch([]),
     }),
     z.object({ type: z.literal("app_home_opened"), user: id, tab: z.string().catch("") }),
   ]),

@@ -1,4 +1,5 @@
 import type { Act } from "../../core/command.ts";
+import type { FoundFiles } from "../../core/found-picture.ts";
 import { asksForHelp } from "../../core/one-word.ts";
 import { Secret } from "../../core/secret.ts";
 import { settingsDraft } from "../../core/settings.ts";
@@ -92,9 +93,10 @@ export function submittedAct(callbackId: string, { value, image }: Filled, { edi
   }
 }
 
-/** What somebody wrote to the bot. */
-export function saidAct(text: string): Act {
+/** What somebody wrote to the bot, with the files that came along; null: none did. */
+export function saidAct(text: string, found: FoundFiles | null): Act {
   const words = saidWords(text);
+  if (found) return { kind: "said", draft: readFlags(words), found };
   return asksForHelp(words) ? { kind: "help" } : { kind: "said", draft: readFlags(words) };
 }
 

@@ -1,6 +1,7 @@
 import { type Incoming, incoming, originOf, type Reading, type Who } from "./incoming.ts";
 import { eventPayload, foreignEvent } from "./payloads.ts";
 import { saidAct } from "./read-act.ts";
+import { filesIn } from "./read-message.ts";
 
 /** What Slack told without a question. */
 export type Told =
@@ -32,5 +33,6 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;
   const place = originOf(event.channel, null, now);
   const origin = event.thread_ts ? { ...place, threadTs: event.thread_ts } : place;
-  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text) }) };
+  const found = event.files.length > 0 ? filesIn(event.files, sender) : null;
+  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text, found) }) };
 }

@@ -36,6 +36,10 @@ export const said: Words["said"] = {
     title: "Hallo!",
     body: ["Sag Reelay, was in einem Video passieren soll, oder öffne das Formular."],
   },
+  withPicture:
+    "Dein Bild liegt bereit. Öffne das Formular und sag, was passieren soll. Noch wurde nichts berechnet; das gilt eine Stunde lang.",
+  notPictures: (files) =>
+    `${files === 1 ? "Die Datei in deiner Nachricht ist kein Bild" : `Die ${number(files)} Dateien in deiner Nachricht sind keine Bilder`}, also kann ein Video nicht damit beginnen. PNG, JPEG, WebP und GIF gehen.`,
 };
 
 export const tooMany: Words["tooMany"] = {

@@ -38,6 +38,10 @@ export const said = {
     title: "Hi!",
     body: ["Tell Reelay what should happen in a video, or open the form."],
   },
+  withPicture:
+    "Your picture is ready. Open the form to say what should happen. Nothing was charged yet; this expires in an hour.",
+  notPictures: (files: number) =>
+    `${files === 1 ? "The file in your message is not a picture" : `The ${number(files)} files in your message are not pictures`}, so a video cannot start with it. PNG, JPEG, WebP and GIF work.`,
 };
 
 /** The person has as many videos on their way as they may. */

@@ -36,6 +36,10 @@ export const said: Words["said"] = {
     title: "¡Hola!",
     body: ["Dile a Reelay qué debe pasar en un video, o abre el formulario."],
   },
+  withPicture:
+    "Tu imagen está lista. Abre el formulario y di qué debe pasar. Todavía no se cobró nada; esto caduca en una hora.",
+  notPictures: (files) =>
+    `${files === 1 ? "El archivo de tu mensaje no es una imagen" : `Los ${number(files)} archivos de tu mensaje no son imágenes`}, así que un video no puede empezar con eso. Sirven PNG, JPEG, WebP y GIF.`,
 };
 
 export const tooMany: Words["tooMany"] = {

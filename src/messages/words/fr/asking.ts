@@ -36,6 +36,10 @@ export const said: Words["said"] = {
     title: "Bonjour !",
     body: ["Dis à Reelay ce qui doit se passer dans une vidéo, ou ouvre le formulaire."],
   },
+  withPicture:
+    "Ton image est prête. Ouvre le formulaire et dis ce qui doit se passer. Rien n’a encore été débité ; c’est valable une heure.",
+  notPictures: (files) =>
+    `${files === 1 ? "Le fichier de ton message n’est pas une image" : `Les ${number(files)} fichiers de ton message ne sont pas des images`} : une vidéo ne peut pas commencer ainsi. PNG, JPEG, WebP et GIF conviennent.`,
 };
 
 export const tooMany: Words["tooMany"] = {

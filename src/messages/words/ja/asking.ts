@@ -36,6 +36,10 @@ export const said: Words["said"] = {
     title: "こんにちは！",
     body: ["どんな動画にするかReelayに書くか、フォームを開いてください。"],
   },
+  withPicture:
+    "画像の準備ができました。フォームを開いて動画の内容を書いてください。まだ課金されていません。1時間有効です。",
+  notPictures: (files) =>
+    `${files === 1 ? "メッセージのファイルは画像ではない" : `メッセージの${number(files)}個のファイルは画像ではない`}ため、動画に使えません。PNG、JPEG、WebP、GIFが使えます。`,
 };
 
 export const tooMany: Words["tooMany"] = {

@@ -35,6 +35,10 @@ export const said: Words["said"] = {
     title: "Oi!",
     body: ["Diga ao Reelay o que deve acontecer em um vídeo, ou abra o formulário."],
   },
+  withPicture:
+    "Sua imagem está pronta. Abra o formulário e diga o que deve acontecer. Nada foi cobrado ainda; isto vale por uma hora.",
+  notPictures: (files) =>
+    `${files === 1 ? "O arquivo da sua mensagem não é uma imagem" : `Os ${number(files)} arquivos da sua mensagem não são imagens`}, então um vídeo não pode começar com isso. PNG, JPEG, WebP e GIF funcionam.`,
 };
 
 export const tooMany: Words["tooMany"] = {
