@@ -17,6 +17,7 @@ import { watchWorkers } from "./app/watch-workers.ts";
 import { beginWork, othersOf } from "./app/work.ts";
 import { commandAnswerer, type PayingDeps } from "./commands/answer.ts";
 import { homes } from "./commands/home.ts";
+import { welcomes } from "./commands/welcome.ts";
 import type { Config } from "./config.ts";
 import { type Chance, type Clock, within } from "./core/clock.ts";
 import type { Owner } from "./core/job.ts";
@@ -40,6 +41,7 @@ import { ledger } from "./people/ledger.ts";
 import { offeredPictures } from "./people/offered-pictures.ts";
 import { pendingRequests } from "./people/pending.ts";
 import { settingsStore } from "./people/settings.ts";
+import { welcomedPeople } from "./people/welcomed.ts";
 import { videoApi } from "./video-api/client.ts";
 
 export interface App {
@@ -106,8 +108,9 @@ export async function startApp(
   const left = {
     ...{ settings, pending: pendingRequests(engine.keyv("pending"), clock) },
     ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
+    welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
   };
-  const stores = ["keys", "settings", "pending", "kept", "offered"].map((name) => engine.keyv(name));
+  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed"].map((name) => engine.keyv(name));
   const people = forgetPeople({
     ...{ leaving: engine.keyv("going"), jobs: engine.personal, removeRecords: recordsRemover(stores) },
     takeOff: (id, userId) => applyTo(deps, id, { kind: "listener_left", userId }),
@@ -143,7 +146,7 @@ export async function startApp(
   });
   const platforms = await connectPlatforms(config, {
     ...{ desk: firstAtDesk(desk, first), quiet: first.quiet },
-    ...{ homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
+    ...{ homeOf: homes(commandDeps), welcomeOf: welcomes(commandDeps), takesFiles: pictures.files !== null },
     ...{ clock, chance, log, meter, installs: { installations, left: forgetting.left } },
     ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { SlackAccess } from "../config/slack.ts";
 import type { Config } from "../config.ts";
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { HomeOf } from "../core/home.ts";
+import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import type { Installations } from "../core/installations.ts";
 import type { Job, Owner } from "../core/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -35,6 +35,7 @@ export async function connectPlatforms(
     desk,
     quiet,
     homeOf,
+    welcomeOf,
     takesFiles,
     clock,
     chance,
@@ -48,6 +49,7 @@ export async function connectPlatforms(
     /** Resolves when no answer is being decided. */
     readonly quiet: () => Promise<void>;
     readonly homeOf: HomeOf;
+    readonly welcomeOf: WelcomeOf;
     /** Private pictures can be handed on. */
     readonly takesFiles: boolean;
     readonly clock: Clock;
@@ -81,7 +83,7 @@ export async function connectPlatforms(
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
         {
           ...{ ...config.slack, ...slackAccess(config.slack.access, installs), ...common("slack") },
-          ...{ homeOf, takesFiles, events, quiet },
+          ...{ homeOf, welcomeOf, takesFiles, events, quiet },
         },
         desk,
       )

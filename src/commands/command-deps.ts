@@ -2,6 +2,7 @@ import type { DeleteCard } from "../core/card-deletion.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { OfferedPictures } from "../core/found-picture.ts";
+import type { Welcomed } from "../core/home.ts";
 import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { KeptRequests } from "../core/kept-request.ts";
 import type { Spending } from "../core/ledger.ts";
@@ -32,6 +33,7 @@ export interface CommandDeps {
   readonly settings: SettingsStore;
   readonly kept: KeptRequests;
   readonly offered: OfferedPictures;
+  readonly welcomed: Welcomed;
   readonly data: PersonalData;
   /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
   readonly files: PrivateFiles | null;

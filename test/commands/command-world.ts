@@ -17,6 +17,7 @@ import { ownRate } from "../../src/engines/embedded/own-rate.ts";
 import { keptRequests } from "../../src/people/kept-requests.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
+import { welcomedPeople } from "../../src/people/welcomed.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -51,6 +52,7 @@ export function commandWorld(changes: Changes = {}) {
   const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   const kept = keptRequests(memory(), clock);
   const offered = offeredPictures(memory(), clock);
+  const welcomed = welcomedPeople(memory(), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const isHttps: JudgeAddress = (url) =>
@@ -67,7 +69,8 @@ export function commandWorld(changes: Changes = {}) {
     settings,
     kept,
     offered,
-    data: memoryPersonalData({ vault, settings, pending, kept, offered, jobs }),
+    welcomed,
+    data: memoryPersonalData({ vault, settings, pending, kept, offered, welcomed, jobs }),
     files: null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),

@@ -207,7 +207,16 @@ describe("a person who wants to be forgotten", () => {
 
   test("is not told that it is done where the store is slow, but that it goes on", async () => {
     const { data } = commandWorld().deps;
-    const tally = { open: 0, ending: 0, ended: 1, costs: 1, hasKey: false, hasSettings: false, kept: 0 };
+    const tally = {
+      open: 0,
+      ending: 0,
+      ended: 1,
+      costs: 1,
+      hasKey: false,
+      hasSettings: false,
+      isWelcomed: false,
+      kept: 0,
+    };
     const world = commandWorld({ data: { ...data, tally: async () => tally, forget: () => never() } });
     const answer = world.does(removal(await world.does(deleteData)));
     await world.clock.advance(1_500);

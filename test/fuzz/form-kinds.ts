@@ -60,7 +60,7 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
       return soundChoices(offering([{ label: text, value: text }]));
     case 2: {
       const jobs = [aJob({ request }), aClosedJob({ request })];
-      return soundView(homeView(homeOf({ ...about, jobs, settings: noSettings, spent, troubles: [] }, en)), checkHome);
+      return soundView(homeView(homeOf({ ...about, jobs, settings: noSettings, spent }, en)), checkHome);
     }
     default: {
       const file = { url: "https://a.example", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };

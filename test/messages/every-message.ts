@@ -29,13 +29,23 @@ import {
 } from "../../src/messages/said.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
+import { welcome } from "../../src/messages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aRequest, aRunning, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 
 const url = "https://cdn.example.com/v.mp4";
 const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
-const tally = { open: 2, ending: 1, ended: 1_234, costs: 3, hasKey: true, hasSettings: true, kept: 2 };
+const tally = {
+  open: 2,
+  ending: 1,
+  ended: 1_234,
+  costs: 3,
+  hasKey: true,
+  hasSettings: true,
+  isWelcomed: true,
+  kept: 2,
+};
 const draftProblems: readonly DraftProblem[] = [
   ...pictureProblems,
   { kind: "no_prompt" },
@@ -127,18 +137,16 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ]),
     jobList({ page: 1, jobs, spent }, words),
     jobList({ page: 0, jobs: [], spent }, words),
+    ...[true, false].map((hasKey) => welcome({ prefix: "video", hasKey }, words)),
     ...everyHome(words).flat(),
   ];
 }
 
 /** Pages of people with a key and without. */
 export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
-  const about = { prefix: "video", platform: "slack", retentionDays: 90, now, settings: noSettings, spent } as const;
+  const about = { platform: "slack", now, settings: noSettings, spent } as const;
   const jobs = everyJob.slice(0, 5);
-  return [
-    homeOf({ ...about, jobs, keyEnding: "1234", troubles: [] }, words),
-    homeOf({ ...about, jobs: [], keyEnding: null, troubles: [] }, words),
-  ];
+  return [homeOf({ ...about, jobs, keyEnding: "1234" }, words), homeOf({ ...about, jobs: [], keyEnding: null }, words)];
 }
 
 /** Every form there is. */

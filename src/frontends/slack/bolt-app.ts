@@ -17,6 +17,7 @@ import { misreadParts, readMessageShortcut, readPress, readShortcut, readSlash, 
 import { readEvent } from "./read-event.ts";
 import type { Reception } from "./receive.ts";
 import { slashLine } from "./slash-line.ts";
+import type { Welcome } from "./welcome.ts";
 import { windowLine } from "./window-line.ts";
 
 export interface BoltDeps {
@@ -29,13 +30,14 @@ export interface BoltDeps {
   readonly tools: LineTools;
   readonly reception: Reception;
   readonly homes: Homes | null;
+  readonly welcome: Welcome | null;
 }
 
 /** The Bolt app on its receivers: each payload is read once, answered, and never left without Slack's own answer. */
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes } = deps;
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes, welcome } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
@@ -121,7 +123,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const incoming = spoken(told.incoming) ?? told.incoming;
     if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
     // Told again it does no harm: the same page is there.
-    homes?.opened(incoming.command.owner, incoming.reply);
+    if (told.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
+    await welcome?.(incoming);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
     log.error("slack handler failed", { ...named(causeOf(error)) });

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
-import type { HomeOf } from "../../core/home.ts";
+import type { HomeOf, WelcomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { requestPath } from "../../core/request-path.ts";
@@ -26,6 +26,7 @@ import { postToUrl } from "./response-url.ts";
 import { scopeWatch } from "./scope-watch.ts";
 import { signedOnly } from "./signed-only.ts";
 import { slackWays } from "./ways.ts";
+import { slackWelcome } from "./welcome.ts";
 
 export interface SlackOptions {
   /** Of the one workspace; null: each has its own, by `installs`. */
@@ -45,6 +46,8 @@ export interface SlackOptions {
   readonly takesFiles?: boolean;
   /** What the Home tab shows; absent: it stays empty. */
   readonly homeOf?: HomeOf;
+  /** What somebody reads on their first visit; absent: nothing. */
+  readonly welcomeOf?: WelcomeOf;
   /** What other processes have heard of; absent: there are none. */
   readonly events?: KnownEvents | undefined;
   /** Resolves when a first card may be posted: other people's answers come before it. Absent: at once. */
@@ -101,7 +104,9 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const events =
     transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
   const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, locales, clock, log }) : null;
-  const app = boltApp({ ...options, tools, reception: desks, homes }, http ? [http] : pair);
+  const { welcomeOf } = options;
+  const welcome = welcomeOf ? slackWelcome({ welcomeOf, ways, locales, log }) : null;
+  const app = boltApp({ ...options, tools, reception: desks, homes, welcome }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 

@@ -1,4 +1,4 @@
-import { type Incoming, incoming, originOf, type Reading, type Who } from "./incoming.ts";
+import { type Incoming, incoming, openPlace, originOf, type Reading, type Who } from "./incoming.ts";
 import { eventPayload, foreignEvent } from "./payloads.ts";
 import { saidAct } from "./read-act.ts";
 import { filesIn } from "./read-message.ts";
@@ -7,8 +7,8 @@ import { filesIn } from "./read-message.ts";
 export type Told =
   /** Somebody wrote to the bot; `isDirect`: where only the two of them are. */
   | { readonly kind: "said"; readonly isDirect: boolean; readonly incoming: Incoming }
-  /** Somebody looks at the bot's Home tab. */
-  | { readonly kind: "home_opened"; readonly incoming: Incoming };
+  /** Somebody looks at one of the bot's own tabs. */
+  | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
 /** An event; null where it is none for us: a bot's own words, an edit, a message between others. */
 export function readEvent(payload: unknown, { now }: Reading): Told | null {
@@ -25,9 +25,10 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   };
   const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "", userName: null };
   if (event.type === "app_home_opened") {
-    if (event.tab !== "home") return null;
-    const origin = originOf(event.user, null, now);
-    return { kind: "home_opened", incoming: incoming({ ...common, origin, act: { kind: "help" } }) };
+    const { tab } = event;
+    if (tab !== "home" && tab !== "messages") return null;
+    const origin = openPlace(event.user, now);
+    return { kind: "opened", tab, incoming: incoming({ ...common, origin, act: { kind: "help" } }) };
   }
   const isDirect = event.type === "message";
   if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;

@@ -68,7 +68,7 @@ describe("a message to the bot", () => {
     ["a deletion", { subtype: "message_deleted" }],
     ["a message of a channel", { channel_type: "channel", channel: "C1" }],
     ["something new", { type: "reaction_added" }],
-    ["the tab with the messages", { type: "app_home_opened", tab: "messages" }],
+    ["a tab of a later Slack", { type: "app_home_opened", tab: "about" }],
   ])("%s is none", ([, event]) => {
     expect(told(event)).toBeNull();
   });
@@ -89,6 +89,13 @@ describe("a message to the bot", () => {
 
   it("without files tells of none", () => {
     expect(told({ subtype: "file_share", files: [] })?.incoming.command.act).not.toHaveProperty("found");
+  });
+});
+
+test.for(["home", "messages"] as const)("opening the tab %s is told, of whoever did it", (tab) => {
+  expect(told({ type: "app_home_opened", tab })).toMatchObject({
+    ...{ kind: "opened", tab },
+    incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
   });
 });
 

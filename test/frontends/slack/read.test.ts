@@ -63,34 +63,6 @@ describe("a slash command", () => {
     expect(actOf({ command, text })).toEqual(act);
   });
 
-  test.for([
-    ...[
-      ["/video", "help"],
-      ["/video", " Hilfe! "],
-      ["/video", "--help"],
-      ["/video", "—help"],
-      ["/video", "ヘルプ"],
-    ],
-    ...[
-      ["/video-key", "help"],
-      ["/video-key", "--help"],
-      ["/video-jobs", "ayuda"],
-      ["/video-jobs", "show help"],
-    ],
-    ...[
-      ["/video-settings", "aide"],
-      ["/video-data", "ajuda?"],
-      ["/video-help", "me"],
-      ["/video-help", "help"],
-    ],
-  ] as const)("%s %s is help, and costs nothing", ([command, text]) => {
-    expect(actOf({ command, text })).toEqual({ kind: "help" });
-  });
-
-  it("takes more than that one word for a prompt", () => {
-    expect(actOf({ text: "help me fly" })).toMatchObject({ kind: "make_video", draft: { prompt: "help me fly" } });
-  });
-
   it("does not repeat a key that somebody typed behind /video-key", () => {
     expect(JSON.stringify(actOf({ command: "/video-key", text: "sk-very-secret" }))).not.toContain("secret");
   });
@@ -106,20 +78,6 @@ describe("a press", () => {
     expect(read?.command.act).toEqual({ kind: "press", action: { kind: "again", jobId: "0123456789abcdef0123" } });
     expect(read?.message).toEqual({ channelId: "C1", ts: "1766300000.000100", isEphemeral: false });
     expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
-  });
-
-  it("of a menu means what was chosen in it", () => {
-    const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
-    const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
-    expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
-      act: { kind: "press", action: { kind: "show_job", jobId: "0123456789abcdef0123" } },
-      eventId: "slack:1766300001.6:U1:choose",
-    });
-    for (const selected_option of [null, {}, { value: "from the future" }, { value: "choose" }])
-      expect(readPress({ ...press, actions: [{ ...chosen, selected_option }] }, reading)?.command.act).toEqual({
-        kind: "unknown",
-        what: "button choose",
-      });
   });
 
   it("of a button that is none of ours is unknown, not an error", () => {

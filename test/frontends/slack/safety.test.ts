@@ -138,7 +138,7 @@ describe("what a person or the service wrote", () => {
     const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
     fc.assert(
       fc.property(job, (one) => {
-        const view = homeView(homeOf({ ...about, jobs: [one], settings: noSettings, spent, troubles: [] }, en));
+        const view = homeView(homeOf({ ...about, jobs: [one], settings: noSettings, spent }, en));
         expect(JSON.stringify(view)).toContain("Your videos");
         expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);
         expect(checkHome(view)).toMatchObject({ ok: true });

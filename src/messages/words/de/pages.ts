@@ -24,6 +24,16 @@ export const list: Words["list"] = {
 
 export const home: Words["home"] = {
   make: { title: "Video erstellen", body: ["Aus Worten, oder aus Worten und einem Bild."] },
+  welcome: {
+    title: "Willkommen bei Reelay",
+    say: (command) => [
+      "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Kanal ",
+      command,
+      " ein, oder schreib Reelay hier.",
+    ],
+    addKey:
+      "Videos werden über dein eigenes Konto beim Videodienst bezahlt. Füge also zuerst deinen API-Schlüssel hinzu.",
+  },
 };
 
 const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;

@@ -28,6 +28,16 @@ export const list = {
 /** A page of a person's own. */
 export const home = {
   make: { title: "Make a video", body: ["From words, or from words and a picture."] },
+  /** Read once, by whoever comes for the first time. */
+  welcome: {
+    title: "Welcome to Reelay",
+    say: (command: Piece): Sentence => [
+      "Say what should happen, and Reelay makes a short video of it: type ",
+      command,
+      " in any channel, or write to Reelay here.",
+    ],
+    addKey: "Videos are paid with your own account at the video service, so add your API key first.",
+  },
 };
 
 const price = (resolution: string, ten: number, fifteen: number) =>

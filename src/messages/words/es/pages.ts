@@ -24,6 +24,15 @@ export const list: Words["list"] = {
 
 export const home: Words["home"] = {
   make: { title: "Crear un video", body: ["A partir de palabras, o de palabras y una imagen."] },
+  welcome: {
+    title: "Te damos la bienvenida a Reelay",
+    say: (command) => [
+      "Di qué debe pasar, y Reelay hace un video corto: escribe ",
+      command,
+      " en cualquier canal, o escríbele a Reelay aquí.",
+    ],
+    addKey: "Los videos se pagan con tu propia cuenta en el servicio de video, así que añade primero tu clave API.",
+  },
 };
 
 const allow = (permission: string) => `Un admin puede permitir «${permission}» en los ajustes del canal.`;

@@ -24,6 +24,15 @@ export const list: Words["list"] = {
 
 export const home: Words["home"] = {
   make: { title: "Créer une vidéo", body: ["À partir de mots, ou de mots et d’une image."] },
+  welcome: {
+    title: "Bienvenue sur Reelay",
+    say: (command) => [
+      "Dis ce qui doit se passer, et Reelay en fait une courte vidéo : tape ",
+      command,
+      " dans un canal, ou écris à Reelay ici.",
+    ],
+    addKey: "Les vidéos sont payées avec ton propre compte auprès du service vidéo : ajoute d’abord ta clé API.",
+  },
 };
 
 const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;

@@ -24,6 +24,15 @@ export const list: Words["list"] = {
 
 export const home: Words["home"] = {
   make: { title: "動画を作成", body: ["言葉から、または言葉と画像から作成します。"] },
+  welcome: {
+    title: "Reelayへようこそ",
+    say: (command) => [
+      "内容を書くだけで、Reelayが短い動画を作成します。チャンネルで",
+      command,
+      "と入力するか、ここでReelayに書いてください。",
+    ],
+    addKey: "動画の料金は動画サービスのご自身のアカウントから支払われます。まずAPIキーを追加してください。",
+  },
 };
 
 const allow = (permission: string) => `管理者がチャンネルの設定で「${permission}」を許可できます。`;

@@ -24,6 +24,16 @@ export const list: Words["list"] = {
 
 export const home: Words["home"] = {
   make: { title: "Criar um vídeo", body: ["A partir de palavras, ou de palavras e uma imagem."] },
+  welcome: {
+    title: "Boas-vindas ao Reelay",
+    say: (command) => [
+      "Diga o que deve acontecer, e o Reelay faz um vídeo curto: digite ",
+      command,
+      " em qualquer canal, ou escreva para o Reelay aqui.",
+    ],
+    addKey:
+      "Os vídeos são pagos com a sua própria conta no serviço de vídeo, então adicione primeiro a sua chave de API.",
+  },
 };
 
 const allow = (permission: string) => `Um admin pode permitir “${permission}” nas configurações do canal.`;
