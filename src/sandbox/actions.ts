@@ -123,10 +123,14 @@ export function actionsOn(deps: { video: VideoService; discord: DiscordEmulator;
     action("/sandbox/slack/upload", z.object({ person, file }), ({ person, file }) => ({
       id: slack.upload(person, file),
     })),
-    action("/sandbox/slack/home", z.object({ person }), ({ person }) => {
-      slack.openTab(person, "home");
-      return {};
-    }),
+    action(
+      "/sandbox/slack/home",
+      z.object({ person, tab: z.enum(["home", "messages"]).default("home") }),
+      ({ person, tab }) => {
+        slack.openTab(person, tab);
+        return {};
+      },
+    ),
     action(
       "/sandbox/slack/press-in-view",
       z.object({ person, viewId: text, actionId: text, value: text.optional() }),
