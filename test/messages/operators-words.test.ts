@@ -39,7 +39,8 @@ function theirWordsIn(texts: readonly string[]): readonly string[] {
 }
 
 function textsOf(message: ChatMessage): readonly string[] {
-  return [...wordsOf(message).split("\n"), ...message.buttons.map(({ label }) => label)];
+  const chosenAmong = message.select ? [message.select.label, ...message.select.options.map(({ label }) => label)] : [];
+  return [...wordsOf(message).split("\n"), ...message.buttons.map(({ label }) => label), ...chosenAmong];
 }
 
 function textsIn({ title, submit, note, fields }: Form): readonly string[] {

@@ -12,6 +12,9 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await type(page, chat, "/video-jobs");
     const list = messages(page, chat, "Your videos");
     const opener = list.getByRole("button", { name: "Bring a card here…" });
+    const { width = 0, height = 0 } = (await opener.boundingBox()) ?? {};
+    // On one line, as a button is.
+    expect(width).toBeGreaterThan(3 * height);
     await opener.press("Enter");
     await list.getByRole("menuitem", { name: "Ready: a paper boat in the rain" }).press("Enter");
     await expect.poll(() => messages(page, chat, /\d credits used/).count()).toBe(2);
