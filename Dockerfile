@@ -1,5 +1,6 @@
-# What is built needs compilers; what runs has none of them.
-FROM node:24-slim AS build
+# What is built needs compilers; what runs has none of them. Both are on the very same base, by its digest: what a tag names
+# may change. `docker buildx imagetools inspect node:24-bookworm-slim` says the newest one's.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /reelay
 COPY package.json package-lock.json ./
 RUN npm ci
@@ -8,7 +9,7 @@ COPY src ./src
 # The packages for Redis are optional ones, and stay.
 RUN npm run build && npm prune --omit=dev
 
-FROM node:24-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /reelay
 # HOST is the container's own: who reaches it from outside is said where its port is published.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data LOG_FORMAT=json

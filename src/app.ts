@@ -15,8 +15,9 @@ import { watchedJobs, watchedSettings, watchedVault } from "./app/watch.ts";
 import { watchPrefix } from "./app/watch-prefix.ts";
 import { watchWorkers } from "./app/watch-workers.ts";
 import { beginWork, othersOf } from "./app/work.ts";
-import { type CommandDeps, commandAnswerer } from "./commands/answer.ts";
+import { commandAnswerer, type PayingDeps } from "./commands/answer.ts";
 import { homes } from "./commands/home.ts";
+import { welcomes } from "./commands/welcome.ts";
 import type { Config } from "./config.ts";
 import { type Chance, type Clock, within } from "./core/clock.ts";
 import type { Owner } from "./core/job.ts";
@@ -28,10 +29,12 @@ import { acceptJobs } from "./jobs/accept.ts";
 import { noteAnswers } from "./jobs/answered.ts";
 import { applyTo } from "./jobs/apply.ts";
 import { askLinks } from "./jobs/ask-link.ts";
+import { deleteCards } from "./jobs/delete-card.ts";
 import type { JobDeps } from "./jobs/deps.ts";
 import { learning } from "./jobs/learning.ts";
 import { addListeners } from "./jobs/notify-me.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
+import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 import { keptRequests } from "./people/kept-requests.ts";
@@ -39,6 +42,7 @@ import { ledger } from "./people/ledger.ts";
 import { offeredPictures } from "./people/offered-pictures.ts";
 import { pendingRequests } from "./people/pending.ts";
 import { settingsStore } from "./people/settings.ts";
+import { welcomedPeople } from "./people/welcomed.ts";
 import { videoApi } from "./video-api/client.ts";
 
 export interface App {
@@ -83,10 +87,11 @@ export async function startApp(
   const ownUrl = () => (http.ok ? http.value.origin : "");
   const pictures = privatePictures({
     publicUrl: PUBLIC_URL === undefined ? (isReachable ? ownUrl : null) : () => PUBLIC_URL,
-    ...{ ring, jobs, platforms: () => platforms, log },
+    ...{ ring, jobs, platforms: () => platforms, clock, log },
   });
 
   const meter = openMetrics(() => scheduler.size());
+  nameService({ name: config.VIDEO_SERVICE_NAME ?? null, dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null });
   const { trusted } = config;
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
   const learned = learning({ keyv: engine.keyv("pace"), clock, log });
@@ -105,14 +110,15 @@ export async function startApp(
   const left = {
     ...{ settings, pending: pendingRequests(engine.keyv("pending"), clock) },
     ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
+    welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
   };
-  const stores = ["keys", "settings", "pending", "kept", "offered"].map((name) => engine.keyv(name));
+  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed"].map((name) => engine.keyv(name));
   const people = forgetPeople({
     ...{ leaving: engine.keyv("going"), jobs: engine.personal, removeRecords: recordsRemover(stores) },
     takeOff: (id, userId) => applyTo(deps, id, { kind: "listener_left", userId }),
     ...{ deleted, changed: homeChanged, clock, log },
   });
-  const commandDeps: CommandDeps = {
+  const commandDeps: PayingDeps = {
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, ...left, settings: watchedSettings(settings, homeChanged) },
     data: personalData({ jobs: engine.personal, vault, ...left, forget: people.forget }),
@@ -121,7 +127,7 @@ export async function startApp(
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trusted.pictures),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
-    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps) },
+    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps), deleteCard: deleteCards(deps) },
     ...{ rules: rulesOf(config), rate: shared.rate },
     health: () => platforms.troubles(),
   };
@@ -142,8 +148,8 @@ export async function startApp(
   });
   const platforms = await connectPlatforms(config, {
     ...{ desk: firstAtDesk(desk, first), quiet: first.quiet },
-    ...{ homeOf: homes(commandDeps), takesFiles: pictures.files !== null },
-    ...{ clock, log, meter, installs: { installations, left: forgetting.left } },
+    ...{ homeOf: homes(commandDeps), welcomeOf: welcomes(commandDeps), takesFiles: pictures.files !== null },
+    ...{ clock, chance, log, meter, installs: { installations, left: forgetting.left } },
     ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });
   if (config.ROLE !== "worker") shared.pages.hear((owner) => platforms.homeChanged(owner));
@@ -185,6 +191,7 @@ export async function startApp(
     await within(clock, STOP_WITHIN_MS, Promise.all([quiet, work?.stop()]));
     await learned.stop();
     await http.value.close();
+    pictures.close();
     await video.close();
     await engine.close();
   };

@@ -20,7 +20,8 @@ const all = (name: string) => instructions.filter((one) => one.name === name).ma
 const last = (name: string) => all(name).at(-1) ?? "";
 const command = (text: string) => z.array(z.string()).parse(JSON.parse(text.slice(text.indexOf("["))));
 
-const pinned = /^[a-z]+:\d+(-[a-z]+)?( AS \w+)?$/;
+/** A whole version for people, and the digest that is really fetched. */
+const pinned = /^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)*@sha256:[0-9a-f]{64}( AS \w+)?$/;
 const imageEnv = Object.fromEntries(
   last("ENV")
     .split(" ")
@@ -47,7 +48,7 @@ const compose = z
   .parse(parse(textOf("compose.yaml"), { merge: true }));
 const { redis, ...bots } = compose.services;
 
-test("the image is built on one major of Node, and runs on the same", () => {
+test("the image is built on one Node by its digest, and runs on the same", () => {
   const bases = all("FROM");
   expect(bases).toHaveLength(2);
   for (const base of bases) expect(base).toMatch(pinned);

@@ -22,7 +22,7 @@ export function newAppAddress(choice: ManifestChoice): string {
 /** Without its last slash; null where it is none that Slack would take. */
 function httpsOnly(publicUrl: string | null): string | null {
   const url = publicUrl === null ? null : parseUrl(publicUrl);
-  return url?.protocol === "https:" ? url.href.replace(/\/+$/, "") : null;
+  return url?.protocol === "https:" ? url.href.replace(/(?<!\/)\/+$/, "") : null;
 }
 
 function written(manifest: object): string {

@@ -1,5 +1,6 @@
 import type Keyv from "keyv";
 import type { OfferedPictures } from "../core/found-picture.ts";
+import type { Welcomed } from "../core/home.ts";
 import { type Owner, ownerName } from "../core/job.ts";
 import type { KeptRequests } from "../core/kept-request.ts";
 import type { PendingRequests } from "../core/pending-request.ts";
@@ -16,25 +17,28 @@ export function personalData(deps: {
   readonly pending: PendingRequests;
   readonly kept: KeptRequests;
   readonly offered: OfferedPictures;
+  readonly welcomed: Welcomed;
   forget(owner: Owner): Promise<void>;
 }): PersonalData {
-  const { jobs, vault, settings, pending, kept, offered, forget } = deps;
+  const { jobs, vault, settings, pending, kept, offered, welcomed, forget } = deps;
 
   async function records(owner: Owner) {
-    const [set, waits, asked, pictures] = await Promise.all([
+    const [set, waits, asked, pictures, welcomedAt] = await Promise.all([
       settings.get(owner),
       pending.find(owner),
       kept.all(owner),
       offered.all(owner),
+      welcomed.at(owner),
     ]);
-    return { settings: set === noSettings ? null : set, pending: waits, kept: asked, offered: pictures };
+    return { settings: set === noSettings ? null : set, welcomedAt, pending: waits, kept: asked, offered: pictures };
   }
 
   return {
     async tally(owner) {
       const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
       const waiting = (found.pending ? 1 : 0) + found.kept.length + found.offered.length;
-      return { ...counted, hasKey: key !== null, hasSettings: found.settings !== null, kept: waiting };
+      const has = { hasKey: key !== null, hasSettings: found.settings !== null, isWelcomed: found.welcomedAt !== null };
+      return { ...counted, ...has, kept: waiting };
     },
     records,
     videos: (owner) => jobs.videos(owner),

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { SlackAccess } from "../config/slack.ts";
 import type { Config } from "../config.ts";
-import type { Clock, EpochMs } from "../core/clock.ts";
-import type { HomeOf } from "../core/home.ts";
+import type { Chance, Clock, EpochMs } from "../core/clock.ts";
+import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import type { Installations } from "../core/installations.ts";
 import type { Job, Owner } from "../core/job.ts";
 import type { Meter } from "../core/meter.ts";
@@ -35,8 +35,10 @@ export async function connectPlatforms(
     desk,
     quiet,
     homeOf,
+    welcomeOf,
     takesFiles,
     clock,
+    chance,
     log,
     meter,
     installs,
@@ -47,9 +49,11 @@ export async function connectPlatforms(
     /** Resolves when no answer is being decided. */
     readonly quiet: () => Promise<void>;
     readonly homeOf: HomeOf;
+    readonly welcomeOf: WelcomeOf;
     /** Private pictures can be handed on. */
     readonly takesFiles: boolean;
     readonly clock: Clock;
+    readonly chance: Chance;
     readonly log: Log;
     readonly meter: Meter;
     readonly installs: Installs;
@@ -71,7 +75,7 @@ export async function connectPlatforms(
   });
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        { ...config.discord, ...common("discord"), limits, specs: discordSpecs(prefix) },
+        { ...config.discord, ...common("discord"), chance, limits, specs: discordSpecs(prefix) },
         desk,
       )
     : null;
@@ -79,7 +83,7 @@ export async function connectPlatforms(
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
         {
           ...{ ...config.slack, ...slackAccess(config.slack.access, installs), ...common("slack") },
-          ...{ homeOf, takesFiles, events, quiet },
+          ...{ homeOf, welcomeOf, takesFiles, events, quiet },
         },
         desk,
       )
@@ -126,6 +130,7 @@ const notConnected: Chat = {
   notify: () => Promise.resolve(away),
   whisper: () => Promise.resolve(away),
   remove: () => Promise.resolve(away),
+  takeDown: () => Promise.resolve(away),
   attach: () => Promise.resolve(away),
 };
 

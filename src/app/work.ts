@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { recoverJobs } from "../jobs/recover.ts";
+import { recoverJobs, setBackWatch } from "../jobs/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
 
 /** The turn that whoever wakes jobs takes. */
@@ -43,8 +43,12 @@ export async function beginWork(
     });
   }
 
+  const wakeAfterSetBack = setBackWatch({ jobs, clock, scheduler });
+
   async function look(): Promise<void> {
     try {
+      const woken = await wakeAfterSetBack();
+      if (woken > 0) log.warn("the clock was set back, open jobs are woken", { count: woken });
       if (await shared.isMyTurn(RECOVERY, LOOK_EVERY_MS)) await recover();
     } catch (error) {
       log.warn("jobs without an alarm were not looked for", { error: String(error) });

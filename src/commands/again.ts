@@ -1,10 +1,12 @@
-import type { ConfirmedButton } from "../core/button.ts";
+import type { ButtonAction } from "../core/button.ts";
 import type { Answer } from "../core/command.ts";
 import { type JobId, outcomeOf } from "../core/job.ts";
 import { mayBeCharged } from "../core/settle.ts";
-import { confirmAgain, confirmIn720p } from "../messages/confirm.ts";
+import { judgedAnew } from "../core/video-request.ts";
+import { confirmAgain, confirmAgainFor, confirmIn720p } from "../messages/confirm.ts";
 import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
+import { consentTo, consentToCopy } from "./consent.ts";
 import { editAndRun } from "./edit-and-run.ts";
 import { madeId } from "./made-by.ts";
 import { ownJob } from "./own-job.ts";
@@ -12,16 +14,20 @@ import { isPictureGone } from "./picture-gone.ts";
 import { pressFor } from "./press-for.ts";
 import { startCopy } from "./start-copy.ts";
 
-/** The same video once more; where the first may have been charged, only after a second press. */
+/** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
 export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
-  const { words } = visit;
+  const { deps, command, ask, words } = visit;
   const pressed = await pressFor(visit, "again", jobId);
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth, words) };
-  return startCopy(visit, madeId("again", jobId, nth), { of: job, request: job.request });
+  const settings = await ask(() => deps.settings.get(command.owner));
+  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  const consent = consentTo({ request: judgedAnew(job.request), noticed: [] }, settings.value);
+  if (!consent.ok) return { kind: "private", message: confirmAgainFor(job, { nth, ...consent.refusal }, words) };
+  return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
 }
 
 /** The same video in the higher resolution: its price first, then *Start it*. */
@@ -35,15 +41,17 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
 }
 
 /** What was confirmed. One confirmation starts one video, however often and from how many messages it is pressed. */
-export async function startIt(visit: Visit, jobId: JobId, button: ConfirmedButton, nth: number): Promise<Answer> {
+export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_it" }>): Promise<Answer> {
   const { deps, ask, words } = visit;
+  const { jobId, button, nth } = pressed;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
   const id = madeId(button, jobId, nth);
   const made = await ask(() => deps.jobs.load(id));
   if (!made.ok) return { kind: "private", message: cannotSave(words) };
-  if (made.value) return { kind: "private", message: alreadyOnItsWay(words) };
-  const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
-  if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, changed);
-  return startCopy(visit, id, { of: own.value, request: { ...own.value.request, ...changed } });
+  if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
+  const consent = consentToCopy(own.value, pressed);
+  const { resolution } = consent.request;
+  if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, { resolution });
+  return startCopy(visit, id, { of: own.value, consent });
 }

@@ -13,14 +13,9 @@ export async function animate(
   { deps, command, ask, words }: Visit,
   { pictures, others }: Extract<Act, { kind: "animate" }>,
 ): Promise<Answer> {
-  const judged = pictures.map((picture) => ({
-    picture,
-    problem: privateProblem(deps, picture) ?? problemOf(picture, deps.judgeAddress),
-  }));
-  const usable = judged.flatMap(({ picture, problem }) => (problem ? [] : [picture]));
-  const [first] = judged;
+  const { usable, problems } = sortPictures(deps, pictures);
   if (usable.length === 0) {
-    return { kind: "private", message: nothingToAnimate(first?.problem ?? null, others[0] ?? null, words) };
+    return { kind: "private", message: nothingToAnimate(problems[0] ?? null, others[0] ?? null, words) };
   }
   const { owner, eventId } = command;
   const settings = await ask(() => deps.settings.get(owner));
@@ -31,8 +26,8 @@ export async function animate(
   if (!kept.ok) return { kind: "private", message: cannotSave(words) };
   const { duration = 10, resolution = "480p" } = settings.value;
   const values = { ratio: commonShape(usable) ?? asPicture.value, duration: String(duration), resolution };
-  const leftOut = judged.length - usable.length;
-  return { kind: "form", form: animateForm({ id, pictures: usable, values, leftOut }, words) };
+  const leftOut = problems.length;
+  return { kind: "form", form: animateForm({ id, prompt: "", pictures: usable, values, leftOut }, words) };
 }
 
 /** What the form became: a new video from the picture that was chosen in it. */
@@ -46,6 +41,21 @@ export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }:
   const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
   // This form has no field for an address.
   return answer.kind === "form_error" && answer.field === "image_url" ? { ...answer, field: "prompt" } : answer;
+}
+
+/** Those that a video can begin with, as far as local data tells, and why the others cannot. */
+export function sortPictures(
+  deps: CommandDeps,
+  pictures: readonly FoundPicture[],
+): { readonly usable: readonly FoundPicture[]; readonly problems: readonly PictureProblem[] } {
+  const judged = pictures.map((picture) => ({
+    picture,
+    problem: privateProblem(deps, picture) ?? problemOf(picture, deps.judgeAddress),
+  }));
+  return {
+    usable: judged.flatMap(({ picture, problem }) => (problem ? [] : [picture])),
+    problems: judged.flatMap(({ problem }) => problem ?? []),
+  };
 }
 
 function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureProblem | null {

@@ -1,8 +1,8 @@
-import type { ButtonAction } from "../core/button.ts";
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
-import { nothingStarted } from "../messages/confirm.ts";
+import { cardKept } from "../messages/card-deletion.ts";
+import { nothingStarted, started } from "../messages/confirm.ts";
 import { dataKept, dataWords } from "../messages/data.ts";
 import { unknownKeyWord } from "../messages/keys.ts";
 import {
@@ -19,10 +19,10 @@ import { access } from "./access.ts";
 import { again, in720p, startIt } from "./again.ts";
 import { animate, makeAnimated } from "./animate.ts";
 import { askStore } from "./ask-store.ts";
-import type { CommandDeps, Visit } from "./command-deps.ts";
+import type { PayingDeps, Visit } from "./command-deps.ts";
 import { startKept } from "./confirm.ts";
 import { crowd } from "./crowd.ts";
-import { deleteCard } from "./delete-card.ts";
+import { askCardDeletion, deleteCard } from "./delete-card.ts";
 import { askDeletion, deleteData } from "./delete-data.ts";
 import { editAndRun, makeEdited } from "./edit-and-run.ts";
 import { exportData } from "./export-data.ts";
@@ -39,15 +39,16 @@ import { openKept, said } from "./said.ts";
 import { openSettingsForm, settings } from "./settings.ts";
 import { showJob } from "./show-job.ts";
 import { videoStarter } from "./start-video.ts";
+import { refusedPress } from "./stray-press.ts";
 import { suggest } from "./suggest.ts";
 import { openVideoForm } from "./video-form.ts";
 
-export type { CommandDeps } from "./command-deps.ts";
+export type { CommandDeps, PayingDeps } from "./command-deps.ts";
 
 const MINUTE_MS = 60_000;
 
 /** Answers every command, button and form. Never rejects, and waits for nothing but our own store. */
-export function commandAnswerer(deps: CommandDeps): (command: Command) => Promise<Answer> {
+export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise<Answer> {
   const startVideo = videoStarter(deps);
 
   async function decide(command: Command): Promise<Answer> {
@@ -108,7 +109,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "animate":
       return animate(visit, act);
     case "said":
-      return said(visit, act.draft);
+      return said(visit, act);
     case "open_video_form":
       return openVideoForm(visit);
     case "set_key":
@@ -131,7 +132,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "help":
       return help(visit);
     case "press":
-      return pressed(visit, act.action);
+      return pressed(visit, act);
     case "unknown_key_word":
       return { kind: "private", message: unknownKeyWord(deps.prefix, words) };
     case "export_data":
@@ -148,7 +149,10 @@ async function answer(visit: Visit): Promise<Answer> {
   }
 }
 
-async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
+async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Promise<Answer> {
+  const refused = await refusedPress(visit, press);
+  if (refused) return { kind: "private", message: refused };
+  const { action } = press;
   switch (action.kind) {
     case "make_video":
       return openVideoForm(visit);
@@ -169,9 +173,11 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "notify_me":
       return notifyMe(visit, action.jobId);
     case "start_kept":
-      return startKept(visit, action.jobId);
+      return inItsPlace(await startKept(visit, action), visit);
     case "jobs":
       return { kind: "replace_message", message: await listJobs(visit, action.page) };
+    case "show_job":
+      return showJob(visit, action.jobId);
     case "again":
       return again(visit, action.jobId);
     case "edit":
@@ -179,7 +185,7 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "in_720p":
       return in720p(visit, action.jobId);
     case "start_it":
-      return startIt(visit, action.jobId, action.button, action.nth);
+      return inItsPlace(await startIt(visit, action), visit);
     case "cancel":
       return { kind: "replace_message", message: nothingStarted(visit.words) };
     case "keep_data":
@@ -189,8 +195,17 @@ async function pressed(visit: Visit, action: ButtonAction): Promise<Answer> {
     case "fresh_link":
       return freshLink(visit, action.jobId);
     case "delete":
+      return askCardDeletion(visit, action.jobId, press.on.place);
+    case "delete_it":
       return deleteCard(visit, action.jobId);
+    case "keep_card":
+      return { kind: "replace_message", message: cardKept(visit.words) };
     default:
       return unreachable(action);
   }
+}
+
+/** A question that was answered with *Start it* does not stay above what was started. */
+function inItsPlace(answer: Answer, { words }: Visit): Answer {
+  return answer.kind === "card" ? { ...answer, instead: started(words) } : answer;
 }

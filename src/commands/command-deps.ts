@@ -1,6 +1,8 @@
+import type { DeleteCard } from "../core/card-deletion.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { OfferedPictures } from "../core/found-picture.ts";
+import type { Welcomed } from "../core/home.ts";
 import type { Job, JobId, Owner, UserId } from "../core/job.ts";
 import type { KeptRequests } from "../core/kept-request.ts";
 import type { Spending } from "../core/ledger.ts";
@@ -17,7 +19,7 @@ import type { AccessRules } from "./access.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { StartVideo } from "./start-video.ts";
 
-/** Everything a command needs from the rest of the bot. */
+/** Everything a command needs from the rest of the bot. What makes a job is not among it: see `PayingDeps`. */
 export interface CommandDeps {
   /** The name of the main command, without a slash. */
   readonly prefix: string;
@@ -31,19 +33,25 @@ export interface CommandDeps {
   readonly settings: SettingsStore;
   readonly kept: KeptRequests;
   readonly offered: OfferedPictures;
+  readonly welcomed: Welcomed;
   readonly data: PersonalData;
   /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
   readonly files: PrivateFiles | null;
   checkKey(key: Secret): Promise<KeyVerdict>;
   readonly judgeAddress: JudgeAddress;
-  readonly accept: Accept;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly askLink: AskLink;
+  readonly deleteCard: DeleteCard;
   readonly rules: CommandRules;
   readonly rate: Rate;
   /** Troubles in words; empty when all is well. */
   health(): readonly string[];
+}
+
+/** The same with the one door to a job that will be paid for: it is opened with a `Consent`, by `startVideo` alone. */
+export interface PayingDeps extends CommandDeps {
+  readonly accept: Accept;
 }
 
 export interface CommandRules {

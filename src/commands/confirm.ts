@@ -1,44 +1,43 @@
+import type { ButtonAction } from "../core/button.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import type { JobId } from "../core/job.ts";
-import type { KeptRequest } from "../core/kept-request.ts";
-import { priceOf } from "../core/price.ts";
-import type { Settings } from "../core/settings.ts";
-import type { VideoRequest } from "../core/video-request.ts";
-import { confirmPrice, questionTooOld } from "../messages/confirm-price.ts";
+import type { KeptRequest, Question } from "../core/kept-request.ts";
+import { confirmPrice, helpOrVideo, questionTooOld } from "../messages/confirm-price.ts";
 import { noKeyYet } from "../messages/keys.ts";
-import { cannotSave } from "../messages/notices.ts";
+import { alreadyOnItsWay, cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
+import { consentToKept } from "./consent.ts";
 import { placeCard } from "./place-card.ts";
-
-/** Whether its person wants to be asked before this is started. */
-export function isToBeAsked({ confirmAbove }: Settings, { resolution, duration }: VideoRequest): boolean {
-  return confirmAbove > 0 && priceOf(resolution, duration) > confirmAbove;
-}
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
 export async function askFirst(
   { deps, command, ask, words }: Visit,
   id: JobId,
   kept: KeptRequest,
-  most: number,
+  question: Question,
 ): Promise<ChatMessage> {
   const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
-  return stored.ok ? confirmPrice(id, { request: kept.request, above: most }, words) : cannotSave(words);
+  if (!stored.ok) return cannotSave(words);
+  const { request } = kept;
+  return question.kind === "help" ? helpOrVideo(id, request, words) : confirmPrice(id, { request, ...question }, words);
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */
-export async function startKept(visit: Visit, id: JobId): Promise<Answer> {
+export async function startKept(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_kept" }>): Promise<Answer> {
+  const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
   const found = await ask(() => deps.kept.find(owner, id));
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
-  if (!found.value) return { kind: "private", message: questionTooOld(words) };
+  if (!found.value) return { kind: "replace_message", message: questionTooOld(words) };
 
-  const { request, isSilent, isPrivate } = found.value;
+  const { isSilent, isPrivate } = found.value;
+  const consent = consentToKept(found.value, pressed);
   const reply = placeCard(command.reply, isPrivate);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, request, isSilent, locale: words.locale });
+  const outcome = await startVideo(ask, { id, owner, workspace, reply, consent, isSilent, locale: words.locale });
   if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("startIt", words) };
+  if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
   return answerStart(visit, outcome);
 }

@@ -11,7 +11,8 @@ import { badKey, checkingKey, keySaved, keySavedButRefused, noKeyYet, notAKey } 
 import { cannotSave, somethingWentWrong } from "../messages/notices.ts";
 import { askStore } from "./ask-store.ts";
 import type { Visit } from "./command-deps.ts";
-import { askFirst, isToBeAsked } from "./confirm.ts";
+import { askFirst } from "./confirm.ts";
+import { consentTo } from "./consent.ts";
 import { testKey } from "./key.ts";
 import { placeCard } from "./place-card.ts";
 
@@ -76,9 +77,10 @@ async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
   if (!planned.ok) return { kind: "refused", message: draftProblemOf(planned.refusal, words).message };
 
   const id = jobIdFrom(owner.platform, eventId);
-  if (isToBeAsked(settings.value, planned.value)) {
-    const kept = { request: planned.value, isSilent, isPrivate };
-    return { kind: "asked", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
+  const consent = consentTo(planned.value, settings.value);
+  if (!consent.ok) {
+    const kept = { request: planned.value.request, isSilent, isPrivate };
+    return { kind: "asked", message: await askFirst(visit, id, kept, consent.refusal) };
   }
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, {
@@ -86,7 +88,7 @@ async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
     owner,
     workspace,
     reply: placed,
-    request: planned.value,
+    consent: consent.value,
     isSilent,
     locale,
   });

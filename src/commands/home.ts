@@ -8,7 +8,6 @@ const JOBS = 5;
 
 /** What a person finds on a page of their own, as it is now. Rejects where the store fails. */
 export function homes(deps: CommandDeps): HomeOf {
-  const { prefix, retentionDays, clock } = deps;
   return async (owner, locale) => {
     const [jobs, key, settings, spent] = await Promise.all([
       deps.jobs.jobsOf(owner, JOBS),
@@ -16,8 +15,7 @@ export function homes(deps: CommandDeps): HomeOf {
       deps.settings.get(owner),
       deps.spendingOf(owner),
     ]);
-    const { platform } = owner;
-    const common = { prefix, platform, retentionDays, now: clock.now(), troubles: deps.health() };
+    const common = { platform: owner.platform, now: deps.clock.now() };
     return homeOf({ ...common, jobs, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
   };
 }

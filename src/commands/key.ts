@@ -48,7 +48,7 @@ export async function removeKey({ deps, command, ask, words }: Visit, isSure: bo
   // Also without a readable key: one that cannot be opened any more goes too.
   const removed = await ask(() => vault.remove(owner));
   if (!removed.ok) return { kind: "private", message: cannotSave(words) };
-  return { kind: "private", message: removed.value ? keyRemoved(openJobs, words) : nothingToRemove(words) };
+  return { kind: "replace_message", message: removed.value ? keyRemoved(openJobs, words) : nothingToRemove(words) };
 }
 
 /** Tests a key without spending; no clear answer in time is "unchecked". */

@@ -1,4 +1,5 @@
 import type { Act, Answer } from "../core/command.ts";
+import { asMeant } from "../core/flags.ts";
 import type { Secret } from "../core/secret.ts";
 import { looksLikeKey } from "../core/secret-shapes.ts";
 import type { VideoDraft, VideoRequest } from "../core/video-request.ts";
@@ -53,10 +54,16 @@ export async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise
   return repeated.some((word) => key.value?.isIn(word)) ? { kind: "private", message: ownKeyInText(words) } : null;
 }
 
+/** What is typed for an option, with the prompt's own flags. */
+function typedIn(typed: VideoDraft): readonly string[] {
+  const { draft, noticed } = asMeant(typed);
+  return [...optionsOf(draft).map(([, text]) => text ?? ""), ...noticed];
+}
+
 function repeatedWords(act: Act): readonly string[] {
   switch (act.kind) {
     case "make_video":
-      return optionsOf(act.draft).map(([, text]) => text ?? "");
+      return typedIn(act.draft);
     case "said":
       return [act.draft.prompt, act.draft.imageUrl ?? ""];
     case "settings":

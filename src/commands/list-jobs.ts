@@ -13,6 +13,5 @@ export async function listJobs({ deps, command, ask, words }: Visit, page: numbe
   );
   if (!known.ok) return cannotSave(words);
   const [jobs, spent] = known.value;
-  const { prefix } = deps;
-  return jobList({ prefix, platform: owner.platform, page, jobs: jobs.slice(first), spent }, words);
+  return jobList({ page, jobs: jobs.slice(first), spent }, words);
 }

@@ -26,5 +26,5 @@ export async function madeBy(
 
 /** Whether a press now means the job that the last one made. */
 export function isSamePress({ acceptedAt, state }: Job, now: number): boolean {
-  return now - acceptedAt < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
+  return Math.abs(now - acceptedAt) < SAME_PRESS_MS || state.status === "accepted" || state.status === "submitting";
 }

@@ -1,5 +1,7 @@
 import type { Answer } from "../core/command.ts";
 import { type Job, type JobId, jobIdFrom } from "../core/job.ts";
+import { asksForHelp } from "../core/one-word.ts";
+import { refuse } from "../core/result.ts";
 import type { VideoDraft } from "../core/video-request.ts";
 import { planVideo } from "../core/video-request.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
@@ -8,7 +10,8 @@ import { ownKeyInText } from "../messages/leaked-key.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { answerStart } from "./answer-start.ts";
 import type { Visit } from "./command-deps.ts";
-import { askFirst, isToBeAsked } from "./confirm.ts";
+import { askFirst } from "./confirm.ts";
+import { consentTo } from "./consent.ts";
 import { saysKey } from "./leak-guard.ts";
 import { isPlacedPrivately, placeCard } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
@@ -51,14 +54,18 @@ export async function makeVideo(
     const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
     return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
   };
-  if (isToBeAsked(settings.value, planned.value)) {
+  // A form has shown the price of what is in it.
+  const isHelp = from === "command" && asksForHelp(planned.value.request.prompt);
+  const consent = isHelp ? refuse({ kind: "help" } as const) : consentTo(planned.value, settings.value);
+  if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return { kind: "private", message: cannotSave(words) };
-    if (!key.value) return waitForKey();
-    if (saysKey(planned.value, key.value)) return { kind: "private", message: ownKeyInText(words) };
-    const kept = { request: planned.value, isSilent, isPrivate };
-    return { kind: "private", message: await askFirst(visit, id, kept, settings.value.confirmAbove) };
+    if (!key.value && !isHelp) return waitForKey();
+    if (key.value && saysKey(planned.value.request, key.value))
+      return { kind: "private", message: ownKeyInText(words) };
+    const kept = { request: planned.value.request, isSilent, isPrivate };
+    return { kind: "private", message: await askFirst(visit, id, kept, consent.refusal) };
   }
   const placed = placeCard(reply, isPrivate);
   const outcome = await startVideo(ask, {
@@ -66,7 +73,7 @@ export async function makeVideo(
     owner,
     workspace,
     reply: placed,
-    request: planned.value,
+    consent: consent.value,
     isSilent,
     locale,
   });

@@ -43,6 +43,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "in_720p":
     case "start_it":
     case "start_kept":
+    case "show_job":
       return true;
     case "show_key":
     case "ask_remove_key":
@@ -56,6 +57,8 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "notify_me":
     case "fresh_link":
     case "delete":
+    case "delete_it":
+    case "keep_card":
       return false;
     default:
       return unreachable(kind);

@@ -1,40 +1,87 @@
-import type { Answer } from "../core/command.ts";
+import type { Act, Answer } from "../core/command.ts";
+import { commonShape, type FoundPicture, withPicture } from "../core/found-picture.ts";
 import { type JobId, jobIdFrom } from "../core/job.ts";
+import type { KeptRequest } from "../core/kept-request.ts";
+import { isGreeting } from "../core/one-word.ts";
 import { looksLikeKey } from "../core/secret-shapes.ts";
-import { planVideo, type VideoDraft } from "../core/video-request.ts";
+import { asPicture } from "../core/specs.ts";
+import { planVideo, type VideoRequest } from "../core/video-request.ts";
+import { animateForm } from "../messages/animate.ts";
 import { questionTooOld } from "../messages/confirm-price.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { videoForm } from "../messages/forms.ts";
 import { cannotSave } from "../messages/notices.ts";
-import { keyInTheOpen, makeOfThis, sayWhat } from "../messages/said.ts";
+import { greeting, keyInTheOpen, leftOutText, makeOfThis, sayWhat, sayWhatWithPicture } from "../messages/said.ts";
+import { sortPictures } from "./animate.ts";
 import type { Visit } from "./command-deps.ts";
 
-/** Offers the form with what somebody wrote to the bot; the same event, coming once more, is answered once. */
-export async function said({ deps, command, ask, words }: Visit, draft: VideoDraft): Promise<Answer> {
+/** Offers the form with what somebody wrote to the bot and what came with it; the same event, coming once more, is answered once. */
+export async function said(
+  { deps, command, ask, words }: Visit,
+  { draft, found }: Extract<Act, { kind: "said" }>,
+): Promise<Answer> {
   const { eventId, owner } = command;
   // Neither kept nor said again.
   if (looksLikeKey(`${draft.prompt} ${draft.imageUrl ?? ""}`)) return { kind: "private", message: keyInTheOpen(words) };
-  if (draft.prompt.trim() === "") return { kind: "private", message: sayWhat(words) };
+  if (!found && isGreeting(draft.prompt)) return { kind: "private", message: greeting(words) };
+
+  const { usable, problems } = sortPictures(deps, found?.pictures ?? []);
+  const [picture] = usable;
+  const leftOut = leftOutText({ problems, otherFiles: found?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
+  const isWordless = draft.prompt.trim() === "";
+  if (isWordless && !picture) return { kind: "private", message: sayWhat(leftOut, words) };
 
   const id = jobIdFrom("said", owner.platform, eventId);
-  const known = await ask(() => Promise.all([deps.settings.get(owner), deps.kept.find(owner, id)]));
+  const known = await ask(() =>
+    Promise.all([deps.settings.get(owner), deps.kept.find(owner, id), deps.offered.find(owner, id)]),
+  );
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
-  const [settings, before] = known.value;
-  if (before) return { kind: "nothing" };
-  const planned = planVideo(draft, settings, deps.judgeAddress);
+  const [settings, ...before] = known.value;
+  if (before.some((each) => each !== null)) return { kind: "nothing" };
+  if (isWordless) {
+    const kept = await ask(() => deps.offered.keep(owner, id, usable));
+    return { kind: "private", message: kept.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
+  }
+  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress);
   if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
 
+  // The form shows what was noticed before anything starts.
+  const request = withOpenShape(planned.value.request, draft.ratio === null && commonShape(usable) === null);
   const { isSilent, isPrivate } = settings;
-  const kept = await ask(() => deps.kept.keep(owner, id, { request: planned.value, isSilent, isPrivate }));
-  return { kind: "private", message: kept.ok ? makeOfThis(id, planned.value, words) : cannotSave(words) };
+  const kept = await ask(async () => {
+    if (usable.length > 0) await deps.offered.keep(owner, id, usable);
+    await deps.kept.keep(owner, id, { request, isSilent, isPrivate });
+  });
+  return { kind: "private", message: kept.ok ? makeOfThis(id, request, leftOut, words) : cannotSave(words) };
 }
 
-/** Opens the form with the request that was kept under that id. */
+/** Of several pictures the one that is chosen later decides the shape, where they do not all have the same. */
+function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoRequest {
+  const { picture } = request;
+  return picture?.file ? { ...request, picture: { ...picture, decidesRatio } } : request;
+}
+
+/** Opens the form with the request that was kept under that id, and with the pictures that came with it. */
 export async function openKept({ deps, command, ask, words }: Visit, id: JobId): Promise<Answer> {
-  const found = await ask(() => deps.kept.find(command.owner, id));
+  const { owner } = command;
+  const found = await ask(() =>
+    Promise.all([deps.kept.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
+  );
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
-  if (!found.value) return { kind: "private", message: questionTooOld(words) };
-  const { prompt, aspectRatio: ratio, duration, resolution, picture } = found.value.request;
+  const [kept, pictures, settings] = found.value;
+  if (pictures) {
+    const { duration = 10, resolution = "480p" } = kept?.request ?? settings;
+    const values = { ratio: ratioFor(kept, pictures), duration: String(duration), resolution };
+    const prompt = kept?.request.prompt ?? "";
+    return { kind: "form", form: animateForm({ id, prompt, pictures, values, leftOut: 0 }, words) };
+  }
+  if (!kept) return { kind: "private", message: questionTooOld(words) };
+  const { prompt, aspectRatio: ratio, duration, resolution, picture } = kept.request;
   const imageUrl = picture?.source === "address" ? picture.url : "";
   return { kind: "form", form: videoForm({ prompt, ratio, duration: String(duration), resolution, imageUrl }, words) };
+}
+
+function ratioFor(kept: KeptRequest | null, pictures: readonly FoundPicture[]): string {
+  if (!kept) return commonShape(pictures) ?? asPicture.value;
+  return kept.request.picture?.decidesRatio ? asPicture.value : kept.request.aspectRatio;
 }

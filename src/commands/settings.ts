@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../core/command.ts";
-import { changeSettings, isEmptyDraft, type SettingsDraft } from "../core/settings.ts";
+import { changeSettings, isEmptyDraft, type Settings, type SettingsDraft } from "../core/settings.ts";
+import { valuesOf } from "../messages/choices.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { badSetting, settingsForm, settingsMessage } from "../messages/settings.ts";
 import type { Visit } from "./command-deps.ts";
@@ -13,7 +15,11 @@ export async function settings(
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
-  if (isEmptyDraft(given)) return { kind: "private", message: settingsMessage(known.value, "shown", words) };
+  if (isEmptyDraft(given))
+    return {
+      kind: "private",
+      message: settingsMessage(known.value, { platform: owner.platform, isNew: "shown" }, words),
+    };
 
   const changed = changeSettings(known.value, given);
   if (!changed.ok) {
@@ -22,7 +28,15 @@ export async function settings(
     return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
   }
   const stored = await ask(() => deps.settings.put(owner, changed.value));
-  return { kind: "private", message: stored.ok ? settingsMessage(changed.value, "changed", words) : cannotSave(words) };
+  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
+  const isSame = isDeepStrictEqual(meaning(changed.value), meaning(known.value));
+  const isNew = isSame ? "same" : "changed";
+  return { kind: "private", message: settingsMessage(changed.value, { platform: owner.platform, isNew }, words) };
+}
+
+/** What is stored in words or by silence comes to the same. */
+function meaning(settings: Settings) {
+  return { ...valuesOf(settings), confirmAbove: settings.confirmAbove };
 }
 
 /** Opens the form with the settings as they are. */

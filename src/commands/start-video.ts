@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../core/chat.ts";
-import type { Job } from "../core/job.ts";
+import type { Job, JobId } from "../core/job.ts";
 import type { Locale } from "../core/locale.ts";
 import type { Order } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
@@ -10,10 +10,14 @@ import { cannotSave } from "../messages/notices.ts";
 import { wordsIn } from "../messages/words.ts";
 import type { AskStore } from "./ask-store.ts";
 import { bounds } from "./bounds.ts";
-import type { CommandDeps } from "./command-deps.ts";
+import type { CommandDeps, PayingDeps } from "./command-deps.ts";
+import type { Consent } from "./consent.ts";
 import { saysKey } from "./leak-guard.ts";
 
-type Wanted = Omit<Order, "sealedKey" | "isVideoWanted"> & { readonly locale: Locale };
+type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request"> & {
+  readonly locale: Locale;
+  readonly consent: Consent;
+};
 
 export type StartOutcome =
   | { readonly kind: "started"; readonly job: Job }
@@ -24,24 +28,25 @@ export type StartOutcome =
 
 export type StartVideo = (ask: AskStore, wanted: Wanted) => Promise<StartOutcome>;
 
-/** Judges the key and saves the job; the store keeps the bounds, however many commands come at once. */
-export function videoStarter(deps: CommandDeps): StartVideo {
+/** Judges the key and saves the job that was consented to; the store keeps the bounds, however many commands come at once. */
+export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace } = deps.rules;
   return async function start(ask, wanted): Promise<StartOutcome> {
-    const { owner } = wanted;
-    const words = wordsIn(wanted.locale);
+    const { consent, ...placed } = wanted;
+    const { owner } = placed;
+    const words = wordsIn(placed.locale);
     const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
-    const request = withAddress(deps, wanted);
+    const request = withAddress(deps, placed.id, consent.request);
     if (request === null)
       return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
     const known = await ask(() => Promise.all([deps.vault.get(owner), deps.settings.get(owner)]));
     if (!known.ok) return refused;
     const [key, { isAttached: isVideoWanted }] = known.value;
     if (!key) return { kind: "no_key" };
-    if (saysKey(wanted.request, key)) return { kind: "refused", message: ownKeyInText(words) };
+    if (saysKey(consent.request, key)) return { kind: "refused", message: ownKeyInText(words) };
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
-    const order = { ...wanted, request, isVideoWanted, sealedKey: deps.vault.seal(owner, key) };
+    const order = { ...placed, request, isVideoWanted, sealedKey: deps.vault.seal(owner, key) };
     const accepted = await deps.accept(order, { ofOwner, ofWorkspace });
     if (accepted.ok) return { kind: "started", job: accepted.value };
     const { kind } = accepted.refusal;
@@ -63,7 +68,7 @@ export function videoStarter(deps: CommandDeps): StartVideo {
 }
 
 /** A private picture has another address for each job; null where it can have none. */
-function withAddress({ files }: CommandDeps, { id, request }: Wanted): VideoRequest | null {
+function withAddress({ files }: CommandDeps, id: JobId, request: VideoRequest): VideoRequest | null {
   const { picture } = request;
   if (!picture?.file) return request;
   return files === null ? null : { ...request, picture: { ...picture, url: files.addressFor(id) } };

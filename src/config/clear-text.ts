@@ -1,5 +1,5 @@
 import { parseUrl } from "../core/parse-url.ts";
-import { words } from "./fields.ts";
+import { isLoopback, words } from "./fields.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,9 +20,4 @@ export function clearTextProblems(given: Environment): readonly string[] {
 export function isReadOnTheWay(url: URL, { TRUSTED_ORIGINS = "" }: Environment): boolean {
   const trusted = words(TRUSTED_ORIGINS).map((word) => parseUrl(word)?.origin);
   return url.protocol === "http:" && !isLoopback(url.hostname) && !trusted.includes(url.origin);
-}
-
-/** Whether a host as URL gives it is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read 2026-11-22). */
-function isLoopback(hostname: string): boolean {
-  return /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/.test(hostname) || hostname.endsWith(".localhost");
 }

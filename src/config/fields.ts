@@ -13,6 +13,39 @@ function isHttp(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }
 
+/** Longest address of a button. Source: Discord docs, components reference, button url (read 2026-11-22). */
+const PAGE_MAX = 512;
+
+/** An address that people open: https, or http on this machine; without a login. */
+export function page(example: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => {
+      const url = text.length <= PAGE_MAX ? parseUrl(text) : null;
+      if (!url || url.username || url.password || url.href.length > PAGE_MAX) return false;
+      return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+    }, `must be an https:// address such as ${example}`)
+    .transform((text) => new URL(text).href);
+}
+
+/** Longest name that stands well in a sentence, in characters. */
+const NAME_MAX = 40;
+
+/** A name that stands in sentences as it is. */
+export const plainName = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text.length <= NAME_MAX && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .&'’+-]*$/u.test(text),
+    `must be a name of ${NAME_MAX} characters at most: letters, digits, spaces and . & ' + -`,
+  );
+
+/** Whether a host as URL gives it is this machine. Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3 (read 2026-11-22). */
+export function isLoopback(hostname: string): boolean {
+  return /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/.test(hostname) || hostname.endsWith(".localhost");
+}
+
 /** A whole number from `least` to `most`. */
 export function whole(least: number, most: number, normally: number) {
   return z

@@ -1,4 +1,4 @@
-import { distance } from "../core/edit-distance.ts";
+import { editDistance } from "../core/edit-distance.ts";
 
 /** A variable that is set and means nothing, and the one of ours that was probably meant. */
 export interface NearMiss {
@@ -30,7 +30,8 @@ export function nearMisses(
 
 function isNear(name: string, meant: string): boolean {
   const upper = name.toUpperCase();
-  return distance(upper, meant) <= LETTERS_MAX || differsByOneWord(upper, meant);
+  const isAsLong = Math.abs(upper.length - meant.length) <= LETTERS_MAX;
+  return (isAsLong && editDistance(upper, meant) <= LETTERS_MAX) || differsByOneWord(upper, meant);
 }
 
 function differsByOneWord(name: string, meant: string): boolean {

@@ -79,7 +79,7 @@ export function slackOf(values: SlackValues): SlackConfig | null {
 function accessOf(values: SlackValues): SlackAccess | null {
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_STATE_SECRET: stateSecret } = values;
   if (clientId && clientSecret && stateSecret && values.PUBLIC_URL) {
-    const publicUrl = values.PUBLIC_URL.replace(/\/+$/, "");
+    const publicUrl = values.PUBLIC_URL.replace(/(?<!\/)\/+$/, "");
     return { kind: "installs", clientId, clientSecret, stateSecret, publicUrl };
   }
   return values.SLACK_BOT_TOKEN ? { kind: "token", botToken: values.SLACK_BOT_TOKEN } : null;

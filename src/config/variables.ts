@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, ids, oneOf, origins, redisUrl, shards, whole, words } from "./fields.ts";
+import { address, ids, oneOf, origins, page, plainName, redisUrl, shards, whole, words } from "./fields.ts";
 
 /** The settings as they are written, each with what it must be. */
 export const variables = z.object({
@@ -40,6 +40,8 @@ export const variables = z.object({
   MAX_JOBS_PER_USER: whole(1, 1_000, 3),
   MAX_JOBS_PER_WORKSPACE: whole(1, 100_000, 100),
   COMMANDS_PER_MINUTE: whole(1, 10_000, 20),
+  VIDEO_SERVICE_NAME: plainName.optional(),
+  VIDEO_DASHBOARD_URL: page("https://video.example.com/dashboard").optional(),
   ALLOWED_GUILDS: ids,
   ALLOWED_TEAMS: ids,
   ALLOWED_CHANNELS: ids,

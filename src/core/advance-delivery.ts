@@ -31,17 +31,17 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     case "shown":
       return { ...job, reply: event.reply };
     case "new_message_refused": {
-      const { waitMs, fraction } = event;
+      const { waitMs } = event;
       if (waitMs === null) return { ...job, state: { ...unbegun(state), newMessage: "impossible" } };
       if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, unbegun(state), now);
-      const notBefore = now + retryMs(state, { waitMs, fraction });
-      return { ...job, state: { ...unbegun(state), attempts: state.attempts + 1, notBefore } };
+      return { ...job, state: again(unbegun(state), { ...event, waitMs }, now) };
     }
     case "notified":
       return close(job, state.outcome, true, now);
     case "announced": {
       const shown = { ...job, reply: event.reply };
-      if (event.isNotified || (job.isSilent && job.notify.length === 0)) return told(shown, state, now);
+      if (event.isNotified || (job.isSilent && job.notify.length === 0))
+        return told(withNotification(shown), state, now);
       const { outcome, settledAt } = state;
       const { nonce } = event;
       return {
@@ -52,8 +52,7 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     case "delivery_failed": {
       if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);
       const isCardInDoubt = job.isCardInDoubt || (!event.isClear && isBeforeFile(job));
-      const notBefore = now + retryMs(state, event);
-      return { ...job, isCardInDoubt, state: { ...state, attempts: state.attempts + 1, notBefore } };
+      return { ...job, isCardInDoubt, state: again(state, event, now) };
     }
     case "undeliverable":
       // Surely nothing new arrived, so another way may bring it.
@@ -70,18 +69,23 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     case "notifying":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
     case "notified":
+      return told({ ...job, notification: event.at ?? "lost" }, state, now);
     // The card carries the final word already.
     case "undeliverable":
       return told(job, state, now);
     case "delivery_failed": {
       if (now - state.settledAt > DELIVER_WITHIN_MS) return told(job, state, now);
       const triedAt = event.isClear ? null : state.triedAt;
-      const notBefore = now + retryMs(state, event);
-      return { ...job, state: { ...state, triedAt, attempts: state.attempts + 1, notBefore } };
+      return { ...job, state: again({ ...state, triedAt }, event, now) };
     }
     default:
       return job;
   }
+}
+
+/** None beside the card; what was said of one before stays, for the word is said twice where an edit was in doubt. */
+function withNotification(job: Job): Job {
+  return job.notification === undefined ? { ...job, notification: [] } : job;
 }
 
 /** Surely nothing new arrived. */
@@ -96,6 +100,17 @@ function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
 
-function retryMs({ attempts }: { attempts: number }, event: { waitMs: number; fraction: number }): number {
-  return Math.max(Math.min(event.waitMs, WAIT_MAX_MS), backoffMs(attempts + 1, DELIVERY_RETRY_MAX_MS, event.fraction));
+interface Failed {
+  readonly waitMs: number;
+  readonly fraction: number;
+  readonly isToldWhen?: boolean;
+}
+
+/** Where the platform named the time itself, nothing has failed: the next try waits for that time alone. */
+function again<State extends Announcing | Posting>(state: State, event: Failed, now: EpochMs): State {
+  const waitMs = Math.min(event.waitMs, WAIT_MAX_MS);
+  if (event.isToldWhen) return { ...state, notBefore: now + waitMs };
+  const attempts = state.attempts + 1;
+  const notBefore = now + Math.max(waitMs, backoffMs(attempts, DELIVERY_RETRY_MAX_MS, event.fraction));
+  return { ...state, attempts, notBefore };
 }

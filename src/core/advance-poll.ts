@@ -15,7 +15,7 @@ export type PollEvent =
 
 /** How long a link to a finished video works. Source: the video service's interface, section 8 (read 2026-11-21). */
 const LINK_LIFE_MS = 7_200_000;
-/** A task past its job's deadline is polled for another day. */
+/** A task past its job's deadline is polled for a day more, see `gapOf` in pace.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
 /** A service may need a moment before it knows a task it has just begun. */
 const UNKNOWN_PATIENCE_MS = 60_000;
@@ -79,6 +79,8 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
       return missed(job, { ...state, notBefore }, "no_answer", now);
     }
     case "bad_request":
+    case "busy":
+    case "wrong_address":
     case "unavailable":
       return missed(job, state, "no_answer", now);
     case "unknown_task": {

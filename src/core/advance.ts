@@ -3,6 +3,7 @@ import { advanceDelivery } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
+import { afterSetBack } from "./clock-set-back.ts";
 import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer, UserId } from "./job.ts";
 import { leave, untold } from "./leave.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
@@ -30,6 +31,8 @@ export type JobEvent =
   /** Found submitting by a process that did not make the call: its answer is lost. */
   | { readonly kind: "interrupted" }
   | PollEvent
+  /** The clock was set back since it was saved. */
+  | { readonly kind: "clock_set_back" }
   | { readonly kind: "shown"; readonly reply: ReplyHandle }
   /** Its workspace has removed Reelay. */
   | { readonly kind: "workspace_left" }
@@ -45,12 +48,24 @@ export type JobEvent =
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
   /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | { readonly kind: "new_message_refused"; readonly waitMs: number | null; readonly fraction: number }
+  | {
+      readonly kind: "new_message_refused";
+      readonly waitMs: number | null;
+      readonly fraction: number;
+      readonly isToldWhen?: boolean;
+    }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
-  | { readonly kind: "notified" }
-  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive. */
-  | { readonly kind: "delivery_failed"; readonly isClear: boolean; readonly waitMs: number; readonly fraction: number }
+  /** `at`: see `Job.notification`; absent where the message was none beside the card. */
+  | { readonly kind: "notified"; readonly at?: Job["notification"] }
+  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive; `isToldWhen`: it named the time to come back, and that is all there is to wait for. */
+  | {
+      readonly kind: "delivery_failed";
+      readonly isClear: boolean;
+      readonly waitMs: number;
+      readonly fraction: number;
+      readonly isToldWhen?: boolean;
+    }
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
   /** The video's file is about to be put into the card. */
@@ -88,6 +103,7 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
   if (event.kind === "workspace_left") return leave(job, now);
+  if (event.kind === "clock_set_back") return afterSetBack(job, now);
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
   if (event.kind === "listener_left" && state.status !== "closed") return withoutListener(job, event.userId);
@@ -204,7 +220,8 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, n
       return settle(job, cannotTell, now);
     case "start_refused": {
       const { refusal } = event;
-      if (refusal.kind === "unavailable" && refusal.sent) return settle(job, cannotTell, now);
+      if (refusal.kind === "unavailable" && refusal.sent)
+        return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);
       const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
       if (waitMs === null) return settle(job, { kind: "refused", refusal }, now);
       const waitingFor = refusal.kind === "rate_limited" ? "rate_limit" : "service";

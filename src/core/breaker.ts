@@ -35,7 +35,12 @@ export function breaker(): Breaker {
 
   return {
     isOpen: () => open !== null,
-    waitMs: (now) => (open ? Math.max(0, open.probeAt - now) : 0),
+    waitMs(now) {
+      if (!open) return 0;
+      // The clock was set back: nobody waits for it to catch up.
+      if (open.probeAt - now > PROBE_MAX_MS) open = { ...open, probeAt: now };
+      return Math.max(0, open.probeAt - now);
+    },
     began(now) {
       if (open) open = { ...open, probeAt: now + PROBE_LOST_MS, isProbing: true };
     },

@@ -4,14 +4,22 @@ import type { JobId } from "./job.ts";
 export type ButtonAction =
   | { readonly kind: PlainButton }
   /** Starts the request that was asked about under that id; or opens the form with the request in it. */
-  | { readonly kind: KeptButton; readonly jobId: JobId }
+  | { readonly kind: "start_kept"; readonly jobId: JobId }
+  | { readonly kind: "open_kept"; readonly jobId: JobId }
   /** One page of the person's own videos; 0 is the newest. */
   | { readonly kind: "jobs"; readonly page: number }
+  /** Brings the card of one's own video here. */
+  | { readonly kind: "show_job"; readonly jobId: JobId }
   | { readonly kind: CardButton; readonly jobId: JobId }
+  /** Of a confirmation: deletes the card. */
+  | { readonly kind: "delete_it"; readonly jobId: JobId }
   /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
   | { readonly kind: "delete_data"; readonly person: string; readonly askedAtSeconds: number }
   /** Of a confirmation. `nth`: how many jobs that button of the card had made before, so that it makes one at most. */
   | { readonly kind: "start_it"; readonly jobId: JobId; readonly button: ConfirmedButton; readonly nth: number };
+
+/** The id of buttons that open an address; a press of one asks for nothing. */
+export const LINK_BUTTON = "open_link";
 
 const PLAIN_BUTTONS = [
   "make_video",
@@ -23,16 +31,21 @@ const PLAIN_BUTTONS = [
   "help",
   "cancel",
   "keep_data",
+  "keep_card",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Of a request that is kept for an hour. */
 const KEPT_BUTTONS = ["start_kept", "open_kept"] as const;
-type KeptButton = (typeof KEPT_BUTTONS)[number];
 
 /** Buttons of a job's card. */
 const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete"] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
+
+/** Whether it stands on a card, and not on a word about one. */
+export function isCardButton({ kind }: ButtonAction): boolean {
+  return CARD_BUTTONS.some((one) => one === kind);
+}
 
 /** Those that ask before they make a new job of the card's. */
 const CONFIRMED_BUTTONS = ["again", "in_720p"] as const;
@@ -65,8 +78,9 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "jobs") return readPage(jobId, more);
   if (!isJobId(jobId)) return null;
   if (kind === "start_it") return readStart(jobId, more);
+  if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
-  const button = [...KEPT_BUTTONS, ...CARD_BUTTONS].find((one) => one === kind);
+  const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, "show_job"] as const).find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
 

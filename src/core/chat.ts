@@ -19,6 +19,10 @@ export interface ChatMessage {
   /** A video's file belongs here where the card has one; `description` is its prompt, whole. A writer without a file leaves it out. */
   readonly video: { readonly description: string } | null;
   readonly buttons: readonly Button[];
+  /** The film that its link leads to is shown in the card already: the link is not unfolded. Absent: it is, where a platform does that. */
+  readonly hidesPreview?: boolean;
+  /** One of several things to choose, above the buttons; without options it is not shown. */
+  readonly select?: Select;
   /** The job whose card it is: by that it is found where its answer was lost, see `Chat.find`. */
   readonly job?: JobId;
 }
@@ -45,7 +49,20 @@ export interface Button {
   /** See `core/button.ts`. */
   readonly id: string;
   readonly style: "primary" | "secondary" | "danger";
+  /** Opens this address and does nothing else; 512 characters at most, http or https. Absent: to press it says its id. */
+  readonly url?: string;
 }
+
+/** A menu in a message: to choose in it is a press. */
+export interface Select {
+  /** Shown before anything is chosen. */
+  readonly label: string;
+  /** 25 at most; `value` says what choosing it means, as a button's id does. */
+  readonly options: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** By this a menu is known where every component has an id: what was chosen says what it means. */
+export const SELECT_ID = "choose";
 
 /** A private form. */
 export interface Form {
@@ -63,7 +80,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: "prompt" | "image_url" | "key" | "confirm_above";
+  readonly id: "prompt" | "image_url" | "key";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;
@@ -85,12 +102,34 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility" | "image";
+      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility" | "confirm_above" | "image";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;
       readonly options: readonly { readonly label: string; readonly value: string }[];
     };
+
+/** Where a notification stands: with its card's handle, enough to take it away again. */
+export type Posted =
+  | {
+      readonly platform: "discord";
+      readonly channelId: string;
+      readonly messageId: string;
+      /** Made by the interaction's token; where the card is private, that alone reaches it. */
+      readonly isByToken: boolean;
+    }
+  | { readonly platform: "slack"; readonly channelId: string; readonly ts: string };
+
+/** `at`: where it stands, and in a direct message to each; "lost": it cannot be found again. */
+export type Notified =
+  | { readonly kind: "sent"; readonly at: readonly Posted[] | "lost" }
+  | { readonly kind: "skipped" };
+
+/** A message of ours, by its channel and its id there; on Slack that is its ts. */
+export interface MessagePlace {
+  readonly channelId: string;
+  readonly messageId: string;
+}
 
 /** Where a card lives: everything that is needed to reach it again after a restart. */
 export type ReplyHandle = DiscordReply | SlackReply;
@@ -103,6 +142,8 @@ export interface DiscordReply {
   readonly userId: UserId;
   /** The interaction's token: a key to its answers, dead 15 minutes after. */
   readonly token: string;
+  /** When that is, by our clock; absent (in handles of an earlier version): not known. */
+  readonly tokenUntil?: EpochMs;
   /** The card; null until Discord has told it, which means "@original". */
   readonly messageId: string | null;
   /** Where the card was moved by a new message; else null. */
@@ -134,6 +175,24 @@ export interface SlackReply {
   readonly responseUrlUses: number;
   /** The card was posted through `responseUrl` and cannot be edited. */
   readonly isUneditable: boolean;
+  /** The video's file in the card's thread; absent: none, or a handle of an earlier version. */
+  readonly fileId?: string;
+}
+
+/** Where a button was pressed, as the platform describes it: only what was pressed is the sender's own word. */
+export interface PressedOn {
+  /** null: in what its presser alone sees, such as a form, a page of their own, or a private message that Slack does not describe. */
+  readonly place: MessagePlace | null;
+  /** Whether that very button stands there; null: the platform does not say what stands there. */
+  readonly shows: boolean | null;
+}
+
+/** Whether it is the job's own card; null: nobody knows yet where exactly that is. */
+export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean | null {
+  if (reply.platform === "slack")
+    return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
+  const known = [reply.messageId, reply.movedTo?.messageId ?? null].filter((id) => id !== null);
+  return known.length === 0 ? null : known.includes(messageId);
 }
 
 /** Whether a card of the job is known; what is not known cannot be edited. */
@@ -141,13 +200,45 @@ export function hasCard(reply: ReplyHandle): boolean {
   return reply.platform === "discord" || reply.ts !== null || reply.isUneditable;
 }
 
+/** Nobody can edit the card any more, as far as its handle and the clock tell. */
+export function isPastEditing(reply: ReplyHandle, now: EpochMs): boolean {
+  if (reply.platform !== "discord" || reply.movedTo || reply.editableUntil === null) return false;
+  return now >= reply.editableUntil;
+}
+
+/** Whether that message is the card as it lives now, as far as anybody knows; else it is a copy of it. */
+export function isLiveCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean {
+  if (reply.platform === "slack")
+    return reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;
+  const { movedTo } = reply;
+  if (movedTo) return movedTo.messageId === messageId;
+  return reply.messageId === null || reply.messageId === messageId;
+}
+
 /** Why a platform did not take a message. */
 export type ChatRefusal =
   /** Every way to the person was tried, and none is left. */
   | { readonly kind: "unreachable"; readonly detail: string }
-  | { readonly kind: "rate_limited"; readonly retryAfterMs: number }
+  | RateLimited
   /** `unclear`: it may have arrived. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
+
+/** Not now. */
+export interface RateLimited {
+  readonly kind: "rate_limited";
+  readonly retryAfterMs: number;
+  /** It says nothing of the limit that the message counts against (`Chat.bucketOf`); this message alone waits. */
+  readonly isElsewhere?: true;
+  /** It is the limit on everything that the bot sends, not that of this bucket. */
+  readonly isGlobal?: true;
+  /** It was never sent, and the platform refused nothing: a count on our own side asks to wait for a turn. */
+  readonly isUnsent?: true;
+}
+
+/** Milliseconds until its turn where nothing was sent, which is no failure and no try; null where something was. */
+export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
+  return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
+}
 
 /** Why a platform could not be looked into just now. */
 export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;

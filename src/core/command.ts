@@ -1,7 +1,7 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
-import type { ChatMessage, Form, ReplyHandle } from "./chat.ts";
+import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { ChosenPicture, FoundPicture, NoPicture } from "./found-picture.ts";
+import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./found-picture.ts";
 import type { Job, JobId, Owner } from "./job.ts";
 import type { Locale } from "./locale.ts";
 import type { Secret } from "./secret.ts";
@@ -53,8 +53,8 @@ export type Act =
     }
   /** A command used on a message: the pictures in it, and what else in it is none. */
   | { readonly kind: "animate"; readonly pictures: readonly FoundPicture[]; readonly others: readonly NoPicture[] }
-  /** A message to the bot that is no command; the draft is what it says. */
-  | { readonly kind: "said"; readonly draft: VideoDraft }
+  /** A message to the bot that is no command; the draft is what it says, `found` what came with it. */
+  | { readonly kind: "said"; readonly draft: VideoDraft; readonly found?: FoundFiles }
   /** The command without anything behind it, where the platform allows that. */
   | { readonly kind: "open_video_form" }
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }
@@ -67,7 +67,7 @@ export type Act =
   | { readonly kind: "open_settings_form" }
   /** Somebody types into an option that offers something. */
   | { readonly kind: "suggest"; readonly option: Suggested; readonly typed: string }
-  | { readonly kind: "press"; readonly action: ButtonAction }
+  | { readonly kind: "press"; readonly action: ButtonAction; readonly on: PressedOn }
   /** Something of ours that this version does not know, such as the button of a newer one. */
   | { readonly kind: "unknown"; readonly what: string };
 
@@ -77,19 +77,21 @@ export type Answer =
   | { readonly kind: "private"; readonly message: ChatMessage }
   /** In the place of the private message whose button was pressed; where there is none, as a private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
-  /** The first card of a job that is already saved. */
-  | { readonly kind: "card"; readonly card: Card }
+  /** The first card of a job that is already saved; `instead` takes the place of the private question that was answered by it. */
+  | { readonly kind: "card"; readonly card: Card; readonly instead?: ChatMessage }
   /** The card of an earlier job once more, in a new message. `isLive`: from now on this one is edited, so its place is told. */
   | { readonly kind: "card_again"; readonly card: Card; readonly isLive: boolean }
   | { readonly kind: "form"; readonly form: Form }
   /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
+  /** What `finish` brings takes the place of the private message whose button was pressed, which stays as it is until then; it must not reject. */
+  | { readonly kind: "replace_later"; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
   /** What a person who types may choose; best first. */
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }
-  /** The message whose button was pressed goes away. */
-  | { readonly kind: "remove_message" }
+  /** The message whose button was pressed goes away; where it cannot, `otherwise` is said privately. */
+  | { readonly kind: "remove_message"; readonly otherwise: ChatMessage }
   /** Already answered: the same event once more. */
   | { readonly kind: "nothing" };
 

@@ -3,12 +3,15 @@ import {
   type Bucket,
   fill,
   fullAllowance,
-  gapMs,
+  giveBack,
   isRested,
   noteOthers,
   noteRefusal,
+  progressGapMs,
+  progressWaitMs,
   restMs,
   slowDown,
+  take,
   waitMs,
 } from "./allowance.ts";
 import type { EpochMs } from "./clock.ts";
@@ -19,6 +22,8 @@ import { isMilestone, type News, type ProgressLine, progressLine } from "./progr
 /**
  * Shares a platform's limits out: final words first, in the order in which they were settled; progress from what is left,
  * the card first that has been wrong for longest and by most. Who must wait keeps a place, and is told when to come back.
+ * A pause that the platform asks for holds for both, and only progress goes slower after it. Where a bucket has a parent,
+ * both must have room, and the parent has a line of its own.
  */
 export interface EditBudget {
   /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the line. */
@@ -30,8 +35,15 @@ export interface EditBudget {
    * Half the burst is kept for final words.
    */
   progress(bucket: Bucket, news: News, now: EpochMs): number;
-  /** What was just counted could not go, because other processes had gone: not before `forMs` is there one more than `kept`. */
-  taken(bucket: Bucket, by: { readonly kept: number; readonly forMs: number }, now: EpochMs): void;
+  /**
+   * What was just counted could not go, because `full`, the bucket or its parent, was used up without being known here: it
+   * has one more than `kept` in `forMs`, not before.
+   */
+  taken(
+    bucket: Bucket,
+    by: { readonly full: Bucket; readonly kept: number; readonly forMs: number },
+    now: EpochMs,
+  ): void;
   /** The platform asked for a pause. */
   pause(bucket: Bucket, forMs: number, now: EpochMs): void;
   /** The platform answered with a no (401, 403, 404 or 429): too many of them are a reason to be blocked. */
@@ -69,25 +81,38 @@ export function editBudget(): EditBudget {
     }
   }
 
+  /** The bucket's own state and, where it has one, its parent's. */
+  function statesOf(bucket: Bucket, now: EpochMs): readonly State[] {
+    const own = stateOf(bucket, now);
+    return bucket.parent ? [own, stateOf(bucket.parent, now)] : [own];
+  }
+
   return {
     finalWord(bucket, word, now) {
-      const { allowance, words, cards } = stateOf(bucket, now);
-      cards.leave(word.id);
-      const rank = words.rankOf(word, now);
-      if (restMs(allowance, now) === 0 && rank + 1 <= allowance.tokens) {
-        allowance.tokens -= 1;
-        words.leave(word);
-        return 0;
+      const all = statesOf(bucket, now);
+      for (const { cards } of all) cards.leave(word.id);
+      for (const [index, state] of all.entries()) {
+        const forMs = wordMs(state, word, now);
+        if (forMs === 0) continue;
+        for (const { words } of all.slice(0, index + 1)) words.expect(word, now + forMs, now);
+        // A word that waits for its own bucket holds up no other bucket's.
+        for (const { words } of all.slice(index + 1)) words.leave(word);
+        return forMs;
       }
-      const forMs = wholeMs(waitMs(allowance, rank + 1 - allowance.tokens, now));
-      words.expect(word, now + forMs, now);
-      return forMs;
+      for (const { allowance, words } of all) {
+        take(allowance, now);
+        words.leave(word);
+      }
+      return 0;
     },
     queue(bucket, word, { forMs, now }) {
       stateOf(bucket, now).words.expect(word, now + forMs, now);
     },
     progress(bucket, news, now) {
-      const { allowance, words, cards } = stateOf(bucket, now);
+      const [{ allowance, words, cards }, parent] = [
+        stateOf(bucket, now),
+        bucket.parent && stateOf(bucket.parent, now),
+      ];
       if (isCrowded(cards.countUnderWay(now), allowance) && !isMilestone(news)) {
         cards.pass(news, now);
         return Number.POSITIVE_INFINITY;
@@ -95,19 +120,25 @@ export function editBudget(): EditBudget {
       const { here, waiting } = cards.outweighedBy(news, now);
       const wordsWaiting = words.count(now);
       const kept = keptOf(bucket) + wordsWaiting;
-      if (restMs(allowance, now) === 0 && wordsWaiting === 0 && kept + here + 1 <= allowance.tokens) {
-        allowance.tokens -= 1;
+      if (wordsWaiting === 0 && progressWaitMs(allowance, kept + here, now) === 0) {
+        const forMs = parent ? progressMs(parent, now) : 0;
+        if (forMs > 0) {
+          cards.expect(news.id, now + forMs);
+          return forMs;
+        }
+        for (const state of statesOf(bucket, now)) take(state.allowance, now);
         cards.pass(news, now);
         return 0;
       }
       // Where there is enough for both, the word's turn is still the first.
-      const missing = Math.max(wordsWaiting > 0 ? 1 : 0, kept + waiting + 1 - allowance.tokens);
-      const forMs = wholeMs(waitMs(allowance, missing, now));
+      const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
+      const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, kept + waiting, now)));
       cards.expect(news.id, now + forMs);
       return forMs;
     },
-    taken(bucket, by, now) {
-      noteOthers(stateOf(bucket, now).allowance, by);
+    taken(bucket, { full, ...by }, now) {
+      for (const { allowance } of statesOf(bucket, now)) giveBack(allowance);
+      noteOthers(stateOf(full, now).allowance, by, now);
     },
     pause(bucket, forMs, now) {
       slowDown(stateOf(bucket, now).allowance, now + forMs, now);
@@ -117,9 +148,11 @@ export function editBudget(): EditBudget {
     },
     inUse(now) {
       const count = { free: 0, spent: 0, paused: 0, wordsWaiting: 0 };
-      for (const { allowance, words } of states.values()) {
+      const parents = new Set([...states.values()].map(({ allowance }) => allowance.bucket.parent?.name));
+      for (const [name, { allowance, words }] of states) {
         fill(allowance, allowance.bucket, now);
-        count.wordsWaiting += words.count(now);
+        // Whatever waits for a parent stands in its own bucket's line, too.
+        if (!parents.has(name)) count.wordsWaiting += words.count(now);
         count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
       }
       return count;
@@ -132,9 +165,22 @@ export function keptOf({ burst }: Bucket): number {
   return Math.min(Math.floor(burst / 2), burst - 1);
 }
 
+/** How long a final word must wait for that one limit; it has a place in its line from now on. */
+function wordMs({ allowance, words }: State, word: FinalWord, now: EpochMs): number {
+  const rank = words.rankOf(word, now);
+  if (restMs(allowance, now) === 0 && rank + 1 <= allowance.tokens) return 0;
+  return wholeMs(waitMs(allowance, rank + 1, now));
+}
+
+/** How long progress whose own bucket has room must wait for the parent: until there is more than final words are kept. */
+function progressMs({ allowance, words }: State, now: EpochMs): number {
+  const forMs = progressWaitMs(allowance, keptOf(allowance.bucket) + words.count(now), now);
+  return forMs === 0 ? 0 : wholeMs(forMs);
+}
+
 /** A card that is shown each N/R is N/2R old in the mean. */
 function isCrowded(cards: number, allowance: Allowance): boolean {
-  return (cards * gapMs(allowance)) / 2 > AGE_MAX_MS;
+  return (cards * progressGapMs(allowance)) / 2 > AGE_MAX_MS;
 }
 
 function wholeMs(ms: number): number {

@@ -1,22 +1,19 @@
-/** How many letters must be put in, left out, exchanged or swapped with their neighbour to make the one word the other. */
-export function distance(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (let at = 1; at <= one.length; at += 1) {
-    const above = rows[at - 1] ?? [];
-    const row = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const isSame = one[at - 1] === other[to - 1];
-      const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
-      row.push(
-        Math.min(
-          (above[to] ?? 0) + 1,
-          (row[to - 1] ?? 0) + 1,
-          (above[to - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (rows[at - 2]?.[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+/**
+ * How many letters must be put in, left out, changed, or changed places with their neighbour, to make one word of the other
+ * (optimal string alignment). The work is the product of both lengths, so both are to be short.
+ */
+export function editDistance(a: string, b: string): number {
+  let before: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : changed;
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, swapped));
     }
-    rows.push(row);
+    [before, last] = [last, row];
   }
-  return rows.at(-1)?.at(-1) ?? 0;
+  return last[b.length] ?? 0;
 }

@@ -28,6 +28,13 @@ interface FoundAddress {
   readonly height: number | null;
 }
 
+/** What came with a message to the bot. */
+export interface FoundFiles {
+  readonly pictures: readonly FoundPicture[];
+  /** How many files are no pictures. */
+  readonly otherFiles: number;
+}
+
 /** What looks like a picture to a person and is none that a video can begin with. */
 export type NoPicture = "sticker" | "video";
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ReplyHandle } from "./chat.ts";
+import type { Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Foreseen } from "./foresight.ts";
 import type { Locale } from "./locale.ts";
@@ -49,6 +49,8 @@ export interface Job {
   readonly deadlineAt: EpochMs;
   /** When the next step is due; null once closed. */
   readonly dueAt: EpochMs | null;
+  /** When `dueAt` was worked out: ahead of the clock, that was set back since. Absent in new jobs, and of an earlier version. */
+  readonly pacedAt?: EpochMs;
   /** Its person is notified of nothing; absent in jobs of an earlier version, which notify. */
   readonly isSilent?: boolean;
   /**
@@ -56,6 +58,8 @@ export interface Job {
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
   readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
+  /** Where its notification stands, empty where none was sent; "lost", or absent in jobs of an earlier version: nobody knows. */
+  readonly notification?: readonly Posted[] | "lost";
   /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
   readonly isForgotten?: boolean;
   /** Others who want to be told. */
@@ -99,8 +103,10 @@ export interface Submitting {
   readonly answer: RawAnswer | null;
 }
 
-/** The body of an answer as it came. */
+/** An answer to the paid call as it came. */
 export interface RawAnswer {
+  /** The HTTP status; absent: 200, or a job of an earlier version, which kept no other. */
+  readonly status?: number;
   readonly text: string;
   /** Not cut off. */
   readonly isWhole: boolean;
@@ -194,7 +200,13 @@ export type Outcome =
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   /** May be charged, and the person is told so. */
-  | { readonly kind: "unknown"; readonly taskId: TaskId | null; readonly atMost: Credits };
+  | {
+      readonly kind: "unknown";
+      readonly taskId: TaskId | null;
+      readonly atMost: Credits;
+      /** The service answered with an error; absent: its answer is lost, or a job of an earlier version. */
+      readonly isError?: boolean;
+    };
 
 /** "restart": nobody knows any more whether its person was shown a card. */
 export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store";
@@ -202,11 +214,15 @@ export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused
 /** What the service says no with. */
 export type ApiRefusal =
   | { readonly kind: "no_key" | "bad_key" | "no_credits" }
-  /** `detail` is for the log, never for a person. */
-  | { readonly kind: "bad_request"; readonly detail: string }
+  /** `detail` is for the log, never for a person; `said` is what the service says about it in its own words, made plain: one line, for a person, never for the log. */
+  | { readonly kind: "bad_request"; readonly detail: string; readonly said?: string }
+  /** It has too much to do, and took nothing. */
+  | { readonly kind: "busy"; readonly detail: string }
+  /** Nothing at its address takes videos: the operator's mistake. */
+  | { readonly kind: "wrong_address"; readonly detail: string }
   | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
-  /** `sent`: the request's bytes may have reached the service, so it may have been charged. */
-  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string };
+  /** `sent`: the request's bytes may have reached the service, so it may have been charged; `isError`: it answered with an error. */
+  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string; readonly isError?: boolean };
 
 export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
 

@@ -1,7 +1,19 @@
 import type { JobId, Owner } from "./job.ts";
+import type { Credits } from "./price.ts";
 import type { VideoRequest } from "./video-request.ts";
 
-/** A request that waits for its person's word, because of its price. */
+/** What is asked before a request is paid for. */
+export type Question = ({ readonly kind: "price" } & PriceQuestion) | { readonly kind: "help" };
+
+/** Whether it may cost that, or was meant as it was read. */
+export interface PriceQuestion {
+  /** It costs more than its person takes for granted; null: it is not its price. */
+  readonly above: Credits | null;
+  /** These words of the prompt were taken for flags; none: it is not that. */
+  readonly noticed: readonly string[];
+}
+
+/** A request that waits for its person's word. */
 export interface KeptRequest {
   readonly request: VideoRequest;
   readonly isSilent: boolean;

@@ -16,8 +16,10 @@ export interface Pace {
   ended?(request: VideoRequest, life: TaskLife): void;
 }
 
-/** How often a job is polled that is past its deadline. */
-const POLL_OVERDUE_MS = 3_600_000;
+/** How often a job is polled in the first two hours past its deadline, and how often after them. */
+const POLL_OVERDUE_MS = 60_000;
+const OVERDUE_FOR_LONG_MS = 7_200_000;
+const POLL_OVERDUE_FOR_LONG_MS = 300_000;
 /** How often a task is polled whose key is refused. */
 const POLL_WITHOUT_KEY_MS = 60_000;
 /** A poll that brought no news is repeated after 1 s at first, 30 s at most. */
@@ -25,8 +27,9 @@ const MISS_MAX_MS = 30_000;
 
 /** The job with what follows from its state: when its next step is due, and what is to be expected of its task. */
 export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
-  const timed = { ...job, dueAt: dueAt(job, now, pace, fraction) };
   const { state } = job;
+  if (state.status === "closed") return { ...job, dueAt: null };
+  const timed = { ...job, dueAt: dueAt(job, now, pace, fraction), pacedAt: now };
   if (state.status !== "running" || state.trace === undefined) return timed;
   return { ...timed, state: { ...state, foreseen: foresee(state, now, experienceOf(job, pace)) } };
 }
@@ -51,19 +54,19 @@ export function dueNow(job: Job, now: EpochMs): EpochMs {
   return job.dueAt === null ? now : believed(job, job.dueAt, now);
 }
 
-/** No job waits longer than this, but for one that is past its deadline or has no way to its person. */
+/** No job waits longer than this, but for one that has no way to its person. */
 export const WAIT_MAX_MS = 600_000;
 const LONG_WAIT_MAX_MS = 86_400_000;
 
 /** A time that is further ahead than any wait was saved before the clock was set back: nobody waits for it to catch up. */
-function believed({ state, deadlineAt }: Job, at: EpochMs, now: EpochMs): EpochMs {
-  const isSlow =
-    (state.status === "running" && at >= deadlineAt) || ("noWaySince" in state && state.noWaySince !== null);
+function believed({ state }: Job, at: EpochMs, now: EpochMs): EpochMs {
+  const isSlow = "noWaySince" in state && state.noWaySince !== null;
   return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
 }
 
 function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: number): number {
-  if (now >= job.deadlineAt) return POLL_OVERDUE_MS;
+  const overdueMs = now - job.deadlineAt;
+  if (overdueMs >= 0) return overdueMs < OVERDUE_FOR_LONG_MS ? POLL_OVERDUE_MS : POLL_OVERDUE_FOR_LONG_MS;
   if (state.waitingFor === "key") return POLL_WITHOUT_KEY_MS;
   if (state.misses > 0) return Math.max(pace.pollMinMs, backoffMs(state.misses, MISS_MAX_MS, fraction));
   return usualGapMs(job, state, now, pace);

@@ -16,6 +16,7 @@ export interface Tally {
   readonly costs: number;
   readonly hasKey: boolean;
   readonly hasSettings: boolean;
+  readonly isWelcomed: boolean;
   /** Requests that wait for a key or a word, and pictures that a form offers. */
   readonly kept: number;
 }
@@ -24,6 +25,8 @@ export interface Tally {
 export interface PersonalRecords {
   /** null: they have set nothing. */
   readonly settings: Settings | null;
+  /** null: they have not been. */
+  readonly welcomedAt: EpochMs | null;
   readonly pending: PendingRequest | null;
   readonly kept: readonly KeptRequest[];
   readonly offered: readonly (readonly FoundPicture[])[];

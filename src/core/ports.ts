@@ -1,5 +1,6 @@
 import type { Bucket } from "./allowance.ts";
-import type { ChatMessage, ChatRefusal, LookRefusal, ReplyHandle } from "./chat.ts";
+import type { Left } from "./card-deletion.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
@@ -98,7 +99,7 @@ export type KeyVerdict = "good" | "bad" | "unchecked";
 
 /** The video service. Every HTTP outcome is a value; nothing is retried in here. */
 export interface VideoApi {
-  /** The paid call. `keep` is waited for with what a 200 brought, before that is read; it must not reject. */
+  /** The paid call. `keep` is waited for with any answer that may hold a task, before that is read; it must not reject. */
   submit(
     key: Secret,
     request: VideoRequest,
@@ -149,11 +150,17 @@ export interface Chat {
    * One new message that notifies the people named. `triedAt`: an earlier try whose fate is not known; the platform
    * then sends only what cannot become a second message, and says "skipped" otherwise.
    */
-  notify(reply: ReplyHandle, message: ChatMessage, how: Notification): Promise<Result<"sent" | "skipped", ChatRefusal>>;
+  notify(reply: ReplyHandle, message: ChatMessage, how: Notification): Promise<Result<Notified, ChatRefusal>>;
   /** A new message that only the owner sees, near the card. */
   whisper(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
   /** Takes the card away; a card that is gone already is no failure. */
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
+  /**
+   * Takes away all that a finished job has in the chat: its notification, the video's file, and the card last, so that its
+   * button does the rest where this was cut off. What is gone already is no failure. Answers what only a person can take
+   * away; a refusal says that something may go later.
+   */
+  takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
   /** null: cards here carry no files, or nobody wants them to (ATTACH_VIDEOS). */
   readonly attach: AttachVideo | null;
 }

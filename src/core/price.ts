@@ -21,3 +21,8 @@ const PRICES: Readonly<Record<Resolution, Readonly<Record<Duration, Credits>>>> 
 export function priceOf(resolution: Resolution, duration: Duration): Credits {
   return PRICES[resolution][duration];
 }
+
+/** What a video can cost, the lowest first. */
+export const everyPrice: readonly Credits[] = RESOLUTIONS.flatMap((resolution) =>
+  DURATIONS.map((duration) => priceOf(resolution, duration)),
+).sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import type { Owner } from "./job.ts";
-import { type Credits, DURATIONS, RESOLUTIONS } from "./price.ts";
+import { type Credits, DURATIONS, everyPrice, RESOLUTIONS } from "./price.ts";
 import { ok, type Result, refuse } from "./result.ts";
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
@@ -31,6 +31,23 @@ export interface SettingsStore {
 export const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
+const ALWAYS = 1;
+const NEVER = 0;
+/** Above how many credits a person can choose to be asked: always, above each price but the highest, never. */
+export const CONFIRM_ABOVES: readonly Credits[] = [ALWAYS, ...everyPrice.slice(0, -1), NEVER];
+
+/** The same with what the person has now: an earlier version let any number be typed, which stays until they choose another. */
+export function confirmAbovesWith(present: Credits): readonly Credits[] {
+  if (CONFIRM_ABOVES.includes(present)) return CONFIRM_ABOVES;
+  const numbers = [...CONFIRM_ABOVES, present].filter((credits) => credits !== NEVER);
+  return [...numbers.sort((a, b) => a - b), NEVER];
+}
+
+/** What a price above that many credits means. */
+export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
+  if (confirmAbove === NEVER) return "never";
+  return everyPrice.every((price) => price > confirmAbove) ? "always" : "above";
+}
 
 /** What was given, as typed; null leaves it as it is. */
 export interface SettingsDraft {
@@ -85,8 +102,7 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
   const ping = chosen("ping", PINGS);
   const attach = chosen("attach", ATTACHES);
   const visibility = chosen("visibility", VISIBILITIES);
-  const confirmAbove = draft.confirm_above?.trim() ?? String(before.confirmAbove);
-  if (!/^\d{1,6}$/.test(confirmAbove)) problems.push({ field: "confirm_above", given: confirmAbove });
+  const confirmAbove = chosen("confirm_above", confirmAbovesWith(before.confirmAbove)) ?? before.confirmAbove;
   const [problem] = problems;
   if (problem) return refuse(problem);
   return ok({
@@ -97,6 +113,6 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
     isSilent: ping === undefined ? before.isSilent : ping === "off",
     isAttached: attach === undefined ? before.isAttached : attach === "yes",
     isPrivate: visibility === undefined ? before.isPrivate : visibility === "private",
-    confirmAbove: Number(confirmAbove),
+    confirmAbove,
   });
 }

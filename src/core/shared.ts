@@ -27,6 +27,8 @@ export interface SharedLimits {
    * wait asks again, and holds no place. Where nobody can tell, 0.
    */
   take(bucket: Bucket, kept: number): Promise<number>;
+  /** What was just taken of a bucket with a window did not go. */
+  giveBack(bucket: Bucket): void;
   /** The platform asked for a pause. */
   pause(bucket: Bucket, forMs: number): void;
 }

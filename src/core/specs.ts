@@ -1,6 +1,6 @@
 import { dataSpec } from "./data-spec.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
-import type { ATTACHES, PINGS, VISIBILITIES } from "./settings.ts";
+import { type ATTACHES, CONFIRM_ABOVES, meaningOf, type PINGS, type VISIBILITIES } from "./settings.ts";
 import { RATIOS } from "./video-request.ts";
 
 /** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. Who has another one reads English. */
@@ -82,14 +82,25 @@ const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
 ];
 
 const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
-  { label: "Put it into the card, where the chat takes it", value: "yes" },
-  { label: "Give me the link alone", value: "no" },
+  { label: "Play it in the card when possible", value: "yes" },
+  { label: "Link only", value: "no" },
 ];
 
 const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
   { label: "Everyone here sees the card", value: "here" },
   { label: "Only I see the card", value: "private" },
 ];
+
+const confirmAboveLabels = {
+  always: () => "Always",
+  above: (credits: number) => `Above ${credits} credits`,
+  never: () => "Never",
+} as const;
+
+const confirmAboveChoices: readonly Choice[] = CONFIRM_ABOVES.map((credits) => ({
+  label: confirmAboveLabels[meaningOf(credits)](credits),
+  value: String(credits),
+}));
 
 /** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
@@ -181,7 +192,7 @@ const videoOptions: readonly OptionSpec[] = [
   {
     name: "image_url",
     type: "text",
-    description: "Or the address of a picture (https, up to 5 MB)",
+    description: "Or the address of a picture (https://…, up to 5 MB)",
     isRequired: false,
     choices: [],
   },
@@ -221,9 +232,9 @@ const settingsOptions: readonly OptionSpec[] = [
   {
     name: "confirm_above",
     type: "number",
-    description: "Ask me first when a video costs more credits than this; 0 never asks",
+    description: "When to ask me before spending credits",
     isRequired: false,
-    choices: [],
+    choices: confirmAboveChoices,
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { EpochMs } from "./clock.ts";
+import { asMeant } from "./flags.ts";
 import { DURATIONS, type Duration, RESOLUTIONS, type Resolution } from "./price.ts";
 import type { PrivateFile } from "./private-file.ts";
 import { ok, type Result, refuse } from "./result.ts";
@@ -61,7 +62,8 @@ export type FlagProblem =
 export interface Attachment {
   readonly url: string;
   readonly contentType: string | null;
-  readonly sizeBytes: number;
+  /** null: the platform does not say. */
+  readonly sizeBytes: number | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly goneAt?: EpochMs;
@@ -77,11 +79,15 @@ export type DraftProblem =
   | { readonly kind: "two_pictures" }
   | PictureProblem;
 
-/** Why a picture cannot be used. The last three are learned only by fetching it. */
+/** Why a picture cannot be used; some of it is learned only by fetching it. */
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
   | { readonly kind: "not_a_picture"; readonly found: string | null }
+  /** It has 0 bytes. */
+  | { readonly kind: "picture_empty" }
+  /** Nobody can tell its width and height. */
+  | { readonly kind: "picture_unreadable" }
   | { readonly kind: "picture_unreachable" }
   /** The platform shows it to its own people alone, and the bot has no address at which others could fetch it. */
   | { readonly kind: "picture_private" };
@@ -96,12 +102,20 @@ export interface VideoDefaults {
 /** Judges the form of an address without touching the network; null is good. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
+/** What was typed, as it is to be made. */
+export interface PlannedVideo {
+  readonly request: VideoRequest;
+  /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
+  readonly noticed: readonly string[];
+}
+
 /** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
 export function planVideo(
-  draft: VideoDraft,
+  typed: VideoDraft,
   defaults: VideoDefaults,
   judgeAddress: JudgeAddress,
-): Result<VideoRequest, DraftProblem> {
+): Result<PlannedVideo, DraftProblem> {
+  const { draft, noticed } = asMeant(typed);
   const [flagProblem] = draft.flagProblems;
   if (flagProblem) return refuse(flagProblem);
 
@@ -120,13 +134,14 @@ export function planVideo(
   const picture = planPicture(draft, ratio === null, judgeAddress);
   if (!picture.ok) return picture;
 
-  return ok({
+  const request = {
     prompt,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,
     resolution: resolution ?? defaults.resolution ?? "480p",
     picture: picture.value,
-  });
+  };
+  return ok({ request, noticed });
 }
 
 function planPicture(
@@ -153,11 +168,21 @@ function planPicture(
   return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
 }
 
-/** Why a picture that the platform holds cannot be used; null is good. */
-export function attachmentProblem({ contentType, sizeBytes }: Attachment): PictureProblem | null {
+/** Why a picture that the platform holds cannot be used; null is good. Of a private file the content is judged as well. */
+export function attachmentProblem(image: Attachment): PictureProblem | null {
+  const { contentType, sizeBytes, file } = image;
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
   if (!IMAGE_TYPES.some((known) => known === type)) return { kind: "not_a_picture", found: type };
-  return sizeBytes > IMAGE_MAX_BYTES ? { kind: "picture_too_large", sizeBytes } : null;
+  if (sizeBytes === 0) return { kind: "picture_empty" };
+  if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
+  // A platform that measures pictures could not read this one, and nobody looks at its content later.
+  return file === undefined && shapeOf(image) === null ? { kind: "picture_unreadable" } : null;
+}
+
+/** The same once more: an address may show another picture by now, or none, so it is judged again before anything is paid. */
+export function judgedAnew(request: VideoRequest): VideoRequest {
+  const { picture } = request;
+  return picture ? { ...request, picture: { ...picture, isChecked: false } } : request;
 }
 
 /** Whether its address has stopped working. */

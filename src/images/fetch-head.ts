@@ -5,7 +5,7 @@ import { AddressRefused, guardedConnect, type Network } from "./guarded-connect.
 import { REDIRECTS } from "./redirects.ts";
 
 /** So much of a picture is kept, in bytes: enough for its kind and, behind long metadata, for its size. Ours (2026-11-21). */
-const HEAD_BYTES = 512_000;
+export const HEAD_BYTES = 512_000;
 
 type Head =
   | { readonly kind: "content"; readonly bytes: Uint8Array }

@@ -4,7 +4,7 @@ import type { InspectPicture } from "../core/ports.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import type { AspectRatio, PictureProblem } from "../core/video-request.ts";
 import { judgeAddress } from "./address.ts";
-import { fetchHead } from "./fetch-head.ts";
+import { fetchHead, HEAD_BYTES } from "./fetch-head.ts";
 import { machineNetwork, type Network } from "./guarded-connect.ts";
 import { judgePicture } from "./judge-picture.ts";
 import { REDIRECTS_MAX } from "./redirects.ts";
@@ -68,6 +68,6 @@ export function pictureInspector(options: {
 }
 
 async function shapeIn(head: Uint8Array): ReturnType<InspectPicture> {
-  const judged = await judgePicture(head);
+  const judged = await judgePicture(head, head.length < HEAD_BYTES);
   return judged.ok ? ok({ aspectRatio: judged.value.aspectRatio }) : judged;
 }

@@ -10,17 +10,21 @@ type ImageType = (typeof IMAGE_TYPES)[number];
 
 /**
  * Judges a picture by the head of its content: PNG, JPEG, WebP or GIF and nothing else besides, else refused. A shape that
- * cannot be read is 16:9.
+ * stands behind the head is 16:9; one that cannot be read although the content `isWhole` is refused.
  */
 export async function judgePicture(
   head: Uint8Array,
+  isWhole: boolean,
 ): Promise<Result<{ readonly aspectRatio: AspectRatio; readonly type: ImageType }, PictureProblem>> {
+  if (head.length === 0) return refuse({ kind: "picture_empty" });
   const found = await kindOf(head);
   const type = IMAGE_TYPES.find((known) => known === found);
   if (type === undefined) return refuse({ kind: "not_a_picture", found });
   const other = polyglotIn(head);
   if (other !== null) return refuse({ kind: "not_a_picture", found: other });
-  return ok({ aspectRatio: shapeOf(sizeOf(head)) ?? "16:9", type });
+  const aspectRatio = shapeOf(sizeOf(head));
+  if (aspectRatio === null && isWhole) return refuse({ kind: "picture_unreadable" });
+  return ok({ aspectRatio: aspectRatio ?? "16:9", type });
 }
 
 async function kindOf(head: Uint8Array): Promise<string | null> {

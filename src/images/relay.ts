@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clock } from "../core/clock.ts";
 import { isSettled, type Job, type JobId } from "../core/job.ts";
 import { parseUrl } from "../core/parse-url.ts";
 import type { InspectPicture, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
+import { requestPath } from "../core/request-path.ts";
 import { ok, refuse } from "../core/result.ts";
-import { IMAGE_MAX_BYTES } from "../core/video-request.ts";
-import { judgePicture } from "./judge-picture.ts";
+import { keptPictures } from "./kept-pictures.ts";
 import type { RelayTokens } from "./relay-token.ts";
 
 /** Pictures that only a platform's own people see, each at an address of its own while its job is under way. */
@@ -15,10 +16,11 @@ export interface PictureRelay {
   inspect(address: string): ReturnType<InspectPicture> | null;
   /** Serves a picture; false where the path is not its own. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Forgets the pictures that it keeps for a minute. */
+  close(): void;
 }
 
-/** So many are fetched at once; each may hold 5 MB. Ours, decided 2026-11-21. */
-const AT_ONCE = 4;
+const PICTURES = "/pictures/";
 
 export function pictureRelay(deps: {
   /** The bot's address from outside, without a last slash. */
@@ -26,29 +28,23 @@ export function pictureRelay(deps: {
   readonly tokens: RelayTokens;
   readonly loadJob: (id: JobId) => Promise<Job | null>;
   readonly openFile: OpenFile;
+  readonly clock: Clock;
   readonly log: Log;
 }): PictureRelay {
-  const { publicUrl, tokens, loadJob, openFile, log } = deps;
-  let underWay = 0;
+  const { publicUrl, tokens, loadJob, log } = deps;
+  const pictures = keptPictures(deps);
 
-  async function find(token: string): ReturnType<typeof fetched> {
+  /** The file of that job, asked anew each time; null once it has ended. */
+  async function fileOf(token: string): Promise<PrivateFile | null> {
     const id = tokens.read(token);
     const job = id === null ? null : await loadJob(id);
-    const file = job === null || isSettled(job) ? undefined : job.request.picture?.file;
-    return file ? fetched(file) : refuse({ kind: "picture_unreachable" });
-  }
-
-  async function fetched(file: PrivateFile) {
-    const opened = await openFile(file);
-    if (!opened.ok) return refuse({ kind: "picture_unreachable" } as const);
-    const bytes = opened.value;
-    if (bytes.length > IMAGE_MAX_BYTES) return refuse({ kind: "picture_too_large", sizeBytes: null } as const);
-    const judged = await judgePicture(bytes);
-    return judged.ok ? ok({ bytes, ...judged.value }) : judged;
+    return (job === null || isSettled(job) ? undefined : job.request.picture?.file) ?? null;
   }
 
   async function serve(token: string, isHead: boolean, response: ServerResponse): Promise<void> {
-    const found = await find(token);
+    const file = await fileOf(token);
+    if (file !== null && pictures.isBusyFor(file)) return answer(response, 503, { "retry-after": "2" });
+    const found = file === null ? noFile : await pictures.get(file);
     if (!found.ok) {
       log.info("picture not served", { job: tokens.read(token), reason: found.refusal.kind });
       return answer(response, 404);
@@ -58,36 +54,34 @@ export function pictureRelay(deps: {
     response.end(isHead ? undefined : bytes);
   }
 
+  async function look(token: string): ReturnType<InspectPicture> {
+    const file = await fileOf(token);
+    const found = file === null ? noFile : await pictures.get(file);
+    return found.ok ? ok({ aspectRatio: found.value.aspectRatio }) : found;
+  }
+
   return {
-    addressFor: (id) => `${publicUrl()}/pictures/${tokens.sign(id)}`,
+    addressFor: (id) => `${publicUrl()}${PICTURES}${tokens.sign(id)}`,
     inspect(address) {
-      const token = address.startsWith(`${publicUrl()}/pictures/`) ? tokenIn(parseUrl(address)?.pathname ?? "") : null;
-      return token === null ? null : shapeOf(find(token));
+      const token = tokenIn(address, `${publicUrl()}${PICTURES}`);
+      return token === null ? null : look(token);
     },
     async handle(request, response) {
-      const token = tokenIn(request.url ?? "");
+      const path = requestPath(request);
+      // A proxy may have taken PUBLIC_URL's own path away.
+      const token = tokenIn(path, PICTURES) ?? tokenIn(path, `${pathOf(publicUrl())}${PICTURES}`);
       if (token === null) return false;
       const { method } = request;
       if (method !== "GET" && method !== "HEAD") answer(response, 405, { allow: "GET, HEAD" });
       else if (tokens.read(token) === null) answer(response, 404);
-      else if (underWay >= AT_ONCE) answer(response, 503, { "retry-after": "2" });
-      else {
-        underWay += 1;
-        try {
-          await serve(token, method === "HEAD", response);
-        } finally {
-          underWay -= 1;
-        }
-      }
+      else await serve(token, method === "HEAD", response);
       return true;
     },
+    close: () => pictures.close(),
   };
 }
 
-async function shapeOf(finding: ReturnType<InspectPicture>): ReturnType<InspectPicture> {
-  const found = await finding;
-  return found.ok ? ok({ aspectRatio: found.value.aspectRatio }) : found;
-}
+const noFile = refuse({ kind: "picture_unreachable" } as const);
 
 /** The picture is some person's own: nobody keeps it on the way, and nothing in it runs. */
 const headers = {
@@ -98,9 +92,13 @@ const headers = {
   "x-robots-tag": "noindex",
 } as const;
 
-/** What stands behind PUBLIC_URL's own path, whether or not a proxy has taken that away. */
-function tokenIn(path: string): string | null {
-  return /\/pictures\/([\w.-]{1,100})$/.exec(path)?.[1] ?? null;
+function pathOf(url: string): string {
+  return parseUrl(url)?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
+}
+
+/** What stands in a path behind that beginning; null where the path is none of the relay's. */
+function tokenIn(path: string, beginning: string): string | null {
+  return path.startsWith(beginning) ? (/^[\w.-]{1,100}$/.exec(path.slice(beginning.length))?.[0] ?? null) : null;
 }
 
 function answer(response: ServerResponse, status: number, more: Readonly<Record<string, string>> = {}): void {

@@ -12,7 +12,8 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   const { jobs, pace, clock, chance, log, meter } = deps;
   const now = clock.now();
   const moved = advance(before.job, event, now);
-  const isSame = moved.state === before.job.state;
+  // A job that the clock's setting back made due stays due now.
+  const isSame = moved.state === before.job.state || event.kind === "clock_set_back";
   const job = isSame ? moved : paced(moved, now, pace, chance.fraction());
   if (job === before.job) return before;
   const after = { job, version: before.version + 1 };

@@ -58,6 +58,8 @@ function refused(refusal: PollRefusal): LinkNews {
     case "unknown_task":
       return { kind: "no_link" };
     case "rate_limited":
+    case "busy":
+    case "wrong_address":
     case "unavailable":
       return { kind: "no_answer" };
     default:

@@ -1,6 +1,6 @@
 import type { JobEvent } from "../core/advance.ts";
 import { isPastTrying } from "../core/advance-attaching.ts";
-import type { ChatRefusal } from "../core/chat.ts";
+import { type ChatRefusal, unsentMs } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import type { Attaching, JobId } from "../core/job.ts";
 import type { CardGone, StoredJob } from "../core/ports.ts";
@@ -84,7 +84,7 @@ async function attachOne(
   end();
   const refusal = put.ok ? null : put.refusal;
   traffic.note(job, "edit", refusal && heardOf(refusal));
-  meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
+  if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
   if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
   // A new link may have come meanwhile: the job as it is now takes the news.
   await applyTo(

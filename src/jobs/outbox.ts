@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JobEvent } from "../core/advance.ts";
-import type { ChatRefusal, ReplyHandle } from "../core/chat.ts";
+import { type ChatRefusal, type ReplyHandle, unsentMs } from "../core/chat.ts";
 import type { Announcing, Job, Posting } from "../core/job.ts";
 import { WAIT_MAX_MS } from "../core/pace.ts";
 import type { CardGone, StoredJob } from "../core/ports.ts";
@@ -58,6 +58,8 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       return null;
     }
     const { refusal } = edited;
+    const turnMs = unsentMs(refusal);
+    if (turnMs !== null) return clock.now() + turnMs;
     if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
       if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job)) doubts.add(job.id);
       await apply(deps, stored, failed(deps, stored, refusal));
@@ -112,7 +114,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
 
   function note({ job }: StoredJob, what: "edit" | "new_message", refusal: ChatRefusal | CardGone | null): void {
     traffic.note(job, what, refusal);
-    if (refusal) meter.delivered(job.owner.platform, "final", refusal.kind);
+    if (refusal && unsentMs(refusal) === null) meter.delivered(job.owner.platform, "final", refusal.kind);
   }
 
   async function announced(stored: StoredJob, reply: ReplyHandle, isNotified: boolean): Promise<void> {
@@ -131,9 +133,10 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const isBroadcast = !job.isSilent && (await wantsBroadcast(deps, job));
     const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
-    meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value : sent.refusal.kind);
+    if (sent.ok || unsentMs(sent.refusal) === null)
+      meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value.kind : sent.refusal.kind);
     if (sent.ok) {
-      await apply(deps, begun, { kind: "notified" });
+      await apply(deps, begun, { kind: "notified", at: sent.value.kind === "sent" ? sent.value.at : "lost" });
       return null;
     }
     const event = failed(deps, begun, sent.refusal);
@@ -157,7 +160,7 @@ function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): JobEven
     case "unreachable":
       return noWay(deps, stored, refusal);
     case "rate_limited":
-      return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction };
+      return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
     case "unavailable":
       deps.log.warn("platform unavailable", { job: stored.job.id, detail: refusal.detail });
       return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 0, fraction };

@@ -20,7 +20,8 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
 
   let kept = intent;
   const answer = await deps.video.submit(key, intent.job.request, async (came) => {
-    const answer = { text: came.text.slice(0, KEPT_MAX), isWhole: came.isWhole && came.text.length <= KEPT_MAX };
+    const isWhole = came.isWhole && came.text.length <= KEPT_MAX;
+    const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
     try {
       kept = (await apply(deps, intent, { kind: "answer_kept", answer })) ?? intent;
     } catch (error) {

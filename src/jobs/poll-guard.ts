@@ -62,7 +62,11 @@ export function pollGuard(clock: Clock): PollGuard {
   return {
     service,
     turnMs: (asking) => budget.waitMs(asking, clock.now()),
-    keyWaitMs: (owner, key) => Math.max(0, (find(owner, key)?.retryAt ?? 0) - clock.now()),
+    keyWaitMs(owner, key) {
+      const waitMs = (find(owner, key)?.retryAt ?? 0) - clock.now();
+      // Further ahead than any wait: the clock was set back.
+      return waitMs > REFUSED_KEY_MS ? 0 : Math.max(0, waitMs);
+    },
     async watch(owner, key, poll) {
       // Others of the same key wait for what this one finds.
       const known = find(owner, key);

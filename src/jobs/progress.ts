@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isPastEditing, unsentMs } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { isSettled, type Job, type JobId } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -48,6 +49,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten) return null;
       const now = clock.now();
+      // Each try would be a no that Discord counts; where the result will come, the card has said.
+      if (isPastEditing(job.reply, now)) return null;
       const message = cardOf(job, now);
       const says = hashOf(message);
       const last = shown.get(job.id);
@@ -55,12 +58,15 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       if (last?.card === card && (last.says === says || last.says === null)) return null;
       const turn = hashOf({ ...message, bar: null });
       const percent = message.bar?.percent ?? 0;
-      const waitMs = await traffic.progressMs(job, {
-        shownAt: last?.at ?? job.acceptedAt,
-        shown: last?.percent ?? 0,
-        known: percent,
-        isTurn: last?.card !== card || last.turn !== turn,
-      });
+      const isPromised = isDeadlineUnsaid(job, last?.at ?? deps.startedAt, now);
+      const waitMs = isPromised
+        ? await traffic.promisedMs(job, job.deadlineAt)
+        : await traffic.progressMs(job, {
+            shownAt: last?.at ?? job.acceptedAt,
+            shown: last?.percent ?? 0,
+            known: percent,
+            isTurn: last?.card !== card || last.turn !== turn,
+          });
       wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "crowd" : "newer");
       if (waitMs > 0) return now + waitMs;
       waiting.delete(job.id);
@@ -68,6 +74,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       const result = await deps.chatOf(job).show(job.reply, message, "in_place");
       const refusal = result.ok ? null : result.refusal;
       traffic.note(job, "edit", refusal);
+      const turnMs = unsentMs(refusal);
+      if (turnMs !== null) return clock.now() + Math.min(turnMs, AGAIN_MS);
       deps.meter.delivered(job.owner.platform, "progress", refusal?.kind ?? "ok");
       if (!result.ok) {
         const { refusal } = result;
@@ -75,6 +83,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
           doubts.add(job.id);
           await doubts.note(stored);
         }
+        if (isPromised && refusal.kind === "rate_limited") return clock.now() + refusal.retryAfterMs;
         if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
         shown.set(job.id, { card, says: null, turn, percent, at: now });
         return null;
@@ -90,6 +99,11 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
       waiting.delete(id);
     },
   };
+}
+
+/** The deadline has passed since the card last said something, or since this process began. */
+function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: EpochMs): boolean {
+  return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
 }
 
 /** 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */

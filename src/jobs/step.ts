@@ -1,4 +1,5 @@
 import type { EpochMs } from "../core/clock.ts";
+import { isFromAhead } from "../core/clock-set-back.ts";
 import { DamagedJob } from "../core/damaged-job.ts";
 import { isOpen, type Job, type JobId } from "../core/job.ts";
 import { dueNow } from "../core/pace.ts";
@@ -8,6 +9,7 @@ import type { Hold, Step } from "../core/scheduler.ts";
 import { isBeforeFile } from "../core/told.ts";
 import { apply } from "./apply.ts";
 import { type Attach, attaching } from "./attach.ts";
+import { keepDeadlines } from "./deadline.ts";
 import type { JobDeps } from "./deps.ts";
 import { editsInDoubt } from "./doubts.ts";
 import { interrupted } from "./interrupted.ts";
@@ -30,7 +32,7 @@ export function stepJobs(deps: JobDeps): Step {
   const progress = showProgress(deps, lanes, doubts);
   const deliver = outbox(deps, lanes, doubts);
   const attach = attaching(deps, lanes);
-  const poll = polling(deps);
+  const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
     let known: StoredJob | null = null;
@@ -44,11 +46,16 @@ export function stepJobs(deps: JobDeps): Step {
       }
       // Whoever has it now says what there is to say.
       if (!hold.isHeld()) return deps.clock.now() + LOST_MS;
+      if (isFromAhead(stored.job, deps.clock.now())) {
+        known = await apply(deps, stored, { kind: "clock_set_back" });
+        continue;
+      }
       const due = dueNow(stored.job, deps.clock.now());
-      if (due > deps.clock.now()) return Math.min(due, (await progress.show(stored)) ?? due);
+      if (due > deps.clock.now())
+        return deadline.noLater(stored.job, Math.min(due, (await progress.show(stored)) ?? due));
       if (await doubts.note(stored)) continue;
-      const acted = await act(deps, stored, { hold, deliver, attach, poll });
-      if (typeof acted === "number") return acted;
+      const acted = await act(deps, stored, { hold, deliver, attach, poll: deadline.keep });
+      if (typeof acted === "number") return deadline.noLater(stored.job, acted);
       known = acted;
     }
   };

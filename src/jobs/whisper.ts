@@ -1,4 +1,4 @@
-import type { ChatRefusal } from "../core/chat.ts";
+import { type ChatRefusal, unsentMs } from "../core/chat.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { refusedPrivately } from "../messages/refusal.ts";
@@ -15,7 +15,8 @@ export async function whisper(deps: JobDeps, stored: StoredJob, traffic: Traffic
   const chat = deps.chatOf(job);
   const told = await chat.whisper(job.reply, refusedPrivately(job));
   traffic.note(job, "new_message", told.ok ? null : told.refusal);
-  deps.meter.delivered(job.owner.platform, "whisper", told.ok ? "ok" : told.refusal.kind);
+  if (told.ok || unsentMs(told.refusal) === null)
+    deps.meter.delivered(job.owner.platform, "whisper", told.ok ? "ok" : told.refusal.kind);
   if (told.ok) {
     const removed = await chat.remove(job.reply);
     // A card that cannot be taken away must not stand there as if it were still starting.
@@ -33,7 +34,8 @@ export async function refusedForNow(
 ): Promise<void> {
   if (refusal.kind === "unavailable" && refusal.unclear) return;
   const waitMs = waitOf(refusal);
-  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction() });
+  const isToldWhen = refusal.kind === "rate_limited";
+  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen });
 }
 
 /** How long until it may be tried again; null: never. */

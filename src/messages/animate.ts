@@ -15,6 +15,8 @@ const NAME_MAX = 60;
 interface AnimateFormHolds {
   /** The pictures' own. */
   readonly id: string;
+  /** What was said with them. */
+  readonly prompt: string;
   readonly pictures: readonly FoundPicture[];
   readonly values: Pick<VideoFormValues, "ratio" | "duration" | "resolution">;
   /** How many pictures of the message cannot be used. */
@@ -22,12 +24,12 @@ interface AnimateFormHolds {
 }
 
 /** Asks for a video that begins with a picture of a message; with several, for which of them. */
-export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
+export function animateForm({ id, prompt, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
   const { animate, forms } = words;
   const [only, ...others] = pictures;
   const offered = offeredIn(words);
   const ratios = values.ratio === asPicture.value ? [offered.asPicture, ...offered.ratio] : offered.ratio;
-  const fields = [promptField("", forms.promptHint, words), ...choiceFields(values, words, ratios)];
+  const fields = [promptField(prompt, forms.promptHint, words), ...choiceFields(values, words, ratios)];
   const missing = leftOut === 0 ? null : animate.leftOut(leftOut);
   return {
     ...{ id: "animate", title: animate.title, submit: forms.makeIt, animates: id },

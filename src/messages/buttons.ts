@@ -1,6 +1,7 @@
-import { buttonId, type ConfirmedButton } from "../core/button.ts";
+import { buttonId, type ConfirmedButton, LINK_BUTTON } from "../core/button.ts";
 import type { Button } from "../core/chat.ts";
-import type { JobId } from "../core/job.ts";
+import type { Job, JobId } from "../core/job.ts";
+import { priceOf } from "../core/price.ts";
 import type { Words } from "./words.ts";
 
 /** Puts the presser on the list of those who are told of the end. */
@@ -8,9 +9,10 @@ export function notifyMeButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.notifyMe, id: buttonId({ kind: "notify_me", jobId }), style: "secondary" };
 }
 
-/** Makes the same video once more. */
-export function againButton(jobId: JobId, { buttons }: Words): Button {
-  return { label: buttons.again, id: buttonId({ kind: "again", jobId }), style: "secondary" };
+/** Makes the same video once more; says what that costs. */
+export function againButton({ id: jobId, request }: Pick<Job, "id" | "request">, words: Words): Button {
+  const price = words.amounts.credits(priceOf(request.resolution, request.duration));
+  return { label: `${words.buttons.again} · ${price}`, id: buttonId({ kind: "again", jobId }), style: "secondary" };
 }
 
 /** Opens the video form with the same request in it. */
@@ -19,8 +21,8 @@ export function editButton(jobId: JobId, { buttons }: Words): Button {
 }
 
 /** Of a card whose video may have been charged: to press one of them repeats the risk, and says so first. */
-export function riskyButtons(jobId: JobId, words: Words): readonly Button[] {
-  return [againButton(jobId, words), editButton(jobId, words)];
+export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): readonly Button[] {
+  return [...checkCreditsButtons(words), againButton(job, words), editButton(job.id, words)];
 }
 
 /** Makes the same video in the higher resolution, after a confirmation. */
@@ -50,9 +52,19 @@ export function freshLinkButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.freshLink, id: buttonId({ kind: "fresh_link", jobId }), style: "secondary" };
 }
 
-/** Takes the card away, and nothing else. */
+/** Takes the card away with its notification, after a confirmation; the video itself stays at the service. */
 export function deleteButton(jobId: JobId, { buttons }: Words): Button {
-  return { label: buttons.delete, id: buttonId({ kind: "delete", jobId }), style: "secondary" };
+  return { label: buttons.delete, id: buttonId({ kind: "delete", jobId }), style: "danger" };
+}
+
+/** Does so. */
+export function deleteItButton(jobId: JobId, { buttons }: Words): Button {
+  return { label: buttons.delete, id: buttonId({ kind: "delete_it", jobId }), style: "danger" };
+}
+
+/** Leaves the card where it is. */
+export function keepCardButton({ buttons }: Words): Button {
+  return { label: buttons.cancel, id: buttonId({ kind: "keep_card" }), style: "secondary" };
 }
 
 /** Opens the form for a new video. */
@@ -62,6 +74,11 @@ export function makeVideoButton({ buttons }: Words): Button {
     id: buttonId({ kind: "make_video" }),
     style: "primary",
   };
+}
+
+/** Shows the help. */
+export function helpButton({ buttons }: Words): Button {
+  return { label: buttons.help, id: buttonId({ kind: "help" }), style: "secondary" };
 }
 
 /** Opens the form with what was kept under that id. */
@@ -77,6 +94,22 @@ export function addKeyButton({ buttons }: Words): Button {
 /** Starts what was asked about. */
 export function startKeptButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.startIt, id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
+}
+
+/** For somebody who needs a key: the form for it, and where the operator says where keys come from, the way there. */
+export function keyButtons(words: Words): readonly Button[] {
+  const { buttons, dashboardUrl } = words;
+  const getKey = dashboardUrl === undefined ? [] : [linkButton(buttons.getKey, dashboardUrl)];
+  return [addKeyButton(words), ...getKey];
+}
+
+/** Opens the service's dashboard, where it says what was charged; none where nobody says where that is. */
+export function checkCreditsButtons({ buttons, dashboardUrl }: Words): readonly Button[] {
+  return dashboardUrl === undefined ? [] : [linkButton(buttons.checkCredits, dashboardUrl)];
+}
+
+function linkButton(label: string, url: string): Button {
+  return { label, id: LINK_BUTTON, style: "secondary", url };
 }
 
 /** Tests the stored key. */

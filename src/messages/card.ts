@@ -17,7 +17,12 @@ export function cardOf(job: Job, now: EpochMs): ChatMessage {
   const body = [...said.body, ...(isSettled(job) ? [] : lastSight(job, now, words))];
   const { prompt: quote } = job.request;
   const video = hasVideo(job) ? { description: quote } : null;
-  return { ...said, body, quote, video, facts: factsOf(job, words), job: job.id };
+  return { ...said, body, quote, video, facts: factsOf(job, words), hidesPreview: isFilmShown(job), job: job.id };
+}
+
+/** The film is in the card, or is to come into it. */
+export function isFilmShown({ video }: Job): boolean {
+  return video === "due" || video === "here";
 }
 
 function hasVideo(job: Job): boolean {
@@ -40,7 +45,7 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
   const buttons = [notifyMeButton(job.id, words)];
   switch (state.status) {
     case "accepted":
-      return { ...acceptedWords(state, words), buttons };
+      return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
     // Looks like "accepted": an edit for the moment between them would be wasted.
     case "submitting":
       return { ...starting(words), buttons };
@@ -54,6 +59,18 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
     default:
       return unreachable(state);
   }
+}
+
+/**
+ * The first words of a card on Slack, where it can be lost and never be found again, or never be edited: they stay true,
+ * whatever becomes of the video.
+ */
+function received({ card }: Words): ChatMessage {
+  return told("plain", card.received);
+}
+
+function isWrittenBlind({ reply, state }: Job): boolean {
+  return reply.platform === "slack" && state.status === "accepted" && state.answer !== "given";
 }
 
 function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {

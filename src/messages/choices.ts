@@ -1,5 +1,5 @@
 import { DURATIONS, priceOf, RESOLUTIONS } from "../core/price.ts";
-import type { Settings } from "../core/settings.ts";
+import { CONFIRM_ABOVES, meaningOf, type Settings } from "../core/settings.ts";
 import { asPicture, type Choice } from "../core/specs.ts";
 import { RATIOS } from "../core/video-request.ts";
 import type { Words } from "./words.ts";
@@ -13,12 +13,15 @@ export interface Offered {
   readonly ping: readonly Choice[];
   readonly broadcast: Choice;
   readonly attach: readonly Choice[];
+  /** The same where a card plays nothing itself, as on Slack. */
+  readonly attachInThread: readonly Choice[];
   readonly visibility: readonly Choice[];
+  readonly confirm_above: readonly Choice[];
 }
 
 /** Every choice with the label that a person of this language reads. */
-export function offeredIn({ choices }: Pick<Words, "choices">): Offered {
-  const { ping, attach, visibility } = choices;
+export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = CONFIRM_ABOVES): Offered {
+  const { ping, attach, visibility, confirmAbove } = choices;
   return {
     ratio: RATIOS.map((value) => ({ label: choices.ratio[value], value })),
     asPicture: { label: choices.asPicture, value: asPicture.value },
@@ -30,7 +33,12 @@ export function offeredIn({ choices }: Pick<Words, "choices">): Offered {
     ping: [labelled(ping, "on"), labelled(ping, "off")],
     broadcast: labelled(ping, "channel"),
     attach: [labelled(attach, "yes"), labelled(attach, "no")],
+    attachInThread: [{ label: choices.attachInThread, value: "yes" }, labelled(attach, "no")],
     visibility: [labelled(visibility, "here"), labelled(visibility, "private")],
+    confirm_above: confirmAboves.map((credits) => ({
+      label: confirmAbove[meaningOf(credits)](credits),
+      value: String(credits),
+    })),
   };
 }
 
@@ -47,5 +55,6 @@ export function valuesOf(settings: Settings) {
     ping: settings.isSilent ? "off" : settings.isBroadcast ? "channel" : "on",
     attach: settings.isAttached ? "yes" : "no",
     visibility: settings.isPrivate ? "private" : "here",
+    confirm_above: String(settings.confirmAbove),
   };
 }

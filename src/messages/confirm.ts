@@ -1,9 +1,11 @@
 import type { ConfirmedButton } from "../core/button.ts";
 import type { Button, ChatMessage } from "../core/chat.ts";
 import { type Job, outcomeOf } from "../core/job.ts";
+import type { PriceQuestion } from "../core/kept-request.ts";
 import { priceOf } from "../core/price.ts";
 import { cancelButton, startItButton } from "./buttons.ts";
-import { factsForOwner } from "./facts.ts";
+import { questionOf } from "./confirm-price.ts";
+import { settingsFacts } from "./facts.ts";
 import { whereToLook } from "./maybe-charged.ts";
 import { message, paragraphs } from "./message.ts";
 import type { Words } from "./words.ts";
@@ -22,9 +24,19 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
       whereToLook(taskId, words),
       [confirm.againCosts(job.price)],
     ],
-    facts: factsForOwner(job, words),
+    facts: settingsFacts(job.request, words),
     buttons: [startButton(job, "again", nth, words), cancelButton(words)],
   });
+}
+
+/** Asks before a video is made again that costs more than its person takes for granted. */
+export function confirmAgainFor(
+  job: Job,
+  { nth, ...question }: PriceQuestion & { readonly nth: number },
+  words: Words,
+): ChatMessage {
+  const asked = questionOf({ request: job.request, ...question }, words);
+  return { ...asked, buttons: [startButton(job, "again", nth, words), cancelButton(words)] };
 }
 
 /** Asks before the same video is made in 720p, and names the price. */
@@ -36,7 +48,7 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
     title: words.confirm.in720p,
     quote: request.prompt,
     body: paragraphs(words.confirm.in720pCosts(price)),
-    facts: factsForOwner({ request, price }, words),
+    facts: settingsFacts(request, words),
     buttons: [startButton(job, "in_720p", nth, words), cancelButton(words)],
   });
 }
@@ -44,6 +56,11 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
 /** In the place of a confirmation that was not wanted. */
 export function nothingStarted({ confirm }: Words): ChatMessage {
   return message({ tone: "plain", title: confirm.nothingStarted });
+}
+
+/** In the place of a confirmation whose video has its card. */
+export function started({ confirm }: Words): ChatMessage {
+  return message({ tone: "plain", title: confirm.started });
 }
 
 function startButton({ id: jobId }: Job, button: ConfirmedButton, nth: number, words: Words): Button {

@@ -20,7 +20,7 @@ export function gatheringData({ data }: Words): ChatMessage {
 /** Comes with the file; `leftOut`: older videos and costs that did not fit in. */
 export function dataFile(platform: Owner["platform"], leftOut: number, { data }: Words): ChatMessage {
   return message({
-    tone: leftOut > 0 ? "unsure" : "good",
+    tone: leftOut > 0 ? "plain" : "good",
     title: data.title,
     body: paragraphs(
       platform === "discord" ? data.fileHere : data.fileInDirect,
@@ -41,7 +41,7 @@ export function dataWithoutFile(tally: Tally, prefix: string, words: Words): Cha
   const jobs: Piece = { kind: "code", text: `/${prefix}-jobs` };
   const { title, body } = data.noFile;
   const parts = listed([...partsOf(tally, words), ...openPart(tally, words)], words);
-  return message({ tone: "unsure", title, body: [...paragraphs(...body), data.wouldHold(parts, jobs)] });
+  return message({ tone: "bad", title, body: [...paragraphs(...body), data.wouldHold(parts, jobs)] });
 }
 
 /** The store cannot be read. */
@@ -71,7 +71,7 @@ export function dataDeleted(left: Pick<Tally, "open" | "ending">, words: Words):
 
 /** It is noted, and takes longer than a person should wait. */
 export function dataGoing({ data }: Words): ChatMessage {
-  return told("waiting", data.going);
+  return told("plain", data.going);
 }
 
 /** In the place of the question, where nothing is to be deleted. */
@@ -90,11 +90,12 @@ export function notYourData({ data }: Words): ChatMessage {
   return told("plain", data.notYours);
 }
 
-function partsOf({ hasKey, hasSettings, ended, kept, costs }: Tally, { data }: Words): readonly string[] {
+function partsOf({ hasKey, hasSettings, isWelcomed, ended, kept, costs }: Tally, { data }: Words): readonly string[] {
   const { parts } = data;
   return [
     ...(hasKey ? [parts.key] : []),
     ...(hasSettings ? [parts.settings] : []),
+    ...(isWelcomed ? [parts.welcomed] : []),
     ...(ended > 0 ? [parts.ended(ended)] : []),
     ...(kept > 0 ? [parts.kept(kept)] : []),
     ...(costs > 0 ? [parts.costs(costs)] : []),

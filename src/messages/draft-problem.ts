@@ -49,6 +49,8 @@ function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords
     case "bad_address":
     case "picture_too_large":
     case "not_a_picture":
+    case "picture_empty":
+    case "picture_unreadable":
     case "picture_unreachable":
     case "picture_private":
       return { field: "image_url", text: pictureProblemText(problem, words) };

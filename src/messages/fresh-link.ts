@@ -2,7 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import type { LinkNews } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
-import { addKeyButton } from "./buttons.ts";
+import { keyButtons } from "./buttons.ts";
 import { message, paragraphs, told } from "./message.ts";
 import { linkLife, timeAt, videoLink } from "./outcome.ts";
 import type { Words } from "./words.ts";
@@ -33,9 +33,9 @@ export function linkNews(news: LinkNews, now: EpochMs, words: Words): ChatMessag
     case "no_answer":
       return nothingNew(link.noAnswer, words);
     case "no_key":
-      return { ...nothingNew(link.noKey, words), buttons: [addKeyButton(words)] };
+      return { ...nothingNew(link.noKey, words), buttons: keyButtons(words) };
     case "bad_key":
-      return { ...nothingNew(link.badKey, words), buttons: [addKeyButton(words)] };
+      return { ...nothingNew(link.badKey, words), buttons: keyButtons(words) };
     default:
       return unreachable(news);
   }
@@ -46,11 +46,11 @@ function sameLink(expiresAt: EpochMs | null, now: EpochMs, words: Words): ChatMe
   if (expiresAt === null) return message({ tone: "plain", title: link.same, body: paragraphs(link.sameText) });
   if (now < expiresAt) {
     const until = { ...timeAt(expiresAt, words), as: "clock" } as const;
-    return message({ tone: "good", title: link.unchanged, body: [link.stillGood(until)] });
+    return message({ tone: "plain", title: link.unchanged, body: [link.stillGood(until)] });
   }
   return message({ tone: "unsure", title: link.same, body: [linkLife(expiresAt, now, words)] });
 }
 
 function nothingNew(body: readonly string[], { link }: Words): ChatMessage {
-  return told("unsure", { title: link.none, body });
+  return told("bad", { title: link.none, body });
 }

@@ -4,10 +4,16 @@ import type { EpochMs } from "../core/clock.ts";
 import { type Job, type Owner, outcomeOf } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
 import type { Settings } from "../core/settings.ts";
-import { addKeyButton, changeSettingsButton, checkKeyButton, makeVideoButton, removeKeyButton } from "./buttons.ts";
+import {
+  addKeyButton,
+  changeSettingsButton,
+  checkKeyButton,
+  helpButton,
+  makeVideoButton,
+  removeKeyButton,
+} from "./buttons.ts";
 import { cardOf } from "./card.ts";
 import { excerpt } from "./excerpt.ts";
-import { helpMessage } from "./help.ts";
 import { jobStateText } from "./job-state.ts";
 import { keyStored, noKeyStored } from "./keys.ts";
 import { message, paragraphs, told } from "./message.ts";
@@ -19,9 +25,7 @@ import type { Words } from "./words.ts";
 const PROMPT_PART = 200;
 
 export interface HomeFacts {
-  readonly prefix: string;
   readonly platform: Owner["platform"];
-  readonly retentionDays: number;
   readonly now: EpochMs;
   /** Newest first, as many as are shown. */
   readonly jobs: readonly Job[];
@@ -29,12 +33,11 @@ export interface HomeFacts {
   readonly keyEnding: string | null;
   readonly settings: Settings;
   readonly spent: Spending;
-  readonly troubles: readonly string[];
 }
 
-/** A page of a person's own: their videos, what they cost, their key, their settings, and help. A title begins a part. */
+/** A page of a person's own: their videos, what they cost, their key, their settings, and the way to the help. A title begins a part. */
 export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
-  const { prefix, platform, retentionDays, spent, troubles, jobs, keyEnding } = facts;
+  const { platform, spent, jobs, keyEnding } = facts;
   const keyButtons = [checkKeyButton(words), replaceKeyButton(words), removeKeyButton(words)];
   return [
     told("plain", words.home.make, { buttons: [makeVideoButton(words)] }),
@@ -48,8 +51,8 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
     keyEnding === null
       ? { ...noKeyStored(words), title: words.keys.yours }
       : { ...keyStored(keyEnding, words), buttons: keyButtons },
-    { ...settingsMessage(facts.settings, "shown", words), buttons: [changeSettingsButton(words)] },
-    helpMessage({ prefix, platform, retentionDays, spent, troubles, missing: [] }, words),
+    { ...settingsMessage(facts.settings, { platform, isNew: "shown" }, words), buttons: [changeSettingsButton(words)] },
+    message({ tone: "plain", title: "", buttons: [helpButton(words)] }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { buttonId } from "../core/button.ts";
-import type { Button, ChatMessage, Sentence } from "../core/chat.ts";
-import type { Job, Owner } from "../core/job.ts";
+import type { Button, ChatMessage, Select, Sentence } from "../core/chat.ts";
+import type { Job } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
 import { excerpt } from "./excerpt.ts";
 import { jobStateText } from "./job-state.ts";
@@ -12,12 +12,12 @@ import type { Words } from "./words.ts";
 /** So many videos stand on one page. */
 export const JOBS_ON_PAGE = 5;
 const PROMPT_PART = 60;
+/** What one option of a menu may say, in characters. Source: Slack's documentation, composition objects (read 2026-11-21). */
+const OPTION_MAX = 75;
 /** So much of a job's id is shown and is enough to name it. */
 export const ID_PART = 6;
 
 export interface JobListFacts {
-  readonly prefix: string;
-  readonly platform: Owner["platform"];
   /** 0 is the newest. */
   readonly page: number;
   /** The page's, newest first, and one more where there are older ones. */
@@ -25,12 +25,11 @@ export interface JobListFacts {
   readonly spent: Spending;
 }
 
-/** One page of somebody's own videos, a line each, with what the month has cost. */
-export function jobList({ prefix, platform, page, jobs, spent }: JobListFacts, words: Words): ChatMessage {
+/** One page of somebody's own videos, a line each, with what the month has cost; choosing one brings its card. */
+export function jobList({ page, jobs, spent }: JobListFacts, words: Words): ChatMessage {
   const { list } = words;
   const shown = jobs.slice(0, JOBS_ON_PAGE);
-  const [sample] = shown;
-  if (!sample) {
+  if (shown.length === 0) {
     return message({
       tone: "plain",
       title: list.title,
@@ -39,13 +38,12 @@ export function jobList({ prefix, platform, page, jobs, spent }: JobListFacts, w
       buttons: pages(page, false, words),
     });
   }
-  const word = platform === "discord" ? "show:" : "show";
-  const show = { kind: "code", text: `/${prefix}-jobs ${word} ${shortId(sample)}` } as const;
   return message({
     tone: "plain",
     title: page === 0 ? list.title : list.page(page + 1),
     body: shown.map((job) => line(job, words)),
-    facts: [[spendingText(spent, words)], list.bringHere(show)],
+    facts: [[spendingText(spent, words)]],
+    select: { label: list.choose, options: shown.map((job) => optionOf(job, words)) },
     buttons: pages(page, jobs.length > JOBS_ON_PAGE, words),
   });
 }
@@ -59,6 +57,11 @@ function line(job: Job, words: Words): Sentence {
     " · ",
     { kind: "code", text: shortId(job) },
   ];
+}
+
+function optionOf(job: Job, words: Words): Select["options"][number] {
+  const label = excerpt(`${jobStateText(job, words)}: ${job.request.prompt}`, OPTION_MAX);
+  return { label, value: buttonId({ kind: "show_job", jobId: job.id }) };
 }
 
 function shortId({ id }: Job): string {

@@ -1,7 +1,7 @@
 import type { ChatMessage, Piece } from "../core/chat.ts";
 import type { KeyVerdict } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
-import { addKeyButton, removeAnywayButton } from "./buttons.ts";
+import { addKeyButton, keyButtons, removeAnywayButton } from "./buttons.ts";
 import { message, paragraphs, told } from "./message.ts";
 import type { Words } from "./words.ts";
 
@@ -10,7 +10,7 @@ export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words): C
   const { keys, buttons } = words;
   const { title, body } = keys.first;
   const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(buttons[then]);
-  return told("waiting", { title, body: [...body, next, keys.nothingCharged] }, { buttons: [addKeyButton(words)] });
+  return told("plain", { title, body: [...body, next, keys.nothingCharged] }, { buttons: keyButtons(words) });
 }
 
 /** The key is being tested. */
@@ -38,12 +38,13 @@ export function keySaved({ lastFour, verdict, goesOn }: SavedKey, { keys }: Word
 /** The key is stored, but the request that had waited for it was refused. */
 export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { keys }: Words): ChatMessage {
   const why = paragraphs(keys.requestNotStarted);
-  return { ...saved, tone: "unsure", body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
+  const tone = saved.tone === "good" ? "plain" : saved.tone;
+  return { ...saved, tone, body: [...saved.body, ...why, ...refusal.body], buttons: refusal.buttons };
 }
 
 /** The service does not accept the key that was typed; it was not stored. */
 export function badKey(words: Words): ChatMessage {
-  return told("bad", words.keys.bad, { buttons: [addKeyButton(words)] });
+  return told("bad", words.keys.bad, { buttons: keyButtons(words) });
 }
 
 /** What was typed cannot be a key; the first string stands at the form's field. */
@@ -72,7 +73,7 @@ export function keyStatus(lastFour: string, verdict: KeyVerdict, words: Words): 
       return told("good", { title: keys.works, body: [stored] });
     case "bad": {
       const { title, body } = keys.doesNotWork;
-      return told("bad", { title, body: [stored, ...body] }, { buttons: [addKeyButton(words)] });
+      return told("bad", { title, body: [stored, ...body] }, { buttons: keyButtons(words) });
     }
     case "unchecked": {
       const { title, body } = keys.notChecked;
@@ -90,7 +91,7 @@ export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
 
 /** There is no key to look at. */
 export function noKeyStored(words: Words): ChatMessage {
-  return told("plain", words.keys.none, { buttons: [addKeyButton(words)] });
+  return told("plain", words.keys.none, { buttons: keyButtons(words) });
 }
 
 /** The key is forgotten; `openJobs` videos still end with the copy they started with. */

@@ -1,20 +1,17 @@
 import type { ChatMessage, Sentence } from "../core/chat.ts";
-import type { TaskId } from "../core/job.ts";
-import type { Credits } from "../core/price.ts";
+import type { Outcome, TaskId } from "../core/job.ts";
 import { message, paragraphs } from "./message.ts";
 import type { Words } from "./words.ts";
 
 /** Nobody knows whether the video was made and paid for: says so, how much at most, and where to look. */
-export function maybeCharged(taskId: TaskId | null, atMost: Credits, words: Words): ChatMessage {
+export function maybeCharged(end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">, words: Words): ChatMessage {
   const { unknown } = words;
+  const { taskId, atMost, isError } = end;
+  const why = taskId !== null ? unknown.silent : isError ? unknown.error : unknown.answerLost;
   return message({
     tone: "unsure",
     title: unknown.title,
-    body: [
-      ...paragraphs(taskId === null ? unknown.answerLost : unknown.silent, unknown.mayBeCharged(atMost)),
-      whereToLook(taskId, words),
-      [unknown.lookFirst],
-    ],
+    body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.lookFirst]],
   });
 }
 

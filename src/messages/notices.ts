@@ -10,19 +10,19 @@ export function cannotSave({ notices }: Words): ChatMessage {
 /** The workspace has as many videos on their way as it may have. */
 export function workspaceFull(most: number, { notices }: Words): ChatMessage {
   const { title, text, next } = notices.workspaceFull;
-  return told("waiting", { title, body: [text(most), next] });
+  return told("bad", { title, body: [text(most), next] });
 }
 
 /** The person sent more commands in a minute than are allowed; the text is for the field of a form, which stays open. */
 export function tooManyCommands(most: number, { notices }: Words): TurnedAway {
   const { title, text, next } = notices.tooManyCommands;
-  return { text: text(most), message: told("waiting", { title, body: [text(most), next] }) };
+  return { text: text(most), message: told("bad", { title, body: [text(most), next] }) };
 }
 
 /** More people are at it than the process can hold; the text is for the field of a form, which stays open. */
 export function busy({ notices }: Words): TurnedAway {
   const { title, text, next } = notices.busy;
-  return { text, message: told("waiting", { title, body: [text, next] }) };
+  return { text, message: told("bad", { title, body: [text, next] }) };
 }
 
 export interface TurnedAway {
@@ -43,6 +43,11 @@ export function blocked({ notices }: Words): ChatMessage {
 /** A button of somebody else's video. */
 export function notYours({ notices }: Words): ChatMessage {
   return told("plain", notices.notYours);
+}
+
+/** A button does not belong to the message in which it was pressed. */
+export function strayPress({ notices }: Words): ChatMessage {
+  return told("plain", notices.strayPress);
 }
 
 /** The video of this button is forgotten. */

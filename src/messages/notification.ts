@@ -2,6 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { type Job, type Outcome, outcomeOf } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
+import { isFilmShown } from "./card.ts";
 import { excerpt } from "./excerpt.ts";
 import { message, paragraphs, told } from "./message.ts";
 import { linkLife, refundText, videoLink } from "./outcome.ts";
@@ -14,7 +15,8 @@ const QUOTE_MAX = 100;
 export function notificationOf(job: Job, now: EpochMs): ChatMessage {
   const outcome = outcomeOf(job);
   if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
-  return { ...outcomeInShort(job, outcome, now), quote: excerpt(job.request.prompt, QUOTE_MAX), buttons: [] };
+  const quote = excerpt(job.request.prompt, QUOTE_MAX);
+  return { ...outcomeInShort(job, outcome, now), quote, hidesPreview: isFilmShown(job), buttons: [] };
 }
 
 function outcomeInShort(job: Job, outcome: Outcome, now: EpochMs): ChatMessage {

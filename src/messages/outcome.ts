@@ -14,7 +14,7 @@ type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 export function outcomeWords(job: Job, end: Outcome, now: EpochMs): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
-  const buttons = [againButton(job.id, words), editButton(job.id, words), deleteButton(job.id, words)];
+  const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
   switch (end.kind) {
     case "succeeded":
       return { ...succeededWords(job, end, { now, words }), buttons: succeededButtons(job, words) };
@@ -27,7 +27,7 @@ export function outcomeWords(job: Job, end: Outcome, now: EpochMs): ChatMessage 
     case "not_started":
       return told("bad", { title: outcome.notStarted, body: [outcome.why[end.why], outcome.pressAgain] }, { buttons });
     case "unknown":
-      return { ...maybeCharged(end.taskId, end.atMost, words), buttons: riskyButtons(job.id, words) };
+      return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
       return unreachable(end);
   }
@@ -59,10 +59,11 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-function succeededButtons({ id, request }: Job, words: Words): readonly Button[] {
+function succeededButtons(job: Job, words: Words): readonly Button[] {
+  const { id, request } = job;
   const better = request.resolution === "480p" ? [in720pButton(id, words)] : [];
   return [
-    againButton(id, words),
+    againButton(job, words),
     editButton(id, words),
     ...better,
     freshLinkButton(id, words),

@@ -12,6 +12,10 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
       return problem.sizeBytes === null ? picture.tooLarge : picture.tooLargeBy(megabytes(problem.sizeBytes));
     case "not_a_picture":
       return problem.found === null ? picture.notAPicture : picture.notAPictureBut(excerpt(problem.found, 60));
+    case "picture_empty":
+      return picture.empty;
+    case "picture_unreadable":
+      return picture.unreadable;
     case "picture_unreachable":
       return picture.unreachable;
     case "picture_private":

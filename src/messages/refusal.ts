@@ -2,8 +2,8 @@ import type { ChatMessage, Sentence } from "../core/chat.ts";
 import { type Job, type JobRefusal, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { unreachable } from "../core/result.ts";
-import { addKeyButton, againButton, deleteButton, editButton, riskyButtons } from "./buttons.ts";
-import { factsForOwner } from "./facts.ts";
+import { againButton, checkCreditsButtons, deleteButton, editButton, keyButtons, riskyButtons } from "./buttons.ts";
+import { settingsFacts } from "./facts.ts";
 import { maybeCharged } from "./maybe-charged.ts";
 import { message, paragraphs, told } from "./message.ts";
 import { pictureProblemText } from "./picture-problem.ts";
@@ -20,16 +20,28 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
     case "bad_key":
       return keyRefusal(refusal.badKey, words);
     case "no_credits":
-      return told("bad", { title: refusal.noCredits, body: noCreditsBody(asked, words) });
+      return told(
+        "bad",
+        { title: refusal.noCredits, body: noCreditsBody(asked, words) },
+        { buttons: checkCreditsButtons(words) },
+      );
     case "bad_request": {
-      const { title, body } = refusal.badRequest;
+      const { title, body, said, edit } = refusal.badRequest;
+      if (refused.said !== undefined) return told("bad", { title, body: [said(refused.said), edit] });
       const next = asked.request.picture ? refusal.changePromptOrPicture : refusal.changePrompt;
       return told("bad", { title, body: [...body, next] });
     }
+    case "busy":
     case "rate_limited":
       return told("bad", refusal.rateLimited);
-    case "unavailable":
-      return refused.sent ? maybeCharged(null, asked.price, words) : told("bad", refusal.unavailable);
+    case "wrong_address":
+      return told("bad", refusal.wrongAddress);
+    case "unavailable": {
+      const { sent, isError = false } = refused;
+      return sent
+        ? maybeCharged({ taskId: null, atMost: asked.price, isError }, words)
+        : told("bad", refusal.unavailable);
+    }
     case "picture": {
       const body = [pictureProblemText(refused.problem, words), refusal.nothingCharged];
       return told("bad", { title: refusal.picture, body });
@@ -43,8 +55,8 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const said = refusalOf(refusal, job, words);
-  if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job.id, words) };
-  const buttons = [againButton(job.id, words), editButton(job.id, words), deleteButton(job.id, words)];
+  if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
+  const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
   return { ...said, buttons: [...said.buttons, ...buttons] };
 }
 
@@ -52,14 +64,14 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
 export function refusedPrivately(job: Job): ChatMessage {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
-  const facts = factsForOwner(job, wordsIn(job.locale));
+  const facts = settingsFacts(job.request, wordsIn(job.locale));
   return { ...refusedWords(outcome.refusal, job), quote: job.request.prompt, facts };
 }
 
 function keyRefusal(why: Words["refusal"]["noKey"], words: Words): ChatMessage {
   const next: Sentence = words.refusal.addKeyThen({ kind: "strong", text: words.buttons.again });
   const body = [...paragraphs(...why.body), next];
-  return message({ tone: "bad", title: why.title, body, buttons: [addKeyButton(words)] });
+  return message({ tone: "bad", title: why.title, body, buttons: keyButtons(words) });
 }
 
 function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly string[] {

@@ -1,6 +1,12 @@
 import type { ChatMessage, Form } from "../core/chat.ts";
 import type { Owner } from "../core/job.ts";
-import type { Settings, SettingsProblem } from "../core/settings.ts";
+import {
+  confirmAbovesWith,
+  noSettings,
+  type SettingName,
+  type Settings,
+  type SettingsProblem,
+} from "../core/settings.ts";
 import type { Choice } from "../core/specs.ts";
 import { offeredIn, valuesOf } from "./choices.ts";
 import { excerpt } from "./excerpt.ts";
@@ -8,26 +14,33 @@ import { message, paragraphs } from "./message.ts";
 import type { Words } from "./words.ts";
 
 const GIVEN_MAX = 40;
-const CREDITS_DIGITS = 6;
 
-type Chosen = Exclude<SettingsProblem["field"], "confirm_above">;
+const lines = [
+  "ratio",
+  "duration",
+  "resolution",
+  "ping",
+  "attach",
+  "visibility",
+  "confirm_above",
+] as const satisfies readonly SettingName[];
 
-const lines = ["ratio", "duration", "resolution", "ping", "attach", "visibility"] as const satisfies readonly Chosen[];
-
-/** The settings in words. */
-export function settingsMessage(settings: Settings, isNew: "shown" | "changed", words: Words): ChatMessage {
-  const { yours, saved, first, labels, line, neverAsks, asksAbove } = words.settings;
+/** The settings in words; "same": what was given is what they were. */
+export function settingsMessage(
+  settings: Settings,
+  { platform, isNew }: { readonly platform: Owner["platform"]; readonly isNew: "shown" | "changed" | "same" },
+  words: Words,
+): ChatMessage {
+  const { yours, saved, nothingChanged, first, labels, line } = words.settings;
+  const titles = { shown: yours, changed: saved, same: nothingChanged };
   const values = valuesOf(settings);
-  const choices = choicesIn(words);
-  const labelOf = (field: Chosen) =>
+  const choices = choicesIn(words, { settings, platform });
+  const labelOf = (field: SettingName) =>
     choices[field].find(({ value }) => value === values[field])?.label ?? values[field];
   return message({
     tone: isNew === "changed" ? "good" : "plain",
-    title: isNew === "changed" ? saved : yours,
-    body: paragraphs(
-      ...lines.map((field) => line(labels[field], labelOf(field))),
-      settings.confirmAbove === 0 ? neverAsks : asksAbove(settings.confirmAbove),
-    ),
+    title: titles[isNew],
+    body: paragraphs(...lines.map((field) => line(labels[field], labelOf(field)))),
     facts: [[first]],
   });
 }
@@ -36,28 +49,19 @@ export function settingsMessage(settings: Settings, isNew: "shown" | "changed", 
 export function settingsForm(settings: Settings, platform: Owner["platform"], words: Words): Form {
   const { forms, settings: said } = words;
   const values = valuesOf(settings);
-  const offered = { ...choicesIn(words), ...(platform === "discord" && { ping: offeredIn(words).ping }) };
+  const offered = {
+    ...choicesIn(words, { settings, platform }),
+    ...(platform === "discord" && { ping: offeredIn(words).ping }),
+  };
   const labels = { ...said.labels, resolution: forms.resolution };
-  const choice = (id: Chosen) =>
+  const choice = (id: SettingName) =>
     ({ kind: "choice", id, label: labels[id], hint: null, value: values[id], options: offered[id] }) as const;
   return {
     id: "settings",
     title: said.yours,
     submit: forms.save,
     note: said.note,
-    fields: [
-      ...lines.map(choice),
-      {
-        kind: "text",
-        id: "confirm_above",
-        label: said.confirmAbove,
-        hint: said.zeroNeverAsks,
-        value: String(settings.confirmAbove),
-        isLong: false,
-        isRequired: true,
-        maxLength: CREDITS_DIGITS,
-      },
-    ],
+    fields: lines.map(choice),
   };
 }
 
@@ -66,19 +70,23 @@ export function badSetting(
   { field, given }: SettingsProblem,
   words: Words,
 ): { readonly text: string; readonly message: ChatMessage } {
-  const { bad, wholeNumber, or, nothingChanged } = words.settings;
-  const allowed =
-    field === "confirm_above"
-      ? wholeNumber
-      : choicesIn(words)
-          [field].map(({ value }) => value)
-          .join(or);
+  const { bad, or, nothingChanged } = words.settings;
+  const allowed = choicesIn(words, { settings: noSettings, platform: "discord" })
+    [field].map(({ value }) => value)
+    .join(or);
   const text = bad(excerpt(given, GIVEN_MAX), allowed);
   return { text, message: message({ tone: "bad", title: nothingChanged, body: paragraphs(text) }) };
 }
 
-/** Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. */
-function choicesIn(words: Words): Readonly<Record<Chosen, readonly Choice[]>> {
-  const offered = offeredIn(words);
-  return { ...offered, ping: [...offered.ping, offered.broadcast] };
+/**
+ * Discord has no threads of a message's own to show anything from: `settingsForm` leaves that choice out there. A card of
+ * Slack's plays nothing: its thread does.
+ */
+function choicesIn(
+  words: Words,
+  { settings, platform }: { readonly settings: Settings; readonly platform: Owner["platform"] },
+): Readonly<Record<SettingName, readonly Choice[]>> {
+  const offered = offeredIn(words, confirmAbovesWith(settings.confirmAbove));
+  const attach = platform === "slack" ? offered.attachInThread : offered.attach;
+  return { ...offered, attach, ping: [...offered.ping, offered.broadcast] };
 }

@@ -28,7 +28,7 @@ export function tooManyJobs({ open, most, now }: OpenJobs, words: Words): ChatMe
     .map((job) => tooMany.named(excerpt(job.request.prompt, PROMPT_PART), stageText(job, words)));
   const more = open.length > NAMED_MAX ? [tooMany.more(open.length - NAMED_MAX)] : [];
   return message({
-    tone: "waiting",
+    tone: "bad",
     title: tooMany.title,
     body: paragraphs(tooMany.most(most), ...named, ...more, first),
   });

@@ -1,4 +1,6 @@
 import { type Locale, localeOf } from "../core/locale.ts";
+import type { VideoService } from "../core/video-service.ts";
+import { withServiceName } from "./service-name.ts";
 import { de } from "./words/de.ts";
 import { en, type Translation, type Words } from "./words/en.ts";
 import { es } from "./words/es.ts";
@@ -13,7 +15,26 @@ export const translations: Readonly<Record<Exclude<Locale, "en">, Translation>> 
 
 const all: Readonly<Record<Locale, Words>> = { en, ...translations };
 
+/** What every message says of the service; one bot has one service, and names it before it says a word. */
+let spoken: Readonly<Record<Locale, Words>> = all;
+
+/** From here on every message names the service so, and has buttons to its dashboard. */
+export function nameService({ name, dashboardUrl }: VideoService): void {
+  const wordsOf = (locale: Locale): Words => {
+    const words = name === null ? all[locale] : withServiceName(all[locale], locale, name);
+    return dashboardUrl === null ? words : { ...words, dashboardUrl };
+  };
+  spoken = {
+    en: wordsOf("en"),
+    de: wordsOf("de"),
+    es: wordsOf("es"),
+    fr: wordsOf("fr"),
+    ja: wordsOf("ja"),
+    "pt-BR": wordsOf("pt-BR"),
+  };
+}
+
 /** The words of a language; English where it is not known, as in a job of an earlier version. */
 export function wordsIn(locale: Locale | undefined): Words {
-  return all[localeOf(locale)];
+  return spoken[localeOf(locale)];
 }

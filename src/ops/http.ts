@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { requestPath } from "../core/request-path.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import { makeRoom } from "./make-room.ts";
 
-/** What somebody may cost before anybody knows them. Ours, decided 2026-11-21. */
+/** What somebody may cost before anybody knows them. */
 export const httpLimits = {
   connections: 1_000,
   headerBytes: 16_384,
@@ -83,16 +85,14 @@ function limitedServer(limits: typeof httpLimits, listener: RequestListener): Se
     },
     listener,
   );
-  server.maxConnections = limits.connections;
+  makeRoom(server, limits.connections);
   server.maxHeadersCount = limits.headers;
   server.timeout = limits.idleMs;
   return server;
 }
 
 async function serve(options: HttpOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const target = request.url ?? "/";
-  if (!URL.canParse(target, "http://localhost")) return send(response, 400, "bad request\n");
-  const path = new URL(target, "http://localhost").pathname;
+  const path = requestPath(request);
   if (path.startsWith("/slack/") && options.slackListener) {
     options.slackListener(request, response);
     return;

@@ -5,6 +5,8 @@ const VALUE_MAX = 1_000;
 
 /** As it is, as Slack's JSON escapes it, and as a form's body does. */
 const slash = String.raw`(?:\\*/|(?:%5C)*%2F)`;
+/** Where a pattern begins with it: its backslashes stay anyway, and a row of them would be begun at each of them. */
+const firstSlash = "(?:/|%2F)";
 const rest = String.raw`(?:[^\s"'\\<>]|\\+/)+`;
 
 /** Where libraries put secrets into their errors, in URLs above all; what is between the marks stays. */
@@ -12,8 +14,8 @@ const places: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
   [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
   [/\b(authorization\W{1,6})(?!(?:Bearer|Basic|Bot)\b)[\w.~+/=-]{8,}/gi, "$1[secret]"],
-  [new RegExp(`(${slash}(?:webhooks|interactions)${slash}\\d+${slash})[\\w.~%-]{16,}`, "gi"), "$1[token]"],
-  [new RegExp(`(hooks\\.slack\\.com|${slash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
+  [new RegExp(`(${firstSlash}(?:webhooks|interactions)${slash}\\d+${slash})[\\w.~%-]{16,}`, "gi"), "$1[token]"],
+  [new RegExp(`(hooks\\.slack\\.com|${firstSlash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
   [new RegExp(`(files\\.slack\\.com${slash}(?:upload|files-\\w+))${slash}${rest}`, "gi"), "$1/[secret]"],
   // A login, such as a Redis has in its address.
   [/(:\/\/)[^\s/@:"'\\]*:[^\s/@"'\\]+@/g, "$1[login]@"],

@@ -63,8 +63,10 @@ export function actionsOn(deps: {
     ),
     action(
       "/sandbox/discord/press",
-      z.object({ person, messageId: text, customId: text }),
-      async ({ person, messageId, customId }) => ({ id: await discord.press(person, messageId, customId) }),
+      z.object({ person, messageId: text, customId: text, value: text.optional() }),
+      async ({ person, messageId, customId, value }) => ({
+        id: await discord.press(person, messageId, customId, value),
+      }),
     ),
     action(
       "/sandbox/discord/submit",
@@ -102,8 +104,8 @@ export function actionsOn(deps: {
     ),
     action(
       "/sandbox/slack/press",
-      z.object({ person, messageTs: text, actionId: text }),
-      async ({ person, messageTs, actionId }) => ({ id: await slack.press(person, messageTs, actionId) }),
+      z.object({ person, messageTs: text, actionId: text, value: text.optional() }),
+      async ({ person, messageTs, actionId, value }) => ({ id: await slack.press(person, messageTs, actionId, value) }),
     ),
     action(
       "/sandbox/slack/shortcut",
@@ -127,14 +129,18 @@ export function actionsOn(deps: {
     action("/sandbox/slack/upload", z.object({ person, file }), ({ person, file }) => ({
       id: slack.upload(person, file),
     })),
-    action("/sandbox/slack/home", z.object({ person }), ({ person }) => {
-      slack.openTab(person, "home");
-      return {};
-    }),
+    action(
+      "/sandbox/slack/home",
+      z.object({ person, tab: z.enum(["home", "messages"]).default("home") }),
+      ({ person, tab }) => {
+        slack.openTab(person, tab);
+        return {};
+      },
+    ),
     action(
       "/sandbox/slack/press-in-view",
-      z.object({ person, viewId: text, actionId: text }),
-      async ({ person, viewId, actionId }) => ({ id: await slack.pressInView(person, viewId, actionId) }),
+      z.object({ person, viewId: text, actionId: text, value: text.optional() }),
+      async ({ person, viewId, actionId, value }) => ({ id: await slack.pressInView(person, viewId, actionId, value) }),
     ),
     action(
       "/sandbox/slack/submit",

@@ -20,8 +20,7 @@ export interface Listening {
 export async function listen(handler: Handler, ...[port = 0, ...others]: readonly number[]): Promise<Listening> {
   const server = createServer((request, response) => {
     if (!isLocal(request)) return reply(response, 421, { message: "this sandbox answers only to loopback" });
-    if (!URL.canParse(request.url ?? "/", "http://127.0.0.1"))
-      return reply(response, 400, { message: "no such address" });
+    if (!isPlain(request)) return reply(response, 404, { message: "no such address" });
     Promise.resolve(handler(request, response)).catch((error: unknown) => {
       if (!response.headersSent) reply(response, 500, { message: String(error) });
       else response.destroy();
@@ -43,6 +42,18 @@ export async function listen(handler: Handler, ...[port = 0, ...others]: readonl
         server.closeAllConnections();
       }),
   };
+}
+
+/** The path of a request exactly as it was sent, without its query. */
+export function pathOf({ url = "" }: Pick<IncomingMessage, "url">): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+/** Whether the path is written as itself: a URL's reader finds nothing in it to resolve or to mend. */
+function isPlain(request: IncomingMessage): boolean {
+  const base = "http://127.0.0.1";
+  const { url = "" } = request;
+  return URL.canParse(url, base) && new URL(url, base).pathname === pathOf(request);
 }
 
 const LOOPBACK = String.raw`(127\.0\.0\.1|localhost|\[::1\])(:\d+)?`;

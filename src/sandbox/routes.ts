@@ -4,7 +4,7 @@ import type { BotOnSandbox } from "./bot.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { openEvents } from "./events.ts";
-import { isLocal, readJson, reply } from "./http.ts";
+import { isLocal, pathOf, readJson, reply } from "./http.ts";
 import type { Journal } from "./journal.ts";
 import { servePageFile } from "./page-files.ts";
 import { redact } from "./redact.ts";
@@ -37,9 +37,7 @@ export function openRoutes(deps: {
   const events = openEvents(journal, (entry) => redact(entry, video.key));
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const target = request.url ?? "/";
-    if (!URL.canParse(target, "http://sandbox")) return false;
-    const { pathname, searchParams } = new URL(target, "http://sandbox");
+    const pathname = pathOf(request);
     const isOwn = pathname === "/" || pathname.startsWith("/page/") || pathname.startsWith("/sandbox/");
     if (!isOwn) return false;
     // The server this is mounted on may listen wider, or not look at the name it is called by.
@@ -56,7 +54,8 @@ export function openRoutes(deps: {
     else if (pathname === "/sandbox/ledger") reply(response, 200, video.ledger());
     else if (pathname === "/sandbox/state") reply(response, 200, redact(stateOf({ ...deps, startedAt }), video.key));
     else if (pathname === "/sandbox/events") {
-      const after = Number(request.headers["last-event-id"] ?? searchParams.get("after") ?? 0);
+      const asked = new URLSearchParams((request.url ?? "").slice(pathname.length));
+      const after = Number(request.headers["last-event-id"] ?? asked.get("after") ?? 0);
       events.serve(response, Number.isSafeInteger(after) ? after : 0);
     } else if (/^\/sandbox\/samples\/\w+\.png$/.test(pathname))
       reply(response, 302, undefined, { location: `${video.url}${pathname.slice("/sandbox".length)}` });

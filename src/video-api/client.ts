@@ -3,10 +3,12 @@ import type { Clock } from "../core/clock.ts";
 import type { ApiRefusal, RawAnswer } from "../core/job.ts";
 import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { bearer, type Exchange, exchange } from "./exchange.ts";
+import { BEARER, bearer, type Exchange, exchange } from "./exchange.ts";
+import { ownWords } from "./own-words.ts";
+import { readStartAnswer } from "./read-start-answer.ts";
 import { pollRefusal, readRetryAfter, startRefusal } from "./refusals.ts";
 import { watchSending } from "./watch-sending.ts";
-import { codeWords, readStart, readTask, startBody } from "./wire.ts";
+import { readTask, startBody } from "./wire.ts";
 
 /** Ours, decided 2026-11-21. */
 const SUBMIT_LIMIT_MS = 60_000;
@@ -37,7 +39,7 @@ export function videoApi(options: {
 }): VideoApi {
   const { clock, log } = options;
   const { origin, pathname } = new URL(options.baseUrl);
-  const basePath = pathname.replace(/\/+$/, "");
+  const basePath = pathname.replace(/(?<!\/)\/+$/, "");
   const httpOrigins = new Set([...options.trustedOrigins, origin]);
   const noteStatus = unknownStatusLog(log);
   const pool = new Pool(origin, {
@@ -62,14 +64,6 @@ export function videoApi(options: {
     return exchange(pool, post, { clock, limitMs });
   }
 
-  function readAnswer({ text, isWhole }: RawAnswer, amiss: string): Result<Started, ApiRefusal> {
-    const reading = readStart(text, !isWhole);
-    if (reading.kind === "refused") return refuse({ kind: "bad_request", detail: codeWords(reading.code) });
-    if (reading.kind === "started" && reading.isWhole) return ok(reading.started);
-    if (reading.kind === "started") return ok({ ...reading.started, amiss });
-    return refuse({ kind: "unavailable", sent: true, detail: amiss });
-  }
-
   return {
     async submit(key, request, keep): Promise<Result<Started, ApiRefusal>> {
       const authorization = bearer(key);
@@ -77,14 +71,20 @@ export function videoApi(options: {
       const { answer, sent } = await payFor(authorization, startBody(request));
       if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent, detail: answer.failure });
       const { status, retryAfter, text, failure } = answer;
-      if (status !== 200) return refuse(startRefusal(status, readRetryAfter(retryAfter, clock.now())));
+      const keyText = authorization.slice(BEARER.length);
+      const said = ownWords(text, keyText);
+      const refusal =
+        status === 200 ? null : startRefusal({ status, retryAfterMs: readRetryAfter(retryAfter, clock.now()), said });
+      // Where the status cannot tell, the body may hold the id of a task that was paid for.
+      if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
 
-      const raw = { text, isWhole: failure === null };
+      const raw: RawAnswer = { text, isWhole: failure === null, ...(status !== 200 && { status }) };
       await keep(raw);
-      return readAnswer(raw, failure ?? "answer not in shape");
+      return readStartAnswer(raw, { failure, said });
     },
 
-    readAnswer: (raw) => readAnswer(raw, "answer not in shape"),
+    // The key is not at hand then; a text that looks like one is left out all the same.
+    readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: ownWords(raw.text, null) }),
 
     async poll(key, taskId): Promise<Result<Task, PollRefusal>> {
       const authorization = bearer(key);
@@ -92,7 +92,7 @@ export function videoApi(options: {
       const answer = await pollOnce(authorization, taskId, POLL_LIMIT_MS);
       if (answer.kind === "unanswered") return refuse({ kind: "unavailable", sent: true, detail: answer.failure });
       const { status, retryAfter, text, failure } = answer;
-      if (status !== 200) return refuse(pollRefusal(status, readRetryAfter(retryAfter, clock.now())));
+      if (status < 200 || status > 299) return refuse(pollRefusal(status, readRetryAfter(retryAfter, clock.now())));
       if (failure !== null) return refuse({ kind: "unavailable", sent: true, detail: failure });
 
       const reading = readTask(text, taskId, httpOrigins);

@@ -9,7 +9,7 @@ const utf8 = new TextDecoder();
 
 /** What became of one request. `failure` is a short word for the log, never a text from outside. */
 export type Exchange =
-  /** The status arrived. Only the body of a 200 is kept: `text` is then all that came, else "". */
+  /** The status arrived. `text` is all that came of the body. */
   | {
       readonly kind: "answered";
       readonly status: number;
@@ -89,7 +89,7 @@ export function exchange(
         onResponseData(_controller, chunk) {
           sizeBytes += chunk.length;
           if (sizeBytes > BODY_MAX_BYTES) giveUp("answer too large");
-          else if (head?.status === 200) parts.push(chunk);
+          else parts.push(chunk);
         },
         onResponseEnd() {
           finish(null);
@@ -102,10 +102,13 @@ export function exchange(
   });
 }
 
+/** What stands before the key in its header. */
+export const BEARER = "Bearer ";
+
 /** The Authorization header for a key; null for a key that no header can carry (control characters, beyond Latin-1, blank). */
 export function bearer(key: Secret): string | null {
   const text = key.reveal();
-  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `Bearer ${text}` : null;
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
 /** A few words for the log about a request that broke off. Never the error's own text: that may quote what was sent. */
@@ -128,7 +131,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, "headers too large"],
   [/^UND_ERR_(DESTROYED|CLOSED|ABORTED)$/, "closed by us"],
   [/^UND_ERR_INVALID_ARG$/, "request not valid"],
-  [/^(ERR_(TLS|SSL)_\w+|EPROTO|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, "tls failure"],
+  [/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_)|^EPROTO$|SELF_SIGNED/, "tls failure"],
 ];
 
 function codeOf(error: unknown): string {

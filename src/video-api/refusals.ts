@@ -1,34 +1,55 @@
 import type { EpochMs } from "../core/clock.ts";
 import type { ApiRefusal } from "../core/job.ts";
 import type { PollRefusal } from "../core/ports.ts";
+import { saysBusy } from "./own-words.ts";
+
+/** What of an answer to the paid call says no. */
+interface Refusing {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+  /** What the service says about it, see `ownWords`. */
+  readonly said: string | null;
+}
 
 /**
  * What the status of an answer to the paid call refuses. Only these say that surely nothing was charged; every other
  * status, 200 and 5xx too, may have cost credits. Ours, decided 2026-11-21.
  */
-export function startRefusal(status: number, retryAfterMs: number | null): ApiRefusal {
+export function startRefusal({ status, retryAfterMs, said }: Refusing): ApiRefusal {
   switch (status) {
     case 401:
     case 403:
       return { kind: "bad_key" };
     case 402:
       return { kind: "no_credits" };
-    case 400:
     case 404:
     case 405:
+      return { kind: "wrong_address", detail: `http ${status}` };
+    case 400:
     case 413:
     case 415:
     case 422:
-      return { kind: "bad_request", detail: `http ${status}` };
+      return badRequest(`http ${status}`, said);
     case 425:
     case 429:
       return { kind: "rate_limited", retryAfterMs };
     default:
-      return { kind: "unavailable", sent: true, detail: `http ${status}` };
+      return unclear(status);
   }
 }
 
-/** What the status of an answer to a poll (200 aside) refuses. Ours, decided 2026-11-21. */
+/** A clear no of the service's, with what it says about it. */
+export function badRequest(detail: string, said: string | null): ApiRefusal {
+  if (saysBusy(said)) return { kind: "busy", detail };
+  return { kind: "bad_request", detail, ...(said !== null && { said }) };
+}
+
+/** A status by which nobody can tell whether a video was started. */
+export function unclear(status: number): ApiRefusal {
+  return { kind: "unavailable", sent: true, detail: `http ${status}`, ...(status >= 400 && { isError: true }) };
+}
+
+/** What the status of an answer to a poll (2xx aside) refuses. Ours, decided 2026-11-21. */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:

@@ -38,7 +38,7 @@ const TaskData = z.object({
 });
 const CreditsUsed = z.number().nonnegative();
 
-/** What the text of a 200 to the paid call says. Never throws. */
+/** What the text of an answer to the paid call says. Never throws. */
 type StartReading =
   /** `isWhole` is false where nothing but the id could be made out. */
   | { readonly kind: "started"; readonly started: Started; readonly isWhole: boolean }
@@ -47,7 +47,7 @@ type StartReading =
   /** It may have been charged. */
   | { readonly kind: "unclear" };
 
-/** Reads the text of a 200 to the paid call; a text cut short (`isCut`) can only yield an id, never a no. */
+/** Reads the text of an answer to the paid call; a text cut short (`isCut`) can only yield an id, never a no. */
 export function readStart(text: string, isCut: boolean): StartReading {
   const json = isCut ? undefined : parsed(text);
   const envelope = Envelope.safeParse(json);
@@ -68,14 +68,14 @@ export function readStart(text: string, isCut: boolean): StartReading {
   return { kind: "unclear" };
 }
 
-/** What the text of a 200 to a poll says. Never throws. */
+/** What the text of a 2xx to a poll says. Never throws. */
 type TaskReading =
   /** `unknownStatus`: the service's own word, where it is none of the three; such a task counts as running. */
   | { readonly kind: "task"; readonly task: Task; readonly unknownStatus: string | null }
   /** `why` is a few words for the log. */
   | { readonly kind: "unclear"; readonly why: string };
 
-/** Reads the text of a 200 to a poll for `taskId`; an address is passed on if https, or http at one of `httpOrigins`. */
+/** Reads the text of a 2xx to a poll for `taskId`; an address is passed on if https, or http at one of `httpOrigins`. */
 export function readTask(text: string, taskId: TaskId, httpOrigins: ReadonlySet<string>): TaskReading {
   const envelope = Envelope.safeParse(parsed(text));
   if (!envelope.success) return { kind: "unclear", why: "answer not in shape" };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { beginWork } from "../../src/app/work.ts";
+import type { Scheduler } from "../../src/core/scheduler.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { aWorld } from "../jobs/world.ts";
@@ -26,4 +27,32 @@ test("no step of a job begins while people wait for answers", async () => {
   const stopped = work.stop();
   await clock.advance(10);
   await stopped;
+});
+
+test("where alarms outlive a process, a clock that is set back wakes every open job, and is told once", async () => {
+  const { clock, log, deps, ...world } = aWorld();
+  world.tellToStop();
+  await world.stop();
+  for (const n of [1, 2]) await world.begin({ id: aJobId(n) });
+  const stopping = new AbortController();
+  const scheduled: unknown[] = [];
+  const scheduler: Scheduler = {
+    schedule: (id, at) => void scheduled.push([id, at - clock.now()]),
+    ensure: async () => 0,
+    start() {},
+    stop: async () => {},
+    size: () => 0,
+  };
+  const shared = { isMyTurn: async () => false };
+  await beginWork({ scheduler, isAlone: false, shared }, { ...deps(), stopping: stopping.signal }, async () => {});
+  await clock.advance(20_000);
+  expect(scheduled).toEqual([]);
+  clock.set(-3_600_000);
+  await clock.advance(20_000);
+  const ids = [aJobId(1), aJobId(2)].sort();
+  expect(scheduled).toEqual(ids.map((id, index) => [id, expect.closeTo(index, -1)]));
+  const told = log.lines.filter(({ event }) => event === "the clock was set back, open jobs are woken");
+  expect(told.map(({ fields }) => fields.count)).toEqual([2]);
+  stopping.abort();
+  await clock.advance(10_000);
 });

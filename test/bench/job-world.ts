@@ -11,9 +11,10 @@ const quietChat: Chat = {
   bucketOf: () => ({ name: "bench", burst: 1_000_000, everyMs: 0.001 }),
   show: async (reply) => ok({ reply, isNew: false }),
   find: async () => ok("blind"),
-  notify: async () => ok("sent"),
+  notify: async () => ok({ kind: "sent", at: [] }),
   whisper: async () => ok(null),
   remove: async () => ok(null),
+  takeDown: async () => ok([]),
   attach: null,
 };
 

@@ -40,6 +40,13 @@ describe("npm run manifest", () => {
     expect(oauth_config.scopes.bot).toEqual(expect.arrayContaining(["app_mentions:read", "im:history"]));
   });
 
+  it("asks for the optional scopes as Slack wants it: among all, and as optional", () => {
+    const { bot, bot_optional } = printed({}).oauth_config.scopes;
+    expect(bot_optional).toEqual(["channels:history", "groups:history"]);
+    expect(bot).toEqual(expect.arrayContaining(["chat:write", "channels:history", "groups:history"]));
+    expect(new Set(bot).size).toBe(bot.length);
+  });
+
   it("lets other workspaces install it, and hears when they remove it, where it is reachable from outside", () => {
     const { oauth_config, settings } = printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
     expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);

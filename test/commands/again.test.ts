@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOpen, type Job, jobIdFrom } from "../../src/core/job.ts";
+import { type Job, jobIdFrom } from "../../src/core/job.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning } from "../fakes/jobs.ts";
 import { labelsOf } from "../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, press, privateWords } from "./command-world.ts";
@@ -157,13 +157,6 @@ describe("Again", () => {
 });
 
 describe("Delete", () => {
-  test("takes the card of a finished video away", async () => {
-    const world = commandWorld();
-    const job = await world.has(aClosedJob());
-    expect(isOpen(job)).toBe(false);
-    expect(await world.does(press("delete", job.id))).toEqual({ kind: "remove_message" });
-  });
-
   test.for([aJob(), aJob({ state: aRunning() })])("of a video on its way explains that it still runs", async (job) => {
     const world = commandWorld();
     await world.has(job);

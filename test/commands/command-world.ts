@@ -1,5 +1,5 @@
 import Keyv from "keyv";
-import { type CommandDeps, commandAnswerer } from "../../src/commands/answer.ts";
+import { commandAnswerer, type PayingDeps } from "../../src/commands/answer.ts";
 import type { CommandRules } from "../../src/commands/command-deps.ts";
 import { advance } from "../../src/core/advance.ts";
 import type { CardButton } from "../../src/core/button.ts";
@@ -17,6 +17,7 @@ import { ownRate } from "../../src/engines/embedded/own-rate.ts";
 import { keptRequests } from "../../src/people/kept-requests.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
+import { welcomedPeople } from "../../src/people/welcomed.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -36,7 +37,7 @@ const everyone: CommandRules["access"] = {
   blockedUsers: new Set(),
 };
 
-interface Changes extends Partial<Omit<CommandDeps, "rules">> {
+interface Changes extends Partial<Omit<PayingDeps, "rules">> {
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
 }
 
@@ -51,12 +52,13 @@ export function commandWorld(changes: Changes = {}) {
   const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
   const kept = keptRequests(memory(), clock);
   const offered = offeredPictures(memory(), clock);
+  const welcomed = welcomedPeople(memory(), clock);
   const client = fakeVideoApi();
   const orders: Order[] = [];
   const isHttps: JudgeAddress = (url) =>
     url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" };
 
-  const deps: CommandDeps = {
+  const deps: PayingDeps = {
     prefix: "video",
     clock,
     log,
@@ -67,7 +69,8 @@ export function commandWorld(changes: Changes = {}) {
     settings,
     kept,
     offered,
-    data: memoryPersonalData({ vault, settings, pending, kept, offered, jobs }),
+    welcomed,
+    data: memoryPersonalData({ vault, settings, pending, kept, offered, welcomed, jobs }),
     files: null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
@@ -88,6 +91,7 @@ export function commandWorld(changes: Changes = {}) {
       return job;
     },
     askLink: async () => ({ kind: "no_answer" }),
+    deleteCard: async () => ({ kind: "deleted", left: [] }),
     health: () => [],
     rate: ownRate(clock),
     ...changes,
@@ -176,12 +180,13 @@ export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "f
 }
 
 export function press(kind: CardButton, jobId: string): Act {
-  return { kind: "press", action: { kind, jobId } };
+  return { kind: "press", on: { place: null, shows: true }, action: { kind, jobId } };
 }
 
 /** The words of a private answer; anything else fails the test. */
 export function privateWords(answer: Answer): string {
-  if (answer.kind !== "private") throw new Error(`the answer is ${answer.kind}, not private`);
+  if (answer.kind !== "private" && answer.kind !== "replace_message")
+    throw new Error(`the answer is ${answer.kind}, not private`);
   return wordsOf(answer.message);
 }
 

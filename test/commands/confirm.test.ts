@@ -13,7 +13,7 @@ const unknown = { status: "closed", told: true, closedAt: 0 } as const;
 
 function startIt(button: ConfirmedButton, nth = 0): Act {
   const action: ButtonAction = { kind: "start_it", jobId: aJobId(), button, nth };
-  return { kind: "press", action };
+  return { kind: "press", on: { place: null, shows: true }, action };
 }
 
 async function finishedWorld(overrides: Parameters<typeof aClosedJob>[0] = {}) {
@@ -124,6 +124,10 @@ describe("Start it", () => {
 });
 
 test("Cancel puts a word in the place of the confirmation", async () => {
-  const answer = await commandWorld().does({ kind: "press", action: { kind: "cancel" } });
+  const answer = await commandWorld().does({
+    kind: "press",
+    on: { place: null, shows: true },
+    action: { kind: "cancel" },
+  });
   expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was started.", buttons: [] } });
 });

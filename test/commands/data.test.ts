@@ -43,7 +43,7 @@ function removal(answer: Answer) {
   const id = messageOf(answer).buttons.find(({ label }) => label === "Remove anyway")?.id ?? "";
   const action = readButtonId(id);
   if (action?.kind !== "delete_data") throw new Error(`no such button: ${id}`);
-  return { kind: "press", action } as const;
+  return { kind: "press", on: { place: null, shows: true }, action } as const;
 }
 
 describe("a person's file", () => {
@@ -183,7 +183,7 @@ describe("a person who wants to be forgotten", () => {
 
   test("keeps everything when they press Cancel", async () => {
     const { world } = await asked();
-    const kept = await world.does({ kind: "press", action: { kind: "keep_data" } });
+    const kept = await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "keep_data" } });
     expect(kept).toMatchObject({ kind: "replace_message", message: { title: "Nothing was deleted." } });
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
@@ -207,7 +207,16 @@ describe("a person who wants to be forgotten", () => {
 
   test("is not told that it is done where the store is slow, but that it goes on", async () => {
     const { data } = commandWorld().deps;
-    const tally = { open: 0, ending: 0, ended: 1, costs: 1, hasKey: false, hasSettings: false, kept: 0 };
+    const tally = {
+      open: 0,
+      ending: 0,
+      ended: 1,
+      costs: 1,
+      hasKey: false,
+      hasSettings: false,
+      isWelcomed: false,
+      kept: 0,
+    };
     const world = commandWorld({ data: { ...data, tally: async () => tally, forget: () => never() } });
     const answer = world.does(removal(await world.does(deleteData)));
     await world.clock.advance(1_500);

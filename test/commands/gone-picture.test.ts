@@ -14,6 +14,7 @@ const picture: Picture = {
 const request = aRequest({ prompt: "it yawns", picture });
 const startIt = (button: "again" | "in_720p"): Act => ({
   kind: "press",
+  on: { place: null, shows: true },
   action: { kind: "start_it", jobId: aJobId(), button, nth: 0 },
 });
 const submits: Act = { kind: "make_video", from: "form", draft: aDraft(), edits: { jobId: aJobId(), nth: 0 } };

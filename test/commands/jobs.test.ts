@@ -1,10 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import { readButtonId } from "../../src/core/button.ts";
+import {
+  aClosedJob,
+  aDiscordReply,
+  aJob,
+  aJobId,
+  anOwner,
+  aRequest,
+  aRunning,
+  aSlackOwner,
+  TEST_START,
+} from "../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { commandWorld, messageOf, privateWords } from "./command-world.ts";
 
 const list = { kind: "jobs", show: null } as const;
-const page = (nth: number) => ({ kind: "press", action: { kind: "jobs", page: nth } }) as const;
+const page = (nth: number) =>
+  ({ kind: "press", on: { place: null, shows: true }, action: { kind: "jobs", page: nth } }) as const;
 
 /** Somebody with so many videos, of which the nth is the nth oldest. */
 async function withVideos(count: number) {
@@ -58,6 +70,26 @@ describe("/video-jobs", () => {
     expect(wordsOf(last)).toContain("“boat 1.”");
     expect(last.body).toHaveLength(1);
     expect(labelsOf(last)).toEqual(["Newer"]);
+  });
+
+  test("offers each of the page's videos by name: choosing one brings its card here", async () => {
+    const world = await withVideos(7);
+    const { select, facts } = messageOf(await world.does(list));
+    expect(select?.label).toBe("Bring a card here…");
+    expect(select?.options.map(({ label }) => label)).toEqual([7, 6, 5, 4, 3].map((n) => `Ready: boat ${n}.`));
+    expect(JSON.stringify(facts)).not.toContain("video-jobs show");
+    const action = readButtonId(select?.options[1]?.value ?? "");
+    expect(action).toEqual({ kind: "show_job", jobId: aJobId(6) });
+    if (!action) return;
+    const here = aDiscordReply({ messageId: null, token: "of the choice" });
+    const answer = await world.does({ kind: "press", action, on: { place: null, shows: true } }, { reply: here });
+    expect(answer).toMatchObject({ kind: "card_again", card: { jobId: aJobId(6), reply: here } });
+    const stranger = await world.does(
+      { kind: "press", action, on: { place: null, shows: true } },
+      { owner: aSlackOwner() },
+    );
+    expect(privateWords(stranger)).toContain("No such video");
+    expect(messageOf(await world.does(page(3))).select).toBeUndefined();
   });
 
   test("a page behind the last one leads back", async () => {

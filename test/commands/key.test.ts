@@ -170,7 +170,11 @@ describe("removing a key", () => {
     expect(labelsOf(messageOf(asked))).toEqual(["Remove anyway"]);
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
 
-    expect(privateWords(await world.does({ kind: "press", action: { kind: "remove_key" } }))).toContain("is removed");
+    expect(
+      privateWords(
+        await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "remove_key" } }),
+      ),
+    ).toContain("is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
   });
 

@@ -24,8 +24,12 @@ test("a private picture has an address of its own for its job, and is judged bef
 test("where nobody outside could fetch it, it is refused and the cure is named", async () => {
   const world = commandWorld();
   await world.withKey();
-  expect(privateWords(await world.does(animate))).toMatch(/private.*PUBLIC_URL/);
-  expect(privateWords(await world.does(makeVideo({ image })))).toMatch(/private.*PUBLIC_URL/);
+  expect(privateWords(await world.does(animate))).toMatch(
+    /private.*address of a public picture.*people who run this bot/,
+  );
+  expect(privateWords(await world.does(makeVideo({ image })))).toMatch(
+    /private.*address of a public picture.*people who run this bot/,
+  );
   expect(world.orders).toEqual([]);
   expect(await commandWorld({ files }).does(animate)).toMatchObject({ kind: "form" });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Act } from "../../src/core/command.ts";
 import { wordsOf } from "../messages/words-of.ts";
-import { aDraft, commandWorld, privateWords, setting } from "./command-world.ts";
+import { aDraft, commandWorld, messageOf, privateWords, setting } from "./command-world.ts";
 
 const said = (prompt: string): Act => ({ kind: "said", draft: aDraft({ prompt }) });
 const HOUR_MS = 3_600_000;
@@ -10,7 +10,11 @@ async function offered(world = commandWorld()) {
   const answer = await world.does(said("a paper boat"), { eventId: "slack:Ev1" });
   const [button] = answer.kind === "private" ? answer.message.buttons : [];
   const jobId = button?.id.split(":")[1] ?? "";
-  return { world, answer, open: () => world.does({ kind: "press", action: { kind: "open_kept", jobId } }) };
+  return {
+    world,
+    answer,
+    open: () => world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "open_kept", jobId } }),
+  };
 }
 
 test("what somebody wrote comes back with a button that opens the form with it", async () => {
@@ -52,7 +56,20 @@ test("no words open an empty form, and bad ones are explained", async () => {
   const world = commandWorld();
   const empty = await world.does(said("  "));
   expect(empty.kind === "private" && empty.message.buttons.map(({ label }) => label)).toEqual(["Make a video"]);
-  expect(await world.does({ kind: "press", action: { kind: "make_video" } })).toMatchObject({ kind: "form" });
+  expect(
+    await world.does({ kind: "press", on: { place: null, shows: true }, action: { kind: "make_video" } }),
+  ).toMatchObject({ kind: "form" });
   const long = await world.does(said("a".repeat(3_001)));
   expect(long.kind === "private" && wordsOf(long.message)).toMatch(/3,001 characters/);
+});
+
+test("a greeting is greeted, with the form and the help at hand, and offers no video of itself", async () => {
+  const world = commandWorld();
+  for (const word of ["hi", "Hello!", "こんにちは"]) {
+    const answer = await world.does(said(word));
+    const message = messageOf(answer);
+    expect(wordsOf(message)).toMatch(/^Hi!/);
+    expect(message.quote).toBeNull();
+    expect(message.buttons.map(({ label }) => label)).toEqual(["Make a video", "Help"]);
+  }
 });

@@ -28,7 +28,7 @@ describe("/video-settings", () => {
     const words = privateWords(await commandWorld().does(setting()));
     expect(words).toMatch(/^Your settings\n/);
     expect(words).toMatch(/Shape: 16:9.*\nLength: 10 seconds\nResolution: 480p.*\nWhen a video is done: Notify me/);
-    expect(words).toContain("The video's file: Put it into the card, where the chat takes it");
+    expect(words).toContain("The video's file: Play it in the card when possible");
     expect(words).toContain("Visibility: Everyone here sees the card");
   });
 
@@ -40,6 +40,13 @@ describe("/video-settings", () => {
       expect(words).toContain(line);
     const back = privateWords(await world.does(setting({ ping: "on", visibility: "here" })));
     expect(back).toMatch(/Notify me[\s\S]*Everyone here/);
+  });
+
+  test("says that nothing was changed where what is given is what they were", async () => {
+    const world = await withSettings({ ratio: "9:16" });
+    const same = await world.does(setting({ ratio: "9:16", duration: "10" }, "form"));
+    expect(messageOf(same)).toMatchObject({ tone: "plain", title: "Nothing was changed" });
+    expect(privateWords(same)).toContain("Shape: 9:16");
   });
 
   test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above"] as const)(
@@ -58,6 +65,17 @@ describe("/video-settings", () => {
   test("are each person's own", async () => {
     const world = await withSettings({ resolution: "720p" });
     expect(privateWords(await world.does(setting(), { owner: aSlackOwner() }))).toContain("Resolution: 480p");
+  });
+
+  test("on Slack, say that a film plays in the card's thread, where it is shown and where it is chosen", async () => {
+    const world = commandWorld();
+    const owner = aSlackOwner();
+    const theThread = "Play it in the card's thread when possible";
+    expect(privateWords(await world.does(setting(), { owner }))).toContain(`The video's file: ${theThread}`);
+    expect(privateWords(await world.does(setting({ attach: "yes" }), { owner }))).toContain(theThread);
+    const form = JSON.stringify(await world.does({ kind: "open_settings_form" }, { owner }));
+    expect(form).toContain(theThread);
+    expect(form).not.toContain("Play it in the card when");
   });
 
   test("open as a form that holds them", async () => {

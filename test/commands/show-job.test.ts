@@ -25,7 +25,8 @@ describe("/video-jobs show", () => {
     await world.has(aClosedJob());
     const answer = await world.does(show(aJobId()));
     expect(answer).toMatchObject({ kind: "card_again", isLive: false });
-    if (answer.kind === "card_again") expect(answer.card.message.buttons.map(({ label }) => label)).toContain("Again");
+    if (answer.kind === "card_again")
+      expect(answer.card.message.buttons.map(({ label }) => label)).toContain("Again · 95 credits");
   });
 
   test("leaves a private card private", async () => {

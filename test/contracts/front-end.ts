@@ -82,7 +82,10 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
         const card = await freshCard();
         const before = seen().length;
         const how = { people: [ownerId], nonce: "4f0c5a1be2d97c63", triedAt: null };
-        expect(await chat.notify(card, message("Your video is ready"), how)).toEqual({ ok: true, value: "sent" });
+        expect(await chat.notify(card, message("Your video is ready"), how)).toMatchObject({
+          ok: true,
+          value: { kind: "sent" },
+        });
         expect(seen()).toHaveLength(before + 1);
         expect(seen().at(-1)).toMatchObject({ isPrivate: false, mentions: [ownerId], edits: 0 });
         expect(seen().at(-1)?.text).toContain("Your video is ready");
@@ -93,7 +96,10 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
         const card = await freshCard();
         const before = seen().length;
         const how = { people: [ownerId], nonce: "4f0c5a1be2d97c63", triedAt: 0 };
-        expect(await chat.notify(card, message("Your video is ready"), how)).toEqual({ ok: true, value: "skipped" });
+        expect(await chat.notify(card, message("Your video is ready"), how)).toEqual({
+          ok: true,
+          value: { kind: "skipped" },
+        });
         expect(seen()).toHaveLength(before);
       }));
 
@@ -114,6 +120,19 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
         expect(await chat.remove(card)).toEqual({ ok: true, value: null });
         expect(seen()).toHaveLength(before);
         expect(await chat.remove(card)).toEqual({ ok: true, value: null });
+      }));
+
+    it("takes a card down with its notification, and a second time is no failure", () =>
+      inWorld(open, async ({ chat, freshCard, seen, ownerId }) => {
+        const before = seen().length;
+        const card = await freshCard();
+        const how = { people: [ownerId], nonce: "4f0c5a1be2d97c63", triedAt: null };
+        const sent = await chat.notify(card, message("Your video is ready"), how);
+        const at = sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];
+        expect(seen()).toHaveLength(before + 2);
+        expect(await chat.takeDown(card, at)).toEqual({ ok: true, value: [] });
+        expect(seen()).toHaveLength(before);
+        expect(await chat.takeDown(card, at)).toEqual({ ok: true, value: [] });
       }));
 
     it("calls nobody with anything that a person or the service wrote", () =>

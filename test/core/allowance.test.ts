@@ -59,31 +59,60 @@ describe("what a bucket lets through", () => {
     expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 2_000)).toBe(3);
   });
 
-  /** How many go in a minute that begins then, after all that go at once. */
-  const rate = (take: ReturnType<typeof taker>, from: number) => {
+  /** How many of these go in a minute that begins then, after all that go at once. */
+  const rate = (take: (of: Bucket, now: number) => number, from: number) => {
     take(bucket, from);
     let count = 0;
     for (let now = from + 500; now <= from + 59_500; now += 500) count += take(bucket, now);
     return count;
   };
+  /** The same for progress, of one card that always has news. */
+  const shower =
+    (budget: ReturnType<typeof editBudget>) =>
+    (of: Bucket, now: number): number => {
+      const news = { id: "job-1", shownAt: 0, shown: 0, known: 1, isTurn: false };
+      let went = 0;
+      while (went < 100 && budget.progress(of, news, now) === 0) went += 1;
+      return went;
+    };
 
-  test("is half after a 429, and all of it again by steps", () => {
+  test("is half for progress after a 429, and all of it again by steps", () => {
     const budget = editBudget();
-    const take = taker(budget);
-    expect(rate(take, NOW)).toBe(59);
+    const show = shower(budget);
+    expect(rate(show, NOW)).toBe(59);
     budget.pause(bucket, 1_000, NOW + 60_000);
-    const after = [61, 121, 181, 241, 301, 361, 421].map((seconds) => rate(take, NOW + seconds * 1_000));
+    const after = [61, 121, 181, 241, 301, 361, 421].map((seconds) => rate(show, NOW + seconds * 1_000));
     expect(after[0]).toBeLessThanOrEqual(33);
     expect(after).toEqual(after.toSorted((a, b) => a - b));
     expect(after.at(-1)).toBeGreaterThanOrEqual(59);
   });
 
-  test("is one when a pause is over, and the others come at their pace", () => {
+  test("is all of it for final words as soon as a pause is over, however many there were", () => {
     const budget = editBudget();
-    const take = taker(budget);
-    expect(take(bucket, NOW)).toBe(6);
-    budget.pause(bucket, 10_000, NOW);
-    expect([5_000, 10_000, 11_900, 12_000].map((ms) => take(bucket, NOW + ms))).toEqual([0, 1, 0, 1]);
+    for (let n = 0; n < 6; n += 1) budget.pause(bucket, 1_000, NOW + n * 2_000);
+    expect(rate(taker(budget), NOW + 11_000)).toBe(59);
+  });
+
+  test("is one when a pause is over, and the others come one by one: final words at the platform's rate, progress at half of it", () => {
+    const [words, progress] = [editBudget(), editBudget()];
+    const [take, show] = [taker(words), shower(progress)];
+    const all = { ...bucket, burst: 1 };
+    expect([take(all, NOW), show(all, NOW)]).toEqual([1, 1]);
+    words.pause(all, 10_000, NOW);
+    progress.pause(all, 10_000, NOW);
+    const taken = (of: typeof take) => [5_000, 10_000, 10_900, 11_000, 11_900, 12_000].map((ms) => of(all, NOW + ms));
+    expect(taken(take)).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(taken(show)).toEqual([0, 1, 0, 0, 0, 1]);
+  });
+
+  test("leaves progress as much less as final words have used", () => {
+    const budget = editBudget();
+    const show = shower(budget);
+    budget.pause(bucket, 1_000, NOW);
+    const words = [1, 2, 3, 4, 5, 6].map((n) => ({ id: `job-${n}`, since: n }));
+    expect(words.map((one) => budget.finalWord(bucket, one, NOW + 13_000))).toEqual([0, 0, 0, 0, 0, 0]);
+    // Three of the burst are kept for final words: progress has one where four are there again, at half the rate.
+    expect([19_000, 20_000, 21_000].map((ms) => show(bucket, NOW + ms))).toEqual([0, 0, 1]);
   });
 
   test("is halved once by those that were on their way together, and never lost wholly", () => {
@@ -91,7 +120,18 @@ describe("what a bucket lets through", () => {
     once.pause(bucket, 1_000, NOW);
     for (let n = 0; n < 5; n += 1) often.pause(bucket, 1_000, NOW);
     for (let n = 0; n < 50; n += 1) always.pause(bucket, 1_000, NOW + n * 1_000);
-    expect(rate(taker(often), NOW + 1_000)).toBe(rate(taker(once), NOW + 1_000));
-    expect(rate(taker(always), NOW + 50_000)).toBeGreaterThanOrEqual(7);
+    expect(rate(shower(often), NOW + 1_000)).toBe(rate(shower(once), NOW + 1_000));
+    expect(rate(shower(always), NOW + 50_000)).toBeGreaterThanOrEqual(4);
+  });
+
+  test("is nothing for ten minutes after a hundred refusals, but where nobody is blocked for them", () => {
+    const [barred, open] = [editBudget(), editBudget()];
+    const forgiving = { ...bucket, forgivesRefusals: true } as const;
+    for (let n = 0; n < 150; n += 1) {
+      barred.refused(bucket, NOW);
+      open.refused(forgiving, NOW);
+    }
+    expect(barred.finalWord(bucket, word, NOW)).toBe(600_000);
+    expect(open.finalWord(forgiving, word, NOW)).toBe(0);
   });
 });

@@ -66,6 +66,13 @@ test("a probe that was not sent after all makes room for another one at once", (
   expect(one.waitMs(SECOND + 1)).toBe(0);
 });
 
+test("a clock that is set back by an hour lets the next probe go at once", () => {
+  const one = calls(20, () => true);
+  one.began(SECOND);
+  one.note(true, 2 * SECOND);
+  expect(one.waitMs(2 * SECOND - 3_600_000)).toBe(0);
+});
+
 test("where nothing is away, nothing comes of a call that was not sent", () => {
   const one = calls(19, () => true);
   one.began(0);

@@ -32,8 +32,10 @@ describe("an hour of a Slack workspace, before a limiter that takes 50 edits in 
   });
 });
 
-test("where Slack takes half as many edits as it says, an hour sees a refusal every few minutes, and more than two thirds of the edits there may be", () => {
+test("where Slack takes half as many edits as it says, an hour sees less than one refusal a minute, and more than two thirds of the edits there may be", () => {
   const { refused, lateMs, shown } = editHour({ jobs: 50, bucket: edits, perMinute: 25, seed: 7 });
-  expect(refused).toBeLessThan(30);
+  expect(refused).toBeLessThan(60);
   expect(lateMs.length + shown).toBeGreaterThan((2 / 3) * 25 * 60);
+  // Where final words went slower after a 429, too, it was 49 s.
+  expect(quantile(lateMs, 0.99)).toBeLessThanOrEqual(15_000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { advance, type JobEvent } from "../../src/core/advance.ts";
+import type { Posting } from "../../src/core/job.ts";
 import { aJob, anAnnouncing, TEST_START as NOW } from "../fakes/jobs.ts";
 
 const failed = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
@@ -25,4 +26,24 @@ test.for([
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, NOW);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: NOW });
   expect(advance(begun, event, NOW + 1).state).not.toHaveProperty("begunAt");
+});
+
+test("a final word that is told when to come back waits for that time alone, however often", () => {
+  const announcing = anAnnouncing({ kind: "not_started", why: "too_old" });
+  const { outcome, settledAt } = announcing;
+  const posting: Posting = {
+    ...{ status: "posting", outcome, settledAt, nonce: "n", triedAt: NOW, attempts: 0, notBefore: NOW },
+  };
+  const told = { kind: "delivery_failed", isClear: true, waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  const whispered = { kind: "new_message_refused", waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
+  for (const [start, event] of [
+    [aJob({ state: announcing }), told],
+    [aJob({ state: posting }), told],
+    [advance(aJob({ state: announcing }), { kind: "new_message_begun" }, NOW), whispered],
+  ] as const) {
+    let job = start;
+    for (let n = 0; n < 20; n += 1) job = advance(job, event, NOW + n * 2_000);
+    expect(job.state).toMatchObject({ attempts: 0, notBefore: NOW + 20 * 2_000 });
+    expect(advance(start, { ...event, waitMs: 86_400_000 }, NOW).state).toMatchObject({ notBefore: NOW + 600_000 });
+  }
 });

@@ -44,7 +44,15 @@ describe("dueAt", () => {
     ["running, one miss", aJob({ state: aRunning({ misses: 1 }) }), now + 2_000],
     ["running, many misses", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
     ["running without a key", aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }), now + 60_000],
-    ["running, overdue", aJob({ state: aRunning(), deadlineAt: now }), now + 3_600_000],
+    ["running, overdue", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
+    ["running, overdue by almost two hours", aJob({ state: aRunning(), deadlineAt: now - 7_199_000 }), now + 60_000],
+    ["running, overdue by two hours", aJob({ state: aRunning(), deadlineAt: now - 7_200_000 }), now + 300_000],
+    ["running, overdue by a day", aJob({ state: aRunning(), deadlineAt: now - 86_000_000 }), now + 300_000],
+    [
+      "running without a key, overdue by three hours",
+      aJob({ state: aRunning({ waitingFor: "key", misses: 5 }), deadlineAt: now - 10_800_000 }),
+      now + 300_000,
+    ],
     ["closed", aClosedJob(), null],
   ] as const)("of a job that is %s", ([, job, at]) => {
     expect(dueAt(job, now, pace, 1)).toBe(at);

@@ -22,6 +22,8 @@ const portrait: Attachment = {
   height: 16,
 };
 
+const slackFile = { platform: "slack", teamId: "T1", id: "F1" } as const;
+
 function draft(typed: Partial<VideoDraft>): VideoDraft {
   return {
     prompt: "a cat",
@@ -38,7 +40,7 @@ function draft(typed: Partial<VideoDraft>): VideoDraft {
 function planned(typed: Partial<VideoDraft>, defaults: VideoDefaults = {}) {
   const result = planVideo(draft(typed), defaults, isHttps);
   if (!result.ok) throw new Error(`refused: ${result.refusal.kind}`);
-  return result.value;
+  return result.value.request;
 }
 
 describe("planVideo", () => {
@@ -65,7 +67,6 @@ describe("planVideo", () => {
   test("a picture's own shape comes before defaults and after what was typed", () => {
     expect(planned({ image: portrait }, { aspectRatio: "16:9" }).aspectRatio).toBe("9:16");
     expect(planned({ image: portrait, ratio: "16:9" }).aspectRatio).toBe("16:9");
-    expect(planned({ image: { ...portrait, width: null } }).aspectRatio).toBe("16:9");
   });
 
   test("an attached picture is judged by the platform's word, an address later by its content", () => {
@@ -83,6 +84,11 @@ describe("planVideo", () => {
     });
   });
 
+  test("a picture whose content is looked at before it is paid for needs no word of the platform's about its size", () => {
+    const image = { ...portrait, file: slackFile, sizeBytes: null, width: null, height: null };
+    expect(planned({ image })).toMatchObject({ picture: { isChecked: false, decidesRatio: true } });
+  });
+
   test.for<readonly [Partial<VideoDraft>, DraftProblem]>([
     [{ prompt: " \n " }, { kind: "no_prompt" }],
     [{ prompt: "a".repeat(3_001) }, { kind: "prompt_too_long", length: 3_001 }],
@@ -95,6 +101,11 @@ describe("planVideo", () => {
     [{ image: { ...portrait, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
     [{ image: { ...portrait, contentType: "application/pdf" } }, { kind: "not_a_picture", found: "application/pdf" }],
     [{ image: { ...portrait, contentType: null } }, { kind: "not_a_picture", found: null }],
+    [{ image: { ...portrait, sizeBytes: 0 } }, { kind: "picture_empty" }],
+    [{ image: { ...portrait, sizeBytes: 0, file: slackFile } }, { kind: "picture_empty" }],
+    [{ image: { ...portrait, width: null, height: null } }, { kind: "picture_unreadable" }],
+    [{ image: { ...portrait, height: null } }, { kind: "picture_unreadable" }],
+    [{ image: { ...portrait, width: 0 } }, { kind: "picture_unreadable" }],
     [
       { flagProblems: [{ kind: "unknown_flag", flag: "--x" }], prompt: "" },
       { kind: "unknown_flag", flag: "--x" },
@@ -127,7 +138,7 @@ describe("planVideo", () => {
           expect(result.refusal.kind).not.toBe("");
           return;
         }
-        const { prompt, aspectRatio, duration, resolution } = result.value;
+        const { prompt, aspectRatio, duration, resolution } = result.value.request;
         expect(prompt).toBe(prompt.trim());
         expect(prompt.isWellFormed()).toBe(true);
         expect(prompt).not.toBe("");

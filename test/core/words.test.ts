@@ -69,6 +69,7 @@ describe("a button's id", () => {
     { kind: "delete_data", person: jobId, askedAtSeconds: 1_795_219_200 },
     { kind: "jobs", page: 0 },
     { kind: "jobs", page: 199 },
+    { kind: "show_job", jobId },
     { kind: "edit", jobId },
     { kind: "in_720p", jobId },
     { kind: "fresh_link", jobId },

@@ -30,7 +30,7 @@ export type Claim = (typeof claims)[number];
 
 /** A card and the private word in its place name the price; a notification does not. */
 const IS_WORD = /^Price: /m;
-const IS_UNDER_WAY = /^(Starting…|Queued$|Making the video|Still not finished…)/m;
+const IS_UNDER_WAY = /^(Request received$|Starting…|Queued$|Making the video|Still not finished…)/m;
 
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;

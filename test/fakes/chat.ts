@@ -11,6 +11,7 @@ import type { UserId } from "../../src/core/job.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import type { AttachRefusal } from "../../src/core/video-file.ts";
+import { aPlace } from "./jobs.ts";
 
 export interface FakeChat extends Chat {
   /** What the owner sees now, oldest first. */
@@ -36,7 +37,7 @@ export interface FakeChat extends Chat {
 }
 
 export interface FakeCall {
-  readonly call: "show" | "find" | "notify" | "whisper" | "remove" | "attach";
+  readonly call: "show" | "find" | "notify" | "whisper" | "remove" | "takeDown" | "attach";
   readonly title: string | null;
   /** NaN without a clock. */
   readonly at: EpochMs;
@@ -70,6 +71,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const refusals: { readonly refusal: ChatRefusal; readonly call: FakeCall["call"] | null }[] = [];
   /** When each nonce was last used; a platform forgets it after a while. */
   const nonces = new Map<string, number>();
+  const posts = new Map<string, string>();
   let made = 0;
   let called = () => {};
   let sees = false;
@@ -144,11 +146,12 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const refusal = noted("notify", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const now = clock?.now() ?? Number.POSITIVE_INFINITY;
-      if (triedAt !== null && now - triedAt >= NONCE_HOLDS_MS) return ok("skipped");
+      if (triedAt !== null && now - triedAt >= NONCE_HOLDS_MS) return ok({ kind: "skipped" });
       const isKnown = now - (nonces.get(nonce) ?? Number.NEGATIVE_INFINITY) < NONCE_HOLDS_MS;
-      if (!isKnown) put(message, { mentions: people });
+      if (!isKnown) posts.set(nonce, put(message, { mentions: people }));
       nonces.set(nonce, isKnown ? (nonces.get(nonce) ?? now) : now);
-      return refusal ? refuse(refusal) : ok("sent");
+      const at = aPlace(reply, posts.get(nonce) ?? "");
+      return refusal ? refuse(refusal) : ok({ kind: "sent", at: [at] });
     },
     async whisper(reply, message) {
       const refusal = noted("whisper", reply, message);
@@ -161,6 +164,15 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       messages.delete(idOf(reply) ?? "");
       return refusal ? refuse(refusal) : ok(null);
+    },
+    async takeDown(reply, notification) {
+      const refusal = noted("takeDown", reply, null);
+      // Cut off in the middle, the card stays.
+      for (const one of notification) messages.delete(one.platform === "slack" ? one.ts : one.messageId);
+      if (refusal?.kind === "unreachable") return ok(["card"]);
+      if (refusal && !isUnclear(refusal)) return refuse(refusal);
+      messages.delete(idOf(reply) ?? "");
+      return refusal ? refuse(refusal) : ok([]);
     },
     async attach(reply, message, { url, triedAt, signal }) {
       const away = noted("attach", reply, message);

@@ -1,4 +1,4 @@
-import type { DiscordReply, SlackReply } from "../../src/core/chat.ts";
+import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
 import type { Announcing, Job, JobId, Outcome, Owner, Running } from "../../src/core/job.ts";
 import { jobIdFrom } from "../../src/core/job.ts";
 import { Secret } from "../../src/core/secret.ts";
@@ -58,6 +58,12 @@ export function aSlackReply(overrides: Partial<SlackReply> = {}): SlackReply {
     isUneditable: false,
     ...overrides,
   };
+}
+
+/** Where a notification stands near that card. */
+export function aPlace({ platform, channelId }: ReplyHandle, id: string): Posted {
+  if (platform === "slack") return { platform, channelId, ts: id };
+  return { platform, channelId, messageId: id, isByToken: false };
 }
 
 /** A request for the cheapest video, without a picture. */

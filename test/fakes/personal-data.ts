@@ -7,7 +7,7 @@ import type { JobStore } from "../../src/core/ports.ts";
 
 /** The real gathering of a person's data over a store in memory; `gone` are those who were forgotten, and nothing else of them is. */
 export function memoryPersonalData(
-  deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "kept" | "offered"> & {
+  deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "kept" | "offered" | "welcomed"> & {
     readonly jobs: Pick<JobStore, "jobsOf">;
   },
 ): PersonalData & { readonly gone: string[] } {

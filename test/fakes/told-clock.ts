@@ -7,6 +7,9 @@ export interface ToldClock extends Clock {
   set(byMs: number): void;
 }
 
+/** Chance that always falls in the middle. */
+export const evenChance = { fraction: () => 0.5, token: () => "0123456789abcdef" };
+
 /** A clock that stands still until it is told. */
 export function toldClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = loopTurns): ToldClock {
   let time = start;

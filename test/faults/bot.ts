@@ -143,14 +143,15 @@ function watchedChat(chat: Chat, around: Around): Chat {
   return {
     bucketOf: (reply, what) => chat.bucketOf(reply, what),
     show: (...asked) => {
-      const [, { tone }] = asked;
-      const isFinal = tone !== "waiting" && tone !== "running";
+      const [, { tone, title }] = asked;
+      const isFinal = tone !== "waiting" && tone !== "running" && title !== "Request received";
       return around(isFinal ? "edit" : null, () => chat.show(...asked));
     },
     find: (...asked) => around(null, () => chat.find(...asked)),
     notify: (...asked) => around("post", () => chat.notify(...asked)),
     whisper: (...asked) => around(null, () => chat.whisper(...asked)),
     remove: (...asked) => around(null, () => chat.remove(...asked)),
+    takeDown: (...asked) => around(null, () => chat.takeDown(...asked)),
     attach: null,
   };
 }

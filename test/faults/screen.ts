@@ -58,7 +58,9 @@ export function screen(nameOf: (count: number) => string, see: (seen: Seen) => v
 
 /** Whether these are words that nothing comes after. */
 export function isFinal({ kind, title }: Seen): boolean {
-  return kind !== "notification" && !/^(Starting…|Queued|Making the video|Still not finished…)$/.test(title);
+  return (
+    kind !== "notification" && !/^(Request received|Starting…|Queued|Making the video|Still not finished…)$/.test(title)
+  );
 }
 
 function kindOf(title: string, isPrivate: boolean): Kind {

@@ -26,6 +26,21 @@ function saying(status: string, ...headers: readonly string[]): Buffer {
   return answerBytes(status, body, ["Content-Type: text/html", `Content-Length: ${body.length}`, ...headers]);
 }
 
+/** The answer of a 200 under another status: a task is begun, and its id is there. */
+const answers: readonly (readonly [status: string, ChatFate])[] = [
+  ["201 Created", "done"],
+  ["202 Accepted", "done"],
+  ["409 Conflict", "unclear"],
+  ["500 Internal Server Error", "unclear"],
+  ["503 Service Unavailable", "unclear"],
+];
+
+function withAnswer(status: string, json: unknown, ...headers: readonly string[]): Buffer {
+  const body = JSON.stringify(json);
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  return answerBytes(status, body, ["Content-Type: application/json", length, ...headers]);
+}
+
 const redirects = ["301 Moved Permanently", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"];
 
 /** What a status may say, the redirects to where nobody may go among them. */
@@ -43,6 +58,26 @@ export const statuses: readonly Fault[] = [
       ...{ name: status, strike: { kind: "answer", script: () => [saying(status), "close"] }, start, chat },
     }),
   ),
+  ...answers.map(
+    ([status, chat]): Fault => ({
+      name: `${status}, with the answer in it`,
+      strike: { kind: "answer", script: ({ json }) => [withAnswer(status, json), "close"] },
+      start: "started",
+      chat,
+    }),
+  ),
+  {
+    name: "307 Temporary Redirect, to elsewhere, with the answer in it",
+    strike: {
+      kind: "answer",
+      script: ({ json }, elsewhere) => [
+        withAnswer("307 Temporary Redirect", json, `Location: ${elsewhere}/x`),
+        "close",
+      ],
+    },
+    start: "started",
+    chat: "unclear",
+  },
   {
     name: "429 with Retry-After: 7",
     strike: { kind: "answer", script: () => [saying("429 Too Many Requests", "Retry-After: 7"), "close"] },

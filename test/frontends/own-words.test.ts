@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { LOCALES } from "../../src/core/locale.ts";
 import { sorryIn } from "../../src/frontends/discord/sorry.ts";
 import { messageView } from "../../src/frontends/slack/form-view.ts";
+import { installWords } from "../../src/frontends/slack/install-words.ts";
 import { limits } from "../../src/frontends/slack/limits.ts";
 import { ownWords } from "../../src/frontends/slack/own-words.ts";
 import { sentencesIn } from "../../src/frontends/slack/sentences.ts";
@@ -25,6 +26,8 @@ test.for(others)("nothing of it is English in %s", (locale) => {
     ...texts(ownWords[which]).filter((text) => text !== undefined),
     ...[texts(sorryIn(which)), texts(sentencesIn(which))].flat(),
     ownWords[which].or("x"),
+    ...texts(installWords[which]),
+    installWords[which].installed[1]("x"),
   ];
   const english = new Set(own("en"));
   expect(own(locale).filter((text) => english.has(text))).toEqual([]);

@@ -60,13 +60,13 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
       return soundChoices(offering([{ label: text, value: text }]));
     case 2: {
       const jobs = [aJob({ request }), aClosedJob({ request })];
-      return soundView(homeView(homeOf({ ...about, jobs, settings: noSettings, spent, troubles: [] }, en)), checkHome);
+      return soundView(homeView(homeOf({ ...about, jobs, settings: noSettings, spent }, en)), checkHome);
     }
     default: {
       const file = { url: "https://a.example", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
       const pictures = Array.from({ length: which - 2 }, () => ({ source: "attachment", name: text, file }) as const);
       const values = { ratio: "as_picture", duration: "10", resolution: "480p" };
-      return soundForm(animateForm({ id: ID, pictures, values, leftOut: 1 }, en));
+      return soundForm(animateForm({ id: ID, prompt: text.slice(0, 3_000), pictures, values, leftOut: 1 }, en));
     }
   }
 });

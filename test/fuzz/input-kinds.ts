@@ -79,8 +79,8 @@ const bytes = fc.oneof(
     }),
 );
 
-const pictureHeads = fc.asyncProperty(bytes, async (head) => {
-  const judged = await judgePicture(head);
+const pictureHeads = fc.asyncProperty(fc.tuple(bytes, fc.boolean()), async ([head, isWhole]) => {
+  const judged = await judgePicture(head, isWhole);
   if (judged.ok) assert.match(judged.value.aspectRatio, /^(?:16:9|9:16)$/);
   else sound(draftProblemOf(judged.refusal, en).message);
 });

@@ -12,10 +12,12 @@ export function soundOnDiscord(message: ChatMessage): void {
   assert.ok(texts.join("").length <= 4_000, "more than 4,000 characters");
   for (const text of texts) plainText(text);
   assert.equal(texts.join("\n").match(/^### /gm)?.length, 1, "not one title");
+  const chosenAmong = new Set(stringsOf(partsOf(card.components, "options"), "label"));
   for (const label of stringsOf(card.components, "label")) {
-    assert.ok(label !== "" && label.length <= 80, "a button's label");
+    assert.ok(label !== "" && label.length <= (chosenAmong.has(label) ? 100 : 80), "a label");
     assert.doesNotMatch(label, UNSEEN);
   }
+  for (const value of stringsOf(card.components, "value")) assert.ok(value !== "" && value.length <= 100, "a choice");
   for (const id of stringsOf(card.components, "custom_id")) assert.ok(id !== "" && id.length <= 100, "a button's id");
   assert.ok(JSON.stringify(card).isWellFormed());
 
@@ -41,6 +43,13 @@ export function plainText(text: string): void {
     .replace(/\*\*([^*\n]*)\*\*/g, "$1")
     .replace(/^(?:### |> ?|-# )/gm, "");
   assert.doesNotMatch(left, /[\\*_~|>#\-[\]()<@:`]|^\s*(?:\d+[.)]|\+)\s/m);
+}
+
+/** What stands under that name, wherever it is. */
+function partsOf(node: unknown, name: string): unknown[] {
+  if (Array.isArray(node)) return node.flatMap((each) => partsOf(each, name));
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => (key === name ? [value] : partsOf(value, name)));
 }
 
 export function stringsOf(node: unknown, name: string): string[] {

@@ -6,6 +6,7 @@ import { changeSettings, noSettings } from "../../src/core/settings.ts";
 import { planVideo, type VideoDraft } from "../../src/core/video-request.ts";
 import { judgeAddress } from "../../src/images/address.ts";
 import { cardOf } from "../../src/messages/card.ts";
+import { confirmPrice } from "../../src/messages/confirm-price.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
 import { jobList } from "../../src/messages/job-list.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
@@ -34,12 +35,13 @@ const spent = { charged: 0, refunded: 0, unknown: 0 };
 const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
   const planned = planVideo({ ...nothing, prompt }, noSettings, judge);
   if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
-  const job = aJob({ request: planned.value });
-  const closed = aClosedJob({ request: planned.value });
+  if (planned.value.noticed.length > 0) sound(confirmPrice(aJob().id, { ...planned.value, above: null }, en));
+  const job = aJob({ request: planned.value.request });
+  const closed = aClosedJob({ request: planned.value.request });
   if (which === 0) return sound(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000));
   if (which === 1) return sound(cardOf(closed, TEST_START));
   if (which === 2) return sound(notificationOf(closed, TEST_START));
-  const list = { prefix: "video", platform: "discord", page: 0, jobs: [closed, job] } as const;
+  const list = { page: 0, jobs: [closed, job] };
   sound(jobList({ ...list, spent: { thisMonth: spent, lastMonth: spent } }, en));
 });
 

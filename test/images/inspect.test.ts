@@ -48,7 +48,6 @@ test.for([
   ["a JPEG that its camera laid flat", jpeg(200, 300, 8), "16:9"],
   ["a tall GIF", gif(200, 300), "9:16"],
   ["a tall WebP", webp(200, 300), "9:16"],
-  ["a JPEG whose size cannot be read", jpeg(200, 300).subarray(0, 30), "16:9"],
   ["a tall PNG with 400 kB of its own text", png(200, 300, 400_000), "9:16"],
   ["a tall JPEG whose size stands behind 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
   ["a JPEG whose size stands beyond the head that is kept", jpeg(200, 300, 1, 9), "16:9"],
@@ -59,13 +58,22 @@ test.for([
 
 test.for([
   ["a page", "<!doctype html><title>cat.png</title>", null],
-  ["nothing", "", null],
   ["a PDF", "%PDF-1.7\n%", "application/pdf"],
   ["a bitmap", `BM${"\0".repeat(60)}`, "image/bmp"],
   ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), "application/gzip"],
 ] as const)("%s that is called a PNG is no picture", async ([, bytes, found]) => {
   const { result } = await inspectFrom(sent(Buffer.from(bytes), { "content-type": "image/png" }));
   expect(await result).toEqual(refused({ kind: "not_a_picture", found }));
+});
+
+test.for([
+  ["a picture of 0 bytes", Buffer.alloc(0), "picture_empty"],
+  ["a JPEG that breaks off before its size", jpeg(200, 300).subarray(0, 30), "picture_unreadable"],
+  ["a PNG of which only the first bytes are there", png(200, 300).subarray(0, 20), "picture_unreadable"],
+  ["a PNG without width", png(0, 300), "picture_unreadable"],
+] as const)("%s is refused", async ([, bytes, kind]) => {
+  const { result } = await inspectFrom(sent(bytes));
+  expect(await result).toEqual(refused({ kind }));
 });
 
 test("a picture of exactly 5 MB passes, and only its head is fetched", async () => {

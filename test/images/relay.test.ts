@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { Job } from "../../src/core/job.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
@@ -7,6 +8,7 @@ import { pictureRelay } from "../../src/images/relay.ts";
 import { relayTokens } from "../../src/images/relay-token.ts";
 import { aJob, aRequest } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { toldClock } from "../fakes/told-clock.ts";
 import { settled, succeeded } from "../messages/every-job.ts";
 import { png } from "./pictures.ts";
 
@@ -18,27 +20,51 @@ const newKey = () => createSecretKey(randomBytes(32));
 type Opened = Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>;
 
 /** The relay on a real server, before a store with that job. */
-async function world(options: { stored?: Job | null; opened?: Opened | Promise<Opened> } = {}) {
-  const { stored = job, opened = ok(png(3, 4)) } = options;
+async function world(options: { stored?: Job | null; opened?: Opened | Promise<Opened>; more?: readonly Job[] } = {}) {
+  const { stored = job, opened = ok(png(3, 4)), more = [] } = options;
+  const jobs = new Map([...more, ...(stored ? [stored] : [])].map((each) => [each.id, each]));
+  const clock = toldClock();
+  const answers: (Opened | Promise<Opened>)[] = [];
   const tokens = relayTokens([newKey()]);
   const asked: unknown[] = [];
-  const server = createServer((request, response) => void relay.handle(request, response));
+  const server = createServer(async (request, response) => {
+    const isOurs = await relay.handle(request, response).catch(() => response.writeHead(500).end());
+    if (!isOurs) response.writeHead(418).end();
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const port = typeof address === "object" && address ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+  /** What is answered to a target that no client of URLs would send. */
+  const bare = (target: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1").on("error", reject);
+      onTestFinished(() => void socket.destroy());
+      socket.once("data", (part) => resolve(String(part)));
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    });
   const relay = pictureRelay({
-    ...{ publicUrl: () => `${origin}/reelay`, tokens, log: keptLog() },
-    loadJob: async (id) => (id === stored?.id ? stored : null),
+    ...{ publicUrl: () => `${origin}/reelay`, tokens, clock, log: keptLog() },
+    loadJob: async (id) => jobs.get(id) ?? null,
     async openFile(one) {
       asked.push(one);
-      return opened;
+      return answers.shift() ?? opened;
     },
   });
-  return { relay, asked, get: (url = relay.addressFor(job.id), method = "GET") => fetch(url, { method }) };
+  return {
+    relay,
+    asked,
+    jobs,
+    clock,
+    answers,
+    origin,
+    bare,
+    get: (url = relay.addressFor(job.id), method = "GET") => fetch(url, { method }),
+  };
 }
 
 test("a job's picture is served while it is under way, as what it is and to be kept by nobody", async () => {
@@ -82,6 +108,23 @@ test("nobody makes up an address: nothing is asked for one that was not signed",
   expect(asked).toEqual([]);
 });
 
+test("an address is served as it was given out, whether or not a proxy took PUBLIC_URL's path away, and in no other way", async () => {
+  const { relay, asked, origin, bare } = await world();
+  const token = relay.addressFor(job.id).split("/").at(-1);
+  const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
+  for (const target of [`/pictures/${token}`, `/reelay/pictures/${token}`, `/pictures/${token}?x=1`])
+    expect([target, await statusOf(target)]).toEqual([target, "200"]);
+  const fetched = asked.length;
+  const odd = [
+    ...[`/x/pictures/${token}`, `/x/../pictures/${token}`, `/%2e%2e/pictures/${token}`, `//x/pictures/${token}`],
+    ...[`/\\x/pictures/${token}`, `/?/pictures/${token}`, `/metrics?/pictures/${token}`, `/pictures%2f${token}`],
+    ...[`${origin}/pictures/${token}`, `http://x/pictures/${token}`, `/pictures//${token}`, `/pictures/./${token}`],
+    ...[`/pictures/${token}/`, `/pictures/${token}#x`, `/reelay/../pictures/${token}`, `/reelay//pictures/${token}`],
+  ];
+  for (const target of odd) expect([target, await statusOf(target)]).toEqual([target, "418"]);
+  expect(asked).toHaveLength(fetched);
+});
+
 test("a key that was replaced still opens what it signed", () => {
   const [before, after] = [newKey(), newKey()];
   const token = relayTokens([before]).sign(job.id);
@@ -95,17 +138,105 @@ test("its own addresses are judged without the network, and others are left to o
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
 });
 
-test("four are fetched at once, and who comes then may come again", async () => {
+/** Jobs with a picture each. */
+const several = (count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const own = { ...picture, file: { ...file, id: `F${n + 2}` } };
+    return aJob({ id: `${n}`.padStart(20, "a"), request: aRequest({ picture: own }) });
+  });
+
+function opensLater() {
   let open = (_: Opened) => {};
   const opened = new Promise<Opened>((resolve) => {
     open = resolve;
   });
-  const { get, asked } = await world({ opened });
-  const four = [1, 2, 3, 4].map(() => get());
-  while (asked.length < 4) await new Promise((resolve) => setImmediate(resolve));
-  const fifth = await get();
+  return { opened, open: (found: Opened = ok(png(3, 4))) => open(found) };
+}
+
+const untilAsked = async (asked: readonly unknown[], times: number) => {
+  while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test("four are fetched at once, and who comes then may come again", async () => {
+  const { opened, open } = opensLater();
+  const jobs = several(5);
+  const { get, asked, relay } = await world({ opened, more: jobs });
+  const addresses = jobs.map(({ id }) => relay.addressFor(id));
+  const four = addresses.slice(0, 4).map((address) => get(address));
+  await untilAsked(asked, 4);
+  const fifth = await get(addresses[4]);
   expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([503, "2"]);
-  open(ok(png(3, 4)));
-  expect((await Promise.all(four)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  // One that is fetched already is no fifth.
+  const shared = get(addresses[0]);
+  expect(asked).toHaveLength(4);
+  open();
+  expect((await Promise.all([...four, shared])).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await get(addresses[4])).status).toBe(200);
+  expect(asked).toHaveLength(5);
+});
+
+test("two who ask for the same picture at the same time share one fetch, and so does the bot's own look", async () => {
+  const { opened, open } = opensLater();
+  const { get, asked, relay } = await world({ opened });
+  const answers = [get(), get(undefined, "HEAD"), get()];
+  const looked = relay.inspect(relay.addressFor(job.id));
+  await untilAsked(asked, 1);
+  open();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await looked).toMatchObject({ ok: true });
+  expect(asked).toHaveLength(1);
+});
+
+test("a picture is kept for a minute, and fetched anew after that", async () => {
+  const { get, asked, clock } = await world();
+  for (let n = 0; n < 3; n += 1) expect((await get()).status).toBe(200);
+  await clock.advance(59_999);
+  expect((await get()).headers.get("content-type")).toBe("image/png");
+  expect(asked).toHaveLength(1);
+  await clock.advance(1);
   expect((await get()).status).toBe(200);
+  expect(asked).toHaveLength(2);
+});
+
+test("a picture that is kept is served to nobody once its job has ended", async () => {
+  const { get, asked, jobs, relay } = await world();
+  expect((await get()).status).toBe(200);
+  jobs.set(job.id, { ...settled(succeeded), id: job.id, request });
+  expect((await get()).status).toBe(404);
+  expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: false });
+  jobs.delete(job.id);
+  expect((await get()).status).toBe(404);
+  expect(asked).toHaveLength(1);
+});
+
+test("what could not be had is not kept, and neither is a fault", async () => {
+  const { get, asked, answers } = await world();
+  const fault = Promise.reject(new Error("a fault"));
+  fault.catch(() => {});
+  answers.push(refuse({ kind: "unreachable" }), ok(Buffer.from("<svg/>")), fault);
+  expect([(await get()).status, (await get()).status]).toEqual([404, 404]);
+  expect((await get()).status).toBe(500);
+  expect((await get()).status).toBe(200);
+  expect(asked).toHaveLength(4);
+});
+
+test("the same id in another workspace is another picture", async () => {
+  const other = { ...picture, file: { ...file, teamId: "T2" } };
+  const jobs = [aJob({ id: "b".repeat(20), request: aRequest({ picture: other }) })];
+  const { get, asked, relay } = await world({ more: jobs });
+  await get();
+  await get(relay.addressFor("b".repeat(20)));
+  expect(asked).toEqual([file, other.file]);
+});
+
+test("20 MB of pictures are kept, the newest ones", async () => {
+  const large = Buffer.concat([png(3, 4), Buffer.alloc(4_900_000)]);
+  const jobs = several(5);
+  const { get, asked, relay } = await world({ opened: ok(large), more: jobs });
+  const addresses = jobs.map(({ id }) => relay.addressFor(id));
+  for (const address of addresses) expect((await get(address)).status).toBe(200);
+  for (const address of addresses.slice(1)) await get(address);
+  expect(asked).toHaveLength(5);
+  await get(addresses[0]);
+  expect(asked).toHaveLength(6);
 });

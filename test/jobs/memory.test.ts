@@ -31,7 +31,7 @@ function heapBytes(): number {
 /** Jobs on a disk: each is parsed anew whenever it is loaded, and what is saved is let go. */
 function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touch"> {
   const jobOn = (channelId: string) =>
-    aJob({ reply: aDiscordReply({ channelId }), state: aRunning({ percent: 40 }), dueAt: TEST_START + 3_600_000 });
+    aJob({ reply: aDiscordReply({ channelId }), state: aRunning({ percent: 40 }), dueAt: TEST_START + 300_000 });
   const text = JSON.stringify(jobOn("#"));
   return {
     async load(id) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JobState, Outcome, Running } from "../../src/core/job.ts";
+import { isSettled, type JobState, type Outcome, type Running } from "../../src/core/job.ts";
 import { cardOf } from "../../src/messages/card.ts";
 import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "./every-job.ts";
@@ -14,7 +14,7 @@ describe("any card", () => {
     expect(card.title).not.toBe("");
     expect(card.quote).toBe(job.request.prompt);
     expect(words).toContain("16:9 · 10 seconds · 480p");
-    expect(words).toContain("Price: 95 credits");
+    expect(words.includes("Price:")).toBe(!isSettled(job));
     expect(words).toContain(`Asked by @${job.owner.userId}`);
     expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|undefined|null|NaN|[a-z]+_[a-z]+/);
   });
@@ -23,7 +23,7 @@ describe("any card", () => {
     const labels = new Set(everyJob.flatMap((job) => labelsOf(cardOf(job, NOW))));
     expect([...labels].sort()).toEqual([
       "Add my key",
-      "Again",
+      "Again · 95 credits",
       "Delete",
       "Edit & run",
       "Fresh link",
@@ -151,7 +151,7 @@ describe("a finished card", () => {
     expect(wordsOf(card)).toContain(`The link expires time:${until}.`);
     expect(wordsOf(card)).toContain("\n95 credits used.");
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
-      ["Again", `again:${aJobId()}`],
+      ["Again · 95 credits", `again:${aJobId()}`],
       ["Edit & run", `edit:${aJobId()}`],
       ["In 720p", `in_720p:${aJobId()}`],
       ["Fresh link", `fresh_link:${aJobId()}`],
@@ -168,7 +168,8 @@ describe("a finished card", () => {
   });
 
   test.for(["due", "here", "skipped"] as const)("whose video is %s says nothing of it", (video) => {
-    expect(cardOf({ ...settled(succeeded), video }, NOW)).toEqual(cardOf(settled(succeeded), NOW));
+    const shown = cardOf({ ...settled(succeeded), video }, NOW);
+    expect({ ...shown, hidesPreview: false }).toEqual(cardOf(settled(succeeded), NOW));
   });
 
   test("has room for the video where there is one, described by its prompt", () => {
@@ -206,7 +207,7 @@ describe("a finished card", () => {
   test("of a failed video claims the refund and says what to do", () => {
     const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), NOW);
     expect(wordsOf(card)).toContain("The video failed. 95 credits came back to you. Try again, or change the prompt.");
-    expect(labelsOf(card)).toEqual(["Again", "Edit & run", "Delete"]);
+    expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run", "Delete"]);
   });
 
   test("of a failed video with an unsaid charge claims about as much", () => {
@@ -218,7 +219,7 @@ describe("a finished card", () => {
     const card = cardOf(settled(outcome), NOW);
     expect(wordsOf(card)).toContain("Nothing was charged.");
     expect(wordsOf(card)).not.toContain("came back");
-    expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again", "Edit & run", "Delete"]));
+    expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again · 95 credits", "Edit & run", "Delete"]));
   });
 
   test.for(unclearOutcomes)(
@@ -229,7 +230,7 @@ describe("a finished card", () => {
       expect(wordsOf(card)).toContain("It may have been charged: 95 credits at most.");
       expect(wordsOf(card)).toContain("Look in the dashboard of your account at the video service");
       expect(card.tone).toBe("unsure");
-      expect(labelsOf(card)).toEqual(["Again", "Edit & run"]);
+      expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run"]);
     },
   );
 

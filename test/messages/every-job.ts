@@ -12,6 +12,8 @@ export const pictureProblems: readonly PictureProblem[] = [
   { kind: "picture_too_large", sizeBytes: null },
   { kind: "not_a_picture", found: "application/pdf" },
   { kind: "not_a_picture", found: null },
+  { kind: "picture_empty" },
+  { kind: "picture_unreadable" },
   { kind: "picture_unreachable" },
   { kind: "picture_private" },
 ];
@@ -22,6 +24,9 @@ export const freeRefusals: readonly JobRefusal[] = [
   { kind: "bad_key" },
   { kind: "no_credits" },
   { kind: "bad_request", detail: "HTTP 400 aspectRatio" },
+  { kind: "bad_request", detail: "HTTP 400 aspectRatio", said: "The prompt is too long" },
+  { kind: "busy", detail: "HTTP 400 overloaded_error" },
+  { kind: "wrong_address", detail: "HTTP 404 VIDEO_API_URL" },
   { kind: "rate_limited", retryAfterMs: 5_000 },
   { kind: "rate_limited", retryAfterMs: null },
   { kind: "unavailable", sent: false, detail: "ECONNREFUSED 503" },
@@ -49,6 +54,7 @@ export const freeOutcomes: readonly Outcome[] = [
 export const unclearOutcomes: readonly Outcome[] = [
   { kind: "unknown", taskId: null, atMost: 95 },
   { kind: "unknown", taskId: "task-7", atMost: 95 },
+  { kind: "unknown", taskId: null, atMost: 95, isError: true },
   { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } },
 ];
 

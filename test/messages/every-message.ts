@@ -5,8 +5,9 @@ import type { DraftProblem } from "../../src/core/video-request.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/animate.ts";
 import { deleteDataButton } from "../../src/messages/buttons.ts";
 import { cardOf } from "../../src/messages/card.ts";
-import { confirmAgain, confirmIn720p, nothingStarted } from "../../src/messages/confirm.ts";
-import { confirmPrice, questionTooOld } from "../../src/messages/confirm-price.ts";
+import { cardKept, confirmCardDeletion, deletionNews } from "../../src/messages/card-deletion.ts";
+import { confirmAgain, confirmAgainFor, confirmIn720p, nothingStarted, started } from "../../src/messages/confirm.ts";
+import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/confirm-price.ts";
 import * as data from "../../src/messages/data.ts";
 import { draftProblemOf } from "../../src/messages/draft-problem.ts";
 import { editForm, keyForm, videoForm } from "../../src/messages/forms.ts";
@@ -18,16 +19,33 @@ import * as keys from "../../src/messages/keys.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/leaked-key.ts";
 import * as notices from "../../src/messages/notices.ts";
 import { notificationOf } from "../../src/messages/notification.ts";
-import { keyInTheOpen, makeOfThis, sayWhat } from "../../src/messages/said.ts";
+import {
+  greeting,
+  keyInTheOpen,
+  leftOutText,
+  makeOfThis,
+  sayWhat,
+  sayWhatWithPicture,
+} from "../../src/messages/said.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
 import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
+import { welcome } from "../../src/messages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aRequest, aRunning, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 
 const url = "https://cdn.example.com/v.mp4";
 const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
-const tally = { open: 2, ending: 1, ended: 1_234, costs: 3, hasKey: true, hasSettings: true, kept: 2 };
+const tally = {
+  open: 2,
+  ending: 1,
+  ended: 1_234,
+  costs: 3,
+  hasKey: true,
+  hasSettings: true,
+  isWelcomed: true,
+  kept: 2,
+};
 const draftProblems: readonly DraftProblem[] = [
   ...pictureProblems,
   { kind: "no_prompt" },
@@ -69,8 +87,11 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[true, false].map((isEmpty) => keys.notAKey(isEmpty, words).message),
     ...[keys.checkingKey, keys.badKey, keys.noKeyStored, keys.nothingToRemove].map((say) => say(words)),
     keys.unknownKeyWord("video", words),
-    ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted].map((say) => say(words)),
-    ...[sayWhat, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    ...[...plainNotices, askingForLink, pictureForgotten, questionTooOld, nothingStarted, started, cardKept].map(
+      (say) => say(words),
+    ),
+    ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
+    sayWhat([], words),
     looksLikeAKey(words).message,
     notices.workspaceFull(1, words),
     notices.workspaceFull(100, words),
@@ -78,9 +99,20 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.busy(words).message,
     notices.unknownAct("video", words),
     confirmAgain(first, 1, words),
+    confirmAgainFor(first, { nth: 1, above: 143, noticed: [] }, words),
     confirmIn720p(first, 1, words),
-    confirmPrice(first.id, { request: first.request, above: 50 }, words),
-    makeOfThis(first.id, first.request, words),
+    ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above, noticed: [] }, words)),
+    confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"] }, words),
+    helpOrVideo(first.id, { ...first.request, prompt: "help" }, words),
+    confirmCardDeletion(first, words),
+    ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
+      deletionNews({ kind: "deleted", left }, words),
+    ),
+    ...(["not_now", "still_open"] as const).map((kind) => deletionNews({ kind }, words)),
+    makeOfThis(first.id, first.request, [], words),
+    makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
+    ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
+    sayWhatWithPicture(first.id, [], words),
     tooManyJobs({ open: [], most: 3, now }, words),
     tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),
     ...[data.gatheringData, data.dataUnsure, data.cannotReadData, data.nothingKept].map((say) => say(words)),
@@ -91,27 +123,31 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     data.confirmDeletion(tally, deleteDataButton({ person: "0".repeat(20), askedAtSeconds: 1 }, words), words),
     data.dataDeleted({ open: 1, ending: 2 }, words),
     data.deletionTooOld("video", words),
-    settingsMessage(noSettings, "shown", words),
-    settingsMessage({ ...noSettings, confirmAbove: 100, isSilent: true, isPrivate: true }, "changed", words),
+    ...(["discord", "slack"] as const).flatMap((platform) => [
+      settingsMessage(noSettings, { platform, isNew: "shown" }, words),
+      settingsMessage(
+        { ...noSettings, confirmAbove: 100, isSilent: true, isPrivate: true },
+        { platform, isNew: "changed" },
+        words,
+      ),
+    ]),
     ...(["ratio", "confirm_above"] as const).map((field) => badSetting({ field, given: "x" }, words).message),
     ...(["discord", "slack"] as const).flatMap((platform) => [
       helpMessage({ ...head, platform, troubles: [], missing }, words),
       helpMessage({ ...head, platform, spent: null, troubles: ["Slack: not connected"], missing: [] }, words),
-      jobList({ prefix: "video", platform, page: 1, jobs, spent }, words),
-      jobList({ prefix: "video", platform, page: 0, jobs: [], spent }, words),
     ]),
+    jobList({ page: 1, jobs, spent }, words),
+    jobList({ page: 0, jobs: [], spent }, words),
+    ...[true, false].map((hasKey) => welcome({ prefix: "video", hasKey }, words)),
     ...everyHome(words).flat(),
   ];
 }
 
 /** Pages of people with a key and without. */
 export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
-  const about = { prefix: "video", platform: "slack", retentionDays: 90, now, settings: noSettings, spent } as const;
+  const about = { platform: "slack", now, settings: noSettings, spent } as const;
   const jobs = everyJob.slice(0, 5);
-  return [
-    homeOf({ ...about, jobs, keyEnding: "1234", troubles: [] }, words),
-    homeOf({ ...about, jobs: [], keyEnding: null, troubles: [] }, words),
-  ];
+  return [homeOf({ ...about, jobs, keyEnding: "1234" }, words), homeOf({ ...about, jobs: [], keyEnding: null }, words)];
 }
 
 /** Every form there is. */
@@ -127,15 +163,22 @@ export function everyForm(words: Words): readonly Form[] {
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
     ...(["discord", "slack"] as const).map((platform) => settingsForm(noSettings, platform, words)),
     animateForm(
-      { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
+      { id: edits.jobId, prompt: "", pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,
     ),
-    animateForm({ id: edits.jobId, pictures: [picture, picture], values, leftOut: 12 }, words),
+    animateForm({ id: edits.jobId, prompt: "it wakes up", pictures: [picture, picture], values, leftOut: 12 }, words),
   ];
 }
 
 const plainNotices = [
-  ...[notices.cannotSave, notices.notAllowedHere, notices.blocked, notices.notYours, notices.goneCard],
+  ...[
+    notices.cannotSave,
+    notices.notAllowedHere,
+    notices.blocked,
+    notices.notYours,
+    notices.strayPress,
+    notices.goneCard,
+  ],
   ...[notices.noSuchVideo, notices.forgottenPrompt, notices.stillStarting, notices.somethingWentWrong],
   ...[notices.alreadyOnItsWay, notices.toldToo, notices.toldAlready, notices.toldAnyway, notices.listFull],
   ...[notices.alreadyOver, notices.stillRunning],

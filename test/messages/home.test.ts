@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../src/core/job.ts";
 import { noSettings } from "../../src/core/settings.ts";
+import { homeView } from "../../src/frontends/slack/home-view.ts";
 import { homeOf } from "../../src/messages/home.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { everyJob } from "./every-job.ts";
@@ -11,8 +12,8 @@ const spent = { thisMonth: nothing, lastMonth: nothing };
 const home = (jobs: readonly Job[], keyEnding: string | null = "1234") =>
   homeOf(
     {
-      ...{ prefix: "video", platform: "slack", retentionDays: 90, now: 0, jobs, keyEnding },
-      ...{ settings: noSettings, spent, troubles: [] },
+      ...{ platform: "slack", now: 0, jobs, keyEnding },
+      ...{ settings: noSettings, spent },
     },
     en,
   );
@@ -25,6 +26,16 @@ test("every video stands there with the buttons that need no card", () => {
     expect(labels).not.toContain("Notify me too");
     expect(home([job])[2]).toMatchObject({ quote: expect.any(String), title: "" });
   }
+});
+
+test("it ends with what is its person's own, and one button for the help", () => {
+  const parts = home([]);
+  const last = parts.at(-1);
+  expect(last && [last.title, last.body, last.facts]).toEqual(["", [], []]);
+  expect(last?.buttons).toMatchObject([{ label: "Help", id: "help" }]);
+  expect(parts.map(wordsOf).join("\n")).not.toMatch(/Prices|cannot be stopped/);
+  const { blocks } = homeView(parts);
+  expect(blocks.slice(-2)).toMatchObject([{ type: "divider" }, { type: "actions", elements: [{ action_id: "help" }] }]);
 });
 
 test("how far a video is changes nothing there", () => {

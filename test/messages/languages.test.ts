@@ -10,12 +10,14 @@ import { homeView } from "../../src/frontends/slack/home-view.ts";
 import { limits as onSlack } from "../../src/frontends/slack/limits.ts";
 import { mentioned } from "../../src/frontends/slack/naming.ts";
 import { newMessage } from "../../src/frontends/slack/ways.ts";
+import { againButton } from "../../src/messages/buttons.ts";
 import { offeredIn } from "../../src/messages/choices.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { en, type Words } from "../../src/messages/words/en.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { checkBlocks } from "../../src/sandbox/slack/check-blocks.ts";
 import { checkHome, checkModal } from "../../src/sandbox/slack/check-view.ts";
+import { aJobId, aRequest } from "../fakes/jobs.ts";
 import { soundOnDiscord } from "../fuzz/sound-discord.ts";
 import { everyForm, everyHome, everyMessage } from "./every-message.ts";
 import { filledIn, said } from "./said-with.ts";
@@ -39,6 +41,13 @@ test.for([
 ] as const)("who has %j reads %s", ([tag, locale]) => {
   expect(localeOf(tag)).toBe(locale);
   expect(wordsIn(localeOf(tag)).locale).toBe(locale);
+});
+
+test.for(LOCALES)("in %s, Again says its price whole on either platform", (locale) => {
+  const request = aRequest({ resolution: "720p", duration: 15 });
+  const { label } = againButton({ id: aJobId(), request }, wordsIn(locale));
+  expect(label).toMatch(/ · \D*308\D*$/);
+  expect(label.length).toBeLessThanOrEqual(Math.min(onDiscord.buttonLabel, onSlack.buttonText));
 });
 
 // What compiles here would be an error of `npm run check`: an expected error that does not come is one.

@@ -31,9 +31,25 @@ describe("refusalOf", () => {
     expect(labelsOf(refusalOf({ kind }, cheapest, en))).toEqual(["Add my key"]);
   });
 
-  test("a request that was refused never shows the service's own words", () => {
-    const words = wordsOf(refusalOf({ kind: "bad_request", detail: "<script>secret detail" }, cheapest, en));
-    expect(words).not.toContain("secret detail");
+  test("a request that was rejected shows the service's own words about it, and never what is for the log", () => {
+    const refused = { kind: "bad_request", detail: "<script>secret detail" } as const;
+    expect(wordsOf(refusalOf(refused, cheapest, en))).not.toContain("secret detail");
+    const words = wordsOf(refusalOf({ ...refused, said: "Faces are not allowed" }, cheapest, en));
+    expect(words).toContain("The video service rejected this request: “Faces are not allowed”. Nothing was charged.");
+    expect(words).not.toMatch(/secret detail|change the prompt/i);
+  });
+
+  test.for([
+    [{ kind: "busy", detail: "" }, "is busy right now"],
+    [{ kind: "rate_limited", retryAfterMs: null }, "is busy right now"],
+    [{ kind: "wrong_address", detail: "" }, "tell the people who run this bot"],
+    [{ kind: "unavailable", sent: true, isError: true, detail: "" }, "returned an error, so"],
+    [{ kind: "unavailable", sent: true, detail: "" }, "was lost, so"],
+    [{ kind: "unavailable", sent: false, detail: "" }, "could not be reached"],
+  ] as const)("%j has its own sentence, and does not blame the prompt", ([refusal, sentence]) => {
+    const words = wordsOf(refusalOf(refusal, cheapest, en));
+    expect(words).toContain(sentence);
+    expect(words).not.toMatch(/prompt/i);
   });
 
   test("a lost answer may have been charged, and says so", () => {
@@ -50,6 +66,8 @@ describe("refusalOf", () => {
     [{ kind: "not_a_picture", found: null }, "PNG, JPEG, WebP and GIF work."],
     [{ kind: "bad_address", why: "not_public" }, "is not public"],
     [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],
+    [{ kind: "picture_empty" }, "is empty"],
+    [{ kind: "picture_unreadable" }, "is damaged"],
     [{ kind: "picture_unreachable" }, "could not be opened"],
   ] as const)("a picture that is %j reads: %s", ([problem, sentence]) => {
     expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
@@ -61,12 +79,17 @@ describe("refusedPrivately", () => {
     const message = refusedPrivately(settled({ kind: "refused", refusal }));
     expect(message.quote).toBe("a paper boat in the rain");
     const needsKey = refusal.kind === "bad_key" || refusal.kind === "no_key";
-    expect(labelsOf(message)).toEqual([...(needsKey ? ["Add my key"] : []), "Again", "Edit & run", "Delete"]);
+    expect(labelsOf(message)).toEqual([
+      ...(needsKey ? ["Add my key"] : []),
+      "Again · 95 credits",
+      "Edit & run",
+      "Delete",
+    ]);
   });
 
   test("where nobody knows of a charge, the card is not taken away", () => {
     const unclear = unclearOutcomes.find(({ kind }) => kind === "refused") ?? succeeded;
-    expect(labelsOf(refusedPrivately(settled(unclear)))).toEqual(["Again", "Edit & run"]);
+    expect(labelsOf(refusedPrivately(settled(unclear)))).toEqual(["Again · 95 credits", "Edit & run"]);
   });
 
   test.for([aJob(), settled(succeeded)])("a job that was not refused is a bug", (job) => {

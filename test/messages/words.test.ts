@@ -91,7 +91,9 @@ describe("help", () => {
   });
 
   test("says that a started video cannot be stopped", () => {
-    expect(wordsOf(helpMessage(facts, en))).toMatch(/cannot be stopped\. Delete takes the card away, and nothing else/);
+    expect(wordsOf(helpMessage(facts, en))).toMatch(
+      /cannot be stopped\. Delete takes the card away with its notification, and nothing else/,
+    );
   });
 
   test("tells of Animate this where it is", () => {

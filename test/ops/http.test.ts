@@ -97,14 +97,55 @@ async function bare(origin: string, sent: string): Promise<string> {
 
 const nextConnection = "connection: close\r\n\r\n";
 
-test.for(["//", "/\\\\[", "http://[/healthz", "*", "/%", "/metrics/../%2e%2e/"])(
-  "an address that is none (%s) is an answer, not a fault",
-  async (target) => {
-    const origin = await aServer({ slackListener: (_request, response) => response.end("slack") });
-    expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 40[04] /);
-    expect((await get(`${origin}/healthz`))[0]).toBe(200);
-  },
-);
+/** Ways to write a path that a URL reader turns into another one, or that a proxy may read differently. */
+const tricks = [
+  ...[
+    "/slack/../metrics",
+    "/slack/%2e%2e/metrics",
+    "/slack/.%2e/metrics",
+    "/x/..\\metrics",
+    "/./metrics",
+    "/%2e/metrics",
+  ],
+  ...["//x/metrics", "///x/metrics", "/\\x/metrics", "\\\\x\\metrics", "//x\\..\\metrics", "//metrics", "/metrics/"],
+  ...["/slack%2f..%2fmetrics", "/%6detrics", "/metrics%00", "/metrics;x", "/metrics#x", "/metrics%3fx", "/METRICS"],
+  ...[
+    "http://x/metrics",
+    "http:metrics",
+    "https://127.0.0.1/metrics",
+    "x:/metrics",
+    "metrics",
+    "?/metrics",
+    "/?/metrics",
+  ],
+  ...["//", "/\\[", "http://[/metrics", "*", "/%", "/metrics/../%2e%2e/", "/healthz/../metrics", "/x?/../metrics"],
+];
+
+test.for(tricks)("a path that is not written as itself (%s) is nobody's", async (target) => {
+  const origin = await aServer({ slackListener: (_request, response) => response.writeHead(404).end() });
+  // 400: Node itself does not take it for a target.
+  expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 40[04] /);
+  for (const path of ["/healthz", "/readyz", "/metrics", "/metrics?name=x", "/healthz?/slack/"])
+    expect([path, (await get(`${origin}${path}`))[0]]).toEqual([path, 200]);
+});
+
+test.for([
+  "/x/../slack/events",
+  "//x/slack/events",
+  "/%73lack/events",
+  "http://x/slack/events",
+  "/x/%2e%2e/slack/events",
+])("Slack's listener hears nothing of %s", async (target) => {
+  const heard: (string | undefined)[] = [];
+  const origin = await aServer({
+    slackListener: ({ url }, response) => {
+      heard.push(url);
+      response.end();
+    },
+  });
+  expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).toMatch(/^HTTP\/1\.1 404 /);
+  expect(heard).toEqual([]);
+});
 
 test("a head that is too long is refused, and of too many headers only the first are read, or none by newer Nodes", async () => {
   const seen: number[] = [];
@@ -134,15 +175,75 @@ test("a head or a body that comes too slowly ends, and so does a connection on w
   expect(await bare(origin, "GET /never HTTP/1.1\r\nhost: x\r\n\r\n")).toBe("");
 });
 
-test("so many connections and no more are held at once", async () => {
+/** A connection that holds what it has, and whether the server has ended it. */
+async function heldOpen(origin: string, sent: string) {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const held = { socket, isEnded: false };
+  socket
+    .on("error", () => {})
+    .on("close", () => {
+      held.isEnded = true;
+    });
+  await new Promise<void>((resolve) => socket.once("connect", resolve));
+  await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
+  return held;
+}
+
+const health = `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`;
+
+test("so many connections and no more are held at once: the oldest that has asked for nothing whole makes room", async () => {
+  const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx";
+  let heard = 0;
+  const origin = await aServer({
+    limits: { ...httpLimits, connections: 3 },
+    slackListener: (request) => {
+      heard += 1;
+      request.on("error", () => {}).resume();
+    },
+  });
+  const held = [];
+  for (const sent of [slow, "GET /hea", slow, slow, "", slow, slow]) held.push(await heldOpen(origin, sent));
+  for (let n = 0; n < 5; n += 1) expect(await bare(origin, health)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toBe(5);
+  expect(held.slice(0, 4).map(({ isEnded }) => isEnded)).toEqual([true, true, true, true]);
+  expect(held.at(-1)?.isEnded).toBe(false);
+});
+
+test("a connection that is being answered is never ended for another one", async () => {
+  let asked = 0;
+  const origin = await aServer({
+    limits: { ...httpLimits, connections: 2 },
+    more() {
+      asked += 1;
+      return new Promise(() => {});
+    },
+  });
+  const isAsked = async (times: number) => {
+    while (asked < times) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const slow = "GET /slow HTTP/1.1\r\nhost: x\r\n\r\n";
+  const first = await heldOpen(origin, slow);
+  await isAsked(1);
+  expect(await bare(origin, health)).toMatch(/^HTTP\/1\.1 200 /);
+  const second = await heldOpen(origin, slow);
+  await isAsked(2);
+  expect(await bare(origin, health)).toBe("");
+  expect([first.isEnded, second.isEnded]).toEqual([false, false]);
+  first.socket.destroy();
+  while (!(await bare(origin, health)).includes("200"));
+});
+
+test("a connection that begins its next request is no longer the oldest", async () => {
   const origin = await aServer({ limits: { ...httpLimits, connections: 2 } });
-  const port = Number(new URL(origin).port);
-  const held = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
-  for (const socket of held) onTestFinished(() => void socket.destroy());
-  await Promise.all(held.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
-  expect(await bare(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")).toBe("");
-  for (const socket of held) socket.destroy();
-  while (!(await bare(origin, `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`)).includes("200"));
+  const keptAlive = await heldOpen(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+  await new Promise((resolve) => keptAlive.socket.once("data", resolve));
+  const idle = await heldOpen(origin, "");
+  const next = new Promise((resolve) => keptAlive.socket.once("data", resolve));
+  keptAlive.socket.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+  await next;
+  expect(await bare(origin, health)).toMatch(/^HTTP\/1\.1 200 /);
+  expect([keptAlive.isEnded, idle.isEnded]).toEqual([false, true]);
 });
 
 test("a body that nobody asked for is not read", async () => {

@@ -25,7 +25,12 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await be(page, "Ada");
     await messages(page, chat, "Only the person who asked").waitFor({ state: "detached" });
     await press(page, chat, "Delete");
+    await isPrivate(messages(page, chat, "Delete this card?"));
+    await messages(page, chat, "Delete this card?").getByRole("button", { name: "Delete" }).click();
+    await messages(page, chat, "The card is deleted").waitFor();
     await card.waitFor({ state: "detached" });
+    await messages(page, chat, "Delete this card?").waitFor({ state: "detached" });
+    await messages(page, chat, "Your video is ready").waitFor({ state: "detached" });
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 

@@ -15,6 +15,8 @@ const ends: readonly (readonly [fate: Fate, words: RegExp, spent: number])[] = [
   ["bad_request", /did not take this request/, 0],
   ["lost_answer", /It may have been charged: 95 credits at most/, 95],
   ["server_error", /may have been charged: 95 credits at most/, 0],
+  ["accepted_202", /The video is ready/, 95],
+  ["error_with_task", /The video is ready/, 95],
 ];
 
 describe.runIf(hasChromium)("at the service's desk", () => {

@@ -1,10 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { chats, half, messages, type } from "./people.ts";
+import { chats, half, makeVideo, messages, type } from "./people.ts";
 import { aBrowser } from "./visit.ts";
 
 describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   const visit = aBrowser();
+
+  test("a video that is chosen in the list of one's own comes here, by keys alone", async () => {
+    const { page, sandbox } = await visit();
+    await makeVideo(page, chat);
+    await type(page, chat, "/video-jobs");
+    const list = messages(page, chat, "Your videos");
+    const opener = list.getByRole("button", { name: "Bring a card here…" });
+    const { width = 0, height = 0 } = (await opener.boundingBox()) ?? {};
+    // On one line, as a button is.
+    expect(width).toBeGreaterThan(3 * height);
+    await opener.press("Enter");
+    await list.getByRole("menuitem", { name: "Ready: a paper boat in the rain" }).press("Enter");
+    await expect.poll(() => messages(page, chat, /\d credits used/).count()).toBe(2);
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
 
   test("a menu stays open, and its item in focus, while its message changes; Escape gives the focus back", async () => {
     const { page, sandbox } = await visit();

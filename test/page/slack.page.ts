@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { form, half, messages } from "./people.ts";
+import { be, form, half, messages, press, say, submit } from "./people.ts";
 import { aBrowser } from "./visit.ts";
 
 describe.runIf(hasChromium)("on Slack", () => {
@@ -63,5 +63,33 @@ describe.runIf(hasChromium)("on Slack", () => {
     expect(await prompt.inputValue()).toBe("a boat");
     await page.keyboard.press("Escape");
     await expect.poll(() => box.evaluate((node) => node.matches(":focus"))).toBe(true);
+  });
+
+  test("who comes to the direct message for the first time is welcomed there, once", async () => {
+    const { page } = await visit();
+    const slack = half(page, "Slack");
+    const channel = slack.getByRole("combobox", { name: "Slack channel" });
+    await channel.selectOption("direct");
+    const welcome = messages(page, "Slack", "Welcome to Reelay");
+    await welcome.waitFor();
+    await slack.getByRole("tab", { name: "Home" }).click();
+    await slack.getByRole("button", { name: "Help", exact: true }).last().click();
+    await form(page)
+      .getByText(/Prices: 480p/)
+      .waitFor();
+    await form(page).getByRole("button", { name: "Close" }).first().click();
+    await slack.getByRole("tab", { name: "Messages" }).click();
+    await be(page, "Ben");
+    await welcome.waitFor();
+    await be(page, "Ada");
+    await expect.poll(() => welcome.count()).toBe(1);
+  });
+
+  test("a picture sent to Reelay begins the video", async () => {
+    const { page, sandbox } = await visit();
+    await say(page, "Slack", "@reelay a paper boat", "src/sandbox/assets/portrait.png");
+    await press(page, "Slack", "Make a video");
+    await submit(page);
+    await expect.poll(() => sandbox.video.tasks()).toMatchObject([{ type: "image2video", aspectRatio: "9:16" }]);
   });
 });

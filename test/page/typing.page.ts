@@ -30,7 +30,7 @@ describe.runIf(hasChromium)("somebody without a mouse", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Enter");
     await messages(page, "Discord", "95 credits used").waitFor();
-    await tabTo(page, "Again", "Shift+Tab");
+    await tabTo(page, "Again · 95 credits", "Shift+Tab");
     await page.keyboard.press("Enter");
     await messages(page, "Discord", "95 credits used").nth(1).waitFor();
     expect(sandbox.video.tasks().map(({ prompt }) => prompt)).toEqual(Array(2).fill("a paper boat in the rain"));

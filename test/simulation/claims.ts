@@ -2,7 +2,7 @@ import { type Job, outcomeOf } from "../../src/core/job.ts";
 import { ledgerOf } from "../../src/core/ledger.ts";
 import { liveLink } from "../../src/core/told.ts";
 import type { Facts } from "./facts.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen, Shown } from "./screen.ts";
 import { COST, type Taken } from "./sim-service.ts";
 import type { Words } from "./words.ts";
 
@@ -37,6 +37,7 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   if (facts.isAnswerRefused && taken.charges > 0) broken("a command whose answer was refused was charged");
   if (words.saidNothingCharged() && taken.charges > taken.refunds)
     broken("“nothing was charged” stands beside a charge");
+  if (facts.deadTokens > 0) broken("a dead token was tried first");
   if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
   if (job && job.state.status !== "closed") broken(`the life did not end: ${job.state.status}`);
   // A first card that may have arrived is posted once more where no edit can find it.
@@ -47,6 +48,15 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   if (job) checkOutcome(job, evidence, broken);
   checkLastWord(evidence, broken);
   checkFile(evidence, broken);
+  if (job) checkNotification(job, screen, broken);
+}
+
+/** *Delete* takes away what the job knows of, and says so where it knows that there is something else. */
+function checkNotification({ state, notification = "lost" }: Job, screen: Screen, broken: Broken): void {
+  if (state.status !== "closed" || notification === "lost") return;
+  const known = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
+  const isLeft = screen.visible().some(({ id, kind }) => kind === "post" && !known.includes(id));
+  if (isLeft) broken("Delete would leave the notification, and say that nothing is left");
 }
 
 function checkLedger(job: Job, taken: Taken, broken: Broken): void {
@@ -90,6 +100,9 @@ function checkLastWord({ job, screen, words, facts, isReachable, seesHistory }: 
 
   const isCard = (id: string) => id === card || id === facts.notedCard;
   const isStale = screen.visible().some((each) => isCard(each.id) && !each.isFinal);
+  const isLeft = (each: Shown) => each.kind === "card" && !isCard(each.id) && /^Starting/.test(each.title);
+  if (job.reply.platform === "slack" && screen.visible().some(isLeft))
+    broken("a card that nobody can find says for ever that the video is starting");
   if (!words.saidEnd()) broken("the person never got the final word");
   else if (!screen.visible().some(({ isFinal }) => isFinal)) broken("the final word is nowhere to be seen");
   if (isStale) broken("the card stands there as if it were still under way");

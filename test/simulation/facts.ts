@@ -23,6 +23,10 @@ export interface Facts {
   isNewMessageLost: boolean;
   /** A final word was asked for when every way to the person was shut. */
   isWayShut: boolean;
+  /** The last message was not sent: it waits for its turn. */
+  isTurn: boolean;
+  /** Times that the token of an interaction was tried first although it was dead of age. */
+  deadTokens: number;
   /** What the person was told at once. */
   saidCannotSave: boolean;
   isAnswerRefused: boolean;
@@ -44,6 +48,7 @@ export function noFacts(): Facts {
     ...{ crashes: 0, stops: 0, stalls: 0, frozenMs: 0, writeFaults: 0, isStartHeard: false, deleted: null },
     ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
     ...{ notedCard: null, unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
+    ...{ isTurn: false, deadTokens: 0 },
     ...{ filesPut: 0, attachFaults: 0, filesTooSoon: 0 },
   };
 }

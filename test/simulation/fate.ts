@@ -82,11 +82,14 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
   function submitFault(now: EpochMs): string | null {
     if (isServiceDown(now)) return "unsent";
     if (!dice.chance(rates.submit)) return null;
-    return dice.weighted({
+    const fault = dice.weighted({
       ...{ unsent: 60, busy: 80, "clear no": 40, "code not 0": 20, cut: 20, garbage: 20 },
       ...{ "odd status, charged": 30, "odd status": 30, "lost, charged": 28, lost: 12 },
       ...{ "silent, charged": 10, silent: 10 },
     });
+    // By the time, not by the dice: every other life stays what it was.
+    if (fault === "odd status, charged" && now % 3 === 0) return "202 with its id";
+    return fault === "odd status, charged" && now % 3 === 1 ? "odd status with its id" : fault;
   }
 
   function faultOf(kind: Call["kind"], now: EpochMs): string | null {

@@ -8,13 +8,17 @@ export const FAULTS = {
   inspect: ["unreachable"],
   submit: [
     ...["unsent", "busy", "clear no", "code not 0", "cut", "garbage", "no task id"],
+    ...["202 with its id", "odd status with its id"],
     ...["408, charged", "odd status, charged", "odd status", "lost, charged", "lost", "silent, charged", "silent"],
   ],
   poll: ["silent", "key refused", "unknown task", "busy", "odd status", "foreign", "too early", "garbage"],
-  show: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "late", "removed", "deleted"],
+  show: [
+    ...["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "late"],
+    ...["removed", "deleted"],
+  ],
   find: ["rate limited", "rate limited for long", "clear error", "lost", "removed"],
-  notify: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
-  whisper: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
+  notify: ["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "removed"],
+  whisper: ["rate limited", "rate limited for long", "not sent", "clear error", "lost", "lost but done", "removed"],
   remove: ["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "removed"],
   attach: [
     ...["rate limited", "rate limited for long", "clear error", "lost", "lost but done", "lands late", "slow"],

@@ -1,6 +1,7 @@
 import { type Job, jobIdFrom } from "../../src/core/job.ts";
 import type { Log, Order } from "../../src/core/ports.ts";
 import { Secret } from "../../src/core/secret.ts";
+import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
 import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { boot } from "./boot.ts";
@@ -151,7 +152,9 @@ function orderOf({ platform, picture, isVideoWanted }: Fate): Order {
   return {
     ...{ id: jobIdFrom(platform, "event-1"), workspace: "w", request: aRequest({ picture }), isVideoWanted },
     owner: isDiscord ? anOwner() : aSlackOwner(),
-    reply: isDiscord ? aDiscordReply({ messageId: null }) : aSlackReply({ ts: null, cardChannelId: null }),
+    reply: isDiscord
+      ? aDiscordReply({ messageId: null, tokenUntil: TEST_START + TOKEN_LIFE_MS })
+      : aSlackReply({ ts: null, cardChannelId: null }),
     sealedKey: keys[platform],
   };
 }

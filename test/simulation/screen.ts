@@ -74,7 +74,8 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
     message: ChatMessage,
     { kind, isLate, hasFile }: Pick<Seen, "kind" | "isLate"> & Pick<Shown, "hasFile">,
   ): void {
-    const isFinal = message.tone !== "waiting" && message.tone !== "running";
+    const isUnderWay = message.tone === "waiting" || message.tone === "running";
+    const isFinal = !isUnderWay && message.title !== "Request received";
     const text = textOf(message);
     messages.set(id, { id, kind, isFinal, title: message.title, text, job: message.job ?? null, hasFile });
     see({ kind, message, text, isLate });

@@ -3,6 +3,7 @@ import { ok, refuse } from "../../src/core/result.ts";
 import type { AttachRefusal, AttachVideo } from "../../src/core/video-file.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
+import { noteToken } from "./note-token.ts";
 import type { Random } from "./random.ts";
 import type { Screen } from "./screen.ts";
 import type { SimClock } from "./sim-clock.ts";
@@ -46,6 +47,7 @@ export function simAttach(world: SimAttachWorld, process: SimProcess): AttachVid
     const refused = (refusal: AttachRefusal) => ({ afterMs: random.between(20, 900), value: refuse(refusal) });
     if (fault) trace(`attach: ${fault}`);
     if (fault) facts.attachFaults += 1;
+    noteToken(handle, clock.now(), facts);
     if (!world.saidEnd()) facts.filesTooSoon += 1;
     switch (fault) {
       case null: {

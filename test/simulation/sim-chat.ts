@@ -1,8 +1,10 @@
-import type { ChatMessage, ChatRefusal, LookRefusal, ReplyHandle } from "../../src/core/chat.ts";
+import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../src/core/chat.ts";
 import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
+import { aPlace } from "../fakes/jobs.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
+import { noteToken } from "./note-token.ts";
 import type { Random } from "./random.ts";
 import { type Screen, toReply } from "./screen.ts";
 import { simAttach } from "./sim-attach.ts";
@@ -46,6 +48,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
     if (fault) trace(`${call}: ${fault}`);
+    facts.isTurn = fault === "not sent";
     const lost = (arrives: boolean, unclear: boolean): Fate => ({
       arrives,
       refusal: { kind: "unavailable", unclear, detail: "away" },
@@ -62,6 +65,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
           arrives: false,
           refusal: { kind: "rate_limited", retryAfterMs: random.pick([500, 20_000]) },
         };
+      case "not sent":
+        return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } };
       case "rate limited for long":
         return { arrives: false, refusal: { kind: "rate_limited", retryAfterMs: 300_000 } };
       case "clear error":
@@ -98,6 +103,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     },
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
+    noteToken(handle, clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
     const file = handle.platform === "slack" || handle.attachment ? "shown" : "hidden";
@@ -147,11 +153,15 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
   }
 
-  function notify(message: ChatMessage, { nonce, triedAt }: Notification, fault: FaultOf<"notify"> | null) {
+  function notify(
+    handle: ReplyHandle,
+    { message, nonce, triedAt }: Notification & { readonly message: ChatMessage },
+    fault: FaultOf<"notify"> | null,
+  ): Result<Notified, ChatRefusal> {
     const isSafe = triedAt === null || (knowsNonces && clock.now() - triedAt < NONCE_HOLDS_MS);
-    if (!isSafe) return ok("skipped" as const);
+    if (!isSafe) return ok({ kind: "skipped" });
     const sent = told(fateOf("notify", fault), () => screen.post("post", message, nonceUse(nonce)));
-    return sent.ok ? ok("sent" as const) : sent;
+    return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
   }
 
   return {
@@ -166,8 +176,10 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       if (!seesHistory) return ok("blind");
       return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));
     },
-    notify: (_handle, message, how) =>
-      process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) => reply(notify(message, how, fault))),
+    notify: (handle, message, how) =>
+      process.call({ kind: "notify", name: "notify", peril: 0.15 }, (fault) =>
+        reply(notify(handle, { message, ...how }, fault)),
+      ),
     whisper: (_handle, message) =>
       process.call({ kind: "whisper", name: "whisper", peril: 0.15 }, (fault) => {
         const fate = fateOf("whisper", fault);
@@ -183,6 +195,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         });
         return reply(removed.ok ? ok(null) : removed);
       }),
+    // Nobody presses Delete in a life; what it would need is judged at the end of one.
+    takeDown: async () => ok([]),
     attach: simAttach(world, process),
   };
 }

@@ -2,8 +2,9 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job.ts";
 import type { PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
+import { readStartAnswer } from "../../src/video-api/read-start-answer.ts";
 import { pollRefusal, startRefusal } from "../../src/video-api/refusals.ts";
-import { readStart, readTask } from "../../src/video-api/wire.ts";
+import { readTask } from "../../src/video-api/wire.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
 import type { Random } from "./random.ts";
@@ -47,6 +48,8 @@ interface Begun {
 
 const NO: readonly [number, ...number[]] = [400, 401, 402, 403, 404, 405, 413, 415, 422];
 const CANNOT_TELL: readonly [number, ...number[]] = [204, 302, 408, 409, 500, 502, 503, 504];
+/** What else may come with the id of a task that was begun. */
+const WITH_ID: readonly [number, ...number[]] = [201, 203, 302, 408, 409, 500, 502, 503, 504];
 
 /** A process that stands still for longer than this may hear of its paid call too late. */
 const PATIENT_MS = 60_000;
@@ -73,6 +76,12 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
 
   function submitted(fault: FaultOf<"submit"> | null): Reply<Came> {
     const afterMs = random.between(200, 5_000);
+    // Beside a 200 its body would be a clear no.
+    const odd = (status: number, text = `{"code":${status},"message":"busy"}`) => ({
+      afterMs,
+      value: { text, isWhole: true, status },
+    });
+    const whole = () => JSON.stringify({ code: 0, data: { success: true, taskId: begin(), creditsUsed: COST } });
     const lost = (sent: boolean, detail: string) => refuse({ kind: "unavailable", sent, detail } as const);
     if (fault) trace(`submit: ${fault}`);
     switch (fault) {
@@ -86,10 +95,13 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
         return { afterMs, value: lost(false, "connection refused") };
       case "busy": {
         const retryAfterMs = random.pick([null, 0, 1_000, 30_000, 7_200_000]);
-        return { afterMs, value: refuse(startRefusal(random.pick([429, 425]), retryAfterMs)) };
+        return { afterMs, value: refuse(startRefusal({ status: random.pick([429, 425]), retryAfterMs, said: null })) };
       }
       case "clear no":
-        return { afterMs, value: refuse(startRefusal(random.pick(NO), null)) };
+        return {
+          afterMs,
+          value: refuse(startRefusal({ status: random.pick(NO), retryAfterMs: null, said: "Not this one" })),
+        };
       case "code not 0":
         return { afterMs, value: { text: '{"code":1004,"message":"no","data":{"success":false}}', isWhole: true } };
       case "cut": {
@@ -104,13 +116,17 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
       case "no task id":
         begin();
         return { afterMs, value: { text: '{"code":0,"data":{"success":true}}', isWhole: true } };
+      case "202 with its id":
+        return odd(202, whole());
+      case "odd status with its id":
+        return odd(random.pick(WITH_ID), whole());
       case "408, charged":
         begin();
-        return { afterMs, value: refuse(startRefusal(408, null)) };
+        return odd(408);
       case "odd status, charged":
       case "odd status":
         if (fault === "odd status, charged") begin();
-        return { afterMs, value: refuse(startRefusal(random.pick(CANNOT_TELL), null)) };
+        return odd(random.pick(CANNOT_TELL));
       case "lost, charged":
       case "lost":
         if (fault === "lost, charged") begin();
@@ -175,32 +191,21 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
       async submit(_key, _request, keep) {
         const came = await process.call({ kind: "submit", name: "submit", peril: 0.1 }, submitted);
         if ("ok" in came) return came;
+        const refusal =
+          came.status === undefined ? null : startRefusal({ status: came.status, retryAfterMs: null, said: null });
+        if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
         await keep(came);
-        const answer = read(came);
         // After so long others may have told that nobody knows.
-        if (answer.ok && facts.frozenMs <= PATIENT_MS) facts.isStartHeard = true;
-        return answer;
+        if (came.text.includes(`"task-`) && facts.frozenMs <= PATIENT_MS) facts.isStartHeard = true;
+        return readStartAnswer(came, { failure: null, said: null });
       },
-      readAnswer: read,
+      readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: null }),
       poll: (_key, taskId) =>
         process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => polled(taskId, fault)),
       checkKey: async () => "unchecked",
       close: async () => {},
     }),
   };
-}
-
-/** As the client reads a 200 to the paid call. */
-function read({ text, isWhole }: RawAnswer): Result<Started, ApiRefusal> {
-  const reading = readStart(text, !isWhole);
-  switch (reading.kind) {
-    case "started":
-      return ok(reading.started);
-    case "refused":
-      return refuse({ kind: "bad_request", detail: `code ${reading.code}` });
-    default:
-      return refuse({ kind: "unavailable", sent: true, detail: "answer not in shape" });
-  }
 }
 
 /** As the client reads a 200 to a poll. */

@@ -48,6 +48,8 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
     const before = row(job.id);
     if (before && fixedOutcome(before) !== null && fixedOutcome(before) !== fixedOutcome(job))
       broken("an outcome that is known changed");
+    if (before && facts.isTurn && triesOf(job) > triesOf(before))
+      broken("a turn in the line was counted as a failed try");
     if (before?.state.status === "closed") broken("a closed job was written again");
     if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
     if (before?.state.status !== job.state.status) trace(`row ${statusOf(job)}`);
@@ -181,6 +183,11 @@ function fixedOutcome(job: Job): string | null {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "succeeded") return outcome && JSON.stringify(outcome);
   return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
+}
+
+/** How often a settled job's message was tried in vain. */
+function triesOf({ state }: Job): number {
+  return state.status === "announcing" || state.status === "posting" ? state.attempts : 0;
 }
 
 function statusOf(job: Job): string {

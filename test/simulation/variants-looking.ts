@@ -23,6 +23,13 @@ export const LOOKING: readonly Variant[] = [
     search: `await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });\n    return "done";`,
     replacement: `return "not_there";`,
     tryFirst:
-      "succeeds on Slack; lost but arrived at answer #1; lost at find #1; lost but done at show Starting… #1; lost at find #2",
+      "succeeds on Slack; lost but arrived at answer #1; lost at find #1; lost but done at show Request received #1; lost at find #2",
+  },
+  {
+    name: "a card that may be lost says what is true for a moment",
+    file: "src/messages/card.ts",
+    search: `reply.platform === "slack" && state.status === "accepted" && state.answer !== "given"`,
+    replacement: `reply.platform === "slack" && state.status === "closed"`,
+    tryFirst: "succeeds on Slack; lost but arrived at answer #1",
   },
 ];

@@ -8,6 +8,8 @@ const told = "src/core/told.ts";
 const recover = "src/jobs/recover.ts";
 const whisper = "src/jobs/whisper.ts";
 
+const ways = "src/frontends/discord/ways.ts";
+
 const begun = `const begun = await apply(deps, stored, { kind: "new_message_begun" });`;
 const cardBegun = `const begun = await apply(deps, stored, { kind: "new_card_begun" });`;
 
@@ -37,6 +39,13 @@ export const TELLING: readonly Variant[] = [
     search: `state.status !== "accepted" && state.status !== "closed";`,
     replacement: `state.status !== "accepted";`,
     tryFirst: 3324,
+  },
+  {
+    name: "Delete leaves the notification",
+    file: delivery,
+    search: `notification: event.at ?? "lost"`,
+    replacement: "notification: []",
+    tryFirst: "succeeds on Discord",
   },
   {
     name: "the notification is not written ahead",
@@ -182,6 +191,39 @@ export const TELLING: readonly Variant[] = [
     search: "if (isCutOff(deps, job, hold)) {",
     replacement: "if (!deps) {",
     tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
+  },
+  {
+    name: "a message that was not sent yet counts as a failed try",
+    file: delivery,
+    search: "if (event.isToldWhen) return",
+    replacement: "if (!event) return",
+    tryFirst: "succeeds on Discord; not sent at notify #1",
+  },
+  {
+    name: "a private message that was not sent yet counts as a failed try",
+    file: whisper,
+    search: `const isToldWhen = refusal.kind === "rate_limited";`,
+    replacement: "const isToldWhen = false;",
+    tryFirst: "is refused on Discord after the answer; not sent at whisper #1",
+  },
+  {
+    name: "a final word that was not sent yet is taken for one that arrived",
+    file: outbox,
+    search: "if (turnMs !== null) return clock.now() + turnMs;",
+    replacement: "if (turnMs !== null) return announced(stored, job.reply, isCalled).then(() => null);",
+    tryFirst: "succeeds on Discord; not sent at show The video is ready #1",
+  },
+  {
+    name: "a dead token is tried first",
+    file: ways,
+    search: "return isTokenOld(reply, now) ? [bot, byToken] : [byToken, bot];",
+    replacement: "return [byToken, bot];",
+  },
+  {
+    name: "a token is taken for alive long after its death",
+    file: "src/frontends/discord/token-age.ts",
+    search: "now >= until - MARGIN_MS",
+    replacement: "now >= until + 10 * MARGIN_MS",
   },
   {
     name: "recovery skips the last job of a page",

@@ -57,7 +57,7 @@ export function watchWords({ taken, facts, trace, broken }: WordsWorld): Words {
       if (!isLate) seePercent(text);
       if (/^Still not finished/.test(text)) saidOverdue = true;
       if (/Nothing was charged/.test(text)) saidNothing = true;
-      if (!/^(Starting|Queued|Making|Still)/.test(text)) saidEnd = true;
+      if (!/^(Request received|Starting|Queued|Making|Still)/.test(text)) saidEnd = true;
     },
     saidNothingCharged: () => saidNothing,
     saidEnd: () => saidEnd,

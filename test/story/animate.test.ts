@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasVideo, type Story, says, tell } from "./stage.ts";
+import { boat, hasVideo, type Story, says, tell } from "./stage.ts";
 import type { Seen } from "./world.ts";
 
 const hasTwo = (messages: readonly Seen[]) => messages.filter(({ text }) => /credits used/.test(text)).length === 2;
@@ -72,4 +72,19 @@ test("Animate this on a sticker, or on words alone, says why not, to its person 
     true,
   ]);
   expect(discord.openForms("ada")).toEqual([]);
+});
+
+test.for([
+  ["of 0 bytes", { bytes: new Uint8Array(0), width: 640, height: 360 }, /0 bytes/],
+  ["that Discord found no width and height in", { bytes: new Uint8Array(99) }, /damaged/],
+] as const)("a picture %s is refused privately, in a command and in a message", async ([, file, why]) => {
+  const story = await tell("discord");
+  const { discord, video } = story.sandbox;
+  const image = { name: "a.png", contentType: "image/png", ...file };
+  await discord.command("ada", "video", { ...boat, image });
+  await story.until(says(why, /nothing was charged/i));
+  await animate(story, discord.post("ben", "look", [image]));
+  await story.until((seen) => seen.filter(({ text }) => why.test(text)).length === 2);
+  expect(story.seen("ben").filter(({ text }) => why.test(text))).toEqual([]);
+  expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 });

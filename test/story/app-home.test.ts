@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
-import { boat, hasVideo, type Story, tell } from "./stage.ts";
+import { boat, hasVideo, type Story, says, tell } from "./stage.ts";
 
 const words = (story: Story, personId = "ada") => linesOf(story.sandbox.slack.home(personId)).join("\n");
 
@@ -27,7 +27,7 @@ test("on slack the home shows videos, spending, key and settings, and is publish
   const story = await tell("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");
-  await homeSays(story, /not asked for a video yet/, /used no credits/, /ends in/, /Shape: 16:9/, /Prices: 480p/);
+  await homeSays(story, /not asked for a video yet/, /used no credits/, /ends in/, /Shape: 16:9/, /Help/);
   await story.makeVideo(boat);
   await story.until(hasVideo);
   await homeSays(story, /Ready/, /a paper boat in the rain/, /used 95 credits/, /Watch or download/);
@@ -60,4 +60,37 @@ test("on slack the home's buttons make videos, and every word they have has a wi
   await story.taskId(2);
   expect(video.ledger().tasks).toBe(3);
   expect(story.entries("refused")).toEqual([]);
+});
+
+test("on slack whoever opens Reelay's tabs for the first time is welcomed once, in the direct message", async () => {
+  const story = await tell("slack");
+  const { slack } = story.sandbox;
+  const welcomes = () => story.seen().filter(({ text }) => /Welcome to Reelay/.test(text));
+  slack.openTab("ada", "messages");
+  slack.openTab("ada", "home");
+  await story.until(() => welcomes().length > 0);
+  await homeSays(story, /not asked for a video yet/);
+  await story.restart();
+  slack.openTab("ada", "messages");
+  slack.openTab("ada", "home");
+  await story.press("Help");
+  await story.until(says(/How to make a video/));
+  expect(welcomes()).toHaveLength(1);
+
+  await story.type("video-data", "delete");
+  await story.until(says(/that you were welcomed/));
+  await story.press("Remove anyway");
+  await story.until(says(/Your data is deleted/));
+  slack.openTab("ada", "messages");
+  await story.until(() => welcomes().length === 2);
+  expect(slack.messages("ben", slack.dmChannelId("ben"))).toEqual([]);
+  expect(story.entries("refused")).toEqual([]);
+});
+
+test("on slack the home's Help has a window of its own", async () => {
+  const story = await tell("slack");
+  story.sandbox.slack.openTab("ada", "home");
+  await homeSays(story, /not asked for a video yet/);
+  await pressAtHome(story, /^help$/);
+  await story.verdict(/Prices: 480p/);
 });

@@ -22,7 +22,11 @@ test("a video plays in its card, byte for byte, and every later edit keeps it", 
   await story.makeVideo(boat);
   await story.until(() => plays(story));
   const [file] = filesOf(story);
-  expect(file).toMatchObject({ content_type: "video/mp4", description: boat.prompt });
+  expect(file).toMatchObject({
+    filename: "a-paper-boat-in-the-rain.mp4",
+    content_type: "video/mp4",
+    description: boat.prompt,
+  });
   const played = Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer());
   expect(played.equals(await readFile(film))).toBe(true);
   await story.until(hasVideo);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { buttonOf } from "./seen.ts";
 import { boat, hasVideo, places, says, tell } from "./stage.ts";
 
 describe.for(places)("on %s", (place) => {
@@ -69,6 +70,41 @@ describe.for(places)("on %s", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
   });
 
+  test("Start it is gone once it is answered: its result has the question's place", async () => {
+    const story = await tell(place);
+    const privately = () => story.seen().filter(({ isPrivate }) => isPrivate);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.press("In 720p");
+    await story.until(says(/It costs 205 credits/, /Start it/));
+    await story.press("Start it");
+    await story.until(says(/^Your video was started\.$/));
+    expect(privately().map(({ text }) => text)).toEqual(["Your video was started."]);
+    await story.until(says(/205 credits used/), "ben");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("a question that is pressed twice at once starts one video, and is gone", async () => {
+    const story = await tell(place);
+    const privately = () => story.seen().filter(({ isPrivate }) => isPrivate);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.press("In 720p");
+    await story.until(says(/It costs 205 credits/, /Start it/));
+    const [question] = privately();
+    const { sandbox } = story;
+    const press = () =>
+      place === "discord"
+        ? sandbox.discord.press("ada", question?.id ?? "", buttonOf(question?.raw, "Start it") ?? "")
+        : sandbox.slack.press("ada", question?.id ?? "", buttonOf(question?.raw, "Start it") ?? "");
+    // As if somebody had pressed it twice before the first press was answered.
+    await Promise.allSettled([press(), press()]);
+    await story.until(says(/205 credits used/), "ben");
+    await story.until(() => privately().every(({ text }) => !/Start it/.test(text)));
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
+  });
+
   test("Cancel starts nothing and says so in the place of the confirmation", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);
@@ -114,15 +150,6 @@ describe.for(places)("on %s", (place) => {
     expect(story.seen("ben").filter(({ text }) => /moved=1/.test(text))).toHaveLength(1);
     expect(story.entries("pinged")).toHaveLength(1);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  });
-
-  test("Delete takes the card away", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    const [card] = story.seen();
-    await story.press("Delete");
-    await story.until((messages) => !messages.some(({ id }) => id === card?.id));
   });
 
   test("buttons of a card from before a restart work", async () => {

@@ -118,8 +118,8 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
 
 describe("on discord, the look of a card", () => {
   test.for([
-    ["fails", /came back/, 0xed4245, ["Again", "Edit & run", "Delete"]],
-    ["lost_answer", /may have been charged/, 0xfee75c, ["Again", "Edit & run"]],
+    ["fails", /came back/, 0xed4245, ["Again · 95 credits", "Edit & run", "Delete"]],
+    ["lost_answer", /may have been charged/, 0xfee75c, ["Again · 95 credits", "Edit & run"]],
   ] as const)(
     "that ends with %s says so in words and in colour, and has its own buttons",
     async ([fate, words, colour, buttons]) => {
@@ -139,10 +139,16 @@ describe("on discord, the look of a card", () => {
     await story.until(says(/Making the video/));
     expect(labels(story.seen()[0]?.raw)).toEqual(["Notify me too"]);
     await story.until(hasVideo);
-    expect(labels(story.seen()[0]?.raw)).toEqual(["Again", "Edit & run", "In 720p", "Fresh link", "Delete"]);
+    expect(labels(story.seen()[0]?.raw)).toEqual([
+      "Again · 95 credits",
+      "Edit & run",
+      "In 720p",
+      "Fresh link",
+      "Delete",
+    ]);
     await story.makeVideo({ ...boat, resolution: "720p" });
     await story.until((messages) => messages.filter(({ text }) => /The video is ready/.test(text)).length === 2);
     const sharp = story.seen().find(({ text }) => /205 credits used/.test(text));
-    expect(labels(sharp?.raw)).toEqual(["Again", "Edit & run", "Fresh link", "Delete"]);
+    expect(labels(sharp?.raw)).toEqual(["Again · 205 credits", "Edit & run", "Fresh link", "Delete"]);
   });
 });

@@ -80,7 +80,7 @@ describe.for(places)("on %s", (place) => {
     await showFirst(story, place, here);
     await story.until((messages) => !messages.some(({ id }) => id === first?.id));
     await story.until(says(/Making the video/, /[1-9]\d? ?% done/));
-    await story.until(says(/The video is ready/, /\[Again\]/));
+    await story.until(says(/The video is ready/, /\[Again · 95 credits\]/));
     await story.until(() => story.entries("pinged").length > 0);
     const cards = story.seen().filter(({ text }) => /credits used/.test(text));
     expect(cards).toHaveLength(1);
@@ -99,12 +99,25 @@ describe.for(places)("on %s", (place) => {
     await showFirst(story, place);
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     const copy = story.seen("ben").at(-1);
-    expect(copy?.text).toMatch(/The video is ready[\s\S]*\[Again\]/);
+    expect(copy?.text).toMatch(/The video is ready[\s\S]*\[Again · 95 credits\]/);
     await story.press("Again");
     await story.taskId(1);
     await story.press("Delete");
     await story.until((messages) => !messages.some(({ id }) => id === copy?.id));
     expect(story.entries("pinged")).toHaveLength(1);
+  });
+
+  test("a video that is chosen in the list comes here, and no id is typed", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.type("video-jobs");
+    await story.until(says(/Your videos/, /\[Bring a card here…\]/));
+    await story.choose("Ready: a paper boat in the rain");
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.seen("ben").at(-1)?.text).toMatch(/The video is ready[\s\S]*\[Again/);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    expect(story.entries("refused")).toEqual([]);
   });
 
   test("nobody shows another person's video", async () => {

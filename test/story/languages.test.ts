@@ -27,7 +27,7 @@ test("on slack, a Japanese person reads Japanese once their profile is known", a
   slack.chosenLocales.set("ben", "ja-JP");
   slack.openTab("ben", "home");
   await journal.find(({ kind }) => kind === "home");
-  expect(JSON.stringify(slack.home("ben"))).toContain("動画の作り方");
+  expect(JSON.stringify(slack.home("ben"))).toContain("ヘルプ");
   await story.makeVideo(boat, "ben");
   await story.until(says(/まずご自身のAPIキーが必要です/, /課金されていません。/), "ben");
   await story.press("キーを追加", "ben");

@@ -49,6 +49,9 @@ test.for(transports)(
     await story.fillForm({ ...boat, image: gif });
     await story.until(() => Object.keys(slack.openForms("ada")[0]?.errors ?? {}).length > 0);
     expect(slack.openForms("ada")[0]?.errors).toMatchObject({ image: expect.stringMatching(/not a picture/) });
+    const empty = slack.upload("ada", { name: "a.png", contentType: "image/png", bytes: new Uint8Array(0) });
+    await story.fillForm({ ...boat, image: empty });
+    await story.until(() => /0 bytes/.test(slack.openForms("ada")[0]?.errors?.image ?? ""));
     await story.fillForm({
       ...boat,
       image: slack.upload("ada", { name: "a.png", contentType: "image/png", bytes: text }),

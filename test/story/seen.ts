@@ -37,7 +37,7 @@ export function openView(sandbox: Sandbox, place: Place, personId: string): unkn
   return place === "discord" ? sandbox.discord.openForms(personId).at(-1) : sandbox.slack.openForms(personId).at(-1);
 }
 
-/** The id of a button with that label anywhere in a message. */
+/** The id of a button with that label, whatever price stands behind it, anywhere in a message. */
 export function buttonOf(value: unknown, label: string): string | null {
   if (typeof value !== "object" || value === null) return null;
   const {
@@ -46,12 +46,35 @@ export function buttonOf(value: unknown, label: string): string | null {
     custom_id: customId,
     action_id: actionId,
   }: Readonly<Record<string, unknown>> = { ...value };
-  if (own === label && typeof customId === "string") return customId;
+  const isIt = (words: unknown) => typeof words === "string" && words.split(" · ")[0] === label;
+  if (isIt(own) && typeof customId === "string") return customId;
   const words = typeof text === "object" && text !== null && "text" in text ? text.text : null;
-  if (words === label && typeof actionId === "string") return actionId;
+  if (isIt(words) && typeof actionId === "string") return actionId;
   for (const part of Object.values(value)) {
     const found = buttonOf(part, label);
     if (found) return found;
   }
   return null;
+}
+
+/** The menu that offers something with that label anywhere in a message, and its value there. */
+export function choiceOf(value: unknown, label: string): { readonly menu: string; readonly value: string } | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { options, custom_id: customId, action_id: actionId }: Readonly<Record<string, unknown>> = { ...value };
+  const menu = customId ?? actionId;
+  if (Array.isArray(options) && typeof menu === "string") {
+    const chosen: unknown = options.find((option) => wordsOf(option) === label);
+    if (typeof chosen === "object" && chosen !== null && "value" in chosen)
+      return { menu, value: String(chosen.value) };
+  }
+  for (const part of Object.values(value)) {
+    const found = choiceOf(part, label);
+    if (found) return found;
+  }
+  return null;
+}
+
+function wordsOf(option: unknown): string {
+  const { label, text }: Readonly<Record<string, unknown>> = { ...Object(option) };
+  return typeof label === "string" ? label : String(Object(text).text);
 }

@@ -68,7 +68,7 @@ describe.for(places)("on %s", (place) => {
 
   test("a price above the chosen one is asked about, and started or not", async () => {
     const story = await tell(place);
-    await set(story, place, { confirm_above: "100" });
+    await set(story, place, { confirm_above: "143" });
     await story.makeVideo({ ...boat, resolution: "720p" });
     await story.until(says(/Start it for 205 credits\?/, /Nothing was charged/, /\[Start it\] \[Cancel\]/));
     await story.press("Cancel");
@@ -83,6 +83,20 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat);
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("Again asks before it pays where its price is above the chosen one", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await set(story, place, { confirm_above: "1" });
+    await story.press("Again");
+    await story.until(says(/Start it for 95 credits\?/, /\[Start it\] \[Cancel\]/));
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    await Promise.all([story.press("Start it"), story.press("Start it")]);
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
     expect(story.entries("refused")).toEqual([]);
   });
 

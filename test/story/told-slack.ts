@@ -25,16 +25,26 @@ export interface Taken {
   readonly words: string;
 }
 
+interface ToldSlack {
+  readonly fetchWhole: FetchWhole;
+  readonly taken: Taken[];
+  refused(): number;
+  /** From now on and for so long it answers every call with 429 and "in a second". */
+  busyFor(ms: number): void;
+}
+
 /** Slack's answers in told time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
-function limitedSlack(clock: Clock): { readonly fetchWhole: FetchWhole; readonly taken: Taken[]; refused(): number } {
+function limitedSlack(clock: Clock): ToldSlack {
   const limits = openRateLimits(clock);
   const taken: Taken[] = [];
   let refused = 0;
+  let busyUntil = 0;
   const fetchWhole: FetchWhole = async (address, init) => {
     const method = new URL(address).pathname.split("/").at(-1) ?? "";
     const args = new URLSearchParams(String(init.body));
     const channel = args.get("channel") ?? "";
-    const waitSeconds = method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
+    const isBusy = clock.now() < busyUntil;
+    const waitSeconds = isBusy ? 1 : method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
     if (waitSeconds > 0) {
       refused += 1;
       return new Response(null, { status: 429, headers: { "retry-after": String(waitSeconds) } });
@@ -44,7 +54,10 @@ function limitedSlack(clock: Clock): { readonly fetchWhole: FetchWhole; readonly
     const ts = args.get("ts") ?? `${1_800_000_000 + taken.length}.000100`;
     return Response.json({ ok: true, channel, ts });
   };
-  return { fetchWhole, taken, refused: () => refused };
+  const busyFor = (ms: number) => {
+    busyUntil = clock.now() + ms;
+  };
+  return { fetchWhole, taken, refused: () => refused, busyFor };
 }
 
 /** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
@@ -75,6 +88,7 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     do await new Promise((resolve) => setImmediate(resolve));
     while (inFlight > 0);
   });
+  const begunAt = clock.now();
   const slack = limitedSlack(clock);
   const log = keptLog();
   const endsAt = plans.map(({ endsInMs }) => clock.now() + endsInMs);
@@ -121,6 +135,7 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
 
   return {
     slack,
+    begunAt,
     seenAt: (n: number) => video.seenAt.get(String(n)) ?? Number.NaN,
     /** The jobs in the order in which their ends were seen. */
     seen: () => [...video.seenAt.keys()].map(Number),

@@ -73,6 +73,18 @@ describe.for(places)("on %s", (place) => {
     },
   );
 
+  test.for(["accepted_202", "error_with_task"] as const)(
+    "after %s the video that was paid for comes, and nothing is sent twice",
+    async (fate) => {
+      const story = await tell(place);
+      story.sandbox.video.nextFate(fate);
+      await story.makeVideo(boat);
+      await story.until(hasVideo);
+      expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+      expect(story.sandbox.journal.since(0).filter(({ kind }) => kind === "submitted")).toHaveLength(1);
+    },
+  );
+
   test("a picture's address goes to the service, and its shape decides the ratio", async () => {
     const story = await tell(place);
     const image = `${story.sandbox.video.url}/samples/portrait.png`;

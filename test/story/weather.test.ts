@@ -67,7 +67,6 @@ describe("on slack, a command that is typed while nobody knows what arrives", ()
     const clock = jumpingClock();
     const story = await tell("slack", { clock, env: { ATTACH_VIDEOS: "off" } });
     const { slack, journal } = story.sandbox;
-    slack.grants.history = true;
     slack.setWeather("down");
     /** Waits until that method was refused so often. */
     const refused = async (method: string, times: number) => {

@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./kept-stderr.ts";
 import { filesIn, leaksOf, secretsIn } from "./left-behind.ts";
-import { buttonOf, formOf, messagesOf, openView } from "./seen.ts";
+import { buttonOf, choiceOf, formOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";
 
@@ -128,6 +128,13 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       if (!message || !button) throw new Error(`${personId} sees no button ${label}:\n${textOf(seen(personId))}`);
       if (place === "discord") await sandbox.discord.press(personId, message.id, button);
       else await sandbox.slack.press(personId, message.id, button);
+    },
+    /** Chooses what has that label in the newest menu with it that the person sees. */
+    async choose(label: string, personId = "ada"): Promise<void> {
+      const message = seen(personId).findLast(({ raw }) => choiceOf(raw, label));
+      const choice = message && choiceOf(message.raw, label);
+      if (!message || !choice) throw new Error(`${personId} sees no choice ${label}:\n${textOf(seen(personId))}`);
+      await sandbox[place].press(personId, message.id, choice.menu, choice.value);
     },
     /** Fills and submits the form that opens, or is open, for the person. */
     async fillForm(values: Readonly<Record<string, string>>, personId = "ada"): Promise<void> {

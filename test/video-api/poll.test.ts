@@ -29,6 +29,16 @@ test.for([
   expect(result).toEqual(running(percent));
 });
 
+test.for([201, 202, 203])("a %i to a poll is read like a 200", async (status) => {
+  const { result } = await pollAt(status, task({ status: "running", progress: 42 }));
+  expect(result).toEqual(running(42));
+});
+
+test.for([202, 204, 206])("a %i without a task proves nothing", async (status) => {
+  const { result } = await pollAt(status, "");
+  expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+});
+
 test("progress beyond every number is not known", async () => {
   const { result } = await pollAt(200, '{"code":0,"data":{"status":"running","progress":1e999}}');
   expect(result).toEqual(running(null));

@@ -30,5 +30,5 @@ export async function reached(
 
 /** That path below a base address, whether or not the base ends in a slash. */
 export function below(base: string, path: string): string {
-  return `${base.replace(/\/+$/, "")}/${path}`;
+  return `${base.replace(/(?<!\/)\/+$/, "")}/${path}`;
 }

@@ -52,16 +52,15 @@ export async function lookAtScopes(credential: Credential, ways: Ways): Promise<
   const granted = said.value.scopes;
   if (granted === null) return ok("Slack does not tell them");
   const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
-  const missing = lacking(scopes).map((each) => `${each} (to ${scopes[each]})`);
-  if (missing.length > 0)
-    return refuse(
-      `Missing: ${missing.join(", ")}. Paste what npm run manifest prints at App Manifest, then install the app again at Install App.`,
-    );
-  const without = lacking(optionalScopes);
+  const named = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
+  const again = "Paste what npm run manifest prints at App Manifest, then install the app again at Install App.";
+  const missing = named(scopes);
+  if (missing.length > 0) return refuse(`Missing: ${missing.join(", ")}. ${again}`);
+  const without = named(optionalScopes);
   return ok(
     without.length === 0
       ? "every one it can use"
-      : `every scope it needs; not ${without.join(" and ")}, which it may lack`,
+      : `every scope it needs; it goes without ${without.join(" and ")}. To grant them: ${again}`,
   );
 }
 

@@ -13,7 +13,7 @@ const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 
 /** The address of the finished video, once the card and the notification are there. */
 export function videoIn(seen: Seen): string | null {
-  const card = seen.messages.find(({ text }) => VIDEO_LINK.test(text) && /\d+ credits used/.test(text));
+  const card = seen.messages.find(({ text }) => VIDEO_LINK.test(text) && /\d credits used/.test(text));
   return (seen.isPinged && card && VIDEO_LINK.exec(card.text)?.[0]) || null;
 }
 

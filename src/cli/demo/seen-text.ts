@@ -22,6 +22,10 @@ function collect(value: unknown, lines: string[], buttons: string[]): void {
     buttons.push(typeof value.label === "string" ? value.label : textOf(value.text));
     return;
   }
+  if (isMenu(value)) {
+    buttons.push(textOf(value.placeholder));
+    return;
+  }
   const hasBlocks = Array.isArray(value.blocks) && value.blocks.length > 0;
   for (const [name, part] of Object.entries(value)) {
     if (NOT_READ.has(name)) continue;
@@ -48,6 +52,10 @@ function inlineText(piece: unknown): string {
 
 function isButton(value: Readonly<Record<string, unknown>>): boolean {
   return value.type === "button" || (value.type === 2 && "custom_id" in value);
+}
+
+function isMenu(value: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(value.options) && "placeholder" in value;
 }
 
 function textOf(value: unknown): string {

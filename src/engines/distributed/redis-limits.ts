@@ -25,17 +25,53 @@ return 0`;
 const PAUSE = `${NOW}keep(math.max(full, now + ARGV[4] + (burst - 1) * every))
 return 0`;
 
+/** Of a bucket with a window: when those went that are not back, the last one first. */
+const WINDOW = `local clock = redis.call("TIME")
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local burst, window = tonumber(ARGV[2]), tonumber(ARGV[3])
+local function went(at)
+  redis.call("LPUSH", ARGV[1], at)
+  redis.call("LTRIM", ARGV[1], 0, burst - 1)
+  redis.call("PEXPIRE", ARGV[1], math.max(1, at + window - now))
+end
+`;
+const TAKE_IN_WINDOW = `${WINDOW}local oldest = redis.call("LINDEX", ARGV[1], burst - 1 - ARGV[4])
+local wait = oldest and oldest + window - now or 0
+if wait > 0 then return wait end
+went(math.max(now, tonumber(redis.call("LINDEX", ARGV[1], 0) or now)))
+return 0`;
+/** As if all had gone so that they are back when it is over. */
+const PAUSE_WINDOW = `${WINDOW}local back = now + ARGV[4] - window
+local newest = tonumber(redis.call("LINDEX", ARGV[1], 0) or back)
+for _ = 1, burst do went(math.max(back, newest)) end
+return 0`;
+const GIVE_BACK = `return redis.call("LPOP", ARGV[1])`;
+
 /** What all processes on this Redis have sent. Where it is away or slow, each process counts its own alone. */
 export function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   const [take, pause] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
+  const [takeInWindow, pauseWindow] = [runScript(redis, TAKE_IN_WINDOW), runScript(redis, PAUSE_WINDOW)];
+  const giveBack = runScript(redis, GIVE_BACK);
   return {
     async take(bucket, kept) {
-      const asked = take(keyOf(bucket), bucket.burst, bucket.everyMs, kept);
+      const { burst, everyMs, windowMs } = bucket;
+      const asked =
+        windowMs === undefined
+          ? take(keyOf(bucket), burst, everyMs, kept)
+          : takeInWindow(keyOf(bucket), burst, windowMs, kept);
       const waitMs = await orElse(clock, asked, 0);
       return typeof waitMs === "number" ? waitMs : 0;
     },
+    giveBack(bucket) {
+      if (bucket.windowMs !== undefined) giveBack(keyOf(bucket)).catch(() => {});
+    },
     pause(bucket, forMs) {
-      pause(keyOf(bucket), bucket.burst, bucket.everyMs, forMs).catch(() => {});
+      const { burst, everyMs, windowMs } = bucket;
+      const told =
+        windowMs === undefined
+          ? pause(keyOf(bucket), burst, everyMs, forMs)
+          : pauseWindow(keyOf(bucket), burst, windowMs, forMs);
+      told.catch(() => {});
     },
   };
 }

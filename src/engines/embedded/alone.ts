@@ -17,7 +17,7 @@ export function alone(clock: Clock): Shared {
       },
     },
     // What this process has sent, it counts itself.
-    limits: { take: async () => 0, pause() {} },
+    limits: { take: async () => 0, giveBack() {}, pause() {} },
     isMyTurn: async () => true,
   };
 }

@@ -79,7 +79,7 @@ const libsqlError = z.object({ rawCode: z.number() }).transform(({ rawCode }) =>
 // What libsql says before there is a connection carries its code only in the text.
 const libsqlOpenError = z
   .object({ message: z.string().regex(/^ConnectionFailed\(.*: \d+"\)$/) })
-  .transform(({ message }) => Number(/(\d+)"\)$/.exec(message)?.[1]));
+  .transform(({ message }) => Number(/: (\d+)"\)$/.exec(message)?.[1]));
 
 const sqliteError = z.union([nodeError, libsqlError, libsqlOpenError]);
 

@@ -10,8 +10,10 @@ export interface DueQueue {
   takeDue(now: EpochMs): JobId | null;
   /** When the first one is due. */
   nextAt(): EpochMs | null;
-  /** Every job is due so many milliseconds earlier. */
+  /** Every job is due this many milliseconds earlier. */
   shift(byMs: number): void;
+  /** Every job is due by now, in their order, `spreadMs` apart. */
+  wakeAll(now: EpochMs, spreadMs: number): void;
   size(): number;
 }
 
@@ -87,6 +89,14 @@ export function dueQueue(): DueQueue {
     shift(byMs) {
       // All alike: the heap keeps its order.
       for (const entry of heap) entry.at -= byMs;
+    },
+    wakeAll(now, spreadMs) {
+      // A heap that is sorted stays one.
+      heap.sort((a, b) => a.at - b.at || a.order - b.order);
+      for (const [index, entry] of heap.entries()) {
+        entry.index = index;
+        entry.at = Math.min(entry.at, now + index * spreadMs);
+      }
     },
     size: () => heap.length,
   };

@@ -10,6 +10,10 @@ const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
 const RETRY_AFTER_MS = 5_000;
 /** The clock is looked at this often while jobs wait, so that a change of it is noticed. */
 const LOOK_EVERY_MS = 30_000;
+/** A clock that is set back further than this wakes every job: what they wait for was worked out by the old time. */
+const SET_BACK_MS = 5_000;
+/** They begin this far apart. */
+const SPREAD_MS = 1;
 
 /** Wakes jobs from a heap in memory: it forgets them with the process, and the store's open jobs fill it again. */
 export function memoryScheduler(
@@ -24,13 +28,20 @@ export function memoryScheduler(
   let step: Step | null = null;
   let isStopped = false;
   let seen = clock.now();
+  /** How often the clock was set back. */
+  let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /** The time. Where the clock was set back, the waiting jobs move with it instead of waiting that much longer. */
+  /** The time. Where the clock was set back, the waiting jobs are woken; by a little, they move with it. */
   function now(): EpochMs {
     const time = clock.now();
-    if (time < seen) waiting.shift(seen - time);
+    const backMs = seen - time;
     seen = time;
+    if (backMs > 0) waiting.shift(backMs);
+    if (backMs > SET_BACK_MS) {
+      setBacks += 1;
+      waiting.wakeAll(time, SPREAD_MS);
+    }
     return time;
   }
 
@@ -61,14 +72,18 @@ export function memoryScheduler(
 
   async function run(id: JobId, act: Step): Promise<void> {
     let next: EpochMs | null;
+    const before = setBacks;
     try {
       next = await act(id, HOLD);
     } catch (error) {
       log.error("step failed", { job: id, error: error instanceof Error ? error.message : String(error) });
       next = now() + RETRY_AFTER_MS;
     }
-    const at = running.get(id) ?? next;
+    const asked = running.get(id) ?? next;
     running.delete(id);
+    // A time that was worked out before the clock was set back is far ahead.
+    const time = now();
+    const at = asked !== null && setBacks !== before ? Math.min(asked, time) : asked;
     if (at !== null) waiting.put(id, at);
     setAlarm();
   }

@@ -18,7 +18,8 @@ export function ownRate(clock: Clock): Rate {
   return async (name, most, windowMs) => {
     const now = clock.now();
     sweep(now, windowMs);
-    const recent = (times.get(name)?.at ?? []).filter((at) => at > now - windowMs);
+    // What is ahead was counted before the clock was set back.
+    const recent = (times.get(name)?.at ?? []).filter((at) => at > now - windowMs && at <= now);
     const isWithin = recent.length < most;
     times.set(name, { at: isWithin ? [...recent, now] : recent, windowMs });
     const [oldest] = times.keys();

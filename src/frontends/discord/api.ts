@@ -1,8 +1,10 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestMethod, type RouteLike } from "discord.js";
 import type { Bucket } from "../../core/allowance.ts";
+import type { RateLimited } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchInit, FetchWhole, Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import { botLimit } from "./bot-limit.ts";
 import { heardLimits } from "./heard-limits.ts";
 import { shares } from "./limits.ts";
 import type { Multipart } from "./multipart.ts";
@@ -35,7 +37,7 @@ export interface ApiRequest {
 export type ApiNo =
   /** A clear no: 4xx. `code` is Discord's own, 0 where it named none. */
   | { readonly kind: "refused"; readonly status: number; readonly code: number }
-  | { readonly kind: "rate_limited"; readonly retryAfterMs: number }
+  | RateLimited
   /** `unclear`: it may have been carried out. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 
@@ -47,7 +49,10 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREAC
 /** No clear no, although 4xx: what was asked may have been done. Ours, as for the paid call, decided 2026-11-21. */
 const UNCLEAR = new Set([408, 409]);
 
-/** Two clients: requests by an interaction's token are outside the bot's 50 a second, and never carry its token. */
+/**
+ * Two clients: requests by an interaction's token are outside the bot's 50 a second, and never carry its token. The library's
+ * own count of those 50 is off: `botLimit` knows when Discord has heard a request, and the job's turn knows whose is first.
+ */
 export function discordApi(options: {
   readonly apiUrl: string;
   readonly token: string;
@@ -57,9 +62,10 @@ export function discordApi(options: {
 }): Api {
   const { token, clock, log, fetchWhole } = options;
   const limits = heardLimits(clock);
+  const room = botLimit(clock, shares.roomMs);
   const client = (auth: boolean, limitMs: number = shares.requestMs) => {
     const rest = new REST({
-      api: options.apiUrl.replace(/\/+$/, ""),
+      api: options.apiUrl.replace(/(?<!\/)\/+$/, ""),
       version: "10",
       retries: 0,
       // Our own deadline is the shorter one; this is for a clock that stands still.
@@ -69,9 +75,9 @@ export function discordApi(options: {
       makeRequest: async (url: string, init: FetchInit) => {
         const answer = await fetchWhole(url, init, limitMs);
         limits.hear({ method: init.method, url }, answer);
-        return notMoved(answer);
+        return notMoved(notTooMany(answer));
       },
-      ...(auth ? {} : { globalRequestsPerSecond: Number.POSITIVE_INFINITY }),
+      globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     });
     return auth ? rest.setToken(token) : rest;
   };
@@ -117,7 +123,10 @@ export function discordApi(options: {
 
   return {
     async asBot(request) {
-      const result = await send(true, request);
+      const entered = await room.enter();
+      if (!("leave" in entered))
+        return refuse({ kind: "rate_limited", retryAfterMs: entered.waitMs, isGlobal: true, isUnsent: true });
+      const result = await send(true, request).finally(entered.leave);
       if (!result.ok && result.refusal.kind === "refused" && result.refusal.status === 401) {
         // The library throws its token away on a 401, and would never send another request.
         bot.setToken(token);
@@ -152,11 +161,30 @@ function notMoved(response: Response): Response {
   return response;
 }
 
+/** Discord's own 429, which the library never sees: whatever it rejects by itself was not sent. */
+class TooMany extends Error {
+  readonly refusal: RateLimited;
+
+  constructor({ headers }: Response) {
+    super("429");
+    const waitMs = finite(1_000 * Number(headers.get("retry-after") ?? Number.NaN));
+    const retryAfterMs = waitMs > 0 ? Math.ceil(waitMs) + shares.rateLimitSlackMs : shares.rateLimitUnsaidMs;
+    const isGlobal = headers.has("x-ratelimit-global") || headers.get("x-ratelimit-scope") === "global";
+    this.refusal = { kind: "rate_limited", retryAfterMs, ...(isGlobal ? { isGlobal } : {}) };
+  }
+}
+
+function notTooMany(response: Response): Response {
+  if (response.status === 429) throw new TooMany(response);
+  return response;
+}
+
 /** What an error of the library's says. Its message and address are left out: they may carry a token. */
 function noOf(error: unknown): ApiNo {
+  if (error instanceof TooMany) return error.refusal;
   if (error instanceof RateLimitError) {
-    const waitMs = Math.max(finite(error.retryAfter), finite(error.sublimitTimeout));
-    return { kind: "rate_limited", retryAfterMs: waitMs > 0 ? Math.ceil(waitMs) : shares.rateLimitUnsaidMs };
+    const waitMs = Math.max(1, Math.ceil(finite(error.retryAfter)));
+    return { kind: "rate_limited", retryAfterMs: waitMs, isUnsent: true };
   }
   if (error instanceof DiscordAPIError && !UNCLEAR.has(error.status)) {
     const code = Number(error.code);

@@ -2,6 +2,7 @@ import { RequestMethod } from "discord.js";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
+import { fileName } from "../../core/file-name.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../core/video-file.ts";
 import type { Api, ApiNo } from "./api.ts";
@@ -28,13 +29,13 @@ export function videoAttacher(deps: {
   readonly clock: Clock;
   readonly openVideo: OpenVideo;
 }): AttachVideo {
-  const { api, openVideo } = deps;
+  const { api, clock, openVideo } = deps;
   const limits = fileLimits(deps);
 
   return async (handle, message, video) => {
     const reply = discordReply(handle);
     let refusedBytes = 0;
-    for (const route of cardRoutes(reply)) {
+    for (const route of cardRoutes(reply, clock.now())) {
       const maxBytes = await limits.of(route, reply);
       if (maxBytes <= refusedBytes) continue;
       const put = await putBy(route, { reply, message, maxBytes, ...video });
@@ -65,7 +66,7 @@ export function videoAttacher(deps: {
     video: OpenedVideo,
   ): Promise<Result<DiscordReply, No>> {
     if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
-    const name = `video.${video.extension}`;
+    const name = fileName(message.video?.description ?? "", video.extension, "ascii");
     const payload = writeMessage(message, { file: { id: null, name } });
     const { content, fault } = counted(video.content, maxBytes);
     // Nobody who made a video knows the card's token.

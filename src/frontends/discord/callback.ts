@@ -1,6 +1,6 @@
 import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
-import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
+import { type Chance, type Clock, type EpochMs, sleep } from "../../core/clock.ts";
 import type { Api, ApiNo } from "./api.ts";
 import { shares } from "./limits.ts";
 import type { Caller } from "./read.ts";
@@ -21,7 +21,8 @@ export type Taken =
 
 /** Interaction has already been acknowledged: an earlier try of ours arrived. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const ALREADY_ACKNOWLEDGED = 40060;
-const RETRY_GAP_MS = 150;
+/** After the first failure; each gap is twice the one before, spread over its upper half: 5 to 7 tries in all. */
+const FIRST_GAP_MS = 150;
 
 const told = z.object({
   interaction: z.object({
@@ -31,16 +32,20 @@ const told = z.object({
 });
 const message = z.object({ id: z.string(), flags: z.int().optional() });
 
-/** Gives the answer, again while there is time: a second one is refused as "already acknowledged" and cannot do harm. */
+/**
+ * Gives the answer, again while there is time: a second one is refused as "already acknowledged" and cannot do harm. What is
+ * offered to somebody who types is given once: they have typed on by the next try.
+ */
 export async function giveCallback(
-  { api, clock }: { readonly api: Api; readonly clock: Clock },
+  { api, clock, chance }: { readonly api: Api; readonly clock: Clock; readonly chance: Pick<Chance, "fraction"> },
   caller: Caller,
   how: { readonly callback: Callback; readonly receivedAt: EpochMs; readonly wantsId?: boolean },
 ): Promise<Taken> {
   const { callback, receivedAt, wantsId = false } = how;
   const isMessage = callback.type === InteractionResponseType.ChannelMessageWithSource;
+  const isOffer = callback.type === InteractionResponseType.ApplicationCommandAutocompleteResult;
   let isUnclear = false;
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const result = await api.byToken({
       method: RequestMethod.Post,
       route: Routes.interactionCallback(caller.id, caller.token),
@@ -64,11 +69,18 @@ export async function giveCallback(
         isBadForm: refusal.status === 400 || refusal.status === 413,
       };
     isUnclear ||= refusal.kind === "unavailable" && refusal.unclear;
-    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : RETRY_GAP_MS;
-    if (clock.now() + waitMs > receivedAt + shares.lastTryMs)
+    const leftMs = receivedAt + shares.lastTryMs - clock.now();
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : gapMs(tries, leftMs, chance.fraction());
+    if (isOffer || waitMs > leftMs)
       return isUnclear ? { kind: "unclear" } : { kind: "refused", detail: refusal.kind, isBadForm: false };
     await sleep(clock, waitMs);
   }
+}
+
+/** The last try comes when it may still be in time, however long its turn would be. */
+function gapMs(tries: number, leftMs: number, fraction: number): number {
+  const gap = FIRST_GAP_MS * 2 ** (tries - 1) * (0.5 + 0.5 * fraction);
+  return gap > leftMs && leftMs >= FIRST_GAP_MS ? leftMs : gap;
 }
 
 function isAcknowledged(no: ApiNo): boolean {

@@ -5,7 +5,7 @@
  */
 const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;
 /** `1.` and `+` are lists only where a line begins. */
-const LIST_START = /^([^\S\n]*)(\d+(?=[.)])|(?=\+))/gm;
+const LIST_START = /^([^\S\r\n\u2028\u2029]*)(\d+(?=[.)])|(?=\+))/gm;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** Controls, and what turns the direction of the text that follows. */
 const UNSEEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
@@ -17,16 +17,17 @@ export function escapeText(text: string): string {
 
 /** The same on one line. */
 export function escapeLine(text: string): string {
-  return escapeText(plain(text).replace(/\s*\n\s*/g, " "));
+  return escapeText(onOneLine(plain(text)));
 }
 
 /** Shown as it is typed. Nothing can be escaped inside of backticks, so there are none. */
 export function codeText(text: string): string {
-  const inside = plain(text)
-    .replace(/\s*\n\s*/g, " ")
-    .replace(/`/g, "'")
-    .trim();
+  const inside = onOneLine(plain(text)).replace(/`/g, "'").trim();
   return inside === "" ? "" : `\`${inside}\``;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, (blank) => (blank.includes("\n") ? " " : blank));
 }
 
 /** Sound Unicode with "\n" for every line end and no unseen controls; still to be escaped. */

@@ -1,5 +1,6 @@
 import { MessageFlags, RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
+import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { AnswerFate, Card, Finish } from "../../core/command.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -22,6 +23,21 @@ export async function finishAnswer(means: Means, waiting: Waiting, finish: () =>
   const { caller, reply } = waiting;
   const { message, card, file } = await ended(means, finish, caller.locale);
   if (file && (await giveFile(means, waiting, file))) return;
+  await showOriginal(means, reply, message);
+  if (card) await means.tell(card.jobId, await followUp(means, waiting, card));
+}
+
+/** The first card as a message of its own, then the end of the question that it answers, which stays until then. */
+export async function answerQuestion(means: Means, waiting: Waiting, card: Card, instead: ChatMessage): Promise<void> {
+  const fate = await followUp(means, waiting, card);
+  await means.tell(card.jobId, fate);
+  // Where nobody knows, the job's own edits have the question's place.
+  if (fate.kind === "unclear") return;
+  await showOriginal(means, waiting.reply, fate.kind === "given" ? instead : sorryIn(waiting.caller.locale).ours);
+}
+
+/** Edits what the first answer made, or stood in. */
+async function showOriginal(means: Means, reply: DiscordReply, message: ChatMessage): Promise<void> {
   const edited = await patiently(means.clock, "again", () =>
     means.api.byToken({
       method: RequestMethod.Patch,
@@ -31,7 +47,6 @@ export async function finishAnswer(means: Means, waiting: Waiting, finish: () =>
     }),
   );
   if (!edited.ok) means.log.warn("discord finish not shown", { why: edited.refusal.kind });
-  if (card) await means.tell(card.jobId, await followUp(means, waiting, card));
 }
 
 async function ended({ log }: Means, finish: () => Promise<Finish>, locale: Locale | undefined): Promise<Finish> {

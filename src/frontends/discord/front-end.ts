@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/clock.ts";
+import type { Chance, Clock } from "../../core/clock.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
@@ -21,10 +21,11 @@ export interface DiscordOptions {
   /** The commands as they are registered; absent: in English alone. */
   readonly specs?: CommandSpecs;
   readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
   /** What other processes connect; absent: there are none. */
-  readonly limits?: SharedLimits | undefined;
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
   /** Absent: no card carries a file. */
   readonly openVideo?: OpenVideo | undefined;
   /** Told after each answer how long the person waited for it. */
@@ -35,9 +36,9 @@ export interface DiscordOptions {
 
 /** Discord, from the gateway to the message: takes what people do to the desk, and brings them its answers. */
 export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
-  const { prefix, clock, log, openVideo } = options;
+  const { prefix, clock, chance, log, openVideo } = options;
   const api = discordApi(options);
-  const { take, drain } = receiver({ api, clock, log, desk, prefix, observe: options.observe });
+  const { take, drain } = receiver({ api, clock, chance, log, desk, prefix, observe: options.observe });
   const gateway = discordGateway(options, api, take);
   let isRegistered = false;
 

@@ -1,6 +1,6 @@
 import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
 import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
-import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Chance, Clock, EpochMs } from "../../core/clock.ts";
 import type { Answer, AnswerFate, Card } from "../../core/command.ts";
 import type { JobId } from "../../core/job.ts";
 import type { Log } from "../../core/ports.ts";
@@ -10,16 +10,18 @@ import type { Api } from "./api.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
 import { asPrivate, discordReply } from "./discord-reply.ts";
 import { fitted, plain } from "./escape.ts";
-import { finishAnswer } from "./finish-answer.ts";
+import { answerQuestion, finishAnswer } from "./finish-answer.ts";
 import { limits } from "./limits.ts";
 import type { Caller } from "./read.ts";
 import { sorryIn } from "./sorry.ts";
+import { followUpWay } from "./ways.ts";
 import { writeMessage } from "./write.ts";
 import { writeForm } from "./write-form.ts";
 
 export interface Means {
   readonly api: Api;
   readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   /** Tells the desk the fate of a first card; never rejects. */
   readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;
@@ -55,14 +57,16 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     case "form_error":
       return say(answer.message);
     case "replace_message": {
-      if (!caller.hasMessage) return say(answer.message);
+      if (!caller.isReplaceable) return say(answer.message);
       const data = writeMessage(answer.message);
       const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
       if (isBadForm(taken)) await give(privately(sorry.ours));
       return;
     }
+    case "replace_later":
+      return giveLater(answer.finish);
     case "card":
-      return giveCard(answer.card);
+      return answer.instead && caller.isReplaceable ? giveInstead(answer.card, answer.instead) : giveCard(answer.card);
     case "card_again": {
       const fate = await showCard(answer.card);
       if (answer.isLive && fate.kind === "given") await means.tell(answer.card.jobId, { ...fate, kind: "moved" });
@@ -74,21 +78,21 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       return;
     }
     case "working": {
-      const data = { flags: MessageFlags.Ephemeral };
-      const taken = await give({ type: InteractionResponseType.DeferredChannelMessageWithSource, data });
       // Nobody would see how it ends, and they will do it again.
-      if (taken.kind === "refused") return;
+      if ((await give(workingOn(answer.message))).kind === "refused") return;
       return finishAnswer(means, waiting, answer.finish);
     }
     case "suggestions":
       await give(offering(answer.choices));
       return;
     case "remove_message": {
-      if (!caller.hasMessage) return say(sorry.ours);
+      if (!caller.hasMessage) return say(answer.otherwise);
       await give({ type: InteractionResponseType.DeferredMessageUpdate });
       const route = Routes.webhookMessage(caller.applicationId, caller.token);
       const removed = await means.api.byToken({ method: RequestMethod.Delete, route });
-      if (!removed.ok) means.log.warn("discord message not removed", { why: removed.refusal.kind });
+      if (removed.ok) return;
+      means.log.warn("discord message not removed", { why: removed.refusal.kind });
+      await followUpWay(means.api, reply, writeMessage(answer.otherwise, { isPrivate: true })).go();
       return;
     }
     case "nothing":
@@ -97,6 +101,34 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       return;
     default:
       return unreachable(answer);
+  }
+
+  /** "thinking…", or words in the place of the private message that it began with. */
+  function workingOn(message: ChatMessage): Callback {
+    if (caller.isReplaceable) return { type: InteractionResponseType.UpdateMessage, data: writeMessage(message) };
+    return {
+      type: InteractionResponseType.DeferredChannelMessageWithSource,
+      data: { flags: MessageFlags.Ephemeral },
+    };
+  }
+
+  /** Until it is done the question stays, so that nothing is half said if we are cut off. */
+  async function giveLater(finish: () => Promise<ChatMessage>) {
+    const data = { flags: MessageFlags.Ephemeral };
+    const taken = await give(
+      caller.isReplaceable
+        ? { type: InteractionResponseType.DeferredMessageUpdate }
+        : { type: InteractionResponseType.DeferredChannelMessageWithSource, data },
+    );
+    if (taken.kind !== "refused")
+      await finishAnswer(means, waiting, async () => ({ message: await finish(), card: null }));
+  }
+
+  /** The card is a message of its own, and what is said of it takes the question's place: only so can one answer do both. */
+  async function giveInstead(card: Card, instead: ChatMessage) {
+    const taken = await give({ type: InteractionResponseType.DeferredMessageUpdate });
+    if (taken.kind === "refused") return means.tell(card.jobId, { kind: "refused" });
+    await answerQuestion(means, waiting, card, instead);
   }
 
   async function giveCard(card: Card) {

@@ -54,7 +54,7 @@ export function identifyGate(deps: {
   readonly log: Log;
   readonly shards: Shards;
   /** What other processes connect; absent: there are none. */
-  readonly limits?: SharedLimits | undefined;
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }): IdentifyGate {
   const { api, clock, log, shards, limits } = deps;
   const ended = new AbortController();
@@ -95,7 +95,9 @@ export function identifyGate(deps: {
   /** In its lane this process's own come one after the other, and then those of all processes. */
   async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
     const lane = shardId % lanes;
-    const turnAt = Math.max(clock.now(), laneFreeAt.get(lane) ?? 0);
+    // Further ahead than all who wait need: the clock was set back.
+    const latest = clock.now() + LANE_GAP_MS * (waiting.size + 1);
+    const turnAt = Math.min(latest, Math.max(clock.now(), laneFreeAt.get(lane) ?? 0));
     laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
     if (turnAt > clock.now()) await pause(shardId, { ms: turnAt - clock.now(), why: TURN }, signal);
     if (!limits) return;
@@ -109,7 +111,7 @@ export function identifyGate(deps: {
     const last = inRow.get(shardId);
     if (!last || clock.now() - last.at >= HELD_MS || last.count < 2) return 0;
     const wanted = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, last.count - 2));
-    return Math.max(0, last.at + wanted - clock.now());
+    return Math.max(0, Math.min(wanted, last.at + wanted - clock.now()));
   }
 
   return {

@@ -2,6 +2,12 @@
 export const TOKEN_LIFE_MS = 900_000;
 
 /**
+ * So many requests by a bot's own token Discord takes in a second; callbacks, and what an interaction's token does, are not
+ * counted. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
+ */
+export const ALL_REQUESTS = { burst: 50, perMs: 1_000 } as const;
+
+/**
  * How much fits where on Discord; text in characters (UTF-16 units), which is never less than Discord counts.
  * Source: Discord docs, resources/message, components/reference, receiving-and-responding (read 2026-11-21).
  */
@@ -22,6 +28,7 @@ export const limits = {
   textInput: 4_000,
   selectText: 100,
   selectOptions: 25,
+  selectPlaceholder: 150,
 
   /** What is offered to somebody who types. */
   choices: 25,
@@ -47,6 +54,8 @@ export const shares = {
   lastTryMs: 2_800,
   /** Any other request. */
   requestMs: 10_000,
+  /** How long a request waits for room among all of the bot's own, before it goes back into its line. */
+  roomMs: 2_000,
   /** A request that carries a video. */
   uploadMs: 120_000,
   loginMs: 30_000,
@@ -54,4 +63,6 @@ export const shares = {
   drainMs: 5_000,
   /** A 429 without a word on how long: the address is banned for a while. Source: discord-api-docs #5810 (read 2026-11-21). */
   rateLimitUnsaidMs: 30_000,
+  /** Added to what a 429 asks for, so that nothing comes back a moment too soon. */
+  rateLimitSlackMs: 50,
 } as const;

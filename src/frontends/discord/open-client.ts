@@ -4,6 +4,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import type { IdentifyGate } from "./identify-gate.ts";
+import { isDiscordsGateway } from "./own-hosts.ts";
 
 /** Which connections this process holds: as many as Discord recommends, a number of all, or these out of so many. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
@@ -15,7 +16,7 @@ export interface ClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** What other processes connect; absent: there are none. */
-  readonly limits?: SharedLimits | undefined;
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
 }
 
 export interface OpenClient {
@@ -39,16 +40,26 @@ export function openClient(
   const client = new Client({
     intents: [],
     allowedMentions: { parse: [] },
-    rest: { api: options.apiUrl.replace(/\/+$/, "") },
+    rest: { api: options.apiUrl.replace(/(?<!\/)\/+$/, "") },
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, MessageManager: 0, UserManager: 1 }),
     ws: {
       // The library asks this of a promise: it identifies when that resolves.
       buildIdentifyThrottler: async () => gate,
       buildStrategy(manager) {
+        const information = manager.fetchGatewayInformation.bind(manager);
+        manager.fetchGatewayInformation = async (force) => {
+          const told = await information(force);
+          if (!isDiscordsGateway(told.url, options.apiUrl)) throw new Error("the gateway is not Discord's");
+          return told;
+        };
         const session = manager.options.retrieveSessionInfo;
         // It begins every attempt to connect with this question. Once closed, it waits for ever for an answer:
-        // `destroy` alone does not end its attempts, two a second.
-        manager.options.retrieveSessionInfo = (shard) => (isClosed ? new Promise(() => {}) : session(shard));
+        // `destroy` alone does not end its attempts, two a second. What cannot be resumed begins anew.
+        manager.options.retrieveSessionInfo = async (shard) => {
+          if (isClosed) return new Promise(() => {});
+          const begun = await session(shard);
+          return begun && isDiscordsGateway(begun.resumeURL, options.apiUrl) ? begun : null;
+        };
         return new SimpleShardingStrategy(manager);
       },
     },

@@ -65,8 +65,12 @@ export const commandData = z.object({
   resolved: resolved.optional(),
 });
 
-/** `data` of a pressed button or another component. */
-export const componentData = z.object({ custom_id: z.string(), component_type: z.int() });
+/** `data` of a pressed button or another component; `values` of a menu's. */
+export const componentData = z.object({
+  custom_id: z.string(),
+  component_type: z.int(),
+  values: z.array(z.string()).catch([]),
+});
 
 const field = z.object({
   custom_id: z.string().optional(),

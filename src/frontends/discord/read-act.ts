@@ -1,18 +1,23 @@
 import type { z } from "zod";
 import { readButtonId } from "../../core/button.ts";
+import { SELECT_ID } from "../../core/chat.ts";
 import type { Act } from "../../core/command.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
+import { asksForHelp } from "../../core/one-word.ts";
 import { settingsDraft } from "../../core/settings.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import { commandData, componentData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { readMessageAct } from "./read-message.ts";
+import { type Pressed, pressedOn } from "./read-pressed.ts";
 import { type Broken, unknown } from "./unread.ts";
 
 /** Kinds of commands. Source: Discord docs, application-commands (read 2026-11-21). */
 const CHAT_INPUT = 1;
 const MESSAGE = 3;
+/** Kinds of components. Source: Discord docs, components/reference (read 2026-11-21). */
 const BUTTON = 2;
+const STRING_SELECT = 3;
 
 /** What a command asks for, typed or used on a message; one that this version does not have is unknown. */
 export function readUsed(data: unknown, prefix: string): Act | Broken {
@@ -26,8 +31,10 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
       return readVideo(read.data);
     case "help":
       return { kind: "help" };
-    case "jobs":
-      return { kind: "jobs", show: givenIn(options)("show") };
+    case "jobs": {
+      const show = givenIn(options)("show");
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    }
     case "settings":
       return readSettings(read.data);
     case "key":
@@ -106,11 +113,12 @@ function readVideo({ options, resolved }: z.output<typeof commandData>): Act | B
   };
 }
 
-/** What a press means; the whole meaning stands in the button's id. */
-export function readComponent(data: unknown): Act | Broken {
+/** What a press means; the whole meaning stands in the button's id, or in what was chosen in a menu. */
+export function readComponent(data: unknown, pressed: Pressed | null, channelId: string): Act | Broken {
   const read = componentData.safeParse(data);
   if (!read.success) return { broken: "data of a component" };
-  const { custom_id: id, component_type: type } = read.data;
-  const action = type === BUTTON ? readButtonId(id) : null;
-  return action ? { kind: "press", action } : unknown(`component ${id}`);
+  const { custom_id: id, component_type: type, values } = read.data;
+  const meaning = type === BUTTON ? id : type === STRING_SELECT && id === SELECT_ID ? (values[0] ?? "") : "";
+  const action = readButtonId(meaning);
+  return action ? { kind: "press", action, on: pressedOn(pressed, channelId, meaning) } : unknown(`component ${id}`);
 }

@@ -8,6 +8,7 @@ import { answerable, interaction, interactionTypes } from "./payload.ts";
 import { reachOf, THREADS } from "./reach.ts";
 import { readComponent, readTyping, readUsed } from "./read-act.ts";
 import { readForm } from "./read-form.ts";
+import { readPressed } from "./read-pressed.ts";
 
 /** What is needed to answer an interaction, and how it can be answered. */
 export interface Caller {
@@ -16,6 +17,8 @@ export interface Caller {
   readonly applicationId: string;
   /** It came from a message of ours, which can be left as it is or taken away. */
   readonly hasMessage: boolean;
+  /** That message is a private one and no card: what comes of it may take its place. Absent: it is not. */
+  readonly isReplaceable?: boolean;
   /** Absent: English. */
   readonly locale?: Locale;
 }
@@ -42,14 +45,17 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     return { kind: "broken", caller, what: whatIsAmiss(whole.error) };
   }
   const { type, data, guild_id: guildId = null, channel_id: channelId, member, user, message } = whole.data;
-  const hasMessage = typeof message === "object" && message !== null;
-  const caller: Caller = { id, token, applicationId, hasMessage, ...spoken };
+  const pressed = readPressed(message);
+  const replaceable = pressed?.isReplaceable ? { isReplaceable: true } : {};
+  const caller: Caller = { id, token, applicationId, hasMessage: pressed !== null, ...replaceable, ...spoken };
   const userId = member?.user.id ?? user?.id;
   const isTyping = type === interactionTypes.autocomplete;
   const typing = isTyping ? readTyping(data, how.prefix) : null;
   if (isTyping && (typing === null || userId === undefined)) return { kind: "typing", caller };
   if (userId === undefined) return { kind: "broken", caller, what: "user: missing" };
-  const act = typing ?? readAct(type, data, how.prefix);
+  const act =
+    typing ??
+    (type === interactionTypes.component ? readComponent(data, pressed, channelId) : readAct(type, data, how.prefix));
   if ("broken" in act) return { kind: "broken", caller, what: act.broken };
   const { hasAccess, missing } = reachOf(whole.data);
   const reply: DiscordReply = {
@@ -59,6 +65,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     channelId,
     userId,
     token,
+    tokenUntil: how.receivedAt + TOKEN_LIFE_MS,
     messageId: null,
     movedTo: null,
     isPrivate: false,
@@ -93,8 +100,6 @@ function readAct(type: number, data: unknown, prefix: string): Act | { readonly 
   switch (type) {
     case interactionTypes.command:
       return readUsed(data, prefix);
-    case interactionTypes.component:
-      return readComponent(data);
     case interactionTypes.form:
       return readForm(data);
     default:

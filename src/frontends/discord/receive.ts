@@ -1,5 +1,5 @@
 import { InteractionResponseType } from "discord.js";
-import { type Clock, within } from "../../core/clock.ts";
+import { type Chance, type Clock, within } from "../../core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../core/command.ts";
 import type { JobId } from "../../core/job.ts";
 import type { CommandDesk, Log } from "../../core/ports.ts";
@@ -23,12 +23,13 @@ export interface Receiver {
 export function receiver(deps: {
   readonly api: Api;
   readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   readonly desk: CommandDesk;
   readonly prefix: string;
   readonly observe?: ((answerMs: number) => void) | undefined;
 }): Receiver {
-  const { api, clock, log, desk, prefix, observe } = deps;
+  const { api, clock, chance, log, desk, prefix, observe } = deps;
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
@@ -39,7 +40,7 @@ export function receiver(deps: {
       log.error("discord fate not told", { job: jobId, fate: fate.kind, error: messageOf(error) });
     }
   };
-  const means: Means = { api, clock, log, tell };
+  const means: Means = { api, clock, chance, log, tell };
 
   async function handle(payload: unknown): Promise<void> {
     const receivedAt = clock.now();

@@ -1,4 +1,4 @@
-import type { ChatMessage, DiscordReply } from "../../core/chat.ts";
+import { type ChatMessage, type DiscordReply, isPastEditing } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -8,7 +8,18 @@ import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
 import { notify } from "./notify.ts";
-import { type Arrived, firstWay, isOutOfReach, type NoWay, type Stopped, unreachableBy, type Way } from "./way.ts";
+import { takeDown } from "./take-down.ts";
+import { isTokenOld } from "./token-age.ts";
+import {
+  type Arrived,
+  firstWay,
+  isOutOfReach,
+  mapped,
+  type NoWay,
+  type Stopped,
+  unreachableBy,
+  type Way,
+} from "./way.ts";
 import {
   channelWay,
   deleteWays,
@@ -38,7 +49,9 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
     bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where) {
       const reply = discordReply(handle);
-      const edited = await edit(deps, reply, message);
+      // An edit in place was refused just before: one more would be, too.
+      const isPast = where === "anywhere" && isPastEditing(reply, clock.now());
+      const edited = isPast ? noWay : await edit(deps, reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
@@ -58,29 +71,33 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
       const reply = discordReply(handle);
       const byToken = followUpWay(api, reply, writeMessage(message, { isPrivate: true }));
       const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") });
-      const whispered = await firstWay([byToken, direct], arrived);
+      const isOld = isTokenOld(reply, clock.now());
+      const whispered = await firstWay(isOld ? [direct, byToken] : [byToken, direct], arrived);
       if (whispered.ok) return ok(null);
       const { refusal } = whispered;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
     async remove(handle) {
-      const removed = await firstWay(deleteWays(api, discordReply(handle)).map(orGone));
+      const removed = await firstWay(deleteWays(deps, discordReply(handle)));
       if (removed.ok) return ok(null);
       const { refusal } = removed;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
     },
+    takeDown: (handle, notification) => takeDown(deps, discordReply(handle), notification),
     attach: openVideo ? videoAttacher({ api, clock, openVideo }) : null,
   };
 }
 
+const noWay: Result<DiscordReply, NoWay> = refuse({ kind: "no_way", refused: [] });
+
 /** Edits the card; where the file that it had is not there any more, Discord takes no edit that names it. */
 async function edit(
-  means: Pick<Means, "api" | "arrived">,
+  means: Means,
   reply: DiscordReply,
   message: ChatMessage,
 ): Promise<Result<DiscordReply, Stopped | NoWay>> {
   const { attachment: file = null, ...bare } = reply;
-  const edited = await firstWay(editWays(means.api, reply, writeMessage(message, { file })), means.arrived);
+  const edited = await firstWay(editWays(means, reply, writeMessage(message, { file })), means.arrived);
   if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
   const { refusal } = edited;
   const isForm = refusal.kind === "no_way" && refusal.refused.some(({ code }) => code === INVALID_FORM);
@@ -114,26 +131,4 @@ function newMessageWays(
 
 function movesTo(way: Way<Place>, reply: DiscordReply): Way<DiscordReply> {
   return mapped(way, (movedTo) => ({ ...reply, movedTo }));
-}
-
-function mapped<From, To>(way: Way<From>, turn: (value: From) => To): Way<To> {
-  return {
-    name: way.name,
-    go: async () => {
-      const result = await way.go();
-      return result.ok ? ok(turn(result.value)) : result;
-    },
-  };
-}
-
-/** A card that is gone already is as good as taken away. */
-function orGone(way: Way<unknown>): Way<unknown> {
-  return {
-    name: way.name,
-    go: async () => {
-      const result = await way.go();
-      const isGone = !result.ok && result.refusal.kind === "refused" && result.refusal.code === UNKNOWN_MESSAGE;
-      return isGone ? ok(null) : result;
-    },
-  };
 }

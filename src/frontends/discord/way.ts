@@ -70,3 +70,14 @@ export function unreachableBy(refused: readonly Refused[]): Extract<ChatRefusal,
 export function isOutOfReach({ status }: Refused): boolean {
   return status === 401 || status === 403 || status === 404;
 }
+
+/** The same way; what it brings is turned into something else. */
+export function mapped<From, To>(way: Way<From>, turn: (value: From) => To): Way<To> {
+  return {
+    name: way.name,
+    go: async () => {
+      const result = await way.go();
+      return result.ok ? ok(turn(result.value)) : result;
+    },
+  };
+}

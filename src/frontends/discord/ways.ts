@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
 import { RequestMethod, type RouteLike, Routes } from "discord.js";
 import { z } from "zod";
-import type { DiscordReply } from "../../core/chat.ts";
+import type { DiscordReply, Posted } from "../../core/chat.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api, ApiNo } from "./api.ts";
+import { isTokenOld } from "./token-age.ts";
 import type { Way, WayName } from "./way.ts";
+
+interface Means {
+  readonly api: Api;
+  readonly clock: Pick<Clock, "now">;
+}
 
 /** Where a message of ours is. */
 export interface Place {
   readonly channelId: string;
   readonly messageId: string;
 }
+
+export type DiscordPosted = Extract<Posted, { readonly platform: "discord" }>;
 
 /** Unknown message: it was deleted, and the token that says so is alive. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 export const UNKNOWN_MESSAGE = 10008;
@@ -21,25 +30,61 @@ const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
 
 /** The ways to edit the card; each says where it is, for the answer to a command may have been lost with its id. */
-export function editWays(api: Api, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
+export function editWays(means: Means, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
   const known = cardIdOf(reply);
-  return cardWays(api, reply, { method: RequestMethod.Patch, body }).map(({ name, go }) => ({
+  return cardWays(means, reply, { method: RequestMethod.Patch, body }).map(({ name, go }) => ({
     name,
     go: async () => editedAs(known, await go()),
   }));
 }
 
-/** The ways to take the card away. */
-export function deleteWays(api: Api, reply: DiscordReply): readonly Way<unknown>[] {
-  return cardWays(api, reply, { method: RequestMethod.Delete });
+/** The ways to take the card away; one that is gone already is as good as taken away. */
+export function deleteWays(means: Means, reply: DiscordReply): readonly Way<unknown>[] {
+  return cardWays(means, reply, { method: RequestMethod.Delete }).map(orGone);
+}
+
+/** The ways to take a notification away. No hand but its token's reaches a private one. */
+export function deletePostedWays(
+  { api, clock }: Means,
+  reply: DiscordReply,
+  posted: DiscordPosted,
+): readonly Way<unknown>[] {
+  const { applicationId, token, isPrivate } = reply;
+  const { channelId, messageId, isByToken } = posted;
+  const method = RequestMethod.Delete;
+  const byToken: Way<unknown> = {
+    name: "token",
+    go: () => api.byToken({ method, route: Routes.webhookMessage(applicationId, token, messageId) }),
+  };
+  const byBot: Way<unknown> = {
+    name: "bot",
+    go: () => api.asBot({ method, route: Routes.channelMessage(channelId, messageId) }),
+  };
+  // A private one that an old token brought is out of reach; of another one the bot's own hand comes first in any case.
+  if (isByToken && isPrivate) return isTokenOld(reply, clock.now()) ? [] : [orGone(byToken)];
+  return (isByToken ? [byBot, byToken] : [byBot]).map(orGone);
+}
+
+function orGone({ name, go }: Way<unknown>): Way<unknown> {
+  return {
+    name,
+    go: async () => {
+      const result = await go();
+      const isGone = !result.ok && result.refusal.kind === "refused" && result.refusal.code === UNKNOWN_MESSAGE;
+      return isGone ? ok(null) : result;
+    },
+  };
 }
 
 function cardWays(
-  api: Api,
+  { api, clock }: Means,
   reply: DiscordReply,
   request: { readonly method: RequestMethod; readonly body?: unknown },
 ): readonly Way<unknown>[] {
-  return cardRoutes(reply).map(({ name, by, route }) => ({ name, go: () => api[by]({ ...request, route }) }));
+  return cardRoutes(reply, clock.now()).map(({ name, by, route }) => ({
+    name,
+    go: () => api[by]({ ...request, route }),
+  }));
 }
 
 /** Where a card can be edited, and by whose token. */
@@ -49,8 +94,11 @@ export interface CardRoute {
   readonly route: RouteLike;
 }
 
-/** By the card's token, else by the bot's own hand, which no ephemeral message knows. */
-export function cardRoutes(reply: DiscordReply): readonly CardRoute[] {
+/**
+ * By the card's token, else by the bot's own hand, which no ephemeral message knows; the other way round once the token is
+ * old, for Discord counts each 401 and bans who has too many.
+ */
+export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
   const byBot = (name: "bot" | "moved", at: Place): CardRoute => ({
     ...{ name, by: "asBot" },
@@ -59,7 +107,9 @@ export function cardRoutes(reply: DiscordReply): readonly CardRoute[] {
   if (movedTo) return [byBot("moved", movedTo)];
   const route = Routes.webhookMessage(applicationId, token, messageId ?? "@original");
   const byToken: CardRoute = { name: "token", by: "byToken", route };
-  return messageId && !isPrivate ? [byToken, byBot("bot", { channelId, messageId })] : [byToken];
+  if (!messageId || isPrivate) return [byToken];
+  const bot = byBot("bot", { channelId, messageId });
+  return isTokenOld(reply, now) ? [bot, byToken] : [byToken, bot];
 }
 
 /** A new message by the interaction's token. It has no nonce: repeated, it is a second one. */

@@ -13,7 +13,7 @@ export interface NotificationPayload {
   readonly allowed_mentions: AllowedMentions;
 }
 
-/** The ping: whom it calls, then the title and the body in plain text. Only a link of ours may unfold. */
+/** The ping: whom it calls, then the title and the body in plain text. Only a link of ours may unfold, and only where the card does not show its film. */
 export function writeNotification(
   message: ChatMessage,
   people: readonly UserId[],
@@ -33,7 +33,9 @@ export function writeNotification(
   );
   return {
     content,
-    flags: (hasLink ? 0 : MessageFlags.SuppressEmbeds) | (how.isPrivate ? MessageFlags.Ephemeral : 0),
+    flags:
+      (hasLink && !message.hidesPreview ? 0 : MessageFlags.SuppressEmbeds) |
+      (how.isPrivate ? MessageFlags.Ephemeral : 0),
     allowed_mentions: called.length > 0 ? { parse: [], users: called } : { parse: [] },
   };
 }

@@ -1,5 +1,6 @@
 import {
   type APIButtonComponentWithCustomId,
+  type APIButtonComponentWithURL,
   type APIContainerComponent,
   type APIFileComponent,
   type APIMediaGalleryComponent,
@@ -9,7 +10,7 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
-import type { Button, ChatMessage, Tone } from "../../core/chat.ts";
+import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
 import { limits, shares } from "./limits.ts";
@@ -77,13 +78,16 @@ export function writeMessage(
   const accent = ACCENTS[message.tone];
   const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
   const file = message.video && how.file ? how.file : null;
+  const { above, below } = writeTexts(message, calls ? 30 : 0);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(accent === null ? {} : { accent_color: accent }),
     components: [
-      ...writeTexts(message, calls ? 30 : 0).map(textDisplay),
+      ...above.map(textDisplay),
       ...(file ? [gallery(file, description)] : []),
+      ...below.map(textDisplay),
       ...(how.document === undefined ? [] : [download(how.document)]),
+      ...menu(message.select),
       ...rows(message.buttons),
     ],
   };
@@ -110,8 +114,8 @@ function attachment({ id, name }: ShownFile, description: string): NewFile | { r
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
-/** The texts in the order they are read; what matters most takes its room first, the quote what is left. */
-function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: number): readonly string[] {
+/** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left. */
+function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: number) {
   let room: number = limits.displayText - taken;
   const take = (text: string) => {
     room -= text.length + 1;
@@ -125,7 +129,11 @@ function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: numb
     return take(text === "" ? "" : `-# ${text}`);
   });
   const quoted = writeQuote(quote ?? "", Math.min(shares.quote, room));
-  return [heading, quoted, lines(paragraphs), progress, lines(small)].filter((text) => text.trim() !== "");
+  const isSaid = (text: string) => text.trim() !== "";
+  return {
+    above: [heading, quoted].filter(isSaid),
+    below: [lines(paragraphs), progress, lines(small)].filter(isSaid),
+  };
 }
 
 function writeBar(percent: number | null, words: string, room: number): string {
@@ -157,6 +165,17 @@ function textDisplay(content: string): APITextDisplayComponent {
   return { type: ComponentType.TextDisplay, content };
 }
 
+function menu(select: Select | undefined) {
+  const options = select?.options.slice(0, limits.selectOptions).flatMap(({ label, value }) => {
+    const text = fitted(label.trim(), limits.selectText, plain).trim() || "…";
+    return value.length <= limits.selectText ? [{ label: text, value }] : [];
+  });
+  if (!select || !options || options.length === 0) return [];
+  const placeholder = fitted(select.label.trim(), limits.selectPlaceholder, plain).trim() || "…";
+  const component = { type: ComponentType.StringSelect as const, custom_id: SELECT_ID, placeholder, options };
+  return [{ type: ComponentType.ActionRow as const, components: [component] }];
+}
+
 function rows(buttons: readonly Button[]) {
   const written = buttons.slice(0, limits.rows * limits.rowButtons).map(writeButton);
   const count = Math.ceil(written.length / limits.rowButtons);
@@ -166,11 +185,8 @@ function rows(buttons: readonly Button[]) {
   }));
 }
 
-function writeButton({ label, id, style }: Button): APIButtonComponentWithCustomId {
-  return {
-    type: ComponentType.Button,
-    style: BUTTON_STYLES[style],
-    label: fitted(label.trim(), limits.buttonLabel, plain) || "…",
-    custom_id: id,
-  };
+function writeButton({ label, id, style, url }: Button): APIButtonComponentWithCustomId | APIButtonComponentWithURL {
+  const face = { type: ComponentType.Button, label: fitted(label.trim(), limits.buttonLabel, plain) || "…" } as const;
+  if (url !== undefined) return { ...face, style: ButtonStyle.Link, url };
+  return { ...face, style: BUTTON_STYLES[style], custom_id: id };
 }

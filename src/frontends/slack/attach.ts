@@ -1,4 +1,5 @@
 import type { ChatMessage, SlackReply } from "../../core/chat.ts";
+import { fileName } from "../../core/file-name.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../core/video-file.ts";
@@ -48,7 +49,8 @@ export function videoSharer(deps: {
     // Slack asks for it beforehand, and a film of unknown length may be of any.
     if (length === null) return refuse({ kind: "not_taken", detail: "length unknown" });
     const alt_txt = altOf(message);
-    const asked = { filename: `video.${extension}`, length, ...(alt_txt !== "" && { alt_txt }) };
+    const filename = fileName(message.video?.description ?? "", extension, "any");
+    const asked = { filename, length, ...(alt_txt !== "" && { alt_txt }) };
     return upload({ clientOf, send }, reply, { ...asked, content: video, signal });
   }
 
@@ -63,7 +65,7 @@ export function videoSharer(deps: {
     const shared = await callAt(clientOf, reply, (client) =>
       client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
     );
-    return shared.ok ? ok({ reply }) : refuse(fileRefusal(shared.refusal));
+    return shared.ok ? ok({ reply: { ...reply, fileId: id } }) : refuse(fileRefusal(shared.refusal));
   }
 }
 

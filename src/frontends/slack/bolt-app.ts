@@ -1,4 +1,5 @@
 import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
+import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole, Log } from "../../core/ports.ts";
 import { apologise } from "./apologise.ts";
@@ -10,11 +11,21 @@ import type { Homes } from "./homes.ts";
 import type { Incoming } from "./incoming.ts";
 import type { LineTools } from "./line.ts";
 import { named } from "./named.ts";
+import { isSlacksSocket } from "./own-hosts.ts";
 import { pressLine } from "./press-line.ts";
-import { misreadParts, readMessageShortcut, readPress, readShortcut, readSlash, readSubmission } from "./read.ts";
+import {
+  isLinkPress,
+  misreadParts,
+  readMessageShortcut,
+  readPress,
+  readShortcut,
+  readSlash,
+  readSubmission,
+} from "./read.ts";
 import { readEvent } from "./read-event.ts";
 import type { Reception } from "./receive.ts";
 import { slashLine } from "./slash-line.ts";
+import type { Welcome } from "./welcome.ts";
 import { windowLine } from "./window-line.ts";
 
 export interface BoltDeps {
@@ -27,13 +38,14 @@ export interface BoltDeps {
   readonly tools: LineTools;
   readonly reception: Reception;
   readonly homes: Homes | null;
+  readonly welcome: Welcome | null;
 }
 
 /** The Bolt app on its receivers: each payload is read once, answered, and never left without Slack's own answer. */
 export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
   const [first, ...others] = receivers;
   if (!first) throw new Error("a Bolt app without a receiver hears nothing");
-  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes } = deps;
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes, welcome } = deps;
   const logger = boltLogger(log);
   const options: AppOptions = {
     receiver: first,
@@ -93,6 +105,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   app.action(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
+    if (isLinkPress(body)) return;
     const incoming = spoken(readPress(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
     await misread("press", body);
@@ -119,7 +132,8 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     const incoming = spoken(told.incoming) ?? told.incoming;
     if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
     // Told again it does no harm: the same page is there.
-    homes?.opened(incoming.command.owner, incoming.reply);
+    if (told.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
+    await welcome?.(incoming);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
     log.error("slack handler failed", { ...named(causeOf(error)) });
@@ -146,12 +160,32 @@ export function socketReceivers(
       logger,
       autoReconnectEnabled: false,
       // An object of its own: the receiver writes into what it is given.
-      installerOptions: { clientOptions: clientOptions(apiUrl, logger, fetchWhole) },
+      installerOptions: { clientOptions: clientOptions(apiUrl, logger, ownSocketsOnly(apiUrl, fetchWhole)) },
     });
   return [receiver(), receiver()];
 }
 
-/** Slack's HTTP requests, each proved by its signature, at `/slack/events` of a server that is not its own. */
+const socketNamed = z.looseObject({ url: z.string() });
+
+/** The receiver asks for nothing but a socket's address: one that is not Slack's own is no answer, and nothing is opened. */
+function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
+  return async (...asked) => {
+    const answer = await fetchWhole(...asked);
+    const read = socketNamed.safeParse(
+      await answer
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    if (read.success && !isSlacksSocket(read.data.url, apiUrl)) throw new Error("a foreign socket");
+    return answer;
+  };
+}
+
+/** Where Slack's HTTP requests come to, below the bot's address. */
+export const EVENTS_PATH = "/slack/events";
+
+/** Slack's HTTP requests, each proved by its signature, at that path of a server that is not its own. */
 export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
-  return new HTTPReceiver({ signingSecret, endpoints: ["/slack/events"], logger: boltLogger(log) });
+  return new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger: boltLogger(log) });
 }

@@ -53,6 +53,11 @@ export function callRefusalOf(error: unknown): CallRefusal {
   return networkRefusal(error instanceof webApi.WebAPIRequestError ? error.original : error);
 }
 
+/** Said of another limit than the one that the message counts against: no other message waits for it. */
+export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
+  return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
+}
+
 function platformRefusal(code: string): CallRefusal {
   if (code === "ratelimited" || code === "rate_limited") return { kind: "rate_limited", retryAfterMs: PAUSE_MS };
   // An answer that is no JSON comes as a "code", too.

@@ -34,7 +34,7 @@ const KEPT_PAIRS = 1_000;
 
 const notInstalled = { kind: "unavailable", unclear: false, detail: "not installed" } as const;
 
-export function clientsOf(tokenOf: TokenOf, options: () => webApi.WebClientOptions): Clients {
+export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions): Clients {
   const pairs = new Map<string, Pair>();
 
   async function pairOf(where: Whereabouts): Promise<Result<Pair, CallRefusal>> {
@@ -47,7 +47,7 @@ export function clientsOf(tokenOf: TokenOf, options: () => webApi.WebClientOptio
     }
     const known = pairs.get(id);
     if (known?.token === token.value) return ok(known);
-    const client = () => new webApi.WebClient(token.value ?? undefined, options());
+    const client = () => new webApi.WebClient(token.value ?? undefined, options(id));
     const pair = { token: token.value, prompt: client(), patient: client() };
     const [oldest] = pairs.keys();
     if (pairs.size >= KEPT_PAIRS && oldest !== undefined) pairs.delete(oldest);

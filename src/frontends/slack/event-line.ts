@@ -19,10 +19,7 @@ export function eventLine(tools: LineTools, { reply, command }: Incoming, isDire
     // A message lets the bot open no form, and asks for none.
     open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }),
     pointOut: (_field, _text, message) => say(message),
-    async work(message) {
-      await say(message);
-      return say;
-    },
-    removeMessage: async () => {},
+    work: async () => say,
+    removeMessage: async () => false,
   };
 }

@@ -1,10 +1,10 @@
 import type { types } from "@slack/bolt";
-import { callAt } from "./client-of.ts";
 import { cut } from "./cut.ts";
 import { formView, messageView } from "./form-view.ts";
 import { limits } from "./limits.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import type { Submission } from "./read.ts";
+import { tellInView } from "./view-news.ts";
 
 /** Slack's own answer to a form: nothing closes it. */
 export type FormAck =
@@ -12,11 +12,8 @@ export type FormAck =
   | { readonly response_action: "update"; readonly view: types.ModalView };
 
 /** Answers a form that was sent. */
-export function formLine(
-  tools: LineTools,
-  { command, reply, origin, viewId, fields }: Submission,
-  ack: (body?: FormAck) => Promise<void>,
-): Line {
+export function formLine(tools: LineTools, submission: Submission, ack: (body?: FormAck) => Promise<void>): Line {
+  const { command, reply, origin, viewId, fields } = submission;
   const { locale } = command;
   const say: Line["say"] = async (message) => {
     await ack();
@@ -34,14 +31,12 @@ export function formLine(
         : say(message),
     async work(message) {
       await ack({ response_action: "update", view: messageView(message, origin, locale) });
-      return async (done) => {
-        const view = messageView(done, origin, locale);
-        const shown = await callAt(tools.clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
-        // The person has closed it meanwhile.
-        if (!shown.ok) await tell(tools, reply, done);
-      };
+      return (done) => tellInView(tools, submission, { viewId, message: done });
     },
     replace: say,
-    removeMessage: () => ack(),
+    async removeMessage() {
+      await ack();
+      return false;
+    },
   };
 }

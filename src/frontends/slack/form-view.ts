@@ -67,7 +67,7 @@ function noteOf(note: string | null): types.KnownBlock[] {
 /** Either way of giving a picture leaves the other one empty. */
 function pictureInputs(field: PictureField, takesFiles: boolean, { or, noFiles }: OwnWords): types.InputBlock[] {
   const { address } = field;
-  if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(". ") })];
+  if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(" ") })];
   return [
     {
       type: "input",

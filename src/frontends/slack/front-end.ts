@@ -1,13 +1,14 @@
 import type { RequestListener } from "node:http";
 import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
-import type { HomeOf } from "../../core/home.ts";
+import type { HomeOf, WelcomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
+import { requestPath } from "../../core/request-path.ts";
 import type { KnownEvents } from "../../core/shared.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
 import { videoSharer } from "./attach.ts";
-import { boltApp, httpReceiver, socketReceivers } from "./bolt-app.ts";
+import { boltApp, EVENTS_PATH, httpReceiver, socketReceivers } from "./bolt-app.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientsOf } from "./client-of.ts";
 import { clientOptions, tokenTrouble } from "./clients.ts";
@@ -22,8 +23,10 @@ import { type SlackFiles, slackFiles } from "./open-file.ts";
 import { reception } from "./receive.ts";
 import { slackChat } from "./reply.ts";
 import { postToUrl } from "./response-url.ts";
+import { scopeWatch } from "./scope-watch.ts";
 import { signedOnly } from "./signed-only.ts";
 import { slackWays } from "./ways.ts";
+import { slackWelcome } from "./welcome.ts";
 
 export interface SlackOptions {
   /** Of the one workspace; null: each has its own, by `installs`. */
@@ -43,6 +46,8 @@ export interface SlackOptions {
   readonly takesFiles?: boolean;
   /** What the Home tab shows; absent: it stays empty. */
   readonly homeOf?: HomeOf;
+  /** What somebody reads on their first visit; absent: nothing. */
+  readonly welcomeOf?: WelcomeOf;
   /** What other processes have heard of; absent: there are none. */
   readonly events?: KnownEvents | undefined;
   /** Resolves when a first card may be posted: other people's answers come before it. Absent: at once. */
@@ -67,9 +72,10 @@ export interface SlackFrontEnd extends FrontEnd {
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
   const { botToken, installs = null, transport, apiUrl, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
+  const watched = scopeWatch(log);
   const { prompt, patient, isInstalled } = clientsOf(
     async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
-    () => clientOptions(apiUrl, logger, fetchWhole),
+    (id) => clientOptions(apiUrl, logger, watched(botToken === null ? id : null, fetchWhole)),
   );
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
@@ -98,11 +104,14 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   const events =
     transport.kind === "http" && http ? signedOnly(http.requestListener, { ...transport, clock, log }) : null;
   const homes = options.homeOf ? slackHomes({ homeOf: options.homeOf, clientOf: patient, locales, clock, log }) : null;
-  const app = boltApp({ ...options, tools, reception: desks, homes }, http ? [http] : pair);
+  const { welcomeOf } = options;
+  const welcome = welcomeOf ? slackWelcome({ welcomeOf, ways, locales, log }) : null;
+  const app = boltApp({ ...options, tools, reception: desks, homes, welcome }, http ? [http] : pair);
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
-  const client = (token: string) => new webApi.WebClient(token, clientOptions(apiUrl, logger, fetchWhole));
+  const client = (token: string) =>
+    new webApi.WebClient(token, clientOptions(apiUrl, logger, watched(null, fetchWhole)));
   let sockets: readonly OpenSocket[] = [];
   let isProved = false;
 
@@ -156,11 +165,11 @@ async function proved(
   return false;
 }
 
-/** null: no path is ours. Bolt throws for one that is not its own. */
+/** null: no path is ours. Bolt throws for a method that is not its own. */
 function listenerOf(events: RequestListener | null, installing: RequestListener | null): RequestListener | null {
   if (events === null && installing === null) return null;
   return (request, response) => {
-    const listener = installing && isInstallPath(request) ? installing : events;
+    const listener = isInstallPath(request) ? installing : requestPath(request) === EVENTS_PATH ? events : null;
     try {
       if (listener === null) response.writeHead(404).end();
       else listener(request, response);

@@ -8,10 +8,15 @@ import { writeMessage } from "./write.ts";
 export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   const blocks = parts.flatMap((part, index): types.KnownBlock[] => {
     const written = writeMessage(part, { naming: mentioned }).blocks;
-    return index > 0 && part.title !== "" ? [{ type: "divider" }, ...written] : written;
+    return index > 0 && beginsPart(part) ? [{ type: "divider" }, ...written] : written;
   });
   return {
     type: "home",
     blocks: blocks.slice(0, limits.viewBlocks).map((block, index) => ({ ...block, block_id: `home-${index}` })),
   };
+}
+
+/** By a title, or by buttons that belong to nothing before them. */
+function beginsPart({ title, quote, body }: ChatMessage): boolean {
+  return title !== "" || (quote === null && body.length === 0);
 }

@@ -70,7 +70,9 @@ export function incoming(read: {
     isUneditable: false,
   };
   const place = isPlaceOpen ? { isPlaceOpen } : {};
-  const command: Command = { eventId, owner, workspace, roles: [], receivedAt: now, reply, ...place, act };
+  const command: Command = {
+    ...{ eventId, owner, workspace, roles: [], receivedAt: now, reply, ...place, act },
+  };
   return { command, reply, origin, triggerId, userName };
 }
 

@@ -4,10 +4,12 @@ import { z } from "zod";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Installations } from "../../core/installations.ts";
 import type { FetchWhole, Log } from "../../core/ports.ts";
+import { requestPath } from "../../core/request-path.ts";
 import { Secret } from "../../core/secret.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
-import { scopes } from "./scopes.ts";
+import { installEnd, NoBotToken, NotSaved } from "./install-end.ts";
+import { everyScope } from "./scopes.ts";
 
 /** What it takes to be installed in any number of workspaces. */
 export interface InstallOptions {
@@ -24,6 +26,8 @@ export interface InstallOptions {
 
 interface Tools {
   readonly apiUrl: string;
+  /** `video` listens to /video, /video-key and so on. */
+  readonly prefix: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
@@ -34,33 +38,38 @@ const REDIRECT_PATH = "/slack/oauth_redirect";
 
 /** Says whether the path is one by which people install Reelay. */
 export function isInstallPath(request: IncomingMessage): boolean {
-  const path = (request.url ?? "").split("?", 1)[0];
+  const path = requestPath(request);
   return path === INSTALL_PATH || path === REDIRECT_PATH;
 }
 
 /** Slack's own way of installing an app, at /slack/install and /slack/oauth_redirect of the server that mounts it. */
-export function installListener(options: InstallOptions, { apiUrl, clock, log, fetchWhole }: Tools): RequestListener {
+export function installListener(options: InstallOptions, tools: Tools): RequestListener {
+  const { apiUrl, prefix, clock, log, fetchWhole } = tools;
   const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
   const logger = boltLogger(log);
   const receiver = new HTTPReceiver({
     // It hears nothing but the two paths: what Slack sends comes by another one, which proves its signature.
     ...{ endpoints: [], signingSecret: "", signatureVerification: false, logger },
-    ...{ clientId, clientSecret, stateSecret, scopes: Object.keys(scopes) },
+    ...{ clientId, clientSecret, stateSecret, scopes: [...everyScope] },
     redirectUri: `${publicUrl}${REDIRECT_PATH}`,
     installationStore: {
       async storeInstallation(installation) {
         const id = idOf(installation);
         const token = installation.bot?.token;
-        if (id === null || token === undefined) throw new Error("Slack gave no bot token");
-        await installations.keep(id, { token: new Secret(token), installedAt: clock.now() });
+        if (id === null || token === undefined) throw new NoBotToken("Slack gave no bot token");
+        const kept = { token: new Secret(token), installedAt: clock.now() };
+        await installations.keep(id, kept).catch((cause: unknown) => {
+          throw new NotSaved("an installation was not saved", { cause });
+        });
         log.info("installed on slack", { workspace: id });
       },
       fetchInstallation: () => Promise.reject(new Error("tokens are looked up elsewhere")),
     },
     installerOptions: {
       ...{ directInstall: true, installPath: INSTALL_PATH, redirectUriPath: REDIRECT_PATH },
+      callbackOptions: installEnd({ beginUrl: `${publicUrl}${INSTALL_PATH}`, apiUrl, command: `/${prefix}`, log }),
       clientOptions: clientOptions(apiUrl, logger, fetchWhole),
-      authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/\/+$/, "")}/`).href,
+      authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,
     },
   });
   return (request: IncomingMessage, response: ServerResponse) => receiver.requestListener(request, response);

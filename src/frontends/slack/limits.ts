@@ -23,6 +23,7 @@ export const limits = {
   inputLabel: 2_000,
   inputText: 3_000,
   optionText: 75,
+  placeholder: 150,
   optionValue: 150,
   selectOptions: 100,
   /** Of an error at a field of a form; Slack names none, so it is held to a label's. */

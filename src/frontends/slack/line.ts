@@ -22,10 +22,10 @@ export interface Line {
   open(form: Form): Promise<void>;
   /** At a field of the form that was sent; elsewhere `message` is said. */
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
-  /** Says `message`; what it resolves with puts another in its place. */
+  /** Says `message` where what it resolves with can put another in its place; elsewhere only that one is said: one message each. */
   work(message: ChatMessage): Promise<(done: ChatMessage) => Promise<void>>;
-  /** Takes away the message whose button was pressed. */
-  removeMessage(): Promise<void>;
+  /** Takes away the message whose button was pressed; false: it stays. */
+  removeMessage(): Promise<boolean>;
 }
 
 /** What a line works with. */

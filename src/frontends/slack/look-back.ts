@@ -4,17 +4,19 @@ import { ok, type Result } from "../../core/result.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 
-/** Looks whether a notification that may have arrived stands in the card's thread. "blind": Slack does not let us look there. */
+/** Looks whether a notification that may have arrived stands in the card's thread, and where. "blind": Slack does not let us look there. */
 export type LookBack = (
   reply: SlackReply,
   nonce: string,
-) => Promise<Result<"there" | "not_there" | "blind", CallRefusal>>;
+) => Promise<Result<Pick<SlackReply, "ts" | "cardChannelId"> | "not_there" | "blind", CallRefusal>>;
 
 /** The newest replies of a thread that are looked at; a thread with more since the try is not trusted. */
 const REPLIES = 200;
 
 const read = z.object({
-  messages: z.array(z.object({ blocks: z.array(z.object({ block_id: z.string().optional() })).optional() })),
+  messages: z.array(
+    z.object({ ts: z.string(), blocks: z.array(z.object({ block_id: z.string().optional() })).optional() }),
+  ),
   has_more: z.boolean().default(false),
 });
 
@@ -30,8 +32,9 @@ export function lookBack(clientOf: ClientOf): LookBack {
     if (!found.ok) return found.refusal.kind === "not_here" ? ok("blind") : found;
     const replies = read.safeParse(found.value);
     if (!replies.success) return ok("blind");
-    const ids = replies.data.messages.flatMap(({ blocks = [] }) => blocks.map(({ block_id }) => block_id));
-    if (ids.includes(notificationId(nonce))) return ok("there");
+    const isIt = ({ block_id }: { block_id?: string | undefined }) => block_id === notificationId(nonce);
+    const there = replies.data.messages.find(({ blocks = [] }) => blocks.some(isIt));
+    if (there) return ok({ ts: there.ts, cardChannelId: channel });
     return ok(replies.data.has_more ? "blind" : "not_there");
   };
 }

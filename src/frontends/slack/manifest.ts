@@ -2,7 +2,7 @@ import { type MessageCommandSpec, messageCommandSpecs } from "../../core/message
 import { DURATIONS, RESOLUTIONS } from "../../core/price.ts";
 import { type CommandSpec, commandSpecs } from "../../core/specs.ts";
 import { RATIOS } from "../../core/video-request.ts";
-import { optionalScopes, scopes } from "./scopes.ts";
+import { everyScope, optionalScopes } from "./scopes.ts";
 
 export interface ManifestOptions {
   /** `video` makes /video, /video-key and so on. */
@@ -26,7 +26,8 @@ export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) 
     },
     oauth_config: {
       ...(reachedAt === null ? {} : { redirect_urls: [`${reachedAt}/slack/oauth_redirect`] }),
-      scopes: { bot: Object.keys(scopes), bot_optional: Object.keys(optionalScopes) },
+      // What is optional must be asked for as well.
+      scopes: { bot: [...everyScope], bot_optional: Object.keys(optionalScopes) },
     },
     settings: {
       event_subscriptions: {

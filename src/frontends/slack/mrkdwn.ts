@@ -12,7 +12,7 @@ import { withoutControls } from "./rich-text.ts";
 export function plainMrkdwn(text: string): string {
   // First of all: what is taken out later would bring two halves of a mark together.
   return withoutControls(text.toWellFormed())
-    .replace(/^(\s*)>/gm, "$1›")
+    .replace(/^([^\S\r\n\u2028\u2029]*)>/gm, "$1›")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { parseUrl } from "../../core/parse-url.ts";
 import type { FetchWhole, Log } from "../../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../../core/private-file.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -8,6 +7,7 @@ import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import { times } from "./limits.ts";
 import { named } from "./named.ts";
+import { slacksOwn } from "./own-hosts.ts";
 
 /** Slack's private files, which it gives to whoever shows the workspace's own token. */
 export interface SlackFiles {
@@ -23,15 +23,9 @@ const described = z.object({ url_private: z.string(), url_private_download: z.st
 
 export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole; log: Log }): SlackFiles {
   const { clientOf, apiUrl, fetchWhole, log } = deps;
-  const trusted = parseUrl(apiUrl)?.origin ?? "";
+  const ownUrl = slacksOwn(apiUrl);
   const isGone = (refusal: CallRefusal) => refusal.kind === "not_here" && goneCodes.includes(refusal.code);
   const info = (file: PrivateFile) => callAt(clientOf, file, (client) => client.files.info({ file: file.id }));
-
-  /** The token goes to Slack alone, whatever address an answer names. */
-  function isSlacks(url: URL | null): url is URL {
-    if (url === null) return false;
-    return url.origin === trusted || (url.protocol === "https:" && /^(.+\.)?slack\.com$/.test(url.hostname));
-  }
 
   async function download(file: PrivateFile, url: URL): Promise<Result<Uint8Array, { readonly kind: "unreachable" }>> {
     const client = await clientOf(file);
@@ -62,8 +56,9 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
         return refuse({ kind: isGone(asked.refusal) ? "gone" : "unreachable" });
       }
       const read = described.safeParse(asked.value.file);
-      const url = parseUrl(read.data?.url_private_download ?? read.data?.url_private ?? "");
-      return isSlacks(url) ? download(file, url) : refuse({ kind: "unreachable" });
+      // The token goes to Slack alone, whatever address an answer names.
+      const url = ownUrl(read.data?.url_private_download ?? read.data?.url_private ?? "");
+      return url ? download(file, url) : refuse({ kind: "unreachable" });
     },
   };
 }

@@ -56,7 +56,7 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     or: (label) => `Or: ${label.toLowerCase()}`,
     noHiding:
       "Slack has no field that hides what is typed: you see your key here while you type it, and so does whoever sees your screen.",
-    noFiles: "A file cannot be taken here, for this bot has no public address (PUBLIC_URL)",
+    noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",
   },
   de: {
     broken: ["Bei uns ist etwas schiefgegangen", "Es wurde nichts berechnet. Versuch es gleich noch einmal."],
@@ -91,7 +91,7 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     or: (label) => `Oder: ${label}`,
     noHiding:
       "Slack hat kein Feld, das Getipptes verbirgt: Du siehst deinen Schlüssel hier beim Tippen, und alle, die deinen Bildschirm sehen, auch.",
-    noFiles: "Hier geht keine Datei, denn dieser Bot hat keine öffentliche Adresse (PUBLIC_URL)",
+    noFiles: "Dateien lassen sich hier nicht hochladen: Die Betreiber dieses Bots haben das nicht eingerichtet.",
   },
   es: {
     broken: ["Algo salió mal por nuestra parte", "No se cobró nada. Inténtalo otra vez en un momento."],
@@ -123,7 +123,7 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     or: (label) => `O: ${label.toLowerCase()}`,
     noHiding:
       "Slack no tiene un campo que oculte lo que se escribe: ves tu clave aquí mientras la escribes, y también quien vea tu pantalla.",
-    noFiles: "Aquí no se puede recibir un archivo, porque este bot no tiene una dirección pública (PUBLIC_URL)",
+    noFiles: "Aquí no se pueden subir archivos: quienes administran este bot no lo han configurado.",
   },
   fr: {
     broken: ["Quelque chose a mal tourné de notre côté", "Rien n’a été débité. Réessaie dans un instant."],
@@ -158,7 +158,7 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     or: (label) => `Ou : ${label.toLowerCase()}`,
     noHiding:
       "Slack n’a pas de champ qui cache ce qu’on tape : tu vois ta clé ici pendant que tu la tapes, et toute personne qui voit ton écran aussi.",
-    noFiles: "Aucun fichier ne peut être pris ici, car ce bot n’a pas d’adresse publique (PUBLIC_URL)",
+    noFiles: "Aucun fichier ne peut être envoyé ici : les responsables de ce bot ne l’ont pas prévu.",
   },
   ja: {
     broken: ["こちらで問題が起きました", "課金されていません。少し待ってからもう一度試してください。"],
@@ -189,7 +189,7 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     whereHint: "空のままなら、Reelayとのダイレクトメッセージに表示します。",
     or: (label) => `または：${label}`,
     noHiding: "Slackには入力内容を隠す欄がありません。入力中のキーは画面に表示され、画面を見ている人にも見えます。",
-    noFiles: "このボットには公開アドレス（PUBLIC_URL）がないため、ここではファイルを受け取れません",
+    noFiles: "ここではファイルをアップロードできません（このボットの運営者が設定していません）。",
   },
   "pt-BR": {
     broken: ["Algo deu errado do nosso lado", "Nada foi cobrado. Tente de novo daqui a pouco."],
@@ -224,6 +224,6 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     or: (label) => `Ou: ${label.toLowerCase()}`,
     noHiding:
       "O Slack não tem um campo que esconda o que é digitado: você vê a sua chave aqui enquanto digita, e quem vê a sua tela também.",
-    noFiles: "Não dá para receber um arquivo aqui, porque este bot não tem endereço público (PUBLIC_URL)",
+    noFiles: "Não é possível enviar arquivos aqui: quem administra este bot não configurou isso.",
   },
 };

@@ -54,7 +54,7 @@ export const slackFile = z.object({
   id,
   name: z.string().nullish().catch(null),
   mimetype: z.string().nullish().catch(null),
-  size: z.number().nonnegative().catch(0),
+  size: z.number().nonnegative().nullish().catch(null),
   original_w: z.number().nullish().catch(null),
   original_h: z.number().nullish().catch(null),
 });
@@ -108,6 +108,7 @@ export const eventPayload = z.object({
       channel_type: z.string().nullish().catch(null),
       text: z.string(),
       thread_ts: z.string().nullish().catch(null),
+      files: z.array(slackFile).catch([]),
     }),
     z.object({ type: z.literal("app_home_opened"), user: id, tab: z.string().catch("") }),
   ]),
@@ -132,10 +133,23 @@ export const pressPayload = sender.extend({
     thread_ts: z.string().nullish().catch(null),
     is_ephemeral: flag,
   }),
-  view: view.nullish(),
+  view: view.extend({ blocks: z.array(z.unknown()).optional().catch(undefined) }).nullish(),
+  /** The message, which Slack leaves out where its presser alone sees it. */
+  message: z
+    .object({ blocks: z.array(z.unknown()).optional().catch(undefined) })
+    .nullish()
+    .catch(null),
   response_url: responseUrl,
   actions: z.tuple(
-    [z.object({ type: z.string(), action_id: z.string().min(1), action_ts: z.string().min(1) })],
+    [
+      z.object({
+        type: z.string(),
+        action_id: z.string().min(1),
+        action_ts: z.string().min(1),
+        /** Of a menu. */
+        selected_option: z.object({ value: z.string() }).nullish().catch(null),
+      }),
+    ],
     z.unknown(),
   ),
 });

@@ -1,10 +1,11 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { callAt } from "./client-of.ts";
-import { formView, messageView } from "./form-view.ts";
+import { formView } from "./form-view.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { mentioned } from "./naming.ts";
 import type { Press } from "./read.ts";
 import { sentencesIn } from "./sentences.ts";
+import { tellInView } from "./view-news.ts";
 import { waitOut } from "./wait-out.ts";
 import { windowLine } from "./window-line.ts";
 import { writeMessage } from "./write.ts";
@@ -18,12 +19,8 @@ export function pressLine(tools: LineTools, press: Press): Line {
   // A card stays where it is, even one that only its owner sees.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
 
-  async function say(message: ChatMessage): Promise<void> {
-    if (viewId === null) return tell(tools, reply, message);
-    const view = messageView(message, origin, locale);
-    const shown = await callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
-    if (!shown.ok) await tell(tools, reply, message);
-  }
+  const say = (message: ChatMessage) =>
+    viewId === null ? tell(tools, reply, message) : tellInView(tools, press, { viewId, message });
 
   /** In the place of the private message whose button it was; a public card is never replaced by a private word. */
   async function replace(message: ChatMessage): Promise<void> {
@@ -52,20 +49,23 @@ export function pressLine(tools: LineTools, press: Press): Line {
     pointOut: (_field, _text, message) => say(message),
     async work(message) {
       const show = isOfCard ? say : replace;
-      await show(message);
+      const isReplaced = viewId !== null || (!isOfCard && pressed?.isEphemeral && reply.responseUrl !== null);
+      if (isReplaced) await show(message);
       return show;
     },
     async removeMessage() {
-      if (pressed === null) return;
+      if (pressed === null) return false;
       const { channelId: channel, ts, isEphemeral } = pressed;
       if (!isEphemeral) {
         const deleted = await callAt(clientOf, reply, (client) => client.chat.delete({ channel, ts }));
-        if (deleted.ok || deleted.refusal.kind !== "not_here") return;
+        if (deleted.ok) return true;
+        if (deleted.refusal.kind !== "not_here") return false;
       }
-      if (reply.responseUrl === null) return;
+      if (reply.responseUrl === null) return false;
       const { responseUrl } = reply;
       const removed = await waitOut(clock, () => postToUrl(responseUrl, { delete_original: true }));
       if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
+      return removed.ok;
     },
   };
 }

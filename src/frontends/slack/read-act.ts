@@ -1,23 +1,29 @@
 import type { Act } from "../../core/command.ts";
+import { readFlags } from "../../core/flags.ts";
+import type { FoundFiles } from "../../core/found-picture.ts";
+import { asksForHelp } from "../../core/one-word.ts";
 import { Secret } from "../../core/secret.ts";
 import { settingsDraft } from "../../core/settings.ts";
 import { commandSpecs } from "../../core/specs.ts";
-import type { Attachment, VideoDraft } from "../../core/video-request.ts";
-import { readFlags } from "./flags.ts";
+import type { Attachment } from "../../core/video-request.ts";
 import type { Carried } from "./origin.ts";
 
 /** What a slash command means; `text` is as Slack sends it. */
 export function slashAct(name: string, text: string, prefix: string): Act {
   const means = commandSpecs(prefix).find((spec) => `/${spec.name}` === name)?.means;
   const words = decodeOnce(text).trim();
+  // Before all else: help that is asked for must cost nothing, and needs no subcommand.
+  if (means !== undefined && asksForHelp(words)) return { kind: "help" };
   switch (means) {
     case "make_video":
       if (words === "") return { kind: "open_video_form" };
       return { kind: "make_video", draft: readFlags(words), from: "command" };
     case "key":
       return keyAct(words.toLowerCase());
-    case "jobs":
-      return { kind: "jobs", show: /^show\s+(.+)$/i.exec(words)?.[1] ?? null };
+    case "jobs": {
+      const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    }
     case "settings":
       return { kind: "open_settings_form" };
     case "data":
@@ -87,13 +93,20 @@ export function submittedAct(callbackId: string, { value, image }: Filled, { edi
   }
 }
 
-/** What a message to the bot says, as its writer typed it: people are left out, for they are no part of a video. */
-export function saidDraft(text: string): VideoDraft {
+/** What somebody wrote to the bot, with the files that came along; null: none did. */
+export function saidAct(text: string, found: FoundFiles | null): Act {
+  const words = saidWords(text);
+  if (found) return { kind: "said", draft: readFlags(words), found };
+  return asksForHelp(words) ? { kind: "help" } : { kind: "said", draft: readFlags(words) };
+}
+
+/** A message as its writer typed it: people are left out, for they are no part of a video. */
+function saidWords(text: string): string {
   const words = text
-    .replace(/<(https?:[^>|]*)(?:\|[^>]*)?>/gi, "$1")
-    .replace(/<[#!][^>|]*\|([^>]*)>/g, "$1")
-    .replace(/<[@#!][^>]*>/g, " ");
-  return readFlags(decodeOnce(words).trim());
+    .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
+    .replace(/<[#!][^<>|]*\|([^<>]*)>/g, "$1")
+    .replace(/<[@#!][^<>]*>/g, " ");
+  return decodeOnce(words).trim();
 }
 
 /** Slack escapes these three in what a person types. Once: "&amp;lt;" was typed as "&lt;". */

@@ -1,13 +1,14 @@
-import { type Incoming, incoming, originOf, type Reading, type Who } from "./incoming.ts";
+import { type Incoming, incoming, openPlace, originOf, type Reading, type Who } from "./incoming.ts";
 import { eventPayload, foreignEvent } from "./payloads.ts";
-import { saidDraft } from "./read-act.ts";
+import { saidAct } from "./read-act.ts";
+import { filesIn } from "./read-message.ts";
 
 /** What Slack told without a question. */
 export type Told =
   /** Somebody wrote to the bot; `isDirect`: where only the two of them are. */
   | { readonly kind: "said"; readonly isDirect: boolean; readonly incoming: Incoming }
-  /** Somebody looks at the bot's Home tab. */
-  | { readonly kind: "home_opened"; readonly incoming: Incoming };
+  /** Somebody looks at one of the bot's own tabs. */
+  | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
 /** An event; null where it is none for us: a bot's own words, an edit, a message between others. */
 export function readEvent(payload: unknown, { now }: Reading): Told | null {
@@ -24,14 +25,15 @@ export function readEvent(payload: unknown, { now }: Reading): Told | null {
   };
   const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "", userName: null };
   if (event.type === "app_home_opened") {
-    if (event.tab !== "home") return null;
-    const origin = originOf(event.user, null, now);
-    return { kind: "home_opened", incoming: incoming({ ...common, origin, act: { kind: "help" } }) };
+    const { tab } = event;
+    if (tab !== "home" && tab !== "messages") return null;
+    const origin = openPlace(event.user, now);
+    return { kind: "opened", tab, incoming: incoming({ ...common, origin, act: { kind: "help" } }) };
   }
   const isDirect = event.type === "message";
   if ((isDirect && event.channel_type !== "im") || event.user === authorization?.user_id) return null;
   const place = originOf(event.channel, null, now);
   const origin = event.thread_ts ? { ...place, threadTs: event.thread_ts } : place;
-  const act = { kind: "said", draft: saidDraft(event.text) } as const;
-  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act }) };
+  const found = event.files.length > 0 ? filesIn(event.files, sender) : null;
+  return { kind: "said", isDirect, incoming: incoming({ ...common, origin, act: saidAct(event.text, found) }) };
 }

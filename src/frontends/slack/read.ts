@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readButtonId } from "../../core/button.ts";
+import { LINK_BUTTON, readButtonId } from "../../core/button.ts";
+import { SELECT_ID } from "../../core/chat.ts";
 import type { Act } from "../../core/command.ts";
 import { type Incoming, incoming, openPlace, originOf, type Reading, type Who, whoOf } from "./incoming.ts";
 import { type Origin, unpackCarried, unpackOrigin } from "./origin.ts";
@@ -7,6 +8,7 @@ import { messageShortcutPayload, pressPayload, shortcutPayload, slashPayload, su
 import { slashAct, submittedAct } from "./read-act.ts";
 import { readFile } from "./read-file.ts";
 import { animateAct } from "./read-message.ts";
+import { pressedOn } from "./read-pressed.ts";
 
 export interface Press extends Incoming {
   /** The message whose button it was; null for a button in a form. */
@@ -52,21 +54,32 @@ export function readPress(payload: unknown, { now }: Reading): Press | null {
   const origin = data.view
     ? (unpackOrigin(data.view.private_metadata) ?? openPlace(data.user.id, now))
     : threaded(originOf(channelId ?? data.user.id, data.response_url, now), data.container.thread_ts);
-  const action = readButtonId(pressed.action_id);
+  const isMenu = pressed.type === "static_select" && pressed.action_id === SELECT_ID;
+  const meaning = isMenu ? (pressed.selected_option?.value ?? "") : pressed.action_id;
+  const action = readButtonId(meaning);
+  const message = ts && channelId ? { channelId, ts, isEphemeral } : null;
   return {
     ...incoming({
       sender: whoOf(data, data.view?.app_installed_team_id),
       origin,
-      act: action ? { kind: "press", action } : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
+      act: action
+        ? { kind: "press", action, on: pressedOn(data, meaning) }
+        : { kind: "unknown", what: `button ${pressed.action_id.slice(0, 60)}` },
       eventId: `slack:${pressed.action_ts}:${data.user.id}:${pressed.action_id}`,
       now,
       triggerId: data.trigger_id,
       userName: data.user.username ?? data.user.name ?? null,
     }),
-    message: ts && channelId ? { channelId, ts, isEphemeral } : null,
+    message,
     viewId: isAtHome ? null : (data.view?.id ?? null),
     isAtHome,
   };
+}
+
+/** Slack also tells a press that opens an address: it wants its acknowledgement, and nothing else. */
+export function isLinkPress(payload: unknown): boolean {
+  const read = pressPayload.safeParse(payload);
+  return read.success && read.data.actions[0].action_id === LINK_BUTTON;
 }
 
 /** A submitted form; null where the payload is none. */

@@ -1,3 +1,4 @@
+import type { ChatMessage } from "../../core/chat.ts";
 import { type Clock, within } from "../../core/clock.ts";
 import type { Answer, AnswerFate, Card, Finish } from "../../core/command.ts";
 import type { CommandDesk, Log } from "../../core/ports.ts";
@@ -44,7 +45,7 @@ export function reception(deps: {
     }
   }
 
-  async function giveCard(card: Card, { command, userName, reply: asked }: Incoming): Promise<void> {
+  async function giveCard(card: Card, { command, userName, reply: asked }: Incoming): Promise<AnswerFate["kind"]> {
     const sentences = sentencesIn(command.locale);
     const { reply, message } = card;
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
@@ -53,13 +54,29 @@ export function reception(deps: {
     if (posted.ok) {
       await settle(card, { kind: "given", reply: posted.value });
       if (hints.isDue(reply, posted.value)) await tell(tools, asked, sentences.invite);
-      return;
+      return "given";
     }
     log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
     // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
-    if (posted.refusal.kind !== "unreachable") return settle(card, { kind: "unclear" });
+    if (posted.refusal.kind !== "unreachable") {
+      await settle(card, { kind: "unclear" });
+      return "unclear";
+    }
     await settle(card, { kind: "refused" });
     await tell(tools, asked, sentences.unpostable);
+    return "refused";
+  }
+
+  /** The question goes once its card is there, or will be; where there is none, it may be asked again. */
+  async function giveInstead(
+    card: Card,
+    instead: ChatMessage,
+    { incoming, line }: { readonly incoming: Incoming; readonly line: Line },
+  ): Promise<void> {
+    await line.accept();
+    const fate = await giveCard(card, incoming);
+    const { inDirect } = sentencesIn(incoming.command.locale);
+    if (fate !== "refused") await line.replace(isElsewhere(card, incoming) ? inDirect : instead);
   }
 
   /** Nothing of the job changes where its card cannot be shown again. */
@@ -79,8 +96,13 @@ export function reception(deps: {
       case "replace_message":
         return line.replace(answer.message);
       case "card":
+        if (answer.instead) return giveInstead(answer.card, answer.instead, { incoming, line });
         await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
-        return giveCard(answer.card, incoming);
+        await giveCard(answer.card, incoming);
+        return;
+      case "replace_later":
+        await line.accept();
+        return line.replace(await answer.finish());
       case "card_again":
         await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
         return giveCardAgain(answer.card, answer.isLive, incoming);
@@ -103,7 +125,8 @@ export function reception(deps: {
       case "suggestions":
         return line.accept();
       case "remove_message":
-        return line.removeMessage();
+        if (!(await line.removeMessage())) await tell(tools, incoming.reply, answer.otherwise);
+        return;
       case "nothing":
         return line.accept();
       default:

@@ -1,10 +1,10 @@
-import type { ChatMessage, ChatRefusal, SlackReply } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, Notified, Posted, SlackReply } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { UserId } from "../../core/job.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
 import type { AttachVideo } from "../../core/video-file.ts";
-import type { CallRefusal } from "./call.ts";
+import { type CallRefusal, ofAnother } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import { findCard } from "./find-card.ts";
 import type { PostFirstCard } from "./first-card.ts";
@@ -12,6 +12,7 @@ import { shares } from "./limits.ts";
 import { lookBack, notificationId } from "./look-back.ts";
 import { mentioned, unmentioned } from "./naming.ts";
 import { slackReply } from "./slack-reply.ts";
+import { takeDown } from "./take-down.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 import { type WireMessage, writeMessage } from "./write.ts";
 import { writeNotification } from "./write-notification.ts";
@@ -48,12 +49,20 @@ export function slackChat(deps: {
     return ok(reply);
   }
 
-  /** Reaches the owner or says why not; the others lose no more than a call. */
-  async function eachDirectly(reply: SlackReply, message: ChatMessage, people: readonly UserId[]): Promise<Sent> {
+  /** Reaches the owner or says why not; the others lose no more than a call. `others`: where theirs stand. */
+  async function eachDirectly(
+    reply: SlackReply,
+    message: ChatMessage,
+    { people, others }: { readonly people: readonly UserId[]; readonly others: Posted[] },
+  ): Promise<Sent> {
     const written = newMessage(message, { naming: mentioned }, writeNotification);
     const sent = await ways.direct(reply, written);
     if (!sent.ok) return sent;
-    for (const userId of people) if (userId !== reply.userId) await ways.direct(reply, written, userId);
+    for (const userId of people) {
+      if (userId === reply.userId) continue;
+      const other = await ways.direct(reply, written, userId);
+      if (other.ok) others.push(...placesOf(other.value));
+    }
     return sent;
   }
 
@@ -66,8 +75,8 @@ export function slackChat(deps: {
     bucketOf(handle, what) {
       const { teamId, channelId } = slackReply(handle);
       return what === "edit"
-        ? { name: `edit:${teamId}`, ...shares.edits }
-        : { name: `post:${channelId}`, ...shares.posts };
+        ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
+        : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
     },
     async show(handle, message, where) {
       const reply = slackReply(handle);
@@ -83,7 +92,7 @@ export function slackChat(deps: {
       }
       const edited = await edit(reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
-      if (edited.refusal.kind !== "not_here") return refuse(edited.refusal);
+      if (edited.refusal.kind !== "not_here") return refuse(ofAnother(edited.refusal));
       const inPublic = callingMessage(message, [reply.userId]);
       const renewed = await tryEach([
         () => ways.inChannel(reply, inPublic),
@@ -111,21 +120,22 @@ export function slackChat(deps: {
       if (triedAt !== null) {
         const seen = await look(reply, nonce);
         if (!seen.ok) return refuse(waiting(seen.refusal));
-        if (seen.value === "there") return ok("sent");
-        if (seen.value === "blind") return ok("skipped");
+        if (seen.value === "blind") return skipped;
+        if (seen.value !== "not_there") return ok(sentTo({ ...reply, ...seen.value }));
         const restMs = untilLate(triedAt);
-        if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs });
+        if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
         const again = await tryEach(inThread);
-        if (again.ok) return ok("sent");
-        return again.refusal.kind === "unreachable" ? ok("skipped") : again;
+        if (again.ok) return ok(sentTo(again.value));
+        return again.refusal.kind === "unreachable" ? skipped : again;
       }
+      const others: Posted[] = [];
       const sent = await tryEach([
         ...inThread,
         () => ways.inChannel(reply, calling),
         () => ways.throughUrl(reply, calling),
-        () => eachDirectly(reply, message, people),
+        () => eachDirectly(reply, message, { people, others }),
       ]);
-      return sent.ok ? ok("sent") : sent;
+      return sent.ok ? ok(sentTo(sent.value, others)) : sent;
     },
 
     async whisper(handle, message) {
@@ -149,8 +159,21 @@ export function slackChat(deps: {
       if (removed.ok || removed.refusal.kind === "not_here") return ok(null);
       return refuse(removed.refusal);
     },
+    takeDown: (handle, notification) => takeDown(clientOf, slackReply(handle), notification),
     attach,
   };
+}
+
+const skipped = ok({ kind: "skipped" } as const);
+
+/** What a response_url took has no ts, and cannot be found again. */
+function sentTo(reply: SlackReply, others: readonly Posted[] = []): Notified {
+  const places = placesOf(reply);
+  return { kind: "sent", at: places.length === 0 ? "lost" : [...places, ...others] };
+}
+
+function placesOf({ ts, cardChannelId, channelId }: SlackReply): readonly Posted[] {
+  return ts === null ? [] : [{ platform: "slack", channelId: cardChannelId ?? channelId, ts }];
 }
 
 /** With an id in its first block by which it is found again. */
@@ -160,7 +183,7 @@ function named(blocks: WireMessage["blocks"], nonce: string): WireMessage["block
 
 /** A look that failed says nothing: it is made again. */
 function waiting(refusal: CallRefusal): ChatRefusal {
-  return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : refusal;
+  return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
 }
 
 /** A new message that notifies these people and nobody else: where it names them, or else in a first line. */

@@ -1,9 +1,9 @@
 import type { types } from "@slack/bolt";
-import { parseUrl } from "../../core/parse-url.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { type CallRefusal, networkRefusal, retryAfterMs } from "./call.ts";
 import { times } from "./limits.ts";
+import { slacksOwn } from "./own-hosts.ts";
 
 interface UrlPost {
   readonly response_type?: "ephemeral" | "in_channel";
@@ -18,17 +18,16 @@ interface UrlPost {
 /** Posts once through a response_url. It answers no ts: what was posted cannot be edited later. */
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
-/** `apiUrl` is the Web API's base: only a test double's own plain http is answered with plain http. */
+/** `apiUrl` is the Web API's base. What is posted are people's words: they go to Slack alone, whatever a payload names. */
 export function postToUrl({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): PostToUrl {
-  const takesHttp = apiUrl.startsWith("http:");
-  return async (url, post) => {
-    const protocol = parseUrl(url)?.protocol;
-    if (protocol !== "https:" && !(takesHttp && protocol === "http:"))
-      return refuse({ kind: "not_here", code: "invalid_url" });
+  const ownUrl = slacksOwn(apiUrl);
+  return async (address, post) => {
+    const url = ownUrl(address);
+    if (url === null) return refuse({ kind: "not_here", code: "invalid_url" });
     try {
       const headers = { "content-type": "application/json; charset=utf-8" };
       const init = { method: "POST", headers, body: JSON.stringify(post) };
-      const response = await fetchWhole(url, init, times.callMs);
+      const response = await fetchWhole(url.href, init, times.callMs);
       if (response.ok) return ok(null);
       if (response.status === 429) {
         return refuse({ kind: "rate_limited", retryAfterMs: retryAfterMs(response.headers.get("retry-after")) });

@@ -10,8 +10,14 @@ export const scopes: Readonly<Record<string, string>> = {
   "im:write": "write to people directly where the channel is closed to it",
 };
 
-/** Asked for as well, and refused by whoever likes: what then goes on without. */
+/**
+ * Asked for as well, and refused by whoever likes: what then goes on without. Slack's form names them twice, among all
+ * scopes and as optional ones. Source: docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
+ */
 export const optionalScopes: Readonly<Record<string, string>> = {
   "channels:history": "look whether a message arrived whose answer was lost, before it is sent again",
-  "groups:history": "the same in private channels",
+  "groups:history": "do the same in private channels",
 };
+
+/** What is asked for where the app is installed. */
+export const everyScope: readonly string[] = [...Object.keys(scopes), ...Object.keys(optionalScopes)];

@@ -1,9 +1,9 @@
-import { parseUrl } from "../../core/parse-url.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { AttachRefusal, OpenedVideo } from "../../core/video-file.ts";
 import { retryAfterMs } from "./call.ts";
 import { times } from "./limits.ts";
+import { slacksOwn } from "./own-hosts.ts";
 
 export type FileContent = Pick<OpenedVideo, "type" | "content">;
 
@@ -16,11 +16,11 @@ export type SendBytes = (
 
 /** No token goes along: the address is the key. */
 export function sendBytes({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: FetchWhole }): SendBytes {
-  const ownOrigin = parseUrl(apiUrl)?.origin;
+  const ownUrl = slacksOwn(apiUrl);
 
   return async (uploadUrl, file, { length, signal }) => {
-    const url = parseUrl(uploadUrl);
-    if (!url || !(url.origin === ownOrigin || isSlacks(url))) return refuse(broken("a foreign upload_url"));
+    const url = ownUrl(uploadUrl);
+    if (!url) return refuse(broken("a foreign upload_url"));
     const { content, fault } = watched(file.content);
     try {
       const headers = { "content-type": file.type, "content-length": String(length) };
@@ -36,10 +36,6 @@ export function sendBytes({ apiUrl, fetchWhole }: { apiUrl: string; fetchWhole: 
       return refuse(fault() ? { kind: "no_file", problem: { kind: "unreachable" } } : broken("not sent"));
     }
   };
-}
-
-function isSlacks({ protocol, hostname }: URL): boolean {
-  return protocol === "https:" && (hostname === "slack.com" || hostname.endsWith(".slack.com"));
 }
 
 /** Nobody sees the bytes before the file is shared: they may be brought again. */

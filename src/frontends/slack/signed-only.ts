@@ -2,18 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { isValidSlackRequest } from "@slack/bolt";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
+import { isKnownRequest } from "./known-request.ts";
+import { type BodyLimits, bodyLimits, bodyReader } from "./read-body.ts";
 
-/**
- * Longest body, in bytes: a message that a shortcut is used on has 40,000 characters, once as text and once in blocks,
- * and eight bytes each when they are escaped twice. Ours, decided 2026-11-21.
- */
-const BODY_MAX_BYTES = 2_000_000;
-/** Of a body without a signature: Slack looks at a certificate in this way. Ours, decided 2026-11-21. */
-const UNSIGNED_MAX_BYTES = 1_000;
-/** Of all bodies together that are read or answered at this moment. Ours, decided 2026-11-21. */
-const IN_HAND_MAX_BYTES = 32_000_000;
-/** Source: Slack's documentation, verifying requests (read 2026-11-21). Ours is that the future ends there too. */
+/** Source: Slack's documentation, verifying requests (read 2026-11-21). We hold what is signed for the future to it, too. */
 const WINDOW_MS = 300_000;
+/** Slack's signature, and its time in seconds. Source: as above. */
+const SIGNATURE = /^v0=[0-9a-f]{64}$/;
+const SECONDS = /^\d{1,12}$/;
 /** Whoever sends nonsense does not fill the log. */
 const TOLD_EVERY_MS = 60_000;
 
@@ -21,53 +17,47 @@ interface Guard {
   readonly signingSecret: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Absent: `bodyLimits`. */
+  readonly limits?: BodyLimits;
 }
 
-/** Hands on what Slack has signed in the last five minutes, read to its end; nothing else is kept, or read as anything. */
-export function signedOnly(next: RequestListener, { signingSecret, clock, log }: Guard): RequestListener {
+/**
+ * Hands on what Slack has signed in the last five minutes and the library knows how to answer; nothing else is kept, or read
+ * as anything. Of a request whose headers are none of Slack's, or too old, not even the body is read.
+ */
+export function signedOnly(next: RequestListener, guard: Guard): RequestListener {
+  const { signingSecret, clock, log, limits = bodyLimits } = guard;
   const told = refusalsTold({ clock, log });
-  let inHandBytes = 0;
+  const read = bodyReader({ clock, limits });
 
-  /** The whole body, or the status of a refusal; null: whoever sent it has gone. */
-  async function read(request: IncomingMessage, response: ServerResponse, most: number) {
-    if (Number(request.headers["content-length"] ?? 0) > most) return 413;
-    const parts: Uint8Array[] = [];
-    let sizeBytes = 0;
-    response.once("close", () => {
-      inHandBytes -= sizeBytes;
-    });
-    try {
-      for await (const part of request) {
-        if (!(part instanceof Uint8Array)) continue;
-        sizeBytes += part.length;
-        inHandBytes += part.length;
-        if (sizeBytes > most) return 413;
-        if (inHandBytes > IN_HAND_MAX_BYTES) return 503;
-        parts.push(part);
-      }
-    } catch {
-      return null;
-    }
-    return Buffer.concat(parts);
-  }
-
-  function isSlacks({ headers }: IncomingMessage, body: string): boolean {
+  /** What the headers say; null where Slack does not write such, or not now. */
+  function signatureIn({ headers }: IncomingMessage) {
     const signature = String(headers["x-slack-signature"]);
-    const seconds = Number(headers["x-slack-request-timestamp"]);
-    const now = clock.now();
-    if (!(Math.abs(now - seconds * 1_000) <= WINDOW_MS)) return false;
-    const signed = { "x-slack-signature": signature, "x-slack-request-timestamp": seconds };
-    return isValidSlackRequest({ signingSecret, body, headers: signed, nowMilliseconds: now });
+    const time = String(headers["x-slack-request-timestamp"]);
+    if (!SIGNATURE.test(signature) || !SECONDS.test(time)) return null;
+    const seconds = Number(time);
+    if (Math.abs(clock.now() - seconds * 1_000) > WINDOW_MS) return null;
+    return { "x-slack-signature": signature, "x-slack-request-timestamp": seconds };
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isSigned = request.headers["x-slack-signature"] !== undefined;
-    const body = await read(request, response, isSigned ? BODY_MAX_BYTES : UNSIGNED_MAX_BYTES);
+    const { headers } = request;
+    const isSigned = headers["x-slack-signature"] !== undefined;
+    const signature = signatureIn(request);
+    if (isSigned && !signature) return refuse(response, 401);
+    const most = isSigned ? limits.bytes : limits.unsignedBytes;
+    if (Number(headers["content-length"] ?? 0) > most) return refuse(response, 413);
+    const body = await read(request, response, most);
     if (body === null) return;
     if (typeof body === "number") return refuse(response, body);
     const text = body.toString();
-    if (!isSigned && new URLSearchParams(text).get("ssl_check") === "1") return void response.writeHead(200).end();
-    if (!isSigned || !isSlacks(request, text)) return refuse(response, 401);
+    if (!signature) {
+      if (new URLSearchParams(text).get("ssl_check") === "1") return void response.writeHead(200).end();
+      return refuse(response, 401);
+    }
+    const proof = { signingSecret, body: text, headers: signature, nowMilliseconds: clock.now() };
+    if (!isValidSlackRequest(proof)) return refuse(response, 401);
+    if (!isKnownRequest(headers["content-type"], text)) return refuse(response, 400);
     // So Bolt knows a body that was read before.
     next(Object.assign(request, { rawBody: body }), response);
   }

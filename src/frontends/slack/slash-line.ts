@@ -38,12 +38,15 @@ export function slashLine(
       await tell(tools, reply, sentencesIn(command.locale).closed);
     },
     pointOut: (_field, _text, message) => say(message),
-    async work(message) {
-      await say(message);
-      // What a command was answered with cannot be replaced: this goes below it.
+    // What a command was answered with cannot be replaced.
+    async work() {
+      await accept();
       return (done) => tell(tools, reply, done);
     },
     replace: say,
-    removeMessage: accept,
+    async removeMessage() {
+      await accept();
+      return false;
+    },
   };
 }

@@ -26,7 +26,7 @@ function titled(title: string, quote: string | null): string {
   const words = cut(tidy(quote ?? ""), QUOTE_MAX);
   if (words === "") return title;
   const name = tidy(title);
-  return /[?!]$/.test(name) ? `${name} “${words}”.` : `${name.replace(/[.…:]+$/, "")}: “${words}”.`;
+  return /[?!]$/.test(name) ? `${name} “${words}”.` : `${name.replace(/(?<![.…:])[.…:]+$/, "")}: “${words}”.`;
 }
 
 function ended(sentence: Sentence, words: string): Sentence {

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRefusal, SlackReply } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { CallRefusal } from "./call.ts";
+import { type CallRefusal, ofAnother } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import { times } from "./limits.ts";
 import type { PostToUrl } from "./response-url.ts";
@@ -45,7 +45,8 @@ export function slackWays(deps: {
 
   function counted(way: string, sent: Sent): Sent {
     if (sent.ok) arrived?.(way);
-    return sent;
+    // What job messages count against is the channel's own limit, see `bucketOf`.
+    return sent.ok || way === "channel_message" ? sent : refuse(ofAnother(sent.refusal));
   }
 
   async function post(reply: SlackReply, channel: string, message: NewMessage, into?: Thread): Promise<Sent> {
@@ -82,7 +83,7 @@ export function slackWays(deps: {
       // It would stand in the channel, where nobody asked for it.
       if (reply.threadTs !== undefined) return refuse({ kind: "not_here", code: "in_thread" });
       const used = await use(reply, { response_type: "in_channel", replace_original: false, ...message });
-      if (!used.ok) return used;
+      if (!used.ok) return counted("response_url", used);
       const { channelId: cardChannelId } = reply;
       const handle = { ...reply, ts: null, cardChannelId, responseUrlUses: used.value, isUneditable: true };
       return counted("response_url", ok(handle));
@@ -114,9 +115,14 @@ export async function tryEach(ways: readonly (() => Promise<Sent>)[]): Promise<R
   return refuse({ kind: "unreachable", detail: codes.join(", ") });
 }
 
-/** A message written for a new post. */
+/** A message written for a new post; its own link is unfolded where the card does not have the film. */
 export function newMessage(message: ChatMessage, wording: Wording, write = writeMessage): NewMessage {
-  return { ...write(message, wording), unfurl_links: false, unfurl_media: hasLink(message), parse: "none" };
+  return {
+    ...write(message, wording),
+    unfurl_links: false,
+    unfurl_media: hasLink(message) && !message.hidesPreview,
+    parse: "none",
+  };
 }
 
 function hasLink({ body, facts }: ChatMessage): boolean {

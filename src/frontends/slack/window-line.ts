@@ -5,9 +5,11 @@ import { formView, messageView } from "./form-view.ts";
 import type { Incoming } from "./incoming.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { sentencesIn } from "./sentences.ts";
+import { tellInView } from "./view-news.ts";
 
 /** Answers a shortcut, or a button of the person's home: there is no message near it, so every word has a window of its own. */
-export function windowLine(tools: LineTools, { command, reply, origin, triggerId }: Incoming): Line {
+export function windowLine(tools: LineTools, incoming: Incoming): Line {
+  const { command, reply, origin, triggerId } = incoming;
   const { clientOf, log } = tools;
   const { locale } = command;
   const open = (view: types.ModalView) =>
@@ -32,15 +34,10 @@ export function windowLine(tools: LineTools, { command, reply, origin, triggerId
     async work(message) {
       const opened = await open(messageView(message, origin, locale));
       const viewId = opened.ok ? opened.value.view?.id : undefined;
-      return async (done) => {
-        if (viewId === undefined) return tell(tools, reply, done);
-        const view = messageView(done, origin, locale);
-        const shown = await callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view }));
-        // The person has closed it meanwhile.
-        if (!shown.ok) await tell(tools, reply, done);
-      };
+      return (done) =>
+        viewId === undefined ? tell(tools, reply, done) : tellInView(tools, incoming, { viewId, message: done });
     },
     // A home is no message that could be taken away.
-    removeMessage: async () => {},
+    removeMessage: async () => false,
   };
 }

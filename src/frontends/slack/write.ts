@@ -1,5 +1,5 @@
 import type { types } from "@slack/bolt";
-import type { ChatMessage, Sentence, Tone } from "../../core/chat.ts";
+import { type ChatMessage, SELECT_ID, type Sentence, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { cardName } from "./card-name.ts";
@@ -53,6 +53,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
       facts.filter((fact) => quote === null || !isMereText(fact)),
       naming,
     ),
+    ...menuOf(message),
     ...buttonsOf(message),
   ];
   return { text: spoken(message, naming), blocks: withIds(blocks, job === undefined ? "" : cardName(job)) };
@@ -97,13 +98,30 @@ function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBloc
   return elements.length === 0 ? [] : [{ type: "context", elements }];
 }
 
+function menuOf({ select }: ChatMessage): types.KnownBlock[] {
+  const options = (select?.options ?? []).slice(0, limits.selectOptions).flatMap(({ label, value }) => {
+    const text = plainOf(label, limits.optionText);
+    return value !== "" && value.length <= limits.optionValue ? [{ text, value }] : [];
+  });
+  if (!select || options.length === 0) return [];
+  const placeholder = plainOf(select.label, limits.placeholder);
+  return [{ type: "actions", elements: [{ type: "static_select", action_id: SELECT_ID, placeholder, options }] }];
+}
+
+/** Slack refuses empty text. */
+function plainOf(text: string, most: number): types.PlainTextElement {
+  return { type: "plain_text", text: cut(withoutControls(text).trim(), most) || "…", emoji: false };
+}
+
 function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
   const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
   const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
     const text = cut(withoutControls(button.label).trim(), limits.buttonText);
     if (text === "" || button.id === "" || button.id.length > limits.actionId) return [];
     const style = button.style === "secondary" ? {} : { style: button.style };
-    return [{ type: "button", action_id: button.id, text: { type: "plain_text", text, emoji: false }, ...style }];
+    const link = button.url === undefined ? {} : { url: button.url };
+    const label = { type: "plain_text" as const, text, emoji: false };
+    return [{ type: "button", action_id: button.id, text: label, ...link, ...style }];
   });
   return elements.length === 0 ? [] : [{ type: "actions", elements }];
 }

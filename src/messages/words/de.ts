@@ -1,5 +1,5 @@
 import { amounts } from "./de/amounts.ts";
-import { confirm, link, said, tooMany } from "./de/asking.ts";
+import { confirm, deletion, link, said, tooMany } from "./de/asking.ts";
 import { buttons } from "./de/buttons.ts";
 import { card, facts, state } from "./de/card.ts";
 import { commands } from "./de/commands.ts";
@@ -16,6 +16,6 @@ import type { Translation } from "./en.ts";
 export const de: Translation = {
   locale: "de",
   ...{ amounts, buttons, card, facts, state, outcome, unknown, notification, refusal },
-  ...{ picture, draft, leak, animate, confirm, said, tooMany, link, commands },
+  ...{ picture, draft, leak, animate, confirm, deletion, said, tooMany, link, commands },
   ...{ keys, notices, forms, choices, settings, data, spending, list, home, help },
 };

@@ -1,7 +1,7 @@
 import type { Locale } from "../../core/locale.ts";
 import type { CommandSpec, OptionSpec, SubcommandSpec } from "../../core/specs.ts";
 import { amounts } from "./en/amounts.ts";
-import { confirm, link, said, tooMany } from "./en/asking.ts";
+import { confirm, deletion, link, said, tooMany } from "./en/asking.ts";
 import { buttons } from "./en/buttons.ts";
 import { card, facts, state } from "./en/card.ts";
 import { data } from "./en/data.ts";
@@ -17,12 +17,15 @@ export const en = {
   /** Of the language itself: a time piece carries it, so that a platform joins date and hour in it. */
   locale: "en" as Locale,
   ...{ amounts, buttons, card, facts, state, outcome, unknown, notification, refusal },
-  ...{ picture, draft, leak, animate, confirm, said, tooMany, link },
+  ...{ picture, draft, leak, animate, confirm, deletion, said, tooMany, link },
   ...{ keys, notices, forms, choices, settings, data, spending, list, home, help },
 };
 
 /** All the words of one language. */
-export type Words = typeof en;
+export type Words = typeof en & {
+  /** Where people get a key and see their credits; absent: nobody says. */
+  readonly dashboardUrl?: string;
+};
 
 /** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts`. */
 export interface CommandWords {

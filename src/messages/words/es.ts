@@ -1,6 +1,6 @@
 import type { Translation } from "./en.ts";
 import { amounts } from "./es/amounts.ts";
-import { confirm, link, said, tooMany } from "./es/asking.ts";
+import { confirm, deletion, link, said, tooMany } from "./es/asking.ts";
 import { buttons } from "./es/buttons.ts";
 import { card, facts, state } from "./es/card.ts";
 import { commands } from "./es/commands.ts";
@@ -16,6 +16,6 @@ import { animate, draft, leak, picture } from "./es/problems.ts";
 export const es: Translation = {
   locale: "es",
   ...{ amounts, buttons, card, facts, state, outcome, unknown, notification, refusal },
-  ...{ picture, draft, leak, animate, confirm, said, tooMany, link, commands },
+  ...{ picture, draft, leak, animate, confirm, deletion, said, tooMany, link, commands },
   ...{ keys, notices, forms, choices, settings, data, spending, list, home, help },
 };

@@ -1,6 +1,6 @@
 import type { Translation } from "./en.ts";
 import { amounts } from "./fr/amounts.ts";
-import { confirm, link, said, tooMany } from "./fr/asking.ts";
+import { confirm, deletion, link, said, tooMany } from "./fr/asking.ts";
 import { buttons } from "./fr/buttons.ts";
 import { card, facts, state } from "./fr/card.ts";
 import { commands } from "./fr/commands.ts";
@@ -16,6 +16,6 @@ import { animate, draft, leak, picture } from "./fr/problems.ts";
 export const fr: Translation = {
   locale: "fr",
   ...{ amounts, buttons, card, facts, state, outcome, unknown, notification, refusal },
-  ...{ picture, draft, leak, animate, confirm, said, tooMany, link, commands },
+  ...{ picture, draft, leak, animate, confirm, deletion, said, tooMany, link, commands },
   ...{ keys, notices, forms, choices, settings, data, spending, list, home, help },
 };

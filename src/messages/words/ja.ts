@@ -1,6 +1,6 @@
 import type { Translation } from "./en.ts";
 import { amounts } from "./ja/amounts.ts";
-import { confirm, link, said, tooMany } from "./ja/asking.ts";
+import { confirm, deletion, link, said, tooMany } from "./ja/asking.ts";
 import { buttons } from "./ja/buttons.ts";
 import { card, facts, state } from "./ja/card.ts";
 import { commands } from "./ja/commands.ts";
@@ -16,6 +16,6 @@ import { animate, draft, leak, picture } from "./ja/problems.ts";
 export const ja: Translation = {
   locale: "ja",
   ...{ amounts, buttons, card, facts, state, outcome, unknown, notification, refusal },
-  ...{ picture, draft, leak, animate, confirm, said, tooMany, link, commands },
+  ...{ picture, draft, leak, animate, confirm, deletion, said, tooMany, link, commands },
   ...{ keys, notices, forms, choices, settings, data, spending, list, home, help },
 };

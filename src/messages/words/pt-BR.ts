@@ -1,6 +1,6 @@
 import type { Translation } from "./en.ts";
 import { amounts } from "./pt-BR/amounts.ts";
-import { confirm, link, said, tooMany } from "./pt-BR/asking.ts";
+import { confirm, deletion, link, said, tooMany } from "./pt-BR/asking.ts";
 import { buttons } from "./pt-BR/buttons.ts";
 import { card, facts, state } from "./pt-BR/card.ts";
 import { commands } from "./pt-BR/commands.ts";
@@ -16,6 +16,6 @@ import { animate, draft, leak, picture } from "./pt-BR/problems.ts";
 export const ptBr: Translation = {
   locale: "pt-BR",
   ...{ amounts, buttons, card, facts, state, outcome, unknown, notification, refusal },
-  ...{ picture, draft, leak, animate, confirm, said, tooMany, link, commands },
+  ...{ picture, draft, leak, animate, confirm, deletion, said, tooMany, link, commands },
   ...{ keys, notices, forms, choices, settings, data, spending, list, home, help },
 };

@@ -83,8 +83,8 @@ export interface DiscordEmulator {
       readonly messageId?: string;
     },
   ): Promise<string>;
-  /** Presses a button of a message that the person can see; rejects where there is no such enabled button. */
-  press(personId: string, messageId: string, customId: string): Promise<string>;
+  /** Presses a button of a message that the person can see, or chooses that value in a menu; rejects where there is no such enabled one. */
+  press(personId: string, messageId: string, customId: string, value?: string): Promise<string>;
   /** Submits the form that the interaction `formId` opened for this person; values by custom_id. */
   submitForm(
     personId: string,
@@ -173,7 +173,7 @@ export async function startDiscord(deps: {
     ...{ foreignChannelId, threadId, postId, visitedChannelId, groupId },
     commands: () => world.registry.all(),
     command: (personId, name, options, how) => useCommand(world, { personId, name, options, how }),
-    press: (personId, messageId, customId) => pressButton(world, { personId, messageId, customId }),
+    press: (personId, messageId, customId, value) => pressButton(world, { personId, messageId, customId, value }),
     submitForm: (personId, formId, values) => submitForm(world, { personId, formId, values }),
     suggest: (personId, name, option, typed, how) => suggest(world, { personId, name, option, typed, how }),
     post: (personId, content, files, how) => postMessage(world, { personId, content, files, how }),

@@ -5,39 +5,56 @@ import { visibleMessage } from "./use-command.ts";
 import { walkComponents } from "./walk-components.ts";
 import type { World } from "./world.ts";
 
-/** A person presses a button that they see; resolves with the interaction's id. */
+/** Kinds of components that a person acts on in a message. Source: Discord docs, components/reference (read 2026-11-21). */
+const BUTTON = 2;
+const MENU = 3;
+
+/** A person presses a button that they see, or chooses `value` in a menu; resolves with the interaction's id. */
 export async function pressButton(
   world: World,
   {
     personId,
     messageId,
     customId,
-  }: { readonly personId: string; readonly messageId: string; readonly customId: string },
+    value,
+  }: {
+    readonly personId: string;
+    readonly messageId: string;
+    readonly customId: string;
+    readonly value?: string | undefined;
+  },
 ): Promise<string> {
   const person = personOf(personId);
   const message = visibleMessage(world, person.discordId, messageId);
   const place = placeFor(person, message.channelId);
-  const all = walkComponents(message.components).map(({ component }) => component);
-  const button = all.find((each) => each.type === 2 && each.custom_id === customId);
-  if (button?.type !== 2) throw new Error(`message ${messageId} has no button "${customId}"; it has ${buttonsOf(all)}`);
-  if (button.disabled) throw new Error(`the button "${customId}" is disabled`);
+  const type = value === undefined ? BUTTON : MENU;
+  const kindName = value === undefined ? "button" : "menu";
+  const all = walkComponents(message.components).flatMap(({ component }) =>
+    component.type === type && component.custom_id !== undefined ? [component] : [],
+  );
+  const pressed = all.find((each) => each.custom_id === customId);
+  if (!pressed) {
+    const there = all.map((each) => each.custom_id).join(", ") || "none";
+    throw new Error(`message ${messageId} has no ${kindName} "${customId}"; it has ${there}`);
+  }
+  if (pressed.disabled) throw new Error(`the ${kindName} "${customId}" is disabled`);
+  if (pressed.type === MENU && !pressed.options.some((option) => option.value === value)) {
+    const there = pressed.options.map((option) => option.value).join(", ");
+    throw new Error(`the menu "${customId}" has no choice "${value}"; it has ${there}`);
+  }
   const interaction = await dispatchInteraction(world, {
     person,
     place,
     kind: kind.component,
     message,
     data: {
-      component_type: 2,
+      component_type: type,
       custom_id: customId,
       id: numberOf(drawMessage(message, world.cdn).components, customId),
+      ...(value === undefined ? {} : { values: [value] }),
     },
   });
   return interaction.id;
-}
-
-function buttonsOf(all: readonly { readonly type: number; readonly custom_id?: unknown }[]): string {
-  const ids = all.flatMap(({ type, custom_id }) => (type === 2 && custom_id !== undefined ? [String(custom_id)] : []));
-  return ids.join(", ") || "none";
 }
 
 /** The `id` that Discord gave the component with that custom_id. */

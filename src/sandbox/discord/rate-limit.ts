@@ -15,13 +15,26 @@ export interface RateLimit {
 export interface RateLimiter {
   /** The headers for this request; throws the 429 that Discord answers where there were too many. */
   count(rule: RateLimit): Readonly<Record<string, string>>;
+  /** Counts one of everything that the bot sends by its own token; throws the 429 of the whole bot where there were too many. */
+  countGlobal(): void;
 }
+
+/**
+ * So many in any second, however they are spread. Source: Discord docs, topics/rate-limits, global rate limit (read
+ * 2026-11-22); where its seconds begin is not written down, so this is the strictest reading.
+ */
+const GLOBAL = {
+  name: "global",
+  limit: 50,
+  windowMs: 1_000,
+};
 
 /** How many windows are remembered before those that are over are forgotten. */
 const KEPT = 1_000;
 
 export function openRateLimiter(clock: SandboxClock): RateLimiter {
   const windows = new Map<string, { readonly endsAt: number; used: number }>();
+  let taken: readonly number[] = [];
 
   const windowOf = ({ name, key, windowMs }: RateLimit) => {
     const now = clock.now();
@@ -57,6 +70,25 @@ export function openRateLimiter(clock: SandboxClock): RateLimiter {
           ...(rule.code ? { code: rule.code } : {}),
         },
         { ...headers, "retry-after": String(Math.ceil(waitMs / 1_000)), "x-ratelimit-scope": "user" },
+      );
+    },
+    countGlobal() {
+      const now = clock.now();
+      taken = taken.filter((at) => at > now - GLOBAL.windowMs);
+      const [oldest = now] = taken;
+      if (taken.length < GLOBAL.limit) {
+        taken = [...taken, now];
+        return;
+      }
+      const waitMs = oldest + GLOBAL.windowMs - now;
+      throw new Refusal(
+        429,
+        { message: "You are being rate limited.", retry_after: waitMs / 1_000, global: true },
+        {
+          "retry-after": String(Math.ceil(waitMs / 1_000)),
+          "x-ratelimit-global": "true",
+          "x-ratelimit-scope": "global",
+        },
       );
     },
   };

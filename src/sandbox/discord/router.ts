@@ -37,6 +37,7 @@ export function openRouter(world: World, routes: readonly Route[], limiter: Rate
       if (at && !url.pathname.endsWith("/callback"))
         world.denials.check({ by: route.needsBot ? "bot" : "token", channelId: at, method, isUpload });
       world.sky.check(route);
+      if (route.needsBot) limiter.countGlobal();
       if (route.limit) headers = limiter.count(route.limit(param));
       const { status, body } = route.serve({ ...read, param, query: url.searchParams });
       reply(response, status, body, headers);

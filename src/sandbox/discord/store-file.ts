@@ -1,8 +1,9 @@
+import { imageSize } from "image-size";
 import type { StoredFile } from "./cdn.ts";
 import type { SandboxFile } from "./emulator.ts";
 import type { World } from "./world.ts";
 
-/** Uploads a person's file. */
+/** Uploads a person's file; of a picture Discord measures width and height, where it can. */
 export function storeFile(world: World, channelId: string, file: SandboxFile, id = world.nextId()): StoredFile {
   return world.cdn.keep({
     id,
@@ -10,7 +11,17 @@ export function storeFile(world: World, channelId: string, file: SandboxFile, id
     filename: file.name.replace(/[^\w.-]+/g, "_"),
     contentType: file.contentType,
     bytes: file.bytes,
-    ...(file.width === undefined ? {} : { width: file.width }),
-    ...(file.height === undefined ? {} : { height: file.height }),
+    ...measured(file),
   });
+}
+
+function measured({ contentType, bytes, width, height }: SandboxFile): Pick<StoredFile, "width" | "height"> {
+  if (width !== undefined && height !== undefined) return { width, height };
+  if (!contentType.startsWith("image/")) return {};
+  try {
+    const size = imageSize(bytes);
+    return { width: size.width, height: size.height };
+  } catch {
+    return {};
+  }
 }

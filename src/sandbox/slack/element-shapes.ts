@@ -161,6 +161,8 @@ export const inputElement = z.discriminatedUnion("type", [
 export const contextElement = z.discriminatedUnion("type", [...anyText(limits.sectionField).options, image]);
 
 export type Button = z.infer<typeof button>;
+export type Menu = z.infer<typeof staticSelect>;
+export type Choice = z.infer<typeof option>;
 export type InputElement = z.infer<typeof inputElement>;
 
 function sameAs(one: unknown) {

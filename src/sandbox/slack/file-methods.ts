@@ -11,8 +11,29 @@ import type { World } from "./world.ts";
 const channelId = z.string().regex(/^[CGDZ][A-Z0-9]{8,}$/);
 const listed = z.array(z.strictObject({ id: z.string(), title: z.string().optional() })).min(1);
 
-export function fileMethods({ workspace, timeline, uploads }: World): Methods {
+export function fileMethods({ workspace, timeline, uploads, files }: World): Methods {
   return {
+    "files.info": method(z.object({ file: z.string().min(1) }), (args) => {
+      const file = files.find(args.file);
+      if (!file) return refuse("file_not_found", `no file ${args.file}`);
+      const shares: Record<string, Record<string, object[]>> = { public: {}, private: {} };
+      for (const { channelId, ts, threadTs } of timeline.sharing(file.id)) {
+        const where = shares[workspace.channel(channelId)?.kind === "public" ? "public" : "private"] ?? {};
+        where[channelId] = [...(where[channelId] ?? []), { ts, ...(threadTs !== null && { thread_ts: threadTs }) }];
+      }
+      return { ok: true, file: { ...files.describe(file), shares } };
+    }),
+
+    // A bot's token deletes what the bot has brought. Source: Slack's documentation, files.delete (read 2026-11-21).
+    "files.delete": method(z.object({ file: z.string().min(1) }), (args) => {
+      const file = files.find(args.file);
+      if (!file) return refuse("file_not_found", `no file ${args.file}`);
+      if (file.ownerId !== ids.botUserId) return refuse("cant_delete_file", "it is somebody else's");
+      timeline.dropFile(file.id);
+      files.remove(file.id);
+      return { ok: true };
+    }),
+
     "files.getUploadURLExternal": method(
       z.object({
         filename: z.string().min(1),

@@ -30,8 +30,11 @@ export interface Hands {
    * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
    */
   command(personId: string, text: string, how?: { channelId?: string }): Promise<string>;
-  /** Presses a button of a message the person can see, by action_id; rejects if there is none. Resolves with the trigger_id. */
-  press(personId: string, messageTs: string, actionId: string): Promise<string>;
+  /**
+   * Presses a button of a message the person can see, by action_id, or chooses the option with that value in a menu;
+   * rejects if there is none. Resolves with the trigger_id.
+   */
+  press(personId: string, messageTs: string, actionId: string, value?: string): Promise<string>;
   /**
    * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
    * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
@@ -63,8 +66,8 @@ export interface Hands {
   openTab(personId: string, tab: "home" | "messages"): void;
   /** What the person sees behind the Home tab; null where the bot has published nothing. */
   home(personId: string): HeldHome | null;
-  /** Presses a button of the person's home, or of the form on top. Resolves with the trigger_id. */
-  pressInView(personId: string, viewId: string, actionId: string): Promise<string>;
+  /** The same in the person's home, or in the form on top. */
+  pressInView(personId: string, viewId: string, actionId: string, value?: string): Promise<string>;
   /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
   messages(personId: string, channelId?: string, most?: number): readonly SlackMessage[];
   /** The direct message of that person with the bot. */
@@ -84,7 +87,8 @@ export function handsOf(world: World): Hands {
   return {
     command: async (personId, text, { channelId = workspace.publicChannel.id } = {}) =>
       command(world, someone(personId), { text, channel: channel(channelId) }),
-    press: async (personId, messageTs, actionId) => press(world, someone(personId), { messageTs, actionId }),
+    press: async (personId, messageTs, actionId, value) =>
+      press(world, someone(personId), { messageTs, actionId, value }),
     shortcut: async (personId, callbackId, messageTs) => shortcut(world, someone(personId), { callbackId, messageTs }),
     say: (personId, text, { channelId = workspace.publicChannel.id, ...how } = {}) =>
       say(world, someone(personId), { text, channel: channel(channelId), ...how }),
@@ -97,7 +101,8 @@ export function handsOf(world: World): Hands {
     removeFile: (id) => files.remove(id),
     openTab: (personId, tab) => openTab(world, someone(personId), tab),
     home: (personId) => homes.of(someone(personId).slackId) ?? null,
-    pressInView: async (personId, viewId, actionId) => pressInView(world, someone(personId), { viewId, actionId }),
+    pressInView: async (personId, viewId, actionId, value) =>
+      pressInView(world, someone(personId), { viewId, actionId, value }),
     submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
     closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
     messages: (personId, channelId = workspace.publicChannel.id, most = Number.POSITIVE_INFINITY) => {

@@ -1,6 +1,6 @@
 import type { Person } from "../people.ts";
-import type { Button } from "./element-shapes.ts";
 import type { Files } from "./files.ts";
+import type { Pressed } from "./find-button.ts";
 import type { HeldHome } from "./homes.ts";
 import type { SlackMessage } from "./message.ts";
 import type { HeldView } from "./views.ts";
@@ -38,13 +38,12 @@ export function pressPayload(pressed: {
   readonly channel: Channel;
   readonly message: SlackMessage;
   readonly files: Files;
-  readonly blockId: string;
-  readonly button: Button;
+  readonly pressed: Pressed;
   readonly actionTs: string;
   readonly triggerId: string;
   readonly responseUrl: string;
 }) {
-  const { person, channel, message, button } = pressed;
+  const { person, channel, message } = pressed;
   const isEphemeral = message.ephemeralFor !== null;
   return {
     type: "block_actions",
@@ -65,7 +64,7 @@ export function pressPayload(pressed: {
     ...(!isEphemeral && { message: messagePayload(message, pressed.files) }),
     state: { values: {} },
     response_url: pressed.responseUrl,
-    actions: [actionOf(button, pressed.blockId, pressed.actionTs)],
+    actions: [actionOf(pressed.pressed, pressed.actionTs)],
   };
 }
 
@@ -115,12 +114,11 @@ export function messageShortcutPayload(used: {
 export function viewPressPayload(pressed: {
   readonly person: Person;
   readonly view: HeldView | HeldHome;
-  readonly blockId: string;
-  readonly button: Button;
+  readonly pressed: Pressed;
   readonly actionTs: string;
   readonly triggerId: string;
 }) {
-  const { view, button } = pressed;
+  const { view } = pressed;
   return {
     type: "block_actions",
     ...app,
@@ -131,19 +129,20 @@ export function viewPressPayload(pressed: {
     container: { type: "view", view_id: view.id },
     trigger_id: pressed.triggerId,
     view,
-    actions: [actionOf(button, pressed.blockId, pressed.actionTs)],
+    actions: [actionOf(pressed.pressed, pressed.actionTs)],
   };
 }
 
-function actionOf(button: Button, blockId: string, actionTs: string) {
+function actionOf({ blockId, element, chosen }: Pressed, actionTs: string) {
+  const common = { action_id: element.action_id, block_id: blockId, action_ts: actionTs };
+  if (element.type === "static_select") {
+    const placeholder = element.placeholder && { placeholder: element.placeholder };
+    return { type: "static_select", ...common, selected_option: chosen, ...placeholder };
+  }
   return {
-    type: "button",
-    action_id: button.action_id,
-    block_id: blockId,
-    text: button.text,
-    ...(button.value !== undefined && { value: button.value }),
-    ...(button.style !== undefined && { style: button.style }),
-    action_ts: actionTs,
+    ...{ type: "button", ...common, text: element.text },
+    ...(element.value !== undefined && { value: element.value }),
+    ...(element.style !== undefined && { style: element.style }),
   };
 }
 

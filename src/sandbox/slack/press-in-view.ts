@@ -1,20 +1,16 @@
 import type { Person } from "../people.ts";
 import { act, connected } from "./act.ts";
 import { topForm } from "./close-form.ts";
-import { findButton } from "./find-button.ts";
+import { type Aim, findButton } from "./find-button.ts";
 import { viewPressPayload } from "./payloads.ts";
 import type { World } from "./world.ts";
 
-/** A person presses a button of their home, or of the form on top. Resolves with the trigger_id. */
-export async function pressInView(
-  world: World,
-  person: Person,
-  on: { viewId: string; actionId: string },
-): Promise<string> {
+/** A person presses a button of their home or of the form on top, or chooses in a menu there. Resolves with the trigger_id. */
+export async function pressInView(world: World, person: Person, on: Aim & { viewId: string }): Promise<string> {
   const find = () => {
     const home = world.homes.of(person.slackId);
     const view = home?.id === on.viewId ? home : topForm(world, person, on.viewId).view;
-    return { view, ...findButton(view.blocks, on.actionId, `view ${on.viewId}`) };
+    return { view, pressed: findButton(view.blocks, on, `view ${on.viewId}`) };
   };
   find();
   await connected(world, person);

@@ -1,21 +1,17 @@
 import type { Person } from "../people.ts";
 import { act, connected } from "./act.ts";
 import { closeForms } from "./close-form.ts";
-import { type FoundButton, findButton } from "./find-button.ts";
+import { type Aim, findButton, type Pressed } from "./find-button.ts";
 import type { SlackMessage } from "./message.ts";
 import { pressPayload } from "./payloads.ts";
 import type { World } from "./world.ts";
 
-/** A person presses a button of a message they can see. Resolves with the trigger_id. */
-export async function press(
-  world: World,
-  person: Person,
-  on: { messageTs: string; actionId: string },
-): Promise<string> {
+/** A person presses a button of a message they can see, or chooses in a menu of it. Resolves with the trigger_id. */
+export async function press(world: World, person: Person, on: Aim & { messageTs: string }): Promise<string> {
   find(world, person, on);
   await connected(world, person);
   // Looked up again: the bot may have changed the message while it had no socket.
-  const { message, button, blockId } = find(world, person, on);
+  const { message, ...pressed } = find(world, person, on);
   const channel = world.workspace.channel(message.channelId);
   if (!channel) throw new Error(`no channel ${message.channelId}`);
 
@@ -30,8 +26,7 @@ export async function press(
   });
   const actionTs = world.workspace.nextTs();
   const payload = pressPayload({
-    ...{ files: world.files, person, channel, message, blockId },
-    button,
+    ...{ files: world.files, person, channel, message, pressed },
     actionTs,
     triggerId,
     responseUrl,
@@ -50,9 +45,9 @@ export async function press(
 function find(
   world: World,
   person: Person,
-  on: { messageTs: string; actionId: string },
-): FoundButton & { readonly message: SlackMessage } {
+  on: Aim & { messageTs: string },
+): Pressed & { readonly message: SlackMessage } {
   const message = world.timeline.seen(person.slackId, on.messageTs);
   if (!message) throw new Error(`${person.name} sees no message ${on.messageTs}`);
-  return { message, ...findButton(message.blocks, on.actionId, `message ${on.messageTs}`) };
+  return { message, ...findButton(message.blocks, on, `message ${on.messageTs}`) };
 }

@@ -27,6 +27,10 @@ export interface Timeline {
   edit(message: SlackMessage, content: Pick<Draft, "text" | "blocks" | "interactionId">): SlackMessage;
   remove(message: SlackMessage, interactionId?: string): void;
   find(channelId: string, ts: string): SlackMessage | undefined;
+  /** Those that share a file. */
+  sharing(fileId: string): readonly SlackMessage[];
+  /** The file is gone; what shared it stays, and says so. */
+  dropFile(fileId: string): void;
   /** The message with that ts, if that person can see it. */
   seen(slackUserId: string, ts: string): SlackMessage | undefined;
   /** Oldest first. */
@@ -108,6 +112,17 @@ export function openTimeline(deps: {
     find(channelId, ts) {
       const message = messages.get(ts);
       return message?.channelId === channelId ? message : undefined;
+    },
+    sharing: (fileId) => [...messages.values()].filter(({ fileIds }) => fileIds.includes(fileId)),
+    dropFile(fileId) {
+      for (const message of this.sharing(fileId)) {
+        const fileIds = message.fileIds.filter((id) => id !== fileId);
+        const films = fileIds.map((id) => files.playedAt(id)).filter((url) => url !== undefined);
+        const text = message.text === "" ? "This file was deleted." : message.text;
+        const left: SlackMessage = { ...message, fileIds, films, text };
+        messages.set(message.ts, left);
+        tell("edited", left, left);
+      }
     },
     seen: (slackUserId, ts) => [...messages.values()].filter(isSeenBy(slackUserId)).find((one) => one.ts === ts),
     seenBy: (slackUserId, channelId) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { personWith } from "../people.ts";
 import { refuse } from "./answer.ts";
+import { historyScope } from "./grants.ts";
 import { type Method, type Methods, method } from "./method.ts";
 import { messagePayload } from "./payloads.ts";
 import { reach } from "./reach.ts";
@@ -14,8 +15,8 @@ const ofPage = { oldest: z.coerce.number().default(0), limit: z.coerce.number().
 
 export function workspaceMethods({ workspace, timeline, sockets, files, grants, chosenLocales }: World): Methods {
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
-  const mayRead = ({ kind }: Channel) => grants.history || kind === "im";
-  const unread = () => refuse("missing_scope", "channels:history");
+  const mayRead = ({ kind }: Channel) => grants.scopes.has(historyScope(kind));
+  const unread = ({ kind }: Channel) => refuse("missing_scope", historyScope(kind));
 
   return {
     "apps.connections.open": connect,
@@ -51,11 +52,6 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants, 
       };
     }),
 
-    "files.info": method(z.object({ file: z.string().min(1) }), (args) => {
-      const file = files.find(args.file);
-      return file ? { ok: true, file: files.describe(file) } : refuse("file_not_found", `no file ${args.file}`);
-    }),
-
     "conversations.open": method(z.object({ users: z.string().min(1) }), (args) => {
       const channel = personWith(args.users) && workspace.directMessage(args.users);
       return channel ? { ok: true, channel: { id: channel.id } } : refuse("user_not_found", `no user ${args.users}`);
@@ -82,7 +78,7 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants, 
     "conversations.replies": method(inChannel.extend({ ts: z.string(), ...ofPage }), (args) => {
       const reached = reach(workspace, args.channel);
       if (!reached.ok) return reached;
-      if (!mayRead(reached.channel)) return unread();
+      if (!mayRead(reached.channel)) return unread(reached.channel);
       const thread = timeline
         .seenBy(ids.botUserId, reached.channel.id)
         .filter(({ ts, threadTs, ephemeralFor }) => ephemeralFor === null && [ts, threadTs].includes(args.ts));
@@ -99,7 +95,7 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants, 
     "conversations.history": method(inChannel.extend(ofPage), (args) => {
       const reached = reach(workspace, args.channel);
       if (!reached.ok) return reached;
-      if (!mayRead(reached.channel)) return unread();
+      if (!mayRead(reached.channel)) return unread(reached.channel);
       const wanted = timeline
         .seenBy(ids.botUserId, reached.channel.id)
         .filter(

@@ -1,4 +1,7 @@
-/** What happens to a paid call. Those from `no_credits` on are decided before a task exists, `lost_answer` after. */
+/**
+ * What happens to a paid call. Those from `no_credits` on are decided before a task exists; `lost_answer`, `accepted_202` and
+ * `error_with_task` after.
+ */
 export const fates = [
   "normal",
   "quick",
@@ -11,6 +14,8 @@ export const fates = [
   "bad_request",
   "lost_answer",
   "server_error",
+  "accepted_202",
+  "error_with_task",
 ] as const;
 
 export type Fate = (typeof fates)[number];
@@ -46,6 +51,18 @@ export function openFates(): Fates {
       return fate;
     },
   };
+}
+
+/** The status of the answer to a paid call that began a task. */
+export function startedStatusOf(fate: Fate): 200 | 202 | 500 {
+  switch (fate) {
+    case "accepted_202":
+      return 202;
+    case "error_with_task":
+      return 500;
+    default:
+      return 200;
+  }
 }
 
 /** The answer of a fate that refuses the call before anything is charged. */

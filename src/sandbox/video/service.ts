@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import { listen, readJson, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
-import { type Fate, openFates, refusalOf } from "./fate.ts";
+import { type Fate, openFates, refusalOf, startedStatusOf } from "./fate.ts";
 import { assetNamed, serveAsset } from "./media.ts";
 import type { Speed } from "./speed.ts";
 import { openStudio, type VideoTask } from "./studio.ts";
@@ -34,7 +34,10 @@ export interface VideoService {
 }
 
 /** What is said to a call; "lost" where it is done and the answer never arrives. */
-type Said = { status: 200; body: unknown } | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string } | "lost";
+type Said =
+  | { status: 200 | 202 | 500; body: unknown }
+  | { status: 400 | 401 | 402 | 404 | 405 | 500; why: string }
+  | "lost";
 
 /** Source: the video service's interface, section 8 (read 2026-11-21): a `videoUrl` is valid for 2 hours from completion. */
 const VIDEO_KEPT_MS = 2 * 3_600_000;
@@ -70,8 +73,8 @@ export async function startVideoService(deps: {
       response.destroy();
       return;
     }
-    if (said.status === 200) {
-      reply(response, 200, said.body);
+    if ("body" in said) {
+      reply(response, said.status, said.body);
       return;
     }
     const { status, why } = said;
@@ -100,7 +103,7 @@ export async function startVideoService(deps: {
     journal.add({ place: "video", kind: "submitted", payload: { taskId, body: json, creditsUsed } });
     if (fate === "lost_answer") return "lost";
     const data = { success: true, taskId, creditsUsed, message: "Video generation started" };
-    return { status: 200, body: { code: 0, data } };
+    return { status: startedStatusOf(fate), body: { code: 0, data } };
   }
 
   function check(json: unknown): Said {

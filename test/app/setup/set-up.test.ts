@@ -66,7 +66,7 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   const [address = ""] = /https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=\S+/.exec(read) ?? [];
   const manifest = JSON.parse(new URL(address).searchParams.get("manifest_json") ?? "");
   expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true } });
-  expect(read).toMatch(/ok: @reelay in reelay-sandbox; every scope it needs/);
+  expect(read).toMatch(/ok: @reelay in reelay-sandbox; every one it can use/);
   expect(read).toMatch(/1\. Install Reelay in a server.*\n +https:\/\/discord\.com\/oauth2\/authorize\?/);
   expect(read).toContain("3. On Discord: /video-key set, then /video");
   expect(read).toContain("4. On Slack: /invite @Reelay in a channel");

@@ -60,6 +60,43 @@ test("a pause holds for every process, and one goes at its end", async () => {
   expect(waits[1]).toBeGreaterThan(4_000);
 });
 
+const windowed: Bucket = { name: "all", burst: 6, everyMs: 200, windowMs: 1_200 };
+
+test("of a bucket with a window no process sees more in any such time, and each comes back when it has passed", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const both = (n: number) => (n % 2 ? one : other).take(windowed, 0);
+  const began = Date.now();
+  const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => both(n)));
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(6);
+  for (const ms of waits) expect(ms === 0 || (ms > 600 && ms <= 1_200)).toBe(true);
+  await sleep(machineClock, Math.max(...waits));
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_200);
+  const again = await Promise.all(Array.from({ length: 40 }, (_, n) => both(n)));
+  expect(again.filter((ms) => ms === 0)).toHaveLength(6);
+});
+
+test("of a bucket with a window the kept part is left, and what is given back may be taken by another", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { ...windowed, name: "kept of all", windowMs: 9_000 };
+  const progress = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).take(bucket, 3)));
+  expect(progress.filter((ms) => ms === 0)).toHaveLength(3);
+  expect([await one.take(bucket, 0), await one.take(bucket, 0), await one.take(bucket, 0)]).toEqual([0, 0, 0]);
+  expect(await other.take(bucket, 0)).toBeGreaterThan(0);
+  one.giveBack(bucket);
+  await expect.poll(() => other.take(bucket, 0)).toBe(0);
+  expect(await one.take(bucket, 0)).toBeGreaterThan(0);
+});
+
+test("a pause of a bucket with a window holds for every process, and all of it is back at its end", async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const bucket = { ...windowed, name: "all paused", windowMs: 200 };
+  one.pause(bucket, 700);
+  await expect.poll(() => other.take(bucket, 0)).toBeGreaterThan(300);
+  await sleep(machineClock, 710);
+  const waits = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).take(bucket, 0)));
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(6);
+});
+
 test("processes that know a limit by different names share it under the common one", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const guessed = { name: "edit:7", burst: 1, everyMs: 9_000 };

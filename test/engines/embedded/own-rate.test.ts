@@ -1,3 +1,4 @@
+import { expect, test } from "vitest";
 import { ownRate } from "../../../src/engines/embedded/own-rate.ts";
 import { rateContract } from "../../contracts/rate.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
@@ -5,4 +6,12 @@ import { toldClock } from "../../fakes/told-clock.ts";
 rateContract("ownRate", async () => {
   const clock = toldClock();
   return { rate: ownRate(clock), pass: clock.advance };
+});
+
+test("what was counted before the clock was set back an hour does not count for that hour", async () => {
+  const clock = toldClock();
+  const rate = ownRate(clock);
+  expect([await rate("ada", 1, 60_000), await rate("ada", 1, 60_000)]).toEqual([true, false]);
+  clock.set(-3_600_000);
+  expect(await rate("ada", 1, 60_000)).toBe(true);
 });

@@ -25,6 +25,11 @@ describe("a request to Discord", () => {
     ["a no without a code", { status: 403, body: { message: "no" } }, { kind: "refused", status: 403, code: 0 }],
     ["a no that is not JSON", { status: 413 }, { kind: "refused", status: 413, code: 0 }],
     ["a limit", limited({ "retry-after": "2" }), { kind: "rate_limited", retryAfterMs: 2_050 }],
+    [
+      "a limit of everything",
+      limited({ "retry-after": "1", "x-ratelimit-global": "true", "x-ratelimit-scope": "global" }),
+      { kind: "rate_limited", retryAfterMs: 1_050, isGlobal: true },
+    ],
     ["a limit without a word on how long", limited({}), { kind: "rate_limited", retryAfterMs: 30_000 }],
     ["a fault of Discord's", { status: 500, body: {} }, { kind: "unavailable", unclear: true, detail: "status 500" }],
     ["a gateway's fault", { status: 503 }, { kind: "unavailable", unclear: true, detail: "status 503" }],
@@ -61,8 +66,30 @@ describe("a request to Discord", () => {
     const headers = { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "60" };
     const { api, asked } = await aFakeRest(() => ({ status: 200, body: {}, headers }));
     await api.asBot(post);
-    expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "rate_limited" } });
+    expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "rate_limited", isUnsent: true } });
     expect(asked).toHaveLength(1);
+  });
+
+  it("waits for room among fifty a second of the bot's own, which an interaction's token does not need", async () => {
+    const { api, asked, clock } = await aFakeRest(() => ({ status: 200, body: {} }));
+    const to = (n: number) => ({ ...post, route: `/channels/${n}/messages` }) as const;
+    const all = Promise.all(Array.from({ length: 60 }, (_, n) => api.asBot(to(n + 1))));
+    await until(() => asked.length === 50);
+    await Promise.all(Array.from({ length: 60 }, (_, n) => api.byToken({ ...followUp, route: `/webhooks/1/t${n}` })));
+    expect(asked.filter(({ authorization }) => authorization)).toHaveLength(50);
+    await clock.advance(1_000);
+    expect((await all).every(({ ok }) => ok)).toBe(true);
+    expect(asked).toHaveLength(120);
+  });
+
+  it("heard 429 once is asked again when it is over, for only our own line holds it back", async () => {
+    const global = { "retry-after": "60", "x-ratelimit-global": "true", "x-ratelimit-scope": "global" };
+    const { api, asked } = await aFakeRest((_asked, count) =>
+      count === 1 ? limited(global) : { status: 200, body: {} },
+    );
+    expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { isGlobal: true } });
+    expect(await api.asBot(post)).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(2);
   });
 
   it("is sent again after a 401, for which the library throws its token away", async () => {

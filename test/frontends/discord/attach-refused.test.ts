@@ -9,7 +9,7 @@ import { message } from "./typed.ts";
 
 const reply: DiscordReply = {
   ...{ platform: "discord", applicationId: "1", guildId: null, channelId: "2", userId: "3", token: "a-token" },
-  ...{ messageId: "4", movedTo: null, isPrivate: false, editableUntil: null },
+  ...{ messageId: "4", movedTo: null, isPrivate: false, editableUntil: null, tokenUntil: Number.POSITIVE_INFINITY },
 };
 const never = new AbortController().signal;
 

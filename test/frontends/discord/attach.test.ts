@@ -20,8 +20,12 @@ describe("a video that fits", () => {
     const world = await aCard({ sizeBytes: 1_000_000, isSizeTold });
     const reply = await attached(world);
     const [file] = world.card()?.attachments ?? [];
-    expect(reply).toEqual({ ...world.reply, attachment: { id: file?.id, name: "video.mp4" } });
-    expect(file).toMatchObject({ filename: "video.mp4", content_type: "video/mp4", description: prompt });
+    expect(reply).toEqual({ ...world.reply, attachment: { id: file?.id, name: "a-paper-boat-in-the-rain.mp4" } });
+    expect(file).toMatchObject({
+      filename: "a-paper-boat-in-the-rain.mp4",
+      content_type: "video/mp4",
+      description: prompt,
+    });
     expect(films(world.card()?.components)).toMatchObject([{ description: prompt, media: { url: file?.url } }]);
     expect(Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer()).equals(world.bytes)).toBe(true);
     expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 1_000_000 });
@@ -62,7 +66,7 @@ describe("a video that fits", () => {
     const world = await aCard();
     expect(await attached(world, { ...world.reply, messageId: null })).toMatchObject({
       messageId: world.reply.messageId,
-      attachment: { name: "video.mp4" },
+      attachment: { name: "a-paper-boat-in-the-rain.mp4" },
     });
   });
 

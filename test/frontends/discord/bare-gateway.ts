@@ -7,7 +7,11 @@ import { listen, readJson, reply } from "../../../src/sandbox/http.ts";
  * Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word,
  * a closed one hangs up at once.
  */
-export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") {
+export async function aBareGateway(
+  mood: "open" | "silent" | "closed" = "open",
+  /** What it names in place of its own address. */
+  named: { readonly gatewayUrl?: string; readonly resumeUrl?: string } = {},
+) {
   const answers: { readonly path: string; readonly body: unknown }[] = [];
   const sockets: WebSocket[] = [];
   let seq = 1;
@@ -15,7 +19,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") 
     const path = (request.url ?? "").replace("/api/v10", "");
     if (path === "/gateway/bot")
       return reply(response, 200, {
-        url: server.origin.replace("http", "ws"),
+        url: named.gatewayUrl ?? server.origin.replace("http", "ws"),
         shards: 1,
         session_start_limit: { total: 1_000, remaining: 999, reset_after: 60_000, max_concurrency: 1 },
       });
@@ -42,7 +46,7 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open") 
         user: { id: "1", username: "reelay", discriminator: "0" },
         guilds: [],
         session_id: "s",
-        resume_gateway_url: server.origin.replace("http", "ws"),
+        resume_gateway_url: named.resumeUrl ?? server.origin.replace("http", "ws"),
         application: { id: "1", flags: 0 },
       };
       socket.send(JSON.stringify({ op: 0, t: "READY", s: 1, d }));

@@ -10,27 +10,40 @@ const callback = { type: InteractionResponseType.ChannelMessageWithSource, data 
 const done: Reaction = { status: 200, body: { interaction: { id: "9", response_message_id: "77" } } };
 const acknowledged: Reaction = { status: 400, body: { code: 40060, message: "already acknowledged" } };
 
+const offer = { type: InteractionResponseType.ApplicationCommandAutocompleteResult, data: { choices: [] } };
+
+interface How {
+  /** What the message that was made is answered with. */
+  readonly original?: Reaction;
+  readonly fraction?: number;
+  readonly isOffer?: boolean;
+}
+
 /** Gives the answer while the server reacts in that order, the last reaction for all further tries. */
-async function given(reactions: readonly Reaction[], isOriginal: Reaction = { status: 404, body: { code: 10015 } }) {
+async function given(
+  reactions: readonly Reaction[],
+  { original = { status: 404, body: { code: 10015 } }, fraction = 0.5, isOffer = false }: How = {},
+) {
   const isCallback = ({ path }: Asked) => path.startsWith("/interactions/");
-  let tries = 0;
+  const triedAt: number[] = [];
   const world = await aFakeRest((asked) => {
-    if (!isCallback(asked)) return isOriginal;
-    tries += 1;
-    return reactions[tries - 1] ?? reactions.at(-1) ?? done;
+    if (!isCallback(asked)) return original;
+    triedAt.push(clock.now() - started);
+    return reactions[triedAt.length - 1] ?? reactions.at(-1) ?? done;
   });
   const { api, clock } = world;
   let taken: Taken | null = null;
-  const work = giveCallback({ api, clock }, caller, { callback, receivedAt: clock.now(), wantsId: true }).then((it) => {
+  const started = clock.now();
+  const how = { callback: isOffer ? offer : callback, receivedAt: started, wantsId: !isOffer };
+  const work = giveCallback({ api, clock, chance: { fraction: () => fraction } }, caller, how).then((it) => {
     taken = it;
   });
-  const started = clock.now();
   while (taken === null) {
     await until(() => true);
     if (clock.now() - started < 10_000) await clock.advance(10);
   }
   await work;
-  return { taken, tries, asked: world.asked };
+  return { taken, tries: triedAt.length, triedAt, asked: world.asked };
 }
 
 describe("giving an answer", () => {
@@ -47,7 +60,7 @@ describe("giving an answer", () => {
     ],
     ["by the message it made", ["reset", acknowledged], { status: 200, body: { id: "77", flags: 64 } }],
   ])("knows %s that only the person sees it", async ([, reactions, original]) => {
-    const { taken } = await given(reactions, original);
+    const { taken } = await given(reactions, original ? { original } : {});
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: true });
   });
 
@@ -55,7 +68,7 @@ describe("giving an answer", () => {
     ["a cut line", ["reset", acknowledged]],
     ["a fault of Discord's", [{ status: 502 }, acknowledged]],
   ])("that arrived although %s hid it is given, and asks for the id of what it made", async ([, reactions]) => {
-    const { taken } = await given(reactions, { status: 200, body: { id: "78" } });
+    const { taken } = await given(reactions, { original: { status: 200, body: { id: "78" } } });
     expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
   });
 
@@ -67,6 +80,24 @@ describe("giving an answer", () => {
     const { taken, tries } = await given([{ status: 500 }]);
     expect(taken).toEqual({ kind: "unclear" });
     expect(tries).toBeGreaterThan(1);
+  });
+
+  test.for([0, 0.5, 0.99])(
+    "is tried five to seven times while Discord is down, each gap the longer, the last one in time: chance %s",
+    async (fraction) => {
+      const { triedAt } = await given([{ status: 503 }], { fraction });
+      expect(triedAt.length).toBeGreaterThanOrEqual(5);
+      expect(triedAt.length).toBeLessThanOrEqual(7);
+      const gaps = triedAt.slice(1).map((at, n) => at - (triedAt[n] ?? 0));
+      expect(gaps.slice(0, -1)).toEqual(gaps.slice(0, -1).toSorted((a, b) => a - b));
+      expect(triedAt.at(-1)).toBeGreaterThanOrEqual(2_000);
+      expect(triedAt.at(-1)).toBeLessThanOrEqual(2_800);
+    },
+  );
+
+  it("that somebody who types may choose from is tried once", async () => {
+    const { tries, taken } = await given([{ status: 503 }], { isOffer: true });
+    expect([tries, taken]).toEqual([1, { kind: "unclear" }]);
   });
 
   it("is refused, and not tried again, where the interaction is not known any more", async () => {

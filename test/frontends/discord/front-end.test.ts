@@ -3,7 +3,7 @@ import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
 import { isOfLibrary } from "../../../src/frontends/discord/guard-library.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { evenChance, toldClock } from "../../fakes/told-clock.ts";
 import { aBareGateway } from "./bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { textOf } from "./text-of.ts";
@@ -32,6 +32,7 @@ async function onBareGateway(over: { shards?: "auto" | number | { list: readonly
     shards: "auto" as const,
     prefix: "video",
     clock: toldClock(),
+    chance: evenChance,
     fetchWhole: fetchWhole(toldClock()),
     log,
   };
@@ -73,7 +74,10 @@ describe("the front end", () => {
       fetchWhole: fetchWhole(clock),
       log: keptLog(),
     };
-    const started = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk).start();
+    const started = discordFrontEnd(
+      { ...options, chance: evenChance },
+      aDesk(() => ({ kind: "nothing" })).desk,
+    ).start();
     const refused = expect(started).rejects.toThrow("Discord cannot be reached: it did not answer within 30 s.");
     await until(() => gateway.lines.length === 1);
     await clock.advance(30_000);
@@ -99,7 +103,7 @@ describe("the front end", () => {
         fetchWhole: fetchWhole(clock),
         log: keptLog(),
       };
-      const work = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk).start();
+      const work = discordFrontEnd({ ...options, chance: evenChance }, aDesk(() => ({ kind: "nothing" })).desk).start();
       return { gateway, clock, refused: expect(work).rejects.toThrow("30 s") };
     };
     const first = await knocking();

@@ -6,7 +6,7 @@ import { identifyGate } from "../../../src/frontends/discord/identify-gate.ts";
 import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { openJournal } from "../../../src/sandbox/journal.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { evenChance, toldClock } from "../../fakes/told-clock.ts";
 import { until } from "./fake-rest.ts";
 import { aDesk } from "./world.ts";
 
@@ -18,7 +18,7 @@ async function unstarted() {
   onTestFinished(() => discord.stop());
   const options = {
     ...{ token: discord.token, apiUrl: discord.apiUrl, shards: "auto" as const, prefix: "video" },
-    ...{ clock, log, fetchWhole: fetchWhole(clock) },
+    ...{ clock, chance: evenChance, log, fetchWhole: fetchWhole(clock) },
   };
   const frontEnd = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk);
   onTestFinished(() => frontEnd.stop());

@@ -13,6 +13,27 @@ const nothingSet = {
   confirm_above: null,
 };
 
+/** The message of `press`, of which no more is told than its id. */
+const undescribed = { place: { channelId: base.channel_id, messageId: "5" }, shows: null };
+
+test.for([
+  [
+    "another button",
+    [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: "delete:x" }] }] }],
+    false,
+  ],
+  [
+    "it, deep inside",
+    [{ type: 17, components: [{ type: 1, components: [{ custom_id: `again:${"0".repeat(20)}` }] }] }],
+    true,
+  ],
+  ["its name as mere text", [{ type: 10, content: `again:${"0".repeat(20)}` }], false],
+  ["nothing", [], false],
+] as const)("a press tells whether its message shows it: %s", ([, components, shows]) => {
+  const payload = { ...press(`again:${"0".repeat(20)}`), message: { id: "5", components } };
+  expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
+});
+
 describe("reading an interaction", () => {
   it.for([
     [
@@ -36,6 +57,28 @@ describe("reading an interaction", () => {
     ["no data", { ...base, data: null }],
   ] as const)("offers nothing for %s", ([, payload]) => {
     expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
+  });
+
+  it("takes what was chosen in a menu for its meaning", () => {
+    const chosen = (values: unknown, type = 3) => ({
+      ...base,
+      ...{ type: 3, message: { id: "5" }, data: { custom_id: "choose", component_type: type, values } },
+    });
+    expect(actOf(chosen([`show_job:${jobId}`]))).toEqual({ kind: "press", action: { kind: "show_job", jobId } });
+    for (const payload of [
+      chosen([]),
+      chosen(undefined),
+      chosen(["from the future"]),
+      chosen([`show_job:${jobId}`], 5),
+    ])
+      expect(actOf(payload)).toEqual({ kind: "unknown", what: "component choose" });
+  });
+
+  it("answers help in /video-jobs with the help, and leaves a prompt to the desk", () => {
+    const show = [{ name: "show", type: 3, value: "help" }];
+    expect(actOf(slash("video-jobs", { options: show }))).toEqual({ kind: "help" });
+    const prompt = [{ name: "prompt", type: 3, value: "help" }];
+    expect(actOf(slash("video", { options: prompt }))).toMatchObject({ kind: "make_video", draft: { prompt: "help" } });
   });
 
   it("takes /video with everything a person may give it", () => {
@@ -66,6 +109,7 @@ describe("reading an interaction", () => {
       channelId: base.channel_id,
       userId: ada,
       token: "a-token",
+      tokenUntil: now + 900_000,
       messageId: null,
       movedTo: null,
       isPrivate: false,
@@ -151,11 +195,11 @@ describe("reading an interaction", () => {
       { kind: "settings", from: "command", given: { ...nothingSet, duration: "15", ping: "off" } },
     ],
     ["/video-settings alone", slash("video-settings"), { kind: "settings", from: "command", given: nothingSet }],
-    ["a page of them", press("jobs:3"), { kind: "press", action: { kind: "jobs", page: 3 } }],
+    ["a page of them", press("jobs:3"), { kind: "press", action: { kind: "jobs", page: 3 }, on: undescribed }],
     ["a subcommand of a newer version", subcommand("copy"), { kind: "unknown", what: "command video-key copy" }],
     ["a command of a newer version", slash("video-remix"), { kind: "unknown", what: "command video-remix" }],
     ["a command on a message", slash("video", { type: 3 }), { kind: "unknown", what: "command video" }],
-    ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId } }],
+    ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId }, on: undescribed }],
     ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
     ["a form of a newer version", form("settings", {}), { kind: "unknown", what: "form settings" }],
     ["a form that carries something else", form("video:x", {}), { kind: "unknown", what: "form video:x" }],

@@ -144,7 +144,7 @@ describe("an answer on Discord", () => {
 
   it("takes away the message whose button was pressed", async () => {
     const { discord, fate, journal } = await aWorldFor((command) => {
-      if (command.act.kind === "press") return { kind: "remove_message" };
+      if (command.act.kind === "press") return { kind: "remove_message", otherwise: message() };
       const { message: first, ...card } = cardOf(command);
       const buttons = [{ label: "Delete", id: `delete:${jobId}`, style: "secondary" as const }];
       return { kind: "card", card: { ...card, message: { ...first, buttons } } };

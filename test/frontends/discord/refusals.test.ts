@@ -107,7 +107,7 @@ describe("where every way is closed", () => {
       isTold: false,
       detail: {
         kind: "unreachable",
-        detail: "token 401/50027, bot 403/50001, channel 403/50001, direct message 403/50007",
+        detail: "channel 403/50001, direct message 403/50007",
       },
     });
     open();
@@ -144,7 +144,9 @@ describe("by a person's own installation", () => {
     expect(told.reply).toMatchObject({ isPrivate: true, editableUntil: until });
     expect(discord.messages("ben", discord.visitedChannelId)).toEqual([]);
     await clock.advance(960_000);
+    expect(await frontEnd.chat.show(told.reply, ready, "in_place")).toMatchObject({ refusal: { kind: "card_gone" } });
     expect(await frontEnd.chat.show(told.reply, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    // The one try in place, by the token: the bot's own hand knows no such card.
     expect(journal.since(0).filter(({ kind }) => kind === "refused")).toHaveLength(1);
   });
 });

@@ -8,18 +8,14 @@ const nonce = "4f0c5a1be2d97c63";
 const ready = message({ tone: "good", title: "Your video is ready" });
 
 /** A world with one card in it. */
-async function withCard(how: { channel?: "foreign" | "dm"; isPrivate?: boolean } = {}) {
+async function withCard(how: { channel?: "foreign" | "dm" | "group"; isPrivate?: boolean } = {}) {
   const world = await aWorldFor((command) => ({
     kind: "card",
     card: cardOf(command, { isPrivate: how.isPrivate ?? false }),
   }));
   const { discord, fate } = world;
-  const channelId =
-    how.channel === "foreign"
-      ? discord.foreignChannelId
-      : how.channel === "dm"
-        ? discord.dmChannelId("ada")
-        : discord.channelId;
+  const { foreignChannelId: foreign, groupId: group } = discord;
+  const channelId = how.channel ? { foreign, group, dm: discord.dmChannelId("ada") }[how.channel] : discord.channelId;
   await discord.command("ada", "video", { prompt: "a paper boat" }, { channelId });
   const told = await fate();
   if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
@@ -140,31 +136,43 @@ describe("a notification", () => {
   it("answers the card and calls everyone named, once, however often it is tried within two minutes", async () => {
     const { chat, clock, reply, here } = await withCard();
     const people = [ada, ben];
-    expect(await chat.notify(reply, ready, { people, nonce, triedAt: null })).toEqual({ ok: true, value: "sent" });
+    expect(await chat.notify(reply, ready, { people, nonce, triedAt: null })).toMatchObject({
+      ok: true,
+      value: { kind: "sent" },
+    });
     const triedAt = clock.now();
     await clock.advance(119_000);
-    expect(await chat.notify(reply, ready, { people, nonce, triedAt })).toEqual({ ok: true, value: "sent" });
+    expect(await chat.notify(reply, ready, { people, nonce, triedAt })).toMatchObject({
+      ok: true,
+      value: { kind: "sent" },
+    });
     expect(here()).toHaveLength(2);
     expect(here()[1]).toMatchObject({ mentions: [ada, ben], reference: reply.messageId });
     await clock.advance(1_000);
-    expect(await chat.notify(reply, ready, { people, nonce, triedAt })).toEqual({ ok: true, value: "skipped" });
+    expect(await chat.notify(reply, ready, { people, nonce, triedAt })).toEqual({
+      ok: true,
+      value: { kind: "skipped" },
+    });
   });
 
   it("goes by the token where the bot may not write, and never a second time", async () => {
     const { chat, clock, reply, here } = await withCard({ channel: "foreign" });
     const how = { people: [ada, ben], nonce, triedAt: null };
-    expect(await chat.notify(reply, ready, how)).toEqual({ ok: true, value: "sent" });
+    expect(await chat.notify(reply, ready, how)).toMatchObject({ ok: true, value: { kind: "sent" } });
     expect(here()[1]?.mentions).toEqual([ada, ben]);
-    expect(await chat.notify(reply, ready, { ...how, triedAt: clock.now() })).toEqual({ ok: true, value: "skipped" });
+    expect(await chat.notify(reply, ready, { ...how, triedAt: clock.now() })).toEqual({
+      ok: true,
+      value: { kind: "skipped" },
+    });
     expect(here()).toHaveLength(2);
   });
 
   it("goes by direct message where neither is left", async () => {
     const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
     discord.killTokens();
-    expect(await chat.notify(reply, ready, { people: [ada], nonce, triedAt: null })).toEqual({
+    expect(await chat.notify(reply, ready, { people: [ada], nonce, triedAt: null })).toMatchObject({
       ok: true,
-      value: "sent",
+      value: { kind: "sent" },
     });
     expect(direct()).toHaveLength(1);
   });
@@ -176,14 +184,29 @@ describe("a notification", () => {
     expect(discord.messages("ben")).toEqual([]);
   });
 
-  it("in a direct message is a follow-up, and skipped on a second try", async () => {
-    const { chat, clock, reply, direct } = await withCard({ channel: "dm" });
-    await chat.notify(reply, ready, { people: [ada], nonce, triedAt: null });
-    expect(await chat.notify(reply, ready, { people: [ada], nonce, triedAt: clock.now() })).toEqual({
-      ok: true,
-      value: "skipped",
-    });
+  it("in the bot's own direct messages answers the card, once, however often it is tried within two minutes", async () => {
+    const { chat, clock, reply, direct, arrivals, journal } = await withCard({ channel: "dm" });
+    const triedAt = clock.now();
+    const how = { people: [ada], nonce };
+    const sent = { ok: true, value: { kind: "sent" } };
+    expect(await chat.notify(reply, ready, { ...how, triedAt: null })).toMatchObject(sent);
+    expect(await chat.notify(reply, ready, { ...how, triedAt })).toMatchObject(sent);
     expect(direct()).toHaveLength(2);
+    expect(direct()[1]).toMatchObject({ reference: reply.messageId });
+    expect(arrivals).toEqual(["channel_message", "channel_message"]);
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
+  });
+
+  it("in a direct message of people's, where the bot is not, is a follow-up, and skipped on a second try", async () => {
+    const { chat, clock, reply, here, journal } = await withCard({ channel: "group" });
+    const how = { people: [ada], nonce };
+    expect(await chat.notify(reply, ready, { ...how, triedAt: null })).toMatchObject({ value: { kind: "sent" } });
+    expect(await chat.notify(reply, ready, { ...how, triedAt: clock.now() })).toEqual({
+      ok: true,
+      value: { kind: "skipped" },
+    });
+    expect(here()).toHaveLength(2);
+    expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Button, ChatMessage, Piece, Sentence } from "../../../src/core/chat.ts";
+import type { Button, ChatMessage, Piece, Select, Sentence } from "../../../src/core/chat.ts";
 import { anyText } from "../../fakes/any-text.ts";
 
 /** What people type who want to see what breaks. */
@@ -78,17 +78,28 @@ const buttons: fc.Arbitrary<readonly Button[]> = fc
   })
   .map((all) => all.map(([label, style], index) => ({ label, style, id: `again:${String(index).padStart(20, "0")}` })));
 
-/** Any message that could be written at all. */
-export const anyMessage: fc.Arbitrary<ChatMessage> = fc.record({
-  tone: fc.constantFrom("waiting", "running", "good", "bad", "unsure", "plain"),
-  title: typed,
-  quote: fc.option(typed),
-  body: fc.array(sentence, { maxLength: 4 }),
-  bar: fc.option(fc.record({ percent: fc.option(fc.integer({ min: 0, max: 100 })), words: typed })),
-  facts: fc.array(sentence, { maxLength: 4 }),
-  video: fc.option(fc.record({ description: typed })),
-  buttons,
+const select: fc.Arbitrary<Select> = fc.record({
+  label: typed,
+  options: fc
+    .array(typed, { maxLength: 30 })
+    .map((labels) => labels.map((label, nth) => ({ label, value: `show_job:${String(nth).padStart(20, "0")}` }))),
 });
+
+/** Any message that could be written at all. */
+export const anyMessage: fc.Arbitrary<ChatMessage> = fc.record(
+  {
+    select,
+    tone: fc.constantFrom("waiting", "running", "good", "bad", "unsure", "plain"),
+    title: typed,
+    quote: fc.option(typed),
+    body: fc.array(sentence, { maxLength: 4 }),
+    bar: fc.option(fc.record({ percent: fc.option(fc.integer({ min: 0, max: 100 })), words: typed })),
+    facts: fc.array(sentence, { maxLength: 4 }),
+    video: fc.option(fc.record({ description: typed })),
+    buttons,
+  },
+  { requiredKeys: ["tone", "title", "quote", "body", "bar", "facts", "video", "buttons"] },
+);
 
 /** A message with nothing in it but what is given. */
 export function message(over: Partial<ChatMessage> = {}): ChatMessage {

@@ -6,7 +6,7 @@ import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/dis
 import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../src/sandbox/journal.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
-import { toldClock } from "../../fakes/told-clock.ts";
+import { evenChance, toldClock } from "../../fakes/told-clock.ts";
 import { message } from "./typed.ts";
 
 export const ada = "200000000000000001";
@@ -58,6 +58,7 @@ export async function aWorld(
     shards: "auto" as const,
     prefix: "video",
     clock,
+    chance: evenChance,
     fetchWhole: fetchWhole(clock),
     log,
     ...more,

@@ -104,7 +104,7 @@ describe("a form", () => {
     const written = (count: number, name: string) => {
       const file = { url: "https://a", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
       const pictures = Array.from({ length: count }, () => ({ source: "attachment", name, file }) as const);
-      const data = writeForm(animateForm({ id, pictures, values, leftOut: 12 }, en));
+      const data = writeForm(animateForm({ id, prompt: "", pictures, values, leftOut: 12 }, en));
       const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
       expect(error && z.prettifyError(error)).toBeUndefined();
       expect(data.custom_id).toBe(`animate:${id}`);

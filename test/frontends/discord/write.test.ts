@@ -29,6 +29,15 @@ function check(schema: z.core.$ZodType, payload: unknown): void {
 }
 
 describe("a card", () => {
+  it("opens an address by a button that has no id", () => {
+    const url = "https://filmwerk.example/credits";
+    const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
+    const payload = writeMessage(message({ buttons }));
+    check(MessageCreateRequestSchema, payload);
+    expect(JSON.stringify(payload)).toContain(JSON.stringify({ type: 2, label: "Get a key", style: 5, url }));
+    expect(JSON.stringify(payload)).not.toContain("open_link");
+  });
+
   it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
     fc.assert(
       fc.property(anyMessage, fc.boolean(), (one, calls) => {
@@ -44,6 +53,21 @@ describe("a card", () => {
     );
   });
 
+  it("offers what can be chosen in a menu of its own above the buttons, and none where there is nothing", () => {
+    const options = [{ label: "Ready: a boat", value: "show_job:00000000000000000001" }];
+    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
+    const [card] = writeMessage(message({ select: { label: "Bring a card here…", options }, buttons })).components;
+    expect(card).toMatchObject({
+      components: [
+        { type: 10 },
+        { type: 1, components: [{ type: 3, custom_id: "choose", placeholder: "Bring a card here…", options }] },
+        { type: 1, components: [{ type: 2, custom_id: "jobs:1" }] },
+      ],
+    });
+    const empty = writeMessage(message({ select: { label: "Bring a card here…", options: [] } }));
+    expect(JSON.stringify(empty)).not.toContain("choose");
+  });
+
   it("shows a file where its video belongs, as one that it has or one that comes along", () => {
     fc.assert(
       fc.property(anyMessage, fc.constantFrom("700000000000000001", null), (one, id) => {
@@ -55,6 +79,23 @@ describe("a card", () => {
       }),
     );
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
+  });
+
+  it("shows the video under the prompt and above everything else", () => {
+    const one = message({
+      title: "Ready",
+      quote: "a boat",
+      body: [["95 credits used."]],
+      facts: [["480p"]],
+      video: { description: "a boat" },
+      buttons: [{ label: "Help", id: "help", style: "secondary" }],
+    });
+    const payload = writeMessage(one, { file: { id: "7", name: "a-boat.mp4" } });
+    const [container] = z.array(z.object({ components: z.array(z.looseObject({})) })).parse(payload.components);
+    expect(container?.components.map(({ type, content }) => content ?? type)).toEqual([
+      ...["### Ready", "> a boat", 12],
+      ...["95 credits used.", "-# 480p", 1],
+    ]);
   });
 
   it("calls nobody but the one it is told to call", () => {
@@ -190,5 +231,10 @@ describe("a notification", () => {
       allowed_mentions: { parse: [], users: [ada] },
     });
     expect(writeNotification(message({ title: "https://evil.example" }), []).flags).toBe(1 << 2);
+    const shown = message({ title: "Ready", body: [[link]], hidesPreview: true });
+    expect(writeNotification(shown, [ada])).toMatchObject({
+      content: expect.stringContaining("[Watch]"),
+      flags: 1 << 2,
+    });
   });
 });

@@ -72,11 +72,12 @@ describe("a video's file on Slack", () => {
   it("goes into the thread of its card by three calls, byte for byte", () => {
     const file = aVideoFile({ sizeBytes: 3_000_000 });
     return besideACard(file, async ({ slack, reply, attach, shared, calls }) => {
-      expect(await attach()).toEqual({ ok: true, value: { reply } });
+      const fileId = expect.any(String);
+      expect(await attach()).toEqual({ ok: true, value: { reply: { ...reply, fileId } } });
       expect(calls).toEqual(["/api/files.getUploadURLExternal", "/upload/v1", "/api/files.completeUploadExternal"]);
       expect(shared()).toMatchObject([{ threadTs: reply.ts, fileIds: [expect.any(String)] }]);
       const held = slack.file(shared()[0]?.fileIds[0] ?? "");
-      expect(held?.name).toBe("video.mp4");
+      expect(held?.name).toBe("a-paper-boat-in-the-rain.mp4");
       expect(Buffer.compare(Buffer.from(held?.bytes ?? []), file.bytes)).toBe(0);
       expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
     });

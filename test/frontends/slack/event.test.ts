@@ -49,6 +49,16 @@ describe("a message to the bot", () => {
     expect(draftOf("a cat --image <https://a.example/cat.png>")?.imageUrl).toBe("https://a.example/cat.png");
   });
 
+  test.for([
+    { text: "help" },
+    { text: "--help" },
+    { text: "Ayuda!" },
+    { ...mention, text: "<@UBOT> help" },
+    { ...mention, text: "help <@UBOT>?" },
+  ])("%j is help", (event) => {
+    expect(told(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "help" } } } });
+  });
+
   test.for<readonly [string, object]>([
     ["the bot's own word", { bot_id: "B1" }],
     ["the bot's own word by its user", { user: "UBOT" }],
@@ -58,13 +68,34 @@ describe("a message to the bot", () => {
     ["a deletion", { subtype: "message_deleted" }],
     ["a message of a channel", { channel_type: "channel", channel: "C1" }],
     ["something new", { type: "reaction_added" }],
-    ["the tab with the messages", { type: "app_home_opened", tab: "messages" }],
+    ["a tab of a later Slack", { type: "app_home_opened", tab: "about" }],
   ])("%s is none", ([, event]) => {
     expect(told(event)).toBeNull();
   });
 
-  it("with a file is one", () => {
-    expect(told({ subtype: "file_share" })).toMatchObject({ kind: "said" });
+  const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 9, original_h: 16 };
+  const pdf = { id: "F2", name: "a.pdf", mimetype: "application/pdf", size: 9 };
+  const picture = { source: "attachment", name: "cat.png", file: { width: 9, file: { id: "F1", teamId: "T1" } } };
+
+  test.for<readonly [string, object, object]>([
+    ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],
+    ["a mention", { ...mention, text: "<@UBOT> look", files: [png] }, { pictures: [picture], otherFiles: 0 }],
+    ["a message without a word", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
+    ["a message that says help", { subtype: "file_share", text: "help", files: [png] }, { pictures: [picture] }],
+    ["a message with a film", { files: [{ ...pdf, mimetype: "video/mp4" }] }, { pictures: [], otherFiles: 1 }],
+  ])("%s tells of the files in it", ([, event, found]) => {
+    expect(told(event)).toMatchObject({ kind: "said", incoming: { command: { act: { kind: "said", found } } } });
+  });
+
+  it("without files tells of none", () => {
+    expect(told({ subtype: "file_share", files: [] })?.incoming.command.act).not.toHaveProperty("found");
+  });
+});
+
+test.for(["home", "messages"] as const)("opening the tab %s is told, of whoever did it", (tab) => {
+  expect(told({ type: "app_home_opened", tab })).toMatchObject({
+    ...{ kind: "opened", tab },
+    incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
   });
 });
 

@@ -98,7 +98,7 @@ describe("a Slack that asks for a pause", () => {
       async (chat, card, calls) => {
         const paused = { ok: false, refusal: { kind: "rate_limited", retryAfterMs } };
         expect(await chat.show(card, plain("Starting"), "first")).toEqual(paused);
-        expect(await chat.show({ ...card, ts: "1766300000.000100" }, plain("Ready"), "anywhere")).toEqual(paused);
+        expect(await chat.show({ ...card, ts: "1766300000.000100" }, plain("Ready"), "anywhere")).toMatchObject(paused);
         expect(calls).toEqual(["/api/chat.postMessage", "/api/chat.update"]);
       },
     ),

@@ -102,7 +102,6 @@ test.for([
 
 test("in a real channel a card is found at once, and one that is not there is waited for before it is missed", () =>
   inSlack(cardFor, async ({ slack, desk, front: { chat } }) => {
-    slack.grants.history = true;
     await slack.command("ada", "/video a cat");
     const fate = await desk.fate();
     if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);

@@ -104,7 +104,7 @@ describe("a form in Slack's form", () => {
     expect(address).toMatchObject({ block_id: "image_url", optional: true });
     const without = formView(form, origin, { takesFiles: false });
     expect(JSON.stringify(without)).not.toContain("file_input");
-    expect(JSON.stringify(without.blocks.at(-1))).toContain("no public address (PUBLIC_URL)");
+    expect(JSON.stringify(without.blocks.at(-1))).toContain("Files cannot be uploaded here");
     expect([checkModal(without), checkModal(formView(form, origin, files))]).toMatchObject([
       { ok: true },
       { ok: true },

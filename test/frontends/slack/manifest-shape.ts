@@ -47,6 +47,9 @@ export const manifestShape = z
       token_rotation_enabled: z.boolean().optional(),
     }),
   })
+  .refine(({ oauth_config: { scopes } }) => scopes.bot_optional?.every((each) => scopes.bot.includes(each)) ?? true, {
+    error: "each optional scope among all that are asked for",
+  })
   .refine(({ features, settings }) => {
     const isHttp = !settings.socket_mode_enabled;
     const events = settings.event_subscriptions;

@@ -3,43 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import type { Act } from "../../../src/core/command.ts";
 import { packOrigin, unpackOrigin } from "../../../src/frontends/slack/origin.ts";
 import { misreadParts, readPress, readSlash, readSubmission } from "../../../src/frontends/slack/read.ts";
-
-const now = Date.UTC(2026, 10, 21);
-const reading = { prefix: "video", now };
-
-const slash = {
-  command: "/video",
-  text: "a cat",
-  team_id: "T1",
-  enterprise_id: "E1",
-  is_enterprise_install: "false",
-  channel_id: "C1",
-  user_id: "U1",
-  user_name: "ada",
-  trigger_id: "17.1.x",
-  response_url: "https://hooks.slack.com/commands/1",
-};
-
-const press = {
-  type: "block_actions",
-  user: { id: "U1", username: "ada" },
-  team: { id: "T1" },
-  enterprise: null,
-  trigger_id: "17.2.x",
-  container: { type: "message", message_ts: "1766300000.000100", channel_id: "C1", is_ephemeral: false },
-  channel: { id: "C1" },
-  response_url: "https://hooks.slack.com/actions/1",
-  actions: [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1766300001.5" }],
-};
-
-const submission = {
-  type: "view_submission",
-  user: { id: "U1", name: "ada" },
-  team: { id: "T1" },
-  enterprise: null,
-  trigger_id: "17.3.x",
-  view: { id: "V1", callback_id: "key", hash: "h1", private_metadata: "", state: { values: {} } },
-};
+import { now, press, reading, slash } from "./payloads.ts";
 
 const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
@@ -109,9 +73,36 @@ describe("a slash command", () => {
 });
 
 describe("a press", () => {
+  test.for([
+    [
+      "its own button",
+      [{ type: "actions", elements: [{ type: "button", action_id: press.actions[0]?.action_id }] }],
+      true,
+    ],
+    ["a button of a section", [{ type: "section", accessory: { action_id: press.actions[0]?.action_id } }], true],
+    ["another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }], false],
+    ["that button's name as mere text", [{ type: "section", text: { text: press.actions[0]?.action_id } }], false],
+    ["nothing", [], false],
+  ] as const)("tells whether its message shows it: %s", ([, blocks, shows]) => {
+    const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
+    expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
+    const view = { id: "V1", type: "modal", private_metadata: "", blocks };
+    const inView = readPress({ ...press, view, container: { type: "view" }, channel: null }, reading);
+    expect(inView?.command.act).toMatchObject({ on: { place: null, shows } });
+  });
+
+  test("in a message that its presser alone sees is not described by Slack", () => {
+    const container = { ...press.container, is_ephemeral: true };
+    expect(readPress({ ...press, container }, reading)?.command.act).toMatchObject({
+      on: { place: null, shows: null },
+    });
+  });
+
   it("carries its meaning in the button's id, and the message it stands in", () => {
     const read = readPress(press, reading);
-    expect(read?.command.act).toEqual({ kind: "press", action: { kind: "again", jobId: "0123456789abcdef0123" } });
+    const place = { channelId: "C1", messageId: "1766300000.000100" };
+    const action = { kind: "again", jobId: "0123456789abcdef0123" };
+    expect(read?.command.act).toEqual({ kind: "press", action, on: { place, shows: null } });
     expect(read?.message).toEqual({ channelId: "C1", ts: "1766300000.000100", isEphemeral: false });
     expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
   });
@@ -129,85 +120,6 @@ describe("a press", () => {
     const view = { id: "V1", private_metadata: packOrigin(origin) };
     const read = readPress({ ...press, view, container: { type: "view" }, channel: null, response_url: null }, reading);
     expect(read).toMatchObject({ viewId: "V1", message: null, reply: { channelId: "C9" } });
-  });
-});
-
-describe("a submitted form", () => {
-  it("gives a key that no log can print", () => {
-    const values = { key: { key: { type: "plain_text_input", value: "  sk-very-secret-key  " } } };
-    const act = readSubmission({ ...submission, view: { ...submission.view, state: { values } } }, reading)?.command
-      .act;
-    expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-very-secret-key");
-    expect(JSON.stringify(act)).not.toContain("secret-key");
-  });
-
-  it("gives a draft, with what was left empty absent", () => {
-    const values = {
-      prompt: { prompt: { type: "plain_text_input", value: " a cat & <dog> " } },
-      ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
-      duration: { duration: { type: "static_select", selected_option: null } },
-      image_url: { image_url: { type: "plain_text_input", value: null } },
-    };
-    const view = { ...submission.view, callback_id: "make_video", state: { values } };
-    expect(readSubmission({ ...submission, view }, reading)).toMatchObject({
-      viewId: "V1",
-      fields: ["prompt", "ratio", "duration", "image_url"],
-      command: {
-        eventId: "slack:V1:h1",
-        act: {
-          kind: "make_video",
-          from: "form",
-          draft: { prompt: " a cat & <dog> ", ratio: "9:16", duration: null, resolution: null, imageUrl: null },
-        },
-      },
-    });
-  });
-
-  it("gives settings, with what was left empty absent", () => {
-    const values = {
-      ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
-      ping: { ping: { type: "static_select", selected_option: null } },
-    };
-    const view = { ...submission.view, callback_id: "settings", state: { values } };
-    expect(readSubmission({ ...submission, view }, reading)?.command.act).toEqual({
-      kind: "settings",
-      from: "form",
-      given: {
-        ratio: "9:16",
-        duration: null,
-        resolution: null,
-        ping: null,
-        attach: null,
-        visibility: null,
-        confirm_above: null,
-      },
-    });
-  });
-
-  it("says whose request the form was filled with", () => {
-    const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
-    const edits = { jobId: "0123456789abcdef0123", nth: 2 };
-    const read = (private_metadata: string) => {
-      const view = { ...submission.view, callback_id: "make_video", private_metadata };
-      return readSubmission({ ...submission, view }, reading);
-    };
-    const filled = read(packOrigin(origin, { edits }));
-    expect(filled?.command.act).toMatchObject({ kind: "make_video", edits });
-    expect(filled?.reply).toMatchObject(origin);
-    expect(read(packOrigin(origin))?.command.act).not.toHaveProperty("edits");
-    expect(read(JSON.stringify({ c: "C9", r: null, u: 5, n: 0, e: "x:1" }))?.command.act).not.toHaveProperty("edits");
-  });
-
-  it("goes where its form came from, else to the person directly", () => {
-    const origin = {
-      channelId: "C9",
-      responseUrl: "https://hooks.slack.com/c/1",
-      responseUrlUntil: 5,
-      responseUrlUses: 1,
-    };
-    const view = { ...submission.view, private_metadata: packOrigin(origin) };
-    expect(readSubmission({ ...submission, view }, reading)?.reply).toMatchObject(origin);
-    expect(readSubmission(submission, reading)?.reply).toMatchObject({ channelId: "U1", responseUrl: null });
   });
 });
 

@@ -52,7 +52,7 @@ describe("a press", () => {
       },
     ));
 
-  it("on a card that is worked on leaves the card where it is, even a private one", () => {
+  it("on a card that is worked on leaves the card where it is, even a private one, and says one word below it", () => {
     const fresh = plain("Your card", { buttons: [{ ...addKeyButton, id: `again:${"0".repeat(20)}` }] });
     const working: Answer = {
       kind: "working",
@@ -67,7 +67,7 @@ describe("a press", () => {
         await slack.press("ada", await seen(world, "Your card"), `again:${"0".repeat(20)}`);
         await journal.find(saying("Done"));
         const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
-        expect(own.map(({ blocks }) => wordsIn(blocks).split("\n")[0])).toEqual(["Your card", "A moment", "Done"]);
+        expect(own.map(({ blocks }) => wordsIn(blocks).split("\n")[0])).toEqual(["Your card", "Done"]);
       },
     );
   });
@@ -87,7 +87,7 @@ describe("a press", () => {
     }));
 
   test.for(["channelId", "foreignChannelId"] as const)("takes the card away in the %s", (which) =>
-    inSlack(cardWithButton({ kind: "remove_message" }), async (world) => {
+    inSlack(cardWithButton({ kind: "remove_message", otherwise: plain("It stays") }), async (world) => {
       const { slack, journal } = world;
       await slack.command("ada", "/video a cat", { channelId: slack[which] });
       const ts = await seen(world, "Your card");

@@ -102,6 +102,35 @@ describe("a command", () => {
       },
     ));
 
+  test.for(["channelId", "foreignChannelId"] as const)(
+    "that is worked on is acknowledged without a word, and gets one private message, in the %s",
+    async (which) => {
+      let finish = () => {};
+      const finishing = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      await inSlack(
+        () => ({
+          kind: "working",
+          message: plain("Checking your key…"),
+          finish: async () => {
+            await finishing;
+            return { message: plain("Your key works"), card: null };
+          },
+        }),
+        async ({ slack, journal }) => {
+          await slack.command("ada", "/video-key status", { channelId: slack[which] });
+          const { payload } = await journal.find(answered);
+          expect(JSON.stringify(payload)).not.toContain("Checking");
+          finish();
+          await journal.find(saying("Your key works"));
+          const own = slack.messages("ada", slack[which]).filter(({ ephemeralFor }) => ephemeralFor === ada);
+          expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Your key works"]);
+        },
+      );
+    },
+  );
+
   it("that the desk cannot answer is answered all the same", () =>
     inSlack(
       () => Promise.reject(new Error("a bug")),

@@ -1,13 +1,46 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mentioned, unmentioned } from "../../../src/frontends/slack/naming.ts";
+import { newMessage } from "../../../src/frontends/slack/ways.ts";
 import { writeMessage } from "../../../src/frontends/slack/write.ts";
+import { writeNotification } from "../../../src/frontends/slack/write-notification.ts";
 import { checkBlocks } from "../../../src/sandbox/slack/check-blocks.ts";
 import { mentions } from "../../../src/sandbox/slack/mentions.ts";
 import { ada, evil, message } from "./hostile.ts";
 import { plain, wordsIn } from "./slack-world.ts";
 
 describe("a message in Slack's form", () => {
+  it("offers what can be chosen in a menu above the buttons, and none where there is nothing", () => {
+    const value = "show_job:00000000000000000001";
+    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
+    const select = { label: "Bring a card here…", options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value }] };
+    const { blocks } = writeMessage(plain("Your videos", { buttons, select }), { naming: mentioned });
+    const text = { type: "plain_text", text: expect.stringMatching(/^Ready: a boat .*…$/) };
+    expect(blocks.slice(-2)).toMatchObject([
+      {
+        type: "actions",
+        elements: [
+          {
+            ...{ type: "static_select", action_id: "choose", options: [{ text, value }] },
+            placeholder: { type: "plain_text", text: "Bring a card here…" },
+          },
+        ],
+      },
+      { type: "actions", elements: [{ type: "button", action_id: "jobs:1" }] },
+    ]);
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+    const empty = writeMessage(plain("Your videos", { select: { ...select, options: [] } }), { naming: mentioned });
+    expect(JSON.stringify(empty)).not.toContain("choose");
+  });
+
+  it("opens an address by a button, whose press Slack tells as well", () => {
+    const url = "https://filmwerk.example/credits";
+    const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
+    const { blocks } = writeMessage(plain("No key", { buttons }), { naming: mentioned });
+    expect(blocks.at(-1)).toMatchObject({ elements: [{ type: "button", action_id: "open_link", url }] });
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+  });
+
   it("says everything once, in order", () => {
     const written = writeMessage(
       plain("Rendering", {
@@ -54,6 +87,13 @@ describe("a message in Slack's form", () => {
       naming: mentioned,
     });
     expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
+  });
+
+  it("unfolds a link of ours as a new message, and not where the card has its film", () => {
+    const body = [[{ kind: "link", label: "your video", url: "https://a.example/v.mp4" }]] as const;
+    const unfolds = (hidesPreview: boolean) =>
+      newMessage(plain("Ready", { body, hidesPreview }), { naming: mentioned }, writeNotification).unfurl_media;
+    expect([unfolds(false), unfolds(true)]).toEqual([true, false]);
   });
 
   it("changes a block's id with what it says", () => {

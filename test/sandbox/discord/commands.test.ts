@@ -1,5 +1,6 @@
 import { Routes } from "discord.js";
 import { expect, test } from "vitest";
+import { png } from "../../images/pictures.ts";
 import { aBot, ask, aWorld, type BadCommand, expectRefused, refusal } from "./world.ts";
 
 const option = (name: string, more: object = {}) => ({ type: 3, name, description: "x", ...more });
@@ -181,6 +182,18 @@ test("subcommands come wrapped, and a command that has them is not used bare", a
   expect(asked.data.options).toEqual([{ type: 1, name: "set", options: [{ type: 3, name: "value", value: "v" }] }]);
   await bot.answer(asked, { type: 4, data: { content: "x" } });
   expect(world.discord.messages("ada")).toMatchObject([{ interaction: { name: "key set" } }]);
+});
+
+test("a picture is measured, unless it cannot be read", async () => {
+  const world = await aWorld();
+  const bot = await aBot(world, [{ type: 3, name: "Animate this" }]);
+  const files = [png(30, 20), new Uint8Array([1])].map((bytes) => ({ name: "a.png", contentType: "image/png", bytes }));
+  const messageId = world.discord.post("ben", "my cats", files);
+  await world.discord.command("ada", "Animate this", {}, { messageId });
+  const { messages } = Object((await bot.next()).data.resolved);
+  const [whole, broken] = messages[messageId].attachments;
+  expect(whole).toMatchObject({ width: 30, height: 20 });
+  expect(broken).not.toHaveProperty("width");
 });
 
 test("a message command brings the message along, content and files included", async () => {

@@ -201,6 +201,30 @@ test("a button is pressed wherever it stands: in a container, beside a section",
   }
 });
 
+test("what is chosen in a menu of a message is told as its value", async () => {
+  const world = await aWorld();
+  const bot = await aBot(world);
+  const options = ["one", "two"].map((value) => ({ label: `Number ${value}`, value }));
+  const menus = [
+    row({ type: 3, custom_id: "menu", options }),
+    row({ type: 3, custom_id: "off", options, disabled: true }),
+  ];
+  await bot.answer(await bot.asked(), {
+    type: 4,
+    data: { content: "choose", components: [...menus, row(button("go"))] },
+  });
+  const id = world.discord.messages("ada")[0]?.id ?? "";
+  await expect(world.discord.press("ada", id, "menu", "three")).rejects.toThrow('no choice "three"; it has one, two');
+  await expect(world.discord.press("ada", id, "off", "one")).rejects.toThrow("disabled");
+  await expect(world.discord.press("ada", id, "go", "one")).rejects.toThrow('no menu "go"; it has menu, off');
+  await expect(world.discord.press("ada", id, "menu")).rejects.toThrow('no button "menu"; it has go');
+  await world.discord.press("ada", id, "menu", "two");
+  expect(await bot.next()).toMatchObject({
+    ...{ type: 3, data: { component_type: 3, custom_id: "menu", id: 2, values: ["two"] } },
+    message: { id },
+  });
+});
+
 test("a person cannot press a button of another's ephemeral message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);

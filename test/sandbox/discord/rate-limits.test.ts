@@ -37,3 +37,26 @@ test.for<readonly [string, (world: AWorld) => Promise<string>, number]>([
   clock.advance(windowMs);
   expect((await send()).status).toBe(200);
 });
+
+test("the bot itself is heard fifty times in any second, told as global, and its interactions are not counted", async () => {
+  const world = await aWorld();
+  const { discord, clock } = world;
+  const bot = await aBot(world);
+  const asked = await bot.asked();
+  clock.advance(1_000);
+  const send = (path = "/users/@me") =>
+    fetch(`${discord.apiUrl}/v10${path}`, { headers: { authorization: `Bot ${discord.token}` } });
+  const statuses = async (count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await send()).status));
+  expect(new Set(await statuses(20))).toEqual(new Set([200]));
+  clock.advance(600);
+  expect(new Set(await statuses(30))).toEqual(new Set([200]));
+  const over = await send();
+  expect([over.status, await over.json()]).toMatchObject([429, { retry_after: 0.4, global: true }]);
+  const told = ["retry-after", "x-ratelimit-global", "x-ratelimit-scope", "x-ratelimit-remaining"];
+  expect(told.map((name) => over.headers.get(name))).toEqual(["1", "true", "global", null]);
+  await bot.answer(asked, { type: 4, data: { content: "x" } });
+  expect((await send(bot.original(asked))).status).toBe(200);
+  clock.advance(400);
+  expect((await statuses(21)).filter((status) => status === 200)).toHaveLength(20);
+});

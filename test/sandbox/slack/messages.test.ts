@@ -45,7 +45,6 @@ test("an ephemeral message is seen by one person and can be neither updated nor 
   expect(entries("message")).toMatchObject([{ personId: "ada", channelId: channel, messageId: ts }]);
   expect(await codeOf(web.chat.update({ channel, ts, text: "changed" }))).toBe("message_not_found");
   expect(await codeOf(web.chat.delete({ channel, ts }))).toBe("message_not_found");
-  slack.grants.history = true;
   expect((await web.conversations.history({ channel })).messages).toEqual([]);
   expect(await codeOf(web.chat.postEphemeral({ channel, user: "U0NOBODY", text: "x" }))).toBe("user_not_in_channel");
 });

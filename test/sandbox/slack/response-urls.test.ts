@@ -107,6 +107,25 @@ test("a press tells the bot everything about a public message and nothing of an 
   expect(hidden.body).not.toHaveProperty("message");
 });
 
+test("what is chosen in a menu of a message is told with its words and its value", async () => {
+  const { connect, slack, web } = await slackWorld();
+  const { next } = await connect();
+  const option = (value: string) => ({ text: { type: "plain_text" as const, text: `Number ${value}` }, value });
+  const menu = { type: "static_select" as const, action_id: "menu", options: [option("one"), option("two")] };
+  const blocks = [{ type: "actions" as const, block_id: "b", elements: [menu] }, actions(button("go"))];
+  const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "choose", blocks });
+  await expect(slack.press("ada", ts, "menu", "three")).rejects.toThrow("no choice three, only: one, two");
+  await expect(slack.press("ada", ts, "go", "one")).rejects.toThrow("no menu go, only: menu");
+  await expect(slack.press("ada", ts, "menu")).rejects.toThrow("no button menu, only: go");
+  await slack.press("ada", ts, "menu", "two");
+  const { body, ack } = await next();
+  await ack();
+  expect(body).toMatchObject({
+    ...{ type: "block_actions", message: { ts } },
+    actions: [{ type: "static_select", action_id: "menu", block_id: "b", selected_option: option("two") }],
+  });
+});
+
 test("nobody presses a button they cannot see", async () => {
   const { slack, ts } = await pressed(true);
   await expect(slack.press("ben", ts, "again")).rejects.toThrow("sees no message");

@@ -14,6 +14,7 @@ test("a thread is read only with the scope for it, but for direct messages", asy
   await web.chat.postMessage({ channel: slack.channelId, text: "ready", thread_ts: ts });
   await web.chat.postMessage({ channel: slack.channelId, text: "beside" });
 
+  slack.grants.history = false;
   expect(await read(slack.channelId, ts)).toBe("missing_scope");
   expect(await read(dm, direct)).toEqual(["card"]);
   slack.grants.history = true;
@@ -36,6 +37,7 @@ test("a channel is read only with the scope for it: newest first, from a time on
   await post("reply", first);
   await post("second");
 
+  slack.grants.history = false;
   expect(await read()).toBe("missing_scope");
   expect(await read({}, slack.dmChannelId("ada"))).toEqual([[], false]);
   slack.grants.history = true;
@@ -50,7 +52,8 @@ test("Slack's own client reads from an answer which scopes the token has", async
   const scopes = async () => (await web.auth.test()).response_metadata?.scopes ?? [];
   expect(await scopes()).toEqual([...slack.grants.scopes]);
   slack.grants.scopes.delete("im:write");
-  slack.grants.history = true;
   expect(await scopes()).toContain("groups:history");
   expect(await scopes()).not.toContain("im:write");
+  slack.grants.history = false;
+  expect(await scopes()).not.toContain("groups:history");
 });

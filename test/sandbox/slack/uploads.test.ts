@@ -43,6 +43,23 @@ test("a file is shared once, only with all its bytes, and where the bot is", asy
   );
 });
 
+test("a file tells where it is shared, and deleted it leaves a mark in that message; only its own is a bot's to delete", async () => {
+  const { slack, web } = await slackWorld();
+  const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
+  await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
+  const shared = slack.messages("ben").at(-1);
+  const file = shared?.fileIds[0] ?? "";
+  const known = await web.files.info({ file });
+  expect(known.file?.shares?.public).toEqual({ [slack.channelId]: [{ ts: shared?.ts, thread_ts: ts }] });
+  await web.files.delete({ file });
+  expect(slack.messages("ben").at(-1)).toMatchObject({ ts: shared?.ts, fileIds: [], films: [] });
+  expect(slack.messages("ben").at(-1)?.text).toBe("This file was deleted.");
+  const code = (error: { data: { error: string } }) => error.data.error;
+  expect(await web.files.delete({ file }).then(() => "", code)).toBe("file_not_found");
+  const own = slack.upload("ada", { name: "a.png", contentType: "image/png", bytes: new Uint8Array(9) });
+  expect(await web.files.delete({ file: own }).then(() => "", code)).toBe("cant_delete_file");
+});
+
 test("in a direct message a reply in a thread notifies whom it names, and a new message always", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.dmChannelId("ada");

@@ -75,6 +75,20 @@ test("a lost answer charges, and the task runs to its end", async () => {
   expect(service.tasks()).toMatchObject([{ status: "succeeded" }]);
 });
 
+test.for([
+  ["accepted_202", 202],
+  ["error_with_task", 500],
+] as const)("a task of the fate %s is begun, charged and named by a %i", async ([fate, status]) => {
+  const { service, start, clock } = await world();
+  service.nextFate(fate);
+  const answer = await start();
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ code: 0, data: { success: true, creditsUsed: 95 } });
+  expect(service.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  clock.advance(9_000);
+  expect(service.tasks()).toMatchObject([{ status: "succeeded" }]);
+});
+
 test("a fate for every call holds until another is told, and one for the next call comes first", async () => {
   const { service, start } = await world();
   service.everyFate("no_credits");

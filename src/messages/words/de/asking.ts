@@ -10,9 +10,19 @@ export const confirm: Words["confirm"] = {
   in720p: "In 720p erstellen?",
   in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
   nothingStarted: "Es wurde nichts gestartet.",
+  started: "Dein Video wurde gestartet.",
   price: (price) => `Für ${credits(price)} starten?`,
   priceText: (price, most) =>
-    `Dieses Video kostet ${credits(price)}, und du möchtest ab mehr als ${number(most)} gefragt werden. Es wurde nichts berechnet.`,
+    `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Es wurde nichts berechnet.`,
+  priceTextAlways: (price) =>
+    `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Es wurde nichts berechnet.`,
+  meant: "Meintest du das so?",
+  meantText: (typed) => [
+    "In deinem Prompt steht ",
+    typed,
+    ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
+  ],
+  meantCosts: (price) => `Es kostet ${credits(price)}. Es wurde nichts berechnet.`,
   goodForAnHour: "Die Frage gilt eine Stunde lang.",
   tooOld: {
     title: "Zu alt",
@@ -29,6 +39,14 @@ export const said: Words["said"] = {
     title: "Was soll im Video passieren?",
     body: ["Sag es in ein paar Worten, oder öffne das Formular."],
   },
+  hello: {
+    title: "Hallo!",
+    body: ["Sag Reelay, was in einem Video passieren soll, oder öffne das Formular."],
+  },
+  withPicture:
+    "Dein Bild liegt bereit. Öffne das Formular und sag, was passieren soll. Noch wurde nichts berechnet; das gilt eine Stunde lang.",
+  notPictures: (files) =>
+    `${files === 1 ? "Die Datei in deiner Nachricht ist kein Bild" : `Die ${number(files)} Dateien in deiner Nachricht sind keine Bilder`}, also kann ein Video nicht damit beginnen. PNG, JPEG, WebP und GIF gehen.`,
 };
 
 export const tooMany: Words["tooMany"] = {
@@ -71,4 +89,34 @@ export const link: Words["link"] = {
     "Der Videodienst nimmt deinen Schlüssel nicht an. Nichts hat sich geändert.",
     "Füge einen neuen hinzu und drück dann auf „Neuer Link“.",
   ],
+};
+
+export const deletion: Words["deletion"] = {
+  confirm: {
+    title: "Diese Karte löschen?",
+    body: [
+      "Die Karte verschwindet für alle, mit ihrer Benachrichtigung und dem Video in diesem Chat. Credits kommen nicht zurück.",
+      "Beim Videodienst bleibt das Video, solange der Link gilt.",
+    ],
+  },
+  done: "Die Karte ist gelöscht.",
+  notAll: "Nicht alles konnte gelöscht werden",
+  left: {
+    notification:
+      "Die Benachrichtigung konnte nicht entfernt werden. Wenn du sie siehst, lösche sie von Hand oder frag jemanden, der hier verwaltet.",
+    video: "Das Video im Thread konnte nicht entfernt werden. Frag jemanden, der hier verwaltet.",
+    card: "Die Karte konnte von hier aus nicht entfernt werden. Siehst nur du sie, dann verwirf sie; sonst frag jemanden, der hier verwaltet.",
+  },
+  stillOpen: {
+    title: "Noch nicht",
+    body: [
+      "Das Video kommt gerade noch in diesen Chat, deshalb wurde nichts gelöscht.",
+      "Drück in einer Minute noch einmal auf Löschen.",
+    ],
+  },
+  notNow: {
+    title: "Noch ist nicht alles gelöscht",
+    body: ["Der Chat hat gerade nicht alles angenommen.", "Drück in einer Minute noch einmal auf Löschen."],
+  },
+  kept: "Es wurde nichts gelöscht.",
 };

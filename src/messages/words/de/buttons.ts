@@ -18,4 +18,7 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Trotzdem entfernen",
   newer: "Neuere",
   older: "Ältere",
+  help: "Hilfe",
+  getKey: "Schlüssel holen",
+  checkCredits: "Meine Credits ansehen",
 };

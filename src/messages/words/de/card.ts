@@ -4,6 +4,12 @@ import { amounts } from "./amounts.ts";
 const { credits } = amounts;
 
 export const card: Words["card"] = {
+  received: {
+    title: "Anfrage angekommen",
+    body: [
+      "Diese Karte ändert sich, während das Video entsteht. Bleibt sie so, kommt an ihrer Stelle eine neue Nachricht.",
+    ],
+  },
   starting: "Startet …",
   queued: {
     title: "In der Warteschlange",

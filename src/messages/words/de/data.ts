@@ -63,6 +63,7 @@ export const data: Words["data"] = {
   parts: {
     key: "dein API-Schlüssel",
     settings: "deine Einstellungen",
+    welcomed: "die Notiz, dass du begrüßt wurdest",
     ended: (ended) => `die Einträge zu ${count(ended, "beendeten Video", "beendeten Videos")}, samt Prompts und Links`,
     kept: (kept) => `${count(kept, "Anfrage, die", "Anfragen, die")} du noch nicht gestartet hast`,
     costs: (costs) => `was ${videos(costs)} gekostet ${costs === 1 ? "hat" : "haben"}`,

@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "Bild",
   address: "Adresse eines Bildes",
   hints: {
-    upload: "Wird zum Leben erweckt; bis 5 MB; darf leer bleiben",
-    address: "Wird zum Leben erweckt; https, bis 5 MB; darf leer bleiben",
-    uploadKept: "Darf leer bleiben: Das Bild von vorher bleibt; bis 5 MB",
-    uploadEmpty: "Darf leer bleiben; bis 5 MB",
-    addressEmpty: "https, bis 5 MB; darf leer bleiben",
-    gone: "Das Bild von vorher lässt sich nicht mehr öffnen: Gib es oder ein anderes an; bis 5 MB",
+    upload: "Optional. Ein Bild, das lebendig wird, bis 5 MB.",
+    address: "Optional. Die Adresse (https://…) eines Bildes, das lebendig wird, bis 5 MB.",
+    uploadKept: "Optional. Bleibt das Feld leer, wird das vorherige Bild verwendet. Bis 5 MB.",
+    uploadEmpty: "Optional. Bis 5 MB.",
+    addressEmpty: "Optional. https://…, bis 5 MB.",
+    gone: "Das vorherige Bild lässt sich nicht mehr öffnen. Füge es oder ein anderes hinzu, bis 5 MB.",
   },
 };
 
@@ -45,8 +45,14 @@ export const choices: Words["choices"] = {
     off: "Nur die Karte ändern",
     channel: "Bescheid geben und es auch im Channel zeigen",
   },
-  attach: { yes: "In die Karte stellen, wo der Chat es zulässt", no: "Nur den Link geben" },
+  attach: { yes: "Wenn möglich in der Karte abspielen", no: "Nur der Link" },
+  attachInThread: "Wenn möglich im Thread der Karte abspielen",
   visibility: { here: "Alle hier sehen die Karte", private: "Nur ich sehe die Karte" },
+  confirmAbove: {
+    always: () => "Immer",
+    above: (most) => `Bei mehr als ${credits(most)}`,
+    never: () => "Nie",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +67,9 @@ export const settings: Words["settings"] = {
     ping: "Wenn ein Video fertig ist",
     attach: "Die Datei des Videos",
     visibility: "Sichtbarkeit",
+    confirm_above: "Vor dem Start fragen",
   },
   line: (label, chosen) => `${label}: ${chosen}`,
-  neverAsks: "Vor dem Start eines Videos: Reelay fragt nie",
-  asksAbove: (most) => `Vor dem Start eines Videos: Reelay fragt, wenn es mehr als ${credits(most)} kostet`,
-  confirmAbove: "Erst fragen ab mehr als so vielen Credits",
-  zeroNeverAsks: "0 fragt nie",
-  wholeNumber: "eine ganze Zahl von Credits, oder 0",
   or: " oder ",
   bad: (given, allowed) => `„${given}“ geht hier nicht. Wähle ${allowed}.`,
   nothingChanged: "Nichts wurde geändert",

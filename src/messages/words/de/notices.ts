@@ -33,6 +33,13 @@ export const notices: Words["notices"] = {
     title: "Nicht deins",
     body: ["Das kann nur, wer dieses Video angefragt hat. Du kannst ein eigenes erstellen."],
   },
+  strayPress: {
+    title: "Es ist nichts passiert",
+    body: [
+      "Dieser Button gehört nicht zu der Nachricht, in der er gedrückt wurde. Es wurde nichts berechnet.",
+      "Nimm die Karte des Videos selbst: Deine Videoliste holt sie hierher.",
+    ],
+  },
   goneCard: {
     title: "Zu alt",
     body: [

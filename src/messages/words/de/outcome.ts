@@ -44,6 +44,7 @@ export const outcome: Words["outcome"] = {
 export const unknown: Words["unknown"] = {
   title: "Wir wissen nicht, was aus diesem Video wurde",
   answerLost: "Die Antwort des Videodienstes ging verloren, deshalb weiß hier niemand, ob das Video gestartet wurde.",
+  error: "Der Videodienst hat einen Fehler gemeldet, deshalb weiß hier niemand, ob das Video gestartet wurde.",
   silent: "Das Video wurde gestartet, aber der Videodienst sagt nichts mehr dazu.",
   mayBeCharged: (atMost) => `Vielleicht wurde es berechnet: höchstens ${credits(atMost)}.`,
   whereToLook: ["Schau im Dashboard deines Kontos beim Videodienst nach."],
@@ -82,16 +83,25 @@ export const refusal: Words["refusal"] = {
   topUpOr: (least) =>
     `Lade dein Konto beim Videodienst auf, oder wähle 480p und 10 Sekunden; das kostet ${credits(least)}.`,
   badRequest: {
-    title: "Der Videodienst hat abgelehnt",
-    body: ["Der Videodienst hat diese Anfrage nicht angenommen. Es wurde nichts berechnet."],
+    title: "Anfrage abgelehnt",
+    body: ["Der Videodienst hat diese Anfrage abgelehnt. Es wurde nichts berechnet."],
+    said: (words) => `Der Videodienst hat diese Anfrage abgelehnt: „${words}“. Es wurde nichts berechnet.`,
+    edit: "Mit „Ändern & starten“ kannst du sie ändern.",
   },
   changePrompt: "Ändere den Prompt und frag noch einmal an.",
   changePromptOrPicture: "Ändere den Prompt oder das Bild und frag noch einmal an.",
   rateLimited: {
-    title: "Der Videodienst ist überlastet",
+    title: "Der Videodienst ist ausgelastet",
     body: [
-      "Der Videodienst hatte keinen Platz für dieses Video. Es wurde nichts berechnet.",
+      "Der Videodienst ist gerade ausgelastet. Es wurde nichts berechnet.",
       "Drück in ein paar Minuten auf „Noch einmal“.",
+    ],
+  },
+  wrongAddress: {
+    title: "Reelay ist falsch eingerichtet",
+    body: [
+      "Reelay hat eine falsche Adresse für den Videodienst, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      "Bitte sag denen Bescheid, die diesen Bot betreiben.",
     ],
   },
   unavailable: {

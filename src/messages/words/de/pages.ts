@@ -18,12 +18,22 @@ export const list: Words["list"] = {
   page: (page) => `Deine Videos, Seite ${page}`,
   none: "Du hast noch kein Video angefragt.",
   noOlder: "Es gibt keine älteren Videos.",
-  bringHere: (command) => ["Eine Karte hierher holen: ", command],
+  choose: "Eine Karte hierher holen …",
   quoted: (prompt) => `„${prompt}“`,
 };
 
 export const home: Words["home"] = {
   make: { title: "Video erstellen", body: ["Aus Worten, oder aus Worten und einem Bild."] },
+  welcome: {
+    title: "Willkommen bei Reelay",
+    say: (command) => [
+      "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Kanal ",
+      command,
+      " ein, oder schreib Reelay hier.",
+    ],
+    addKey:
+      "Videos werden über dein eigenes Konto beim Videodienst bezahlt. Füge also zuerst deinen API-Schlüssel hinzu.",
+  },
 };
 
 const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;
@@ -59,7 +69,8 @@ export const help: Words["help"] = {
     `Preise: ${prices.join("; ")}. Credits werden beim Start abgebucht und kommen zurück, wenn ein Video fehlschlägt.`,
   spentUnknown: "Was du diesen Monat verbraucht hast, lässt sich gerade nicht lesen.",
   key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " vergisst ihn."],
-  cannotStop: "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ nimmt nur die Karte weg, sonst nichts.",
+  cannotStop:
+    "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ nimmt die Karte mit ihrer Benachrichtigung weg, sonst nichts.",
   kept: (days, get, forget) => [
     `Prompts bleiben ${days === 1 ? "1 Tag" : `${number(days)} Tage`} nach dem Ende eines Videos gespeichert. `,
     "Was über dich gespeichert ist: ",
@@ -71,6 +82,11 @@ export const help: Words["help"] = {
   links: "Links funktionieren etwa 2 Stunden lang.",
   allWell: "Im Moment funktioniert alles.",
   trouble: (troubles) => `Störungen im Moment: ${troubles}.`,
+  orVideo: {
+    title: "Hilfe oder ein Video?",
+    text: (price) =>
+      `Mit „Hilfe“ liest du, wie Reelay funktioniert; mit „Starten“ entsteht ein Video zu diesem einen Wort. Das Video kostet ${credits(price)}. Es wurde nichts berechnet.`,
+  },
   missing: {
     view_channel: `Reelay kann diesen Kanal nicht sehen und seine Karte deshalb nach 15 Minuten nicht mehr ändern. ${allow("Kanal ansehen")}`,
     send_messages: `Reelay kann in diesem Kanal nicht schreiben und muss dir vielleicht per Direktnachricht antworten. ${allow("Nachrichten senden")}`,

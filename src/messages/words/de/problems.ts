@@ -10,10 +10,13 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
   notAPicture: `Das ist kein Bild, mit dem Reelay etwas anfangen kann. ${KINDS}`,
   notAPictureBut: (found) => `Das ist kein Bild, mit dem Reelay etwas anfangen kann, sondern ${found}. ${KINDS}`,
+  empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
+  unreadable:
+    "Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. Speichere es neu als PNG oder JPEG, oder nimm ein anderes.",
   unreachable:
     "Das Bild ließ sich nicht öffnen. Prüf, ob seine Adresse für alle funktioniert, oder nimm ein anderes Bild.",
   private:
-    "Bilder, die hier gepostet werden, sind privat, und dieser Bot hat keine öffentliche Adresse, von der der Videodienst sie holen könnte. Gib stattdessen die Adresse eines Bildes an, oder bitte die Betreiber dieses Bots, PUBLIC_URL zu setzen.",
+    "Bilder, die hier gepostet werden, sind privat, und dieser Bot kann sie nicht an den Videodienst weitergeben. Gib stattdessen die Webadresse eines öffentlichen Bildes an, oder bitte die Betreiber dieses Bots, gepostete Bilder zu ermöglichen.",
   address: {
     not_a_url: "Die Adresse des Bildes ist keine Webadresse. Nimm eine, die mit https:// beginnt.",
     not_https: "Die Adresse des Bildes muss mit https:// beginnen. Nimm eine solche.",

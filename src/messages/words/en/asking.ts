@@ -11,9 +11,19 @@ export const confirm = {
   in720p: "Make it in 720p?",
   in720pCosts: (price: number) => `This makes the video once more, in 720p. It costs ${credits(price)}.`,
   nothingStarted: "Nothing was started.",
+  started: "Your video was started.",
   price: (price: number) => `Start it for ${credits(price)}?`,
   priceText: (price: number, most: number) =>
     `This video costs ${credits(price)}, and you want to be asked above ${number(most)}. Nothing was charged.`,
+  priceTextAlways: (price: number) =>
+    `This video costs ${credits(price)}, and you want to be asked every time. Nothing was charged.`,
+  meant: "Did you mean this?",
+  meantText: (typed: Piece): Sentence => [
+    "Your prompt says ",
+    typed,
+    ", which looks like options. Here they are applied, and taken out of the prompt.",
+  ],
+  meantCosts: (price: number) => `It costs ${credits(price)}. Nothing was charged.`,
   goodForAnHour: "The question is good for an hour.",
   tooOld: {
     title: "Too old",
@@ -31,6 +41,14 @@ export const said = {
     title: "What should happen in the video?",
     body: ["Say it in a few words, or open the form."],
   },
+  hello: {
+    title: "Hi!",
+    body: ["Tell Reelay what should happen in a video, or open the form."],
+  },
+  withPicture:
+    "Your picture is ready. Open the form to say what should happen. Nothing was charged yet; this expires in an hour.",
+  notPictures: (files: number) =>
+    `${files === 1 ? "The file in your message is not a picture" : `The ${number(files)} files in your message are not pictures`}, so a video cannot start with it. PNG, JPEG, WebP and GIF work.`,
 };
 
 /** The person has as many videos on their way as they may. */
@@ -65,4 +83,32 @@ export const link = {
   noAnswer: ["The video service gave no answer. Nothing has changed.", "Try again in a few minutes."],
   noKey: ["There is no API key of yours to ask with. Nothing has changed.", "Add it, then press Fresh link."],
   badKey: ["The video service does not accept your key. Nothing has changed.", "Add a new one, then press Fresh link."],
+};
+
+/** Whether a card is to go, and what became of it. */
+export const deletion = {
+  confirm: {
+    title: "Delete this card?",
+    body: [
+      "The card goes away for everyone, with its notification and the video in this chat. Credits do not come back.",
+      "The video stays at the video service for as long as its link works.",
+    ],
+  },
+  done: "The card is deleted.",
+  notAll: "Not everything could be deleted",
+  left: {
+    notification:
+      "Its notification could not be taken away. If you see it, delete it by hand, or ask somebody who manages this place.",
+    video: "The video in the thread could not be taken away. Ask somebody who manages this place.",
+    card: "The card could not be taken away from here. If you alone see it, dismiss it; else ask somebody who manages this place.",
+  },
+  stillOpen: {
+    title: "Not yet",
+    body: ["The video is still being put into this chat, so nothing was deleted.", "Press Delete again in a minute."],
+  },
+  notNow: {
+    title: "Not everything is deleted yet",
+    body: ["The chat did not take all of it just now.", "Press Delete again in a minute."],
+  },
+  kept: "Nothing was deleted.",
 };

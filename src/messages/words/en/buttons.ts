@@ -16,4 +16,7 @@ export const buttons = {
   removeAnyway: "Remove anyway",
   newer: "Newer",
   older: "Older",
+  help: "Help",
+  getKey: "Get a key",
+  checkCredits: "Check my credits",
 };

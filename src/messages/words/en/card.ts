@@ -4,6 +4,10 @@ import { amounts } from "./amounts.ts";
 const { credits } = amounts;
 
 export const card = {
+  received: {
+    title: "Request received",
+    body: ["This card changes while the video is made. If it stays as it is, a new message takes its place."],
+  },
   starting: "Starting…",
   queued: {
     title: "Queued",

@@ -73,6 +73,7 @@ export const data = {
   parts: {
     key: "your API key",
     settings: "your settings",
+    welcomed: "the note that you were welcomed",
     ended: (ended: number) =>
       `the records of ${count(ended, "ended video", "ended videos")}, prompts and links included`,
     kept: (kept: number) => `${count(kept, "request", "requests")} you have not started yet`,

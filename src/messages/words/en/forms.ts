@@ -25,12 +25,12 @@ export const forms = {
   picture: "Picture",
   address: "Address of a picture",
   hints: {
-    upload: "Brings it to life; up to 5 MB; may stay empty",
-    address: "Brings it to life; https, up to 5 MB; may stay empty",
-    uploadKept: "May stay empty: the picture of before is kept; up to 5 MB",
-    uploadEmpty: "May stay empty; up to 5 MB",
-    addressEmpty: "https, up to 5 MB; may stay empty",
-    gone: "The picture of before cannot be opened any more: add it, or another; up to 5 MB",
+    upload: "Optional. A picture to animate, up to 5 MB.",
+    address: "Optional. The address (https://…) of a picture to animate, up to 5 MB.",
+    uploadKept: "Optional. Left empty, the earlier picture is used. Up to 5 MB.",
+    uploadEmpty: "Optional. Up to 5 MB.",
+    addressEmpty: "Optional. https://…, up to 5 MB.",
+    gone: "The earlier picture cannot be opened any more. Add it again, or another one, up to 5 MB.",
   },
 };
 
@@ -46,8 +46,15 @@ export const choices = {
     off: "Only change the card",
     channel: "Notify me, and show it in the channel too",
   },
-  attach: { yes: "Put it into the card, where the chat takes it", no: "Give me the link alone" },
+  attach: { yes: "Play it in the card when possible", no: "Link only" },
+  /** The same on Slack, whose cards play nothing. */
+  attachInThread: "Play it in the card's thread when possible",
   visibility: { here: "Everyone here sees the card", private: "Only I see the card" },
+  confirmAbove: {
+    always: () => "Always",
+    above: (most: number) => `Above ${credits(most)}`,
+    never: () => "Never",
+  },
 };
 
 export const settings = {
@@ -62,13 +69,9 @@ export const settings = {
     ping: "When a video is done",
     attach: "The video's file",
     visibility: "Visibility",
+    confirm_above: "Ask me before spending",
   },
   line: (label: string, chosen: string) => `${label}: ${chosen}`,
-  neverAsks: "Before a video starts: Reelay never asks",
-  asksAbove: (most: number) => `Before a video starts: Reelay asks where it costs more than ${credits(most)}`,
-  confirmAbove: "Ask me first above so many credits",
-  zeroNeverAsks: "0 never asks",
-  wholeNumber: "a whole number of credits, or 0",
   or: " or ",
   bad: (given: string, allowed: string) => `“${given}” cannot be taken here. Choose ${allowed}.`,
   nothingChanged: "Nothing was changed",

@@ -28,6 +28,13 @@ export const notices = {
     title: "Not yours",
     body: ["Only the person who asked for this video can do that. You can make one of your own."],
   },
+  strayPress: {
+    title: "Nothing was done",
+    body: [
+      "This button is not part of the message in which it was pressed. Nothing was charged.",
+      "Use the video's own card: your list of videos brings it here.",
+    ],
+  },
   goneCard: {
     title: "Too old",
     body: [

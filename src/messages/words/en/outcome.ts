@@ -41,6 +41,7 @@ export const outcome = {
 export const unknown = {
   title: "We cannot tell what became of this video",
   answerLost: "The answer of the video service was lost, so nobody here knows whether the video was started.",
+  error: "The video service returned an error, so nobody here knows whether the video was started.",
   silent: "The video was started, but the video service tells no more about it.",
   mayBeCharged: (atMost: number) => `It may have been charged: ${credits(atMost)} at most.`,
   whereToLook: ["Look in the dashboard of your account at the video service."] as Sentence,
@@ -78,14 +79,23 @@ export const refusal = {
   topUpOr: (least: number) =>
     `Top up your account at the video service, or choose 480p and 10 seconds, which costs ${credits(least)}.`,
   badRequest: {
-    title: "The video service said no",
-    body: ["The video service did not take this request. Nothing was charged."],
+    title: "Request rejected",
+    body: ["The video service rejected this request. Nothing was charged."],
+    said: (words: string) => `The video service rejected this request: “${words}”. Nothing was charged.`,
+    edit: "Press Edit & run to change it.",
   },
   changePrompt: "Change the prompt, and ask again.",
   changePromptOrPicture: "Change the prompt or the picture, and ask again.",
   rateLimited: {
-    title: "The video service is too busy",
-    body: ["The video service had no room for this video. Nothing was charged.", "Press Again in a few minutes."],
+    title: "The video service is busy",
+    body: ["The video service is busy right now. Nothing was charged.", "Press Again in a few minutes."],
+  },
+  wrongAddress: {
+    title: "Reelay is set up wrongly",
+    body: [
+      "Reelay has a wrong address for the video service, so this video was not started. Nothing was charged.",
+      "Please tell the people who run this bot.",
+    ],
   },
   unavailable: {
     title: "The video service cannot be reached",

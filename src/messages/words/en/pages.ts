@@ -20,13 +20,24 @@ export const list = {
   page: (page: number) => `Your videos, page ${page}`,
   none: "You have not asked for a video yet.",
   noOlder: "There are no older videos.",
-  bringHere: (command: Piece): Sentence => ["To bring a card here: ", command],
+  /** What a menu says before a video is chosen in it. */
+  choose: "Bring a card here…",
   quoted: (prompt: string) => `“${prompt}”`,
 };
 
 /** A page of a person's own. */
 export const home = {
   make: { title: "Make a video", body: ["From words, or from words and a picture."] },
+  /** Read once, by whoever comes for the first time. */
+  welcome: {
+    title: "Welcome to Reelay",
+    say: (command: Piece): Sentence => [
+      "Say what should happen, and Reelay makes a short video of it: type ",
+      command,
+      " in any channel, or write to Reelay here.",
+    ],
+    addKey: "Videos are paid with your own account at the video service, so add your API key first.",
+  },
 };
 
 const price = (resolution: string, ten: number, fifteen: number) =>
@@ -68,7 +79,8 @@ export const help = {
     remove,
     " forgets it.",
   ],
-  cannotStop: "A video that has started cannot be stopped. Delete takes the card away, and nothing else.",
+  cannotStop:
+    "A video that has started cannot be stopped. Delete takes the card away with its notification, and nothing else.",
   kept: (days: number, get: Piece, forget: Piece): Sentence => [
     `Prompts are kept for ${days} ${days === 1 ? "day" : "days"} after a video has ended. `,
     "What is kept about you: ",
@@ -80,6 +92,12 @@ export const help = {
   links: "Links work for about 2 hours.",
   allWell: "Everything works at the moment.",
   trouble: (troubles: string) => `Trouble at the moment: ${troubles}.`,
+  /** The one word "help" where a prompt is asked for. */
+  orVideo: {
+    title: "Help, or a video?",
+    text: (price: number) =>
+      `Press Help to read how Reelay works, or Start it for a video of this one word. The video costs ${credits(price)}. Nothing was charged.`,
+  },
   /** What is missed, what comes of it, and who can mend it where. Names as Discord's own settings have them. */
   missing: {
     view_channel:

@@ -10,9 +10,12 @@ export const picture = {
     `The picture has ${number(megabytes)} MB, and 5 MB are allowed. Use a smaller one.`,
   notAPicture: `This is not a picture that Reelay can use. ${KINDS}`,
   notAPictureBut: (found: string) => `This is not a picture that Reelay can use: it is ${found}. ${KINDS}`,
+  empty: "The picture is empty: it has 0 bytes. Upload it again, or use another one.",
+  unreadable:
+    "The picture is damaged: its width and height cannot be read. Save it again as PNG or JPEG, or use another one.",
   unreachable: "The picture could not be opened. Check that its address works for everyone, or use another picture.",
   private:
-    "Pictures posted here are private, and this bot has no public address at which the video service could fetch them. Use the address of a picture instead, or ask the people who run this bot to set PUBLIC_URL.",
+    "Pictures posted here are private, and this bot cannot hand them to the video service. Use the web address of a public picture instead, or ask the people who run this bot to allow posted pictures.",
   address: {
     not_a_url: "The address of the picture is not a web address. Use one that begins with https://.",
     not_https: "The address of the picture must begin with https://. Use one that does.",

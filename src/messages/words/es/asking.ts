@@ -10,9 +10,19 @@ export const confirm: Words["confirm"] = {
   in720p: "¿Crearlo en 720p?",
   in720pCosts: (price) => `Esto crea el video otra vez, en 720p. Cuesta ${credits(price)}.`,
   nothingStarted: "No se empezó nada.",
+  started: "Tu video está en marcha.",
   price: (price) => `¿Crearlo por ${credits(price)}?`,
   priceText: (price, most) =>
     `Este video cuesta ${credits(price)}, y quieres que se te pregunte por encima de ${number(most)}. No se cobró nada.`,
+  priceTextAlways: (price) =>
+    `Este video cuesta ${credits(price)}, y quieres que se te pregunte siempre. No se cobró nada.`,
+  meant: "¿Querías decir esto?",
+  meantText: (typed) => [
+    "Tu prompt dice ",
+    typed,
+    ", y parecen opciones. Aquí están aplicadas y ya no forman parte del prompt.",
+  ],
+  meantCosts: (price) => `Cuesta ${credits(price)}. No se cobró nada.`,
   goodForAnHour: "La pregunta vale durante una hora.",
   tooOld: {
     title: "Demasiado antiguo",
@@ -29,6 +39,14 @@ export const said: Words["said"] = {
     title: "¿Qué debe pasar en el video?",
     body: ["Dilo en pocas palabras, o abre el formulario."],
   },
+  hello: {
+    title: "¡Hola!",
+    body: ["Dile a Reelay qué debe pasar en un video, o abre el formulario."],
+  },
+  withPicture:
+    "Tu imagen está lista. Abre el formulario y di qué debe pasar. Todavía no se cobró nada; esto caduca en una hora.",
+  notPictures: (files) =>
+    `${files === 1 ? "El archivo de tu mensaje no es una imagen" : `Los ${number(files)} archivos de tu mensaje no son imágenes`}, así que un video no puede empezar con eso. Sirven PNG, JPEG, WebP y GIF.`,
 };
 
 export const tooMany: Words["tooMany"] = {
@@ -66,4 +84,33 @@ export const link: Words["link"] = {
     "El servicio de video no acepta tu clave. Nada ha cambiado.",
     "Añade una nueva y luego pulsa «Enlace nuevo».",
   ],
+};
+
+export const deletion: Words["deletion"] = {
+  confirm: {
+    title: "¿Borrar esta tarjeta?",
+    body: [
+      "La tarjeta desaparece para todos, con su aviso y el video en este chat. Los créditos no vuelven.",
+      "El video sigue en el servicio de video mientras funcione el enlace.",
+    ],
+  },
+  done: "La tarjeta está borrada.",
+  notAll: "No se pudo borrar todo",
+  left: {
+    notification: "No se pudo quitar su aviso. Si lo ves, bórralo a mano o pídeselo a quien administre este lugar.",
+    video: "No se pudo quitar el video del hilo. Pídeselo a quien administre este lugar.",
+    card: "No se pudo quitar la tarjeta desde aquí. Si solo la ves tú, descártala; si no, pídeselo a quien administre este lugar.",
+  },
+  stillOpen: {
+    title: "Todavía no",
+    body: [
+      "El video aún se está poniendo en este chat, así que no se borró nada.",
+      "Pulsa Borrar otra vez en un minuto.",
+    ],
+  },
+  notNow: {
+    title: "Aún no se ha borrado todo",
+    body: ["El chat no lo aceptó todo en este momento.", "Pulsa Borrar otra vez en un minuto."],
+  },
+  kept: "No se borró nada.",
 };

@@ -18,4 +18,7 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Borrar de todos modos",
   newer: "Más nuevos",
   older: "Más antiguos",
+  help: "Ayuda",
+  getKey: "Conseguir una clave",
+  checkCredits: "Ver mis créditos",
 };

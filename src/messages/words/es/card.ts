@@ -4,6 +4,10 @@ import { amounts } from "./amounts.ts";
 const { credits } = amounts;
 
 export const card: Words["card"] = {
+  received: {
+    title: "Solicitud recibida",
+    body: ["Esta tarjeta cambia mientras se crea el video. Si se queda así, un mensaje nuevo ocupará su lugar."],
+  },
   starting: "Empezando…",
   queued: {
     title: "En cola",

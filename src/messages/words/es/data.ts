@@ -63,6 +63,7 @@ export const data: Words["data"] = {
   parts: {
     key: "tu clave API",
     settings: "tus ajustes",
+    welcomed: "la nota de que se te dio la bienvenida",
     ended: (ended) => `los registros de ${count(ended, "video terminado", "videos terminados")}, con prompts y enlaces`,
     kept: (kept) => `${count(kept, "petición", "peticiones")} que aún no has empezado`,
     costs: (costs) => `lo que costaron ${videos(costs)}`,

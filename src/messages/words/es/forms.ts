@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "Imagen",
   address: "Dirección de una imagen",
   hints: {
-    upload: "Cobrará vida; hasta 5 MB; puede quedar vacío",
-    address: "Cobrará vida; https, hasta 5 MB; puede quedar vacío",
-    uploadKept: "Puede quedar vacío: se conserva la imagen anterior; hasta 5 MB",
-    uploadEmpty: "Puede quedar vacío; hasta 5 MB",
-    addressEmpty: "https, hasta 5 MB; puede quedar vacío",
-    gone: "La imagen anterior ya no se puede abrir: añádela, o añade otra; hasta 5 MB",
+    upload: "Opcional. Una imagen para animar, hasta 5 MB.",
+    address: "Opcional. La dirección (https://…) de una imagen para animar, hasta 5 MB.",
+    uploadKept: "Opcional. Si queda vacío, se usa la imagen anterior. Hasta 5 MB.",
+    uploadEmpty: "Opcional. Hasta 5 MB.",
+    addressEmpty: "Opcional. https://…, hasta 5 MB.",
+    gone: "La imagen anterior ya no se puede abrir. Añádela otra vez, o añade otra, hasta 5 MB.",
   },
 };
 
@@ -45,8 +45,14 @@ export const choices: Words["choices"] = {
     off: "Solo cambiar la tarjeta",
     channel: "Avisarme, y mostrarlo también en el canal",
   },
-  attach: { yes: "Ponerlo en la tarjeta, si el chat lo acepta", no: "Darme solo el enlace" },
+  attach: { yes: "Reproducirlo en la tarjeta si es posible", no: "Solo el enlace" },
+  attachInThread: "Reproducirlo en el hilo de la tarjeta si es posible",
   visibility: { here: "Todos aquí ven la tarjeta", private: "Solo yo veo la tarjeta" },
+  confirmAbove: {
+    always: () => "Siempre",
+    above: (most) => `Si cuesta más de ${credits(most)}`,
+    never: () => "Nunca",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +67,9 @@ export const settings: Words["settings"] = {
     ping: "Cuando un video termina",
     attach: "El archivo del video",
     visibility: "Visibilidad",
+    confirm_above: "Preguntarme antes de gastar",
   },
   line: (label, chosen) => `${label}: ${chosen}`,
-  neverAsks: "Antes de empezar un video: Reelay nunca pregunta",
-  asksAbove: (most) => `Antes de empezar un video: Reelay pregunta si cuesta más de ${credits(most)}`,
-  confirmAbove: "Preguntarme por encima de estos créditos",
-  zeroNeverAsks: "0 no pregunta nunca",
-  wholeNumber: "un número entero de créditos, o 0",
   or: " o ",
   bad: (given, allowed) => `«${given}» no se puede usar aquí. Elige ${allowed}.`,
   nothingChanged: "No se cambió nada",

@@ -33,6 +33,13 @@ export const notices: Words["notices"] = {
     title: "No es tuyo",
     body: ["Solo la persona que pidió este video puede hacer eso. Puedes crear uno tuyo."],
   },
+  strayPress: {
+    title: "No se hizo nada",
+    body: [
+      "Este botón no es del mensaje en el que se pulsó. No se cobró nada.",
+      "Usa la tarjeta del propio video: tu lista de videos la trae aquí.",
+    ],
+  },
   goneCard: {
     title: "Demasiado antiguo",
     body: [`Reelay ya olvidó este video, así que este botón no hace nada. ${NOTHING}`, "Pide uno nuevo."],

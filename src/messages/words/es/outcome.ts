@@ -39,6 +39,7 @@ export const outcome: Words["outcome"] = {
 export const unknown: Words["unknown"] = {
   title: "No sabemos qué pasó con este video",
   answerLost: "La respuesta del servicio de video se perdió, así que aquí nadie sabe si el video empezó.",
+  error: "El servicio de video devolvió un error, así que aquí nadie sabe si el video se inició.",
   silent: "El video empezó, pero el servicio de video no dice nada más de él.",
   mayBeCharged: (atMost) => `Puede que se haya cobrado: como máximo ${credits(atMost)}.`,
   whereToLook: ["Mira en el panel de tu cuenta en el servicio de video."],
@@ -74,16 +75,25 @@ export const refusal: Words["refusal"] = {
   topUpOr: (least) =>
     `Recarga tu cuenta en el servicio de video, o elige 480p y 10 segundos, que cuesta ${credits(least)}.`,
   badRequest: {
-    title: "El servicio de video dijo que no",
-    body: ["El servicio de video no aceptó esta petición. No se cobró nada."],
+    title: "Solicitud rechazada",
+    body: ["El servicio de video rechazó esta solicitud. No se cobró nada."],
+    said: (words) => `El servicio de video rechazó esta solicitud: «${words}». No se cobró nada.`,
+    edit: "Pulsa «Editar y crear» para cambiarla.",
   },
   changePrompt: "Cambia el prompt y pídelo otra vez.",
   changePromptOrPicture: "Cambia el prompt o la imagen y pídelo otra vez.",
   rateLimited: {
     title: "El servicio de video está saturado",
     body: [
-      "El servicio de video no tenía sitio para este video. No se cobró nada.",
+      "El servicio de video está saturado en este momento. No se cobró nada.",
       "Pulsa «Otra vez» en unos minutos.",
+    ],
+  },
+  wrongAddress: {
+    title: "Reelay está mal configurado",
+    body: [
+      "Reelay tiene una dirección equivocada del servicio de video, así que este video no se inició. No se cobró nada.",
+      "Avisa a quienes administran este bot.",
     ],
   },
   unavailable: {

@@ -18,12 +18,21 @@ export const list: Words["list"] = {
   page: (page) => `Tus videos, página ${page}`,
   none: "Todavía no has pedido ningún video.",
   noOlder: "No hay videos más antiguos.",
-  bringHere: (command) => ["Para traer una tarjeta aquí: ", command],
+  choose: "Traer una tarjeta aquí…",
   quoted: (prompt) => `«${prompt}»`,
 };
 
 export const home: Words["home"] = {
   make: { title: "Crear un video", body: ["A partir de palabras, o de palabras y una imagen."] },
+  welcome: {
+    title: "Te damos la bienvenida a Reelay",
+    say: (command) => [
+      "Di qué debe pasar, y Reelay hace un video corto: escribe ",
+      command,
+      " en cualquier canal, o escríbele a Reelay aquí.",
+    ],
+    addKey: "Los videos se pagan con tu propia cuenta en el servicio de video, así que añade primero tu clave API.",
+  },
 };
 
 const allow = (permission: string) => `Un admin puede permitir «${permission}» en los ajustes del canal.`;
@@ -59,7 +68,7 @@ export const help: Words["help"] = {
     `Precios: ${prices.join("; ")}. Los créditos se cobran al empezar y se devuelven si un video falla.`,
   spentUnknown: "Lo que has gastado este mes no se puede leer por ahora.",
   key: (status, remove) => ["Tu clave: ", status, " muestra si funciona, ", remove, " la olvida."],
-  cannotStop: "Un video que ha empezado no se puede parar. «Borrar» quita la tarjeta, y nada más.",
+  cannotStop: "Un video que ha empezado no se puede parar. «Borrar» quita la tarjeta y su aviso, y nada más.",
   kept: (days, get, forget) => [
     `Los prompts se guardan ${days === 1 ? "1 día" : `${number(days)} días`} después de terminar un video. `,
     "Lo que se guarda sobre ti: ",
@@ -71,6 +80,11 @@ export const help: Words["help"] = {
   links: "Los enlaces funcionan unas 2 horas.",
   allWell: "Ahora mismo funciona todo.",
   trouble: (troubles) => `Problemas ahora mismo: ${troubles}.`,
+  orVideo: {
+    title: "¿Ayuda o un video?",
+    text: (price) =>
+      `Pulsa «Ayuda» para leer cómo funciona Reelay, o «Crear» para hacer un video de esta sola palabra. El video cuesta ${credits(price)}. No se cobró nada.`,
+  },
   missing: {
     view_channel: `Reelay no puede ver este canal, así que después de 15 minutos ya no puede cambiar su tarjeta. ${allow("Ver canal")}`,
     send_messages: `Reelay no puede escribir en este canal, así que quizá tenga que avisarte por mensaje directo. ${allow("Enviar mensajes")}`,

@@ -10,9 +10,12 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB, y se permiten 5 MB. Usa una más pequeña.`,
   notAPicture: `Esto no es una imagen que Reelay pueda usar. ${KINDS}`,
   notAPictureBut: (found) => `Esto no es una imagen que Reelay pueda usar: es ${found}. ${KINDS}`,
+  empty: "La imagen está vacía: tiene 0 bytes. Súbela otra vez o usa otra.",
+  unreadable:
+    "La imagen está dañada: no se pueden leer su ancho ni su alto. Guárdala de nuevo como PNG o JPEG, o usa otra.",
   unreachable: "No se pudo abrir la imagen. Comprueba que su dirección funciona para todo el mundo, o usa otra imagen.",
   private:
-    "Las imágenes publicadas aquí son privadas, y este bot no tiene una dirección pública donde el servicio de video pueda recogerlas. Usa la dirección de una imagen, o pide a quienes llevan este bot que configuren PUBLIC_URL.",
+    "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
   address: {
     not_a_url: "La dirección de la imagen no es una dirección web. Usa una que empiece por https://.",
     not_https: "La dirección de la imagen debe empezar por https://. Usa una así.",

@@ -18,4 +18,7 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Supprimer quand même",
   newer: "Plus récentes",
   older: "Plus anciennes",
+  help: "Aide",
+  getKey: "Obtenir une clé",
+  checkCredits: "Voir mes crédits",
 };

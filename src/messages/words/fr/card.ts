@@ -4,6 +4,12 @@ import { amounts } from "./amounts.ts";
 const { credits } = amounts;
 
 export const card: Words["card"] = {
+  received: {
+    title: "Demande reçue",
+    body: [
+      "Cette carte change pendant la création de la vidéo. Si elle reste ainsi, un nouveau message prendra sa place.",
+    ],
+  },
   starting: "Démarrage…",
   queued: {
     title: "En file d’attente",

@@ -66,6 +66,7 @@ export const data: Words["data"] = {
   parts: {
     key: "ta clé API",
     settings: "tes réglages",
+    welcomed: "la note disant qu’on t’a souhaité la bienvenue",
     ended: (ended) => `les données de ${count(ended, "vidéo terminée", "vidéos terminées")}, prompts et liens compris`,
     kept: (kept) => `${count(kept, "demande pas encore lancée", "demandes pas encore lancées")}`,
     costs: (costs) => `le coût de ${videos(costs)}`,

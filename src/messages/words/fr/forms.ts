@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "Image",
   address: "Adresse d’une image",
   hints: {
-    upload: "Prendra vie ; 5 Mo max ; peut rester vide",
-    address: "Prendra vie ; https, 5 Mo max ; peut rester vide",
-    uploadKept: "Peut rester vide : l’image précédente est gardée ; 5 Mo max",
-    uploadEmpty: "Peut rester vide ; 5 Mo max",
-    addressEmpty: "https, 5 Mo max ; peut rester vide",
-    gone: "L’image précédente ne s’ouvre plus : redonne-la, ou une autre ; 5 Mo max",
+    upload: "Facultatif. Une image à animer, 5 Mo max.",
+    address: "Facultatif. L’adresse (https://…) d’une image à animer, 5 Mo max.",
+    uploadKept: "Facultatif. Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
+    uploadEmpty: "Facultatif. 5 Mo max.",
+    addressEmpty: "Facultatif. https://…, 5 Mo max.",
+    gone: "L’image précédente ne s’ouvre plus. Ajoute-la de nouveau, ou une autre, 5 Mo max.",
   },
 };
 
@@ -45,8 +45,14 @@ export const choices: Words["choices"] = {
     off: "Seulement changer la carte",
     channel: "Me prévenir, et le montrer aussi dans le canal",
   },
-  attach: { yes: "La mettre dans la carte si le chat l’accepte", no: "Me donner seulement le lien" },
+  attach: { yes: "La lire dans la carte si possible", no: "Le lien seulement" },
+  attachInThread: "La lire dans le fil de la carte si possible",
   visibility: { here: "Tout le monde ici voit la carte", private: "Moi seulement" },
+  confirmAbove: {
+    always: () => "Toujours",
+    above: (most) => `Au-delà de ${credits(most)}`,
+    never: () => "Jamais",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +67,9 @@ export const settings: Words["settings"] = {
     ping: "Quand une vidéo est terminée",
     attach: "Le fichier de la vidéo",
     visibility: "Visibilité",
+    confirm_above: "Demander confirmation",
   },
   line: (label, chosen) => `${label} : ${chosen}`,
-  neverAsks: "Avant le lancement d’une vidéo : Reelay ne demande jamais",
-  asksAbove: (most) => `Avant le lancement d’une vidéo : Reelay demande si elle coûte plus de ${credits(most)}`,
-  confirmAbove: "Me demander au-dessus de tant de crédits",
-  zeroNeverAsks: "0 : jamais",
-  wholeNumber: "un nombre entier de crédits, ou 0",
   or: " ou ",
   bad: (given, allowed) => `« ${given} » ne va pas ici. Choisis ${allowed}.`,
   nothingChanged: "Rien n’a été modifié",

@@ -33,6 +33,13 @@ export const notices: Words["notices"] = {
     title: "Pas la tienne",
     body: ["Seule la personne qui a demandé cette vidéo peut faire cela. Tu peux créer la tienne."],
   },
+  strayPress: {
+    title: "Rien n’a été fait",
+    body: [
+      "Ce bouton ne fait pas partie du message où on a appuyé dessus. Rien n’a été débité.",
+      "Utilise la carte de la vidéo : ta liste de vidéos la ramène ici.",
+    ],
+  },
   goneCard: {
     title: "Trop ancien",
     body: [`Reelay a oublié cette vidéo : ce bouton ne fait plus rien. ${NOTHING}`, "Demandes-en une nouvelle."],

@@ -40,6 +40,7 @@ export const outcome: Words["outcome"] = {
 export const unknown: Words["unknown"] = {
   title: "On ne sait pas ce qu’est devenue cette vidéo",
   answerLost: "La réponse du service vidéo s’est perdue : personne ici ne sait si la vidéo a été lancée.",
+  error: "Le service vidéo a renvoyé une erreur : personne ici ne sait si la vidéo a été lancée.",
   silent: "La vidéo a été lancée, mais le service vidéo n’en dit plus rien.",
   mayBeCharged: (atMost) => `Elle a peut-être été débitée : ${credits(atMost)} au maximum.`,
   whereToLook: ["Regarde dans le tableau de bord de ton compte chez le service vidéo."],
@@ -79,16 +80,25 @@ export const refusal: Words["refusal"] = {
   topUpOr: (least) =>
     `Recharge ton compte chez le service vidéo, ou choisis 480p et 10 secondes, soit ${credits(least)}.`,
   badRequest: {
-    title: "Le service vidéo a dit non",
-    body: ["Le service vidéo n’a pas accepté cette demande. Rien n’a été débité."],
+    title: "Demande refusée",
+    body: ["Le service vidéo a refusé cette demande. Rien n’a été débité."],
+    said: (words) => `Le service vidéo a refusé cette demande : « ${words} ». Rien n’a été débité.`,
+    edit: "Appuie sur « Modifier et lancer » pour la changer.",
   },
   changePrompt: "Change le prompt, puis redemande.",
   changePromptOrPicture: "Change le prompt ou l’image, puis redemande.",
   rateLimited: {
     title: "Le service vidéo est surchargé",
     body: [
-      "Le service vidéo n’avait pas de place pour cette vidéo. Rien n’a été débité.",
+      "Le service vidéo est surchargé en ce moment. Rien n’a été débité.",
       "Appuie sur « Refaire » dans quelques minutes.",
+    ],
+  },
+  wrongAddress: {
+    title: "Reelay est mal configuré",
+    body: [
+      "Reelay a une mauvaise adresse pour le service vidéo : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+      "Préviens les personnes qui gèrent ce bot.",
     ],
   },
   unavailable: {

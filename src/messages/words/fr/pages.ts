@@ -18,12 +18,21 @@ export const list: Words["list"] = {
   page: (page) => `Tes vidéos, page ${page}`,
   none: "Tu n’as pas encore demandé de vidéo.",
   noOlder: "Il n’y a pas de vidéos plus anciennes.",
-  bringHere: (command) => ["Pour faire venir une carte ici : ", command],
+  choose: "Faire venir une carte ici…",
   quoted: (prompt) => `« ${prompt} »`,
 };
 
 export const home: Words["home"] = {
   make: { title: "Créer une vidéo", body: ["À partir de mots, ou de mots et d’une image."] },
+  welcome: {
+    title: "Bienvenue sur Reelay",
+    say: (command) => [
+      "Dis ce qui doit se passer, et Reelay en fait une courte vidéo : tape ",
+      command,
+      " dans un canal, ou écris à Reelay ici.",
+    ],
+    addKey: "Les vidéos sont payées avec ton propre compte auprès du service vidéo : ajoute d’abord ta clé API.",
+  },
 };
 
 const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;
@@ -59,7 +68,8 @@ export const help: Words["help"] = {
     `Prix : ${prices.join(" ; ")}. Les crédits sont débités au lancement et rendus si une vidéo échoue.`,
   spentUnknown: "Ce que tu as dépensé ce mois-ci ne peut pas être lu pour le moment.",
   key: (status, remove) => ["Ta clé : ", status, " montre si elle fonctionne, ", remove, " la fait oublier."],
-  cannotStop: "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire la carte, et rien d’autre.",
+  cannotStop:
+    "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire la carte et sa notification, et rien d’autre.",
   kept: (days, get, forget) => [
     `Les prompts sont gardés ${days === 1 ? "1 jour" : `${number(days)} jours`} après la fin d’une vidéo. `,
     "Ce qui est gardé sur toi : ",
@@ -71,6 +81,11 @@ export const help: Words["help"] = {
   links: "Les liens fonctionnent environ 2 heures.",
   allWell: "Tout fonctionne pour le moment.",
   trouble: (troubles) => `Problèmes en ce moment : ${troubles}.`,
+  orVideo: {
+    title: "De l’aide, ou une vidéo ?",
+    text: (price) =>
+      `« Aide » explique comment fonctionne Reelay ; « Lancer » crée une vidéo de ce seul mot. La vidéo coûte ${credits(price)}. Rien n’a été débité.`,
+  },
   missing: {
     view_channel: `Reelay ne peut pas voir ce salon : après 15 minutes, il ne peut plus changer sa carte. ${allow("Voir le salon")}`,
     send_messages: `Reelay ne peut pas écrire dans ce salon : il devra peut-être te répondre par message privé. ${allow("Envoyer des messages")}`,

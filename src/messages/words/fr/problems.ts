@@ -10,10 +10,13 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `L’image fait ${number(megabytes)} Mo, et 5 Mo sont autorisés. Prends-en une plus petite.`,
   notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${KINDS}`,
   notAPictureBut: (found) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${found}. ${KINDS}`,
+  empty: "L’image est vide : elle fait 0 octet. Envoie-la de nouveau, ou prends une autre image.",
+  unreadable:
+    "L’image est abîmée : sa largeur et sa hauteur sont illisibles. Enregistre-la de nouveau en PNG ou JPEG, ou prends une autre image.",
   unreachable:
     "L’image n’a pas pu être ouverte. Vérifie que son adresse fonctionne pour tout le monde, ou prends une autre image.",
   private:
-    "Les images publiées ici sont privées, et ce bot n’a pas d’adresse publique où le service vidéo pourrait les chercher. Donne plutôt l’adresse d’une image, ou demande aux responsables de ce bot de définir PUBLIC_URL.",
+    "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilise plutôt l’adresse web d’une image publique, ou demande aux responsables de ce bot d’autoriser les images publiées.",
   address: {
     not_a_url: "L’adresse de l’image n’est pas une adresse web. Prends-en une qui commence par https://.",
     not_https: "L’adresse de l’image doit commencer par https://. Prends-en une comme ça.",

@@ -18,4 +18,7 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "それでも削除",
   newer: "新しいもの",
   older: "古いもの",
+  help: "ヘルプ",
+  getKey: "キーを取得",
+  checkCredits: "クレジットを確認",
 };

@@ -4,6 +4,10 @@ import { amounts } from "./amounts.ts";
 const { credits } = amounts;
 
 export const card: Words["card"] = {
+  received: {
+    title: "リクエストを受け付けました",
+    body: ["動画の作成中、このカードは更新されます。このまま変わらない場合は、新しいメッセージでお知らせします。"],
+  },
   starting: "開始しています…",
   queued: {
     title: "順番待ち",

@@ -62,6 +62,7 @@ export const data: Words["data"] = {
   parts: {
     key: "APIキー",
     settings: "設定",
+    welcomed: "ご挨拶を済ませたという記録",
     ended: (ended) => `終了した動画${videos(ended)}の記録（プロンプトとリンクを含む）`,
     kept: (kept) => `まだ開始していない依頼${number(kept)}件`,
     costs: (costs) => `動画${videos(costs)}の費用`,

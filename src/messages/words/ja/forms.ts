@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "画像",
   address: "画像のアドレス",
   hints: {
-    upload: "画像を動かします。5 MBまで。空でもかまいません",
-    address: "画像を動かします。https、5 MBまで。空でもかまいません",
-    uploadKept: "空でもかまいません（前の画像を使います）。5 MBまで",
-    uploadEmpty: "空でもかまいません。5 MBまで",
-    addressEmpty: "https、5 MBまで。空でもかまいません",
-    gone: "前の画像はもう開けません。同じ画像か別の画像を追加してください。5 MBまで",
+    upload: "任意。動かしたい画像（5 MBまで）。",
+    address: "任意。動かしたい画像のURL（https://…、5 MBまで）。",
+    uploadKept: "任意。空の場合は前の画像を使います（5 MBまで）。",
+    uploadEmpty: "任意。5 MBまで。",
+    addressEmpty: "任意。https://…、5 MBまで。",
+    gone: "前の画像はもう開けません。同じ画像か別の画像を追加してください（5 MBまで）。",
   },
 };
 
@@ -45,8 +45,14 @@ export const choices: Words["choices"] = {
     off: "カードの更新だけ",
     channel: "通知し、チャンネルにも表示する",
   },
-  attach: { yes: "チャットが対応していればカードに載せる", no: "リンクだけ" },
+  attach: { yes: "可能ならカードで再生する", no: "リンクだけ" },
+  attachInThread: "可能ならカードのスレッドで再生する",
   visibility: { here: "ここの全員にカードが見える", private: "自分だけにカードが見える" },
+  confirmAbove: {
+    always: () => "毎回確認する",
+    above: (most) => `${credits(most)}を超えるときに確認する`,
+    never: () => "確認しない",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +67,9 @@ export const settings: Words["settings"] = {
     ping: "動画ができたとき",
     attach: "動画のファイル",
     visibility: "公開範囲",
+    confirm_above: "クレジットを使う前の確認",
   },
   line: (label, chosen) => `${label}：${chosen}`,
-  neverAsks: "動画を始める前：確認しません",
-  asksAbove: (most) => `動画を始める前：${credits(most)}を超えるときに確認します`,
-  confirmAbove: "このクレジット数を超えたら確認",
-  zeroNeverAsks: "0なら確認しません",
-  wholeNumber: "整数のクレジット数か0",
   or: "か",
   bad: (given, allowed) => `「${given}」はここでは使えません。${allowed}から選んでください。`,
   nothingChanged: "何も変更していません",

@@ -18,12 +18,21 @@ export const list: Words["list"] = {
   page: (page) => `あなたの動画、${page}ページ目`,
   none: "まだ動画を依頼していません。",
   noOlder: "これより古い動画はありません。",
-  bringHere: (command) => ["カードをここに表示するには：", command],
+  choose: "カードをここに表示…",
   quoted: (prompt) => `「${prompt}」`,
 };
 
 export const home: Words["home"] = {
   make: { title: "動画を作成", body: ["言葉から、または言葉と画像から作成します。"] },
+  welcome: {
+    title: "Reelayへようこそ",
+    say: (command) => [
+      "内容を書くだけで、Reelayが短い動画を作成します。チャンネルで",
+      command,
+      "と入力するか、ここでReelayに書いてください。",
+    ],
+    addKey: "動画の料金は動画サービスのご自身のアカウントから支払われます。まずAPIキーを追加してください。",
+  },
 };
 
 const allow = (permission: string) => `管理者がチャンネルの設定で「${permission}」を許可できます。`;
@@ -57,7 +66,7 @@ export const help: Words["help"] = {
   prices: (prices) => `料金：${prices.join("、")}。クレジットは開始時に引かれ、動画が失敗した場合は戻ります。`,
   spentUnknown: "今月の使用量は、今は読み込めません。",
   key: (status, remove) => ["キー：", status, " で使えるか確認でき、", remove, " で破棄できます。"],
-  cannotStop: "開始した動画は止められません。「削除」で消えるのはカードだけです。",
+  cannotStop: "開始した動画は止められません。「削除」で消えるのはカードとその通知だけです。",
   kept: (days, get, forget) => [
     `プロンプトは動画の終了後${number(days)}日間保持されます。`,
     "保持されているあなたの情報は、",
@@ -69,6 +78,11 @@ export const help: Words["help"] = {
   links: "リンクは約2時間使えます。",
   allWell: "今はすべて正常に動いています。",
   trouble: (troubles) => `現在の問題：${troubles}。`,
+  orVideo: {
+    title: "ヘルプですか、動画ですか？",
+    text: (price) =>
+      `使い方を読むには「ヘルプ」を、この一語の動画を作成するには「開始する」を押してください。動画の料金は${credits(price)}です。課金されていません。`,
+  },
   missing: {
     view_channel: `Reelayはこのチャンネルを見られないため、15分を過ぎるとカードを更新できません。${allow("チャンネルを見る")}`,
     send_messages: `Reelayはこのチャンネルに書き込めないため、ダイレクトメッセージでお知らせすることがあります。${allow("メッセージを送信")}`,

@@ -10,9 +10,18 @@ export const confirm: Words["confirm"] = {
   in720p: "Criar em 720p?",
   in720pCosts: (price) => `Isto cria o vídeo mais uma vez, em 720p. Custa ${credits(price)}.`,
   nothingStarted: "Nada foi iniciado.",
+  started: "Seu vídeo foi iniciado.",
   price: (price) => `Criar por ${credits(price)}?`,
   priceText: (price, most) =>
     `Este vídeo custa ${credits(price)}, e você quer confirmar acima de ${number(most)}. Nada foi cobrado.`,
+  priceTextAlways: (price) => `Este vídeo custa ${credits(price)}, e você quer confirmar sempre. Nada foi cobrado.`,
+  meant: "Era isto que você queria?",
+  meantText: (typed) => [
+    "Seu prompt diz ",
+    typed,
+    ", e isso parece ser opções. Aqui elas estão aplicadas e fora do prompt.",
+  ],
+  meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado.`,
   goodForAnHour: "A pergunta vale por uma hora.",
   tooOld: {
     title: "Antigo demais",
@@ -29,6 +38,14 @@ export const said: Words["said"] = {
     title: "O que deve acontecer no vídeo?",
     body: ["Diga em poucas palavras, ou abra o formulário."],
   },
+  hello: {
+    title: "Oi!",
+    body: ["Diga ao Reelay o que deve acontecer em um vídeo, ou abra o formulário."],
+  },
+  withPicture:
+    "Sua imagem está pronta. Abra o formulário e diga o que deve acontecer. Nada foi cobrado ainda; isto vale por uma hora.",
+  notPictures: (files) =>
+    `${files === 1 ? "O arquivo da sua mensagem não é uma imagem" : `Os ${number(files)} arquivos da sua mensagem não são imagens`}, então um vídeo não pode começar com isso. PNG, JPEG, WebP e GIF funcionam.`,
 };
 
 export const tooMany: Words["tooMany"] = {
@@ -63,4 +80,34 @@ export const link: Words["link"] = {
     "O serviço de vídeo não aceita a sua chave. Nada mudou.",
     "Adicione uma nova e depois clique em “Novo link”.",
   ],
+};
+
+export const deletion: Words["deletion"] = {
+  confirm: {
+    title: "Apagar este cartão?",
+    body: [
+      "O cartão some para todos, com a notificação e o vídeo nesta conversa. Os créditos não voltam.",
+      "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
+    ],
+  },
+  done: "O cartão foi apagado.",
+  notAll: "Nem tudo pôde ser apagado",
+  left: {
+    notification:
+      "Não foi possível remover a notificação. Se você a vê, apague-a à mão ou peça a quem administra este lugar.",
+    video: "Não foi possível remover o vídeo do tópico. Peça a quem administra este lugar.",
+    card: "Não foi possível remover o cartão daqui. Se só você o vê, dispense-o; senão, peça a quem administra este lugar.",
+  },
+  stillOpen: {
+    title: "Ainda não",
+    body: [
+      "O vídeo ainda está sendo colocado nesta conversa, então nada foi apagado.",
+      "Aperte Apagar de novo em um minuto.",
+    ],
+  },
+  notNow: {
+    title: "Ainda não foi tudo apagado",
+    body: ["A conversa não aceitou tudo agora.", "Aperte Apagar de novo em um minuto."],
+  },
+  kept: "Nada foi apagado.",
 };

@@ -18,4 +18,7 @@ export const buttons: Words["buttons"] = {
   removeAnyway: "Remover mesmo assim",
   newer: "Mais novos",
   older: "Mais antigos",
+  help: "Ajuda",
+  getKey: "Obter uma chave",
+  checkCredits: "Ver meus créditos",
 };

@@ -4,6 +4,10 @@ import { amounts } from "./amounts.ts";
 const { credits } = amounts;
 
 export const card: Words["card"] = {
+  received: {
+    title: "Pedido recebido",
+    body: ["Este cartão muda enquanto o vídeo é criado. Se ficar como está, uma mensagem nova toma o lugar dele."],
+  },
   starting: "Começando…",
   queued: {
     title: "Na fila",

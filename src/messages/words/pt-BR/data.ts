@@ -63,6 +63,7 @@ export const data: Words["data"] = {
   parts: {
     key: "sua chave de API",
     settings: "suas configurações",
+    welcomed: "a anotação de que demos as boas-vindas",
     ended: (ended) => `os registros de ${count(ended, "vídeo terminado", "vídeos terminados")}, com prompts e links`,
     kept: (kept) => `${count(kept, "pedido", "pedidos")} que você ainda não iniciou`,
     costs: (costs) => `o custo de ${videos(costs)}`,

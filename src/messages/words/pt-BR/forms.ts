@@ -26,12 +26,12 @@ export const forms: Words["forms"] = {
   picture: "Imagem",
   address: "Endereço de uma imagem",
   hints: {
-    upload: "Vai ganhar vida; até 5 MB; pode ficar vazio",
-    address: "Vai ganhar vida; https, até 5 MB; pode ficar vazio",
-    uploadKept: "Pode ficar vazio: a imagem anterior é mantida; até 5 MB",
-    uploadEmpty: "Pode ficar vazio; até 5 MB",
-    addressEmpty: "https, até 5 MB; pode ficar vazio",
-    gone: "A imagem anterior não abre mais: adicione-a, ou adicione outra; até 5 MB",
+    upload: "Opcional. Uma imagem para animar, até 5 MB.",
+    address: "Opcional. O endereço (https://…) de uma imagem para animar, até 5 MB.",
+    uploadKept: "Opcional. Se ficar vazio, a imagem anterior é usada. Até 5 MB.",
+    uploadEmpty: "Opcional. Até 5 MB.",
+    addressEmpty: "Opcional. https://…, até 5 MB.",
+    gone: "A imagem anterior não abre mais. Adicione-a de novo, ou outra, até 5 MB.",
   },
 };
 
@@ -45,8 +45,14 @@ export const choices: Words["choices"] = {
     off: "Só mudar o cartão",
     channel: "Me avisar, e mostrar também no canal",
   },
-  attach: { yes: "Colocar no cartão, onde o chat aceita", no: "Me dar só o link" },
+  attach: { yes: "Reproduzir no cartão, se possível", no: "Só o link" },
+  attachInThread: "Reproduzir na conversa do cartão, se possível",
   visibility: { here: "Todos aqui veem o cartão", private: "Só eu vejo o cartão" },
+  confirmAbove: {
+    always: () => "Sempre",
+    above: (most) => `Acima de ${credits(most)}`,
+    never: () => "Nunca",
+  },
 };
 
 export const settings: Words["settings"] = {
@@ -61,13 +67,9 @@ export const settings: Words["settings"] = {
     ping: "Quando um vídeo fica pronto",
     attach: "O arquivo do vídeo",
     visibility: "Visibilidade",
+    confirm_above: "Perguntar antes de gastar",
   },
   line: (label, chosen) => `${label}: ${chosen}`,
-  neverAsks: "Antes de um vídeo começar: o Reelay nunca pergunta",
-  asksAbove: (most) => `Antes de um vídeo começar: o Reelay pergunta se ele custar mais de ${credits(most)}`,
-  confirmAbove: "Perguntar acima de quantos créditos",
-  zeroNeverAsks: "0 nunca pergunta",
-  wholeNumber: "um número inteiro de créditos, ou 0",
   or: " ou ",
   bad: (given, allowed) => `“${given}” não pode ser usado aqui. Escolha ${allowed}.`,
   nothingChanged: "Nada foi alterado",

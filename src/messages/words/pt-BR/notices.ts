@@ -33,6 +33,13 @@ export const notices: Words["notices"] = {
     title: "Não é seu",
     body: ["Só a pessoa que pediu este vídeo pode fazer isso. Você pode criar o seu."],
   },
+  strayPress: {
+    title: "Nada foi feito",
+    body: [
+      "Este botão não faz parte da mensagem em que foi pressionado. Nada foi cobrado.",
+      "Use o cartão do próprio vídeo: a sua lista de vídeos o traz para cá.",
+    ],
+  },
   goneCard: {
     title: "Antigo demais",
     body: [`O Reelay já esqueceu este vídeo, então este botão não faz mais nada. ${NOTHING}`, "Peça um novo."],

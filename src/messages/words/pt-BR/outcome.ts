@@ -39,6 +39,7 @@ export const outcome: Words["outcome"] = {
 export const unknown: Words["unknown"] = {
   title: "Não sabemos o que aconteceu com este vídeo",
   answerLost: "A resposta do serviço de vídeo se perdeu, então ninguém aqui sabe se o vídeo começou.",
+  error: "O serviço de vídeo retornou um erro, então ninguém aqui sabe se o vídeo começou.",
   silent: "O vídeo começou, mas o serviço de vídeo não diz mais nada sobre ele.",
   mayBeCharged: (atMost) => `Ele pode ter sido cobrado: no máximo ${credits(atMost)}.`,
   whereToLook: ["Olhe no painel da sua conta no serviço de vídeo."],
@@ -71,16 +72,25 @@ export const refusal: Words["refusal"] = {
   topUpOr: (least) =>
     `Recarregue a sua conta no serviço de vídeo, ou escolha 480p e 10 segundos, que custa ${credits(least)}.`,
   badRequest: {
-    title: "O serviço de vídeo disse não",
-    body: ["O serviço de vídeo não aceitou este pedido. Nada foi cobrado."],
+    title: "Pedido recusado",
+    body: ["O serviço de vídeo recusou este pedido. Nada foi cobrado."],
+    said: (words) => `O serviço de vídeo recusou este pedido: “${words}”. Nada foi cobrado.`,
+    edit: "Clique em “Editar e criar” para mudá-lo.",
   },
   changePrompt: "Mude o prompt e peça de novo.",
   changePromptOrPicture: "Mude o prompt ou a imagem e peça de novo.",
   rateLimited: {
     title: "O serviço de vídeo está lotado",
     body: [
-      "O serviço de vídeo não tinha espaço para este vídeo. Nada foi cobrado.",
+      "O serviço de vídeo está lotado no momento. Nada foi cobrado.",
       "Clique em “De novo” daqui a alguns minutos.",
+    ],
+  },
+  wrongAddress: {
+    title: "O Reelay está mal configurado",
+    body: [
+      "O Reelay tem um endereço errado do serviço de vídeo, então este vídeo não foi iniciado. Nada foi cobrado.",
+      "Avise quem administra este bot.",
     ],
   },
   unavailable: {

@@ -18,12 +18,22 @@ export const list: Words["list"] = {
   page: (page) => `Seus vídeos, página ${page}`,
   none: "Você ainda não pediu nenhum vídeo.",
   noOlder: "Não há vídeos mais antigos.",
-  bringHere: (command) => ["Para trazer um cartão para cá: ", command],
+  choose: "Trazer um cartão para cá…",
   quoted: (prompt) => `“${prompt}”`,
 };
 
 export const home: Words["home"] = {
   make: { title: "Criar um vídeo", body: ["A partir de palavras, ou de palavras e uma imagem."] },
+  welcome: {
+    title: "Boas-vindas ao Reelay",
+    say: (command) => [
+      "Diga o que deve acontecer, e o Reelay faz um vídeo curto: digite ",
+      command,
+      " em qualquer canal, ou escreva para o Reelay aqui.",
+    ],
+    addKey:
+      "Os vídeos são pagos com a sua própria conta no serviço de vídeo, então adicione primeiro a sua chave de API.",
+  },
 };
 
 const allow = (permission: string) => `Um admin pode permitir “${permission}” nas configurações do canal.`;
@@ -58,7 +68,7 @@ export const help: Words["help"] = {
   prices: (prices) => `Preços: ${prices.join("; ")}. Os créditos são cobrados no início e voltam se um vídeo falhar.`,
   spentUnknown: "O que você gastou neste mês não pode ser lido no momento.",
   key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a esquece."],
-  cannotStop: "Um vídeo que já começou não pode ser parado. “Apagar” tira o cartão, e nada mais.",
+  cannotStop: "Um vídeo que já começou não pode ser parado. “Apagar” tira o cartão e sua notificação, e nada mais.",
   kept: (days, get, forget) => [
     `Os prompts ficam guardados por ${days === 1 ? "1 dia" : `${number(days)} dias`} depois do fim de um vídeo. `,
     "O que é guardado sobre você: ",
@@ -70,6 +80,11 @@ export const help: Words["help"] = {
   links: "Os links funcionam por cerca de 2 horas.",
   allWell: "No momento, tudo funciona.",
   trouble: (troubles) => `Problemas no momento: ${troubles}.`,
+  orVideo: {
+    title: "Ajuda ou um vídeo?",
+    text: (price) =>
+      `Toque em “Ajuda” para ler como o Reelay funciona, ou em “Criar” para um vídeo desta única palavra. O vídeo custa ${credits(price)}. Nada foi cobrado.`,
+  },
   missing: {
     view_channel: `O Reelay não consegue ver este canal, então depois de 15 minutos não pode mais mudar o cartão. ${allow("Ver canal")}`,
     send_messages: `O Reelay não consegue escrever neste canal, então talvez precise avisar você por mensagem direta. ${allow("Enviar mensagens")}`,

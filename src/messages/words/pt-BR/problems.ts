@@ -10,10 +10,13 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o permitido são 5 MB. Use uma menor.`,
   notAPicture: `Isto não é uma imagem que o Reelay possa usar. ${KINDS}`,
   notAPictureBut: (found) => `Isto não é uma imagem que o Reelay possa usar: é ${found}. ${KINDS}`,
+  empty: "A imagem está vazia: tem 0 bytes. Envie de novo ou use outra.",
+  unreadable:
+    "A imagem está corrompida: não dá para ler a largura e a altura. Salve de novo como PNG ou JPEG, ou use outra.",
   unreachable:
     "Não deu para abrir a imagem. Verifique se o endereço dela funciona para todo mundo, ou use outra imagem.",
   private:
-    "Imagens publicadas aqui são privadas, e este bot não tem um endereço público onde o serviço de vídeo possa buscá-las. Use o endereço de uma imagem, ou peça a quem cuida deste bot para definir PUBLIC_URL.",
+    "Imagens publicadas aqui são privadas, e este bot não consegue passá-las ao serviço de vídeo. Use o endereço web de uma imagem pública, ou peça a quem administra este bot para permitir imagens publicadas.",
   address: {
     not_a_url: "O endereço da imagem não é um endereço da web. Use um que comece com https://.",
     not_https: "O endereço da imagem precisa começar com https://. Use um assim.",

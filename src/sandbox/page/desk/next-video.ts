@@ -13,6 +13,11 @@ const fates: Readonly<Record<string, readonly [name: string, words: string]>> = 
   bad_request: ["Bad request", "The submit is refused with 400. Nothing is charged."],
   lost_answer: ["Lost answer", "It is charged and made, but the answer to the submit is lost."],
   server_error: ["Server error", "The submit is answered with 500. Nothing is charged, which Reelay cannot know."],
+  accepted_202: ["202 Accepted", "It is charged and made. The submit is answered with 202, and names the task."],
+  error_with_task: [
+    "Error with a task",
+    "It is charged and made. The submit is answered with 500, but names the task.",
+  ],
 };
 
 /** What the next paid call meets. */

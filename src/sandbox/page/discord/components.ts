@@ -1,6 +1,7 @@
 import { drawLink, drawParagraphs } from "../chat/draw-words.ts";
 import { shapeOfFile, shapeOfFilm } from "../chat/film.ts";
 import { drawElsewhere, drawFile, drawFilm, drawPicture } from "../chat/player.ts";
+import { drawSelect } from "../chat/select.ts";
 import { button, element } from "../core/element.ts";
 import { address, type Json, list, number, ownAddress, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
@@ -31,7 +32,7 @@ function drawComponent(component: Json, where: Where): HTMLElement {
     case 6:
     case 7:
     case 8:
-      return drawSelect(component);
+      return drawMenu(component, where);
     case 9:
       return element(
         "div",
@@ -78,11 +79,18 @@ function drawButton(component: Json, { messageId, seat }: Where): HTMLElement {
   );
 }
 
-/** Shown as it stands: nothing of the bot's is chosen in a message. */
-function drawSelect(component: Json): HTMLElement {
-  const chosen = records(component.options).find((option) => option.default === true);
-  const words = text(chosen?.label) || text(component.placeholder) || "Make a selection";
-  return element("select", { disabled: true, "aria-label": words }, element("option", {}, words));
+/** A menu of the bot's own words; those of people and channels are none of this page's. */
+function drawMenu(component: Json, { messageId, seat }: Where): HTMLElement {
+  const customId = text(component.custom_id);
+  const options = records(component.options);
+  const chosen = options.find((option) => option.default === true);
+  return drawSelect({
+    label: text(chosen?.label) || text(component.placeholder) || "Make a selection",
+    id: customId,
+    isDisabled: component.disabled === true || options.length === 0,
+    options: options.map(({ label, value }) => ({ label: text(label), value: text(value) })),
+    choose: (value) => seat.act("/sandbox/discord/press", { messageId, customId, value }),
+  });
 }
 
 function drawOutward(url: string, label: string): HTMLElement {

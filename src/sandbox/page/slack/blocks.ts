@@ -1,5 +1,6 @@
 import { drawLink, drawParagraphs, drawWords } from "../chat/draw-words.ts";
 import { drawPicture } from "../chat/player.ts";
+import { drawSelect } from "../chat/select.ts";
 import { button, element } from "../core/element.ts";
 import { address, type Json, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
@@ -83,7 +84,7 @@ function drawElement(part: Json, where: Where): HTMLElement {
     case "plain_text":
       return drawText(part, where);
     default:
-      return element("select", { disabled: true }, element("option", {}, textOf(part.placeholder) || "Choose"));
+      return drawMenu(part, where);
   }
 }
 
@@ -97,6 +98,9 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
   if (url) {
     const link = drawLink(url, label);
     link.className = `${look.class} is-link`;
+    // Slack opens the address and tells the app of the press as well.
+    if (messageTs !== undefined)
+      link.addEventListener("click", () => void seat.act("/sandbox/slack/press", { messageTs, actionId }));
     return link;
   }
   return button(
@@ -109,6 +113,22 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
         : seat.act("/sandbox/slack/press", { messageTs, actionId });
     },
   );
+}
+
+/** A menu of the bot's own words; of another kind it is shown as it stands. */
+function drawMenu(part: Json, { messageTs, viewId, seat }: Where): HTMLElement {
+  const actionId = text(part.action_id);
+  const options = part.type === "static_select" ? records(part.options) : [];
+  return drawSelect({
+    label: textOf(record(part.initial_option).text) || textOf(part.placeholder) || "Choose",
+    id: actionId,
+    isDisabled: options.length === 0 || (messageTs === undefined && viewId === undefined),
+    options: options.map((option) => ({ label: textOf(option.text), value: text(option.value) })),
+    choose: (value) =>
+      messageTs === undefined
+        ? seat.act("/sandbox/slack/press-in-view", { viewId, actionId, value })
+        : seat.act("/sandbox/slack/press", { messageTs, actionId, value }),
+  });
 }
 
 /** A text object of either kind. */

@@ -1,5 +1,5 @@
 import { takeDrops } from "../chat/drops.ts";
-import type { Half, Standpoint } from "../chat/half.ts";
+import type { Channel, Half, Standpoint } from "../chat/half.ts";
 import { timeline } from "../chat/timeline.ts";
 import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
@@ -54,6 +54,15 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     homeOf = at.seatNow().personId;
     return at.seatNow().act("/sandbox/slack/home", {});
   };
+  let directOf = "";
+  /** Who comes to the direct message opens the app's other tab. */
+  function openDirect({ personId, state }: Seat, place: Channel): void {
+    const isDirect = !channel.hidden && place.id === state.slack.seenBy.get(personId)?.dmChannelId;
+    const opened = isDirect ? personId : "";
+    if (opened === directOf) return;
+    directOf = opened;
+    if (isDirect) void at.seatNow().act("/sandbox/slack/home", { tab: "messages" });
+  }
   const tabs = drawTabs("Reelay on Slack", [
     { id: "tab-slack-messages", label: "Messages", panel: channel, opened: openTab(at.redraw) },
     { id: "tab-slack-home", label: "Home", panel: home.node, opened: openTab(openHomeTab) },
@@ -92,6 +101,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
       messages.show(threads.rows, place.id, seat);
       thread.show(seat, place, threads);
       home.show(seat);
+      openDirect(seat, place);
       // Whoever sits down before an open Home tab opens their own.
       if (!home.node.hidden && homeOf !== seat.personId) void openHomeTab();
     },

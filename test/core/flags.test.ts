@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readFlags } from "../../../src/frontends/slack/flags.ts";
-import { anyText } from "../../fakes/any-text.ts";
+import { readFlags } from "../../src/core/flags.ts";
+import { anyText } from "../fakes/any-text.ts";
 
 const none = { ratio: null, duration: null, resolution: null, image: null, imageUrl: null, flagProblems: [] };
 

@@ -1,0 +1,56 @@
+import { looksLikeKey } from "./secret-shapes.ts";
+
+/** Characters of a name with its extension. */
+const MOST = 60;
+/** A prompt longer than this says no more in a name. */
+const READ = 300;
+const FALLBACK = "video";
+
+/** Letters that normalisation does not take apart. */
+const LATIN: ReadonlyMap<string, string> = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  ["ı", "i"],
+]);
+
+/**
+ * What a video's file is called, by its prompt: "a-paper-boat-in-the-rain.mp4", 60 characters at most. Letters that are not
+ * Latin stay where a platform takes `letters` of any kind; elsewhere a prompt of mostly such makes "video.mp4".
+ */
+export function fileName(prompt: string, extension: string, letters: "ascii" | "any"): string {
+  const text = looksLikeKey(prompt) ? "" : prompt.slice(0, READ).toWellFormed().toLowerCase();
+  const stem = asciiStem(text) || (letters === "any" ? anyStem(text) : "");
+  return `${cut(stem, MOST - extension.length - 1) || FALLBACK}.${extension}`;
+}
+
+/** Without accents; empty where that would leave out half of the letters or more. */
+function asciiStem(text: string): string {
+  const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
+  const latin = bare.replace(/[ßæœøłđðþı]/g, (letter) => LATIN.get(letter) ?? letter).toLowerCase();
+  const kept = latin.match(/[a-z]/g)?.length ?? 0;
+  const all = latin.match(/\p{L}/gu)?.length ?? 0;
+  return kept * 2 <= all ? "" : (latin.match(/[a-z0-9]+/g) ?? []).join("-");
+}
+
+function anyStem(text: string): string {
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).join("-");
+}
+
+/** By whole words, where the first one is not too long itself. */
+function cut(stem: string, most: number): string {
+  const characters = [...stem];
+  if (characters.length <= most) return stem;
+  const end = characters.lastIndexOf("-", most);
+  return characters.slice(0, end > 0 ? end : most).join("");
+}

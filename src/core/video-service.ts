@@ -1,0 +1,7 @@
+/** The video service as its operator names it to people. */
+export interface VideoService {
+  /** What people call it; null: "the video service". */
+  readonly name: string | null;
+  /** Where people get a key and see their credits; null: nobody says. */
+  readonly dashboardUrl: string | null;
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import { LOCALES } from "../../src/core/locale.ts";
+import { messageCommandSpecs } from "../../src/core/message-specs.ts";
+import { commandSpecs } from "../../src/core/specs.ts";
+import { sorryIn } from "../../src/frontends/discord/sorry.ts";
+import { ownWords } from "../../src/frontends/slack/own-words.ts";
+import { sentencesIn } from "../../src/frontends/slack/sentences.ts";
+import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
+import { wordsIn } from "../../src/messages/words.ts";
+import { everyForm, everyMessage } from "./every-message.ts";
+import { said } from "./said-with.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** Every variable that an operator sets. */
+const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(
+  ([, name = ""]) => name,
+);
+
+/** What operators and programmers say, and nobody who wants a video. */
+const theirs: readonly RegExp[] = [
+  new RegExp(`\\b(?:${variables.join("|")})\\b`),
+  /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/,
+  /\bHTTPS?\b|\b(?:status|error|code|erreur|código|Fehler)\s*:?\s*[1-5]\d\d\b/i,
+  // A field's name.
+  /\b[a-z]+(?:_[a-z]+)+\b/,
+  /\b[a-z]+[A-Z][a-z]+\w*\b/,
+  /\b(?:payload|webhook|endpoint|oauth|json|redis|sqlite|timeout|null|undefined|environment variable|localhost)\b/i,
+];
+
+/** Addresses are shown as they are, and so is what somebody types. */
+function withoutAddresses(text: string): string {
+  return text.replace(/https:\/\/\S*/g, "");
+}
+
+function theirWordsIn(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => theirs.some((word) => word.test(withoutAddresses(text))));
+}
+
+function textsOf(message: ChatMessage): readonly string[] {
+  const chosenAmong = message.select ? [message.select.label, ...message.select.options.map(({ label }) => label)] : [];
+  return [...wordsOf(message).split("\n"), ...message.buttons.map(({ label }) => label), ...chosenAmong];
+}
+
+function textsIn({ title, submit, note, fields }: Form): readonly string[] {
+  const inFields = fields.flatMap((field) => [
+    ...[field.label, field.hint ?? ""],
+    ...(field.kind === "choice" ? field.options.map(({ label }) => label) : []),
+    ...(field.kind === "picture" ? [field.address.label, field.address.hint ?? ""] : []),
+  ]);
+  return [title, submit, note ?? "", ...inFields];
+}
+
+test("every variable is known", () => {
+  expect(variables).toContain("PUBLIC_URL");
+  expect(variables.length).toBeGreaterThan(30);
+  expect(theirWordsIn(["ask for PUBLIC_URL", "error 500", "HTTP 404", "image_url", "the editableUntil"])).toHaveLength(
+    5,
+  );
+});
+
+describe.for(LOCALES)("in %s people read no operator's word", (locale) => {
+  const words = wordsIn(locale);
+
+  test("in the catalogue", () => {
+    const texts = said(words).filter(([path]) => !path.startsWith("commands.options"));
+    expect(theirWordsIn(texts.map(([, text]) => text))).toEqual([]);
+  });
+
+  test("in any message", () => {
+    expect(theirWordsIn(everyMessage(words).flatMap(textsOf))).toEqual([]);
+  });
+
+  test("in any form", () => {
+    expect(theirWordsIn(everyForm(words).flatMap(textsIn))).toEqual([]);
+  });
+
+  test("in what a front end says by itself", () => {
+    const own = [...Object.values(sorryIn(locale)), ...Object.values(sentencesIn(locale))];
+    expect(theirWordsIn(own.flatMap(textsOf))).toEqual([]);
+    expect(
+      theirWordsIn(Object.values(ownWords[locale]).flatMap((each) => (typeof each === "string" ? [each] : []))),
+    ).toEqual([]);
+  });
+});
+
+test("nor in what the platforms show of the commands", () => {
+  const texts: string[] = [];
+  JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)], (key, value) => {
+    const isShown = /^(?:description|label)s?$/.test(key);
+    if (isShown) texts.push(...(typeof value === "string" ? [value] : Object.values(Object(value)).map(String)));
+    return value;
+  });
+  expect(texts.length).toBeGreaterThan(100);
+  expect(theirWordsIn(texts)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { LOCALES } from "../../src/core/locale.ts";
+import { cardOf } from "../../src/messages/card.ts";
+import { noKeyYet } from "../../src/messages/keys.ts";
+import { refusedPrivately } from "../../src/messages/refusal.ts";
+import { withServiceName } from "../../src/messages/service-name.ts";
+import { en } from "../../src/messages/words/en.ts";
+import { fr } from "../../src/messages/words/fr.ts";
+import { nameService, wordsIn } from "../../src/messages/words.ts";
+import { aJob, TEST_START } from "../fakes/jobs.ts";
+import { settled, unclearOutcomes } from "./every-job.ts";
+import { everyForm, everyMessage } from "./every-message.ts";
+import { labelsOf, wordsOf } from "./words-of.ts";
+
+const dashboardUrl = "https://filmwerk.example/credits";
+
+/** Named for one test. */
+function named(name: string | null, url: string | null): void {
+  nameService({ name, dashboardUrl: url });
+  onTestFinished(() => nameService({ name: null, dashboardUrl: null }));
+}
+
+const nameless = /video service|Videodienst|servicio de video|service vidéo|動画サービス|serviço de vídeo/i;
+
+describe.for(LOCALES)("in %s", (locale) => {
+  test("every sentence about the video service says its name, where it has one", () => {
+    const before = [...everyMessage(wordsIn(locale)).map(wordsOf), ...everyForm(wordsIn(locale)).map(String)];
+    named("Filmwerk", null);
+    const after = everyMessage(wordsIn(locale)).map(wordsOf);
+    expect(before.filter((text) => nameless.test(text)).length).toBeGreaterThan(10);
+    expect(after.filter((text) => nameless.test(text))).toEqual([]);
+    expect(after.filter((text) => text.includes("Filmwerk")).length).toBeGreaterThan(10);
+    expect(JSON.stringify(everyForm(wordsIn(locale)))).not.toMatch(nameless);
+  });
+
+  test("without a dashboard nothing points to one", () => {
+    const { getKey, checkCredits } = wordsIn(locale).buttons;
+    const labels = everyMessage(wordsIn(locale)).flatMap(labelsOf);
+    expect(labels.filter((label) => label === getKey || label === checkCredits)).toEqual([]);
+  });
+});
+
+test("a name is put in letter for letter, whatever a replacement would make of it", () => {
+  expect(withServiceName(en, "en", "A$& {}").refusal.badKey.body[0]).toMatch(/^A\$& \{\} does not accept/);
+  expect(withServiceName(fr, "fr", "Atelier").unknown.answerLost).toContain("réponse d’Atelier");
+  expect(withServiceName(fr, "fr", "Filmwerk").unknown.answerLost).toContain("réponse de Filmwerk");
+});
+
+describe("where the operator says where the dashboard is", () => {
+  const links = (message: Parameters<typeof labelsOf>[0]) =>
+    message.buttons.flatMap(({ label, url }) => (url === undefined ? [] : [[label, url]]));
+
+  beforeEach(() => named(null, dashboardUrl));
+
+  test.for(["no_key", "bad_key"] as const)("a refusal for %s has Get a key beside Add my key", (kind) => {
+    const refused = refusedPrivately(settled({ kind: "refused", refusal: { kind } }));
+    expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
+    expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);
+  });
+
+  test("whoever has no key yet is shown where to get one", () => {
+    expect(labelsOf(noKeyYet("goes_on", wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
+  });
+
+  test("too few credits have Check my credits", () => {
+    const refused = refusedPrivately(settled({ kind: "refused", refusal: { kind: "no_credits" } }));
+    expect(links(refused)).toEqual([["Check my credits", dashboardUrl]]);
+  });
+
+  test.for(unclearOutcomes)("what may have been charged has Check my credits first: %j", (outcome) => {
+    const [first] = cardOf(settled(outcome), TEST_START).buttons;
+    expect(first).toMatchObject({ label: "Check my credits", url: dashboardUrl });
+  });
+
+  test("a card that has nothing to do with it has none", () => {
+    expect(links(cardOf(aJob(), TEST_START))).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+/** What stands for an expression that a pattern is made of, by its text in the source. */
+export const EXAMPLES: Readonly<Record<string, string>> = {
+  name: "APPENDONLY",
+  price: "95",
+  "ids.botName": "Reelay",
+  // Shapes of core/secret-shapes.ts, which are judged where they stand.
+  "shape.source": "",
+  "shape.flags": "",
+  'path.replace(/:(\\w+)/g, "(?<$1>[^/]+)")': "/channels/(?<channel>[^/]+)/messages/(?<message>[^/]+)",
+};
+
+/** Folders that read only what somebody's own machine wrote: there a pattern may take the square of its text's length. */
+export const OWN_TEXTS = ["sandbox/", "cli/demo/", "app/setup/"];
+
+/** Patterns that the checker calls polynomial because it takes a high count for an endless one, each with its reason. */
+export const BOUNDED: Readonly<Record<string, string>> = {
+  "/\\b(?:vk|sk|pk|rk)[-_](?:[A-Za-z0-9]{1,40}[-_]){0,4}(?=[A-Za-z]*\\d)[A-Za-z0-9]{10,}/":
+    "four parts of 40 characters before the last, which begins at one place for each",
+  "/\\b[A-Za-z0-9_-]{23,28}\\.[A-Za-z0-9_-]{6,7}\\.[A-Za-z0-9_-]{27,}/":
+    "of a beginning 28 characters are read, of what follows 7, and then nothing can fail but by being short",
+  "/\\b([\\w-]{1,32}:)[A-Za-z0-9+/]{43}=/g": "of a beginning 32 characters are read, and 43 after a colon",
+};

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { checkSync } from "recheck";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { type Pattern, patternsIn, patternsOf } from "./collect.ts";
+import { BOUNDED, EXAMPLES, OWN_TEXTS } from "./known.ts";
+
+type Verdict = "safe" | "polynomial" | "exponential" | "unknown";
+
+const source = resolve(import.meta.dirname, "../../src");
+const patterns = patternsIn(source, EXAMPLES);
+const nameOf = ({ source, flags }: Pick<Pattern, "source" | "flags">) => `/${source}/${flags}`;
+
+/** What recheck 4.5.0 said of the patterns that take it long; PATTERNS=all asks it again, and tells where it says otherwise now. */
+const judged: Readonly<Record<string, string>> = z
+  .record(z.string(), z.enum(["safe", "polynomial"]))
+  .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, "judged.json"), "utf8")));
+
+/** Counts end the search, never a clock: it says the same on a slow machine. */
+const LONG_MS = 60_000;
+const byCount = {
+  timeout: LONG_MS,
+  attackTimeout: LONG_MS,
+  incubationTimeout: LONG_MS,
+  mutationTimeout: LONG_MS,
+  seedingTimeout: LONG_MS,
+};
+
+function ask({ source, flags }: Pick<Pattern, "source" | "flags">): Verdict {
+  // Its other backends are programs of its own.
+  vi.stubEnv("RECHECK_SYNC_BACKEND", "pure");
+  const said = checkSync(source, flags, byCount);
+  vi.unstubAllEnvs();
+  if (said.status !== "vulnerable") return said.status;
+  return said.complexity.type === "exponential" ? "exponential" : "polynomial";
+}
+
+const remembered = (pattern: Pattern) => (process.env.PATTERNS === "all" ? undefined : judged[nameOf(pattern)]);
+
+/** Whether a text that somebody chooses can keep the pattern busy. */
+function isHarmful({ where }: Pattern, verdict: string): boolean {
+  if (verdict === "safe") return false;
+  return verdict !== "polynomial" || !OWN_TEXTS.some((folder) => where.startsWith(folder));
+}
+
+describe("no regular expression can be kept busy by the text it reads", () => {
+  const folders = new Map<string, Pattern[]>();
+  for (const pattern of patterns) {
+    const folder = pattern.where.split("/").slice(0, -1).join("/") || ".";
+    folders.set(folder, [...(folders.get(folder) ?? []), pattern]);
+  }
+  test.for([...folders])("in src/%s", { timeout: 600_000 }, ([, inFolder]) => {
+    const others = inFolder.filter((pattern) => !Object.hasOwn(BOUNDED, nameOf(pattern)));
+    const harmful = others.filter((pattern) => isHarmful(pattern, remembered(pattern) ?? ask(pattern)));
+    expect(harmful.map((pattern) => `${pattern.where}: ${nameOf(pattern)}`)).toEqual([]);
+  });
+});
+
+test("what is remembered of the checker's words, and what is excused, is still in the source", () => {
+  const names = new Set(patterns.map(nameOf));
+  expect([...Object.keys(judged), ...Object.keys(BOUNDED)].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test.for([
+  ["the square of its length", "/\\s*\\n\\s*/g", "polynomial"],
+  ["a run that begins anywhere in itself", "/<(https?:[^>|]*)(?:\\|[^>]*)?>/gi", "polynomial"],
+  ["a repetition in a repetition", "/^(\\w+)+$/", "exponential"],
+] as const)("a pattern that takes %s is found", ([, text, verdict]) => {
+  const [found] = patternsOf("planted.ts", `const planted = ${text};`, {});
+  expect(found && ask(found)).toBe(verdict);
+});
+
+test("a pattern that is made of constants is read, and one of anything else wants an example", () => {
+  const text = "const PART = String.raw`\\d+`;\nconst made = new RegExp(['^', PART, given, '$'].join(''), 'u');";
+  expect(patternsOf("made.ts", text, { given: "x" })).toEqual([{ where: "made.ts", source: "^\\d+x$", flags: "u" }]);
+  expect(() => patternsOf("made.ts", text, {})).toThrow("made.ts makes a pattern of given");
+});

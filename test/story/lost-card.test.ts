@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { cutAnswers } from "./cut-answers.ts";
+import { boat, hasVideo, tell } from "./stage.ts";
+
+describe("on slack, a first card that arrived and whose answer was lost", () => {
+  /** Such a story to its end: what stands in the channel then, without what lies in threads. */
+  async function cardsAtTheEnd(isHistoryGranted: boolean) {
+    let posts = 0;
+    const story = await tell("slack", { env: { ATTACH_VIDEOS: "off" } });
+    const { slack, video } = story.sandbox;
+    slack.grants.history = isHistoryGranted;
+    const isFirstPost = (_method: string, path: string) => path.endsWith("/chat.postMessage") && ++posts === 1;
+    await story.restart({ SLACK_API_URL: await cutAnswers(slack.apiUrl, isFirstPost) });
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(story.entries("pinged")).toHaveLength(1);
+    expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    return slack
+      .messages("ben")
+      .filter(({ threadTs }) => threadTs === null)
+      .map(({ text }) => text);
+  }
+
+  test("is found where the app may read, and is the only one", async () => {
+    expect(await cardsAtTheEnd(true)).toEqual([expect.stringMatching(/^The video is ready/)]);
+  });
+
+  test("claims nothing that is not true any more where the app may not, and one card says what became of the video", async () => {
+    expect(await cardsAtTheEnd(false)).toEqual([
+      expect.stringMatching(/^Request received: .*If it stays as it is, a new message takes its place\.$/),
+      expect.stringMatching(/^The video is ready/),
+    ]);
+  });
+});
