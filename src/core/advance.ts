@@ -12,6 +12,13 @@ import { unreachable } from "./result.ts";
 import { close, settle, withLink } from "./settle.ts";
 import type { AspectRatio } from "./video-request.ts";
 
+/** When a message may be sent again; `isToldWhen`: the time was named, by the platform or by a turn that is to come, and nothing failed. */
+interface Again<Ms> {
+  readonly waitMs: Ms;
+  readonly fraction: number;
+  readonly isToldWhen?: boolean;
+}
+
 /** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
 export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
@@ -48,24 +55,13 @@ export type JobEvent =
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
   /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | {
-      readonly kind: "new_message_refused";
-      readonly waitMs: number | null;
-      readonly fraction: number;
-      readonly isToldWhen?: boolean;
-    }
+  | ({ readonly kind: "new_message_refused" } & Again<number | null>)
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
   /** `at`: see `Job.notification`; absent where the message was none beside the card. */
   | { readonly kind: "notified"; readonly at?: Job["notification"] }
-  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive; `isToldWhen`: it named the time to come back, and that is all there is to wait for. */
-  | {
-      readonly kind: "delivery_failed";
-      readonly isClear: boolean;
-      readonly waitMs: number;
-      readonly fraction: number;
-      readonly isToldWhen?: boolean;
-    }
+  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive */
+  | ({ readonly kind: "delivery_failed"; readonly isClear: boolean } & Again<number>)
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
   /** The video's file is about to be put into the card. */
