@@ -6,6 +6,7 @@ import type { EpochMs } from "./clock.ts";
 import { afterSetBack } from "./clock-set-back.ts";
 import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer, UserId } from "./job.ts";
 import { leave, untold } from "./leave.ts";
+import { withListener, withoutListener } from "./listeners.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
@@ -83,8 +84,6 @@ export const START_WITHIN_MS = 600_000;
 /** A paid call that surely did not leave is repeated this often. */
 const UNSENT_RETRIES = 3;
 const RETRY_AFTER_MAX_MS = 120_000;
-/** Most people besides the owner whom one notification names; Discord's 2,000 characters hold no more. Ours, decided 2026-11-21. */
-const NOTIFY_MAX = 39;
 /** Whether the first answer arrived is asked again after this. */
 const ASK_AGAIN_MS = 3_000;
 
@@ -120,16 +119,6 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
     default:
       return unreachable(state);
   }
-}
-
-/** Once only, and the owner only where they are not told anyway. */
-function withListener(job: Job, userId: UserId): Job {
-  const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
-  return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };
-}
-
-function withoutListener(job: Job, userId: UserId): Job {
-  return job.notify.includes(userId) ? { ...job, notify: job.notify.filter((each) => each !== userId) } : job;
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
