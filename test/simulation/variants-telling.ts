@@ -127,8 +127,8 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a card that could not be removed counts as removed",
     file: whisper,
-    search: `if (removed.ok) await apply(deps, begun, { kind: "notified" });`,
-    replacement: `await apply(deps, begun, { kind: "notified" });`,
+    search: `if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });`,
+    replacement: `await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });`,
     tryFirst: "is refused on Discord after the answer; lost at remove #1",
   },
   {
