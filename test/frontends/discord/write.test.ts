@@ -41,7 +41,7 @@ describe("a card", () => {
   it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
     fc.assert(
       fc.property(anyMessage, fc.boolean(), (one, calls) => {
-        const payload = writeMessage(one, { calls: calls ? ada : null });
+        const payload = writeMessage(one, { calls: calls ? [ada] : [] });
         check(CreateMessageInteractionCallbackRequestSchema, { type: 4, data: payload });
         check(IncomingWebhookUpdateRequestPartialSchema, payload);
         check(MessageCreateRequestSchema, payload);
@@ -102,7 +102,19 @@ describe("a card", () => {
     fc.assert(
       fc.property(anyMessage, (one) => {
         expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
-        expect(writeMessage(one, { calls: ada }).allowed_mentions).toEqual({ parse: [], users: [ada] });
+        expect(writeMessage(one, { calls: [ada] }).allowed_mentions).toEqual({ parse: [], users: [ada] });
+      }),
+    );
+  });
+
+  it("calls forty people at most, once each, and is what Discord takes", () => {
+    const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
+    fc.assert(
+      fc.property(anyMessage, (one) => {
+        const payload = writeMessage(one, { calls: people });
+        check(MessageCreateRequestSchema, payload);
+        expect(payload.allowed_mentions.users).toEqual(people.slice(0, 40));
+        expect(texts(payload).join("").length).toBeLessThanOrEqual(4_000);
       }),
     );
   });
