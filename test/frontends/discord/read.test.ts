@@ -13,26 +13,7 @@ const nothingSet = {
   confirm_above: null,
 };
 
-/** The message of `press`, of which no more is told than its id. */
 const undescribed = { place: { channelId: base.channel_id, messageId: "5" }, shows: null };
-
-test.for([
-  [
-    "another button",
-    [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: "delete:x" }] }] }],
-    false,
-  ],
-  [
-    "it, deep inside",
-    [{ type: 17, components: [{ type: 1, components: [{ custom_id: `again:${"0".repeat(20)}` }] }] }],
-    true,
-  ],
-  ["its name as mere text", [{ type: 10, content: `again:${"0".repeat(20)}` }], false],
-  ["nothing", [], false],
-] as const)("a press tells whether its message shows it: %s", ([, components, shows]) => {
-  const payload = { ...press(`again:${"0".repeat(20)}`), message: { id: "5", components } };
-  expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
-});
 
 describe("reading an interaction", () => {
   it.for([

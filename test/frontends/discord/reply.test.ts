@@ -203,7 +203,8 @@ describe("a notification", () => {
     discord.killTokens();
     const toBen = () => discord.messages("ben", discord.dmChannelId("ben"));
     const how = { nonce, triedAt: null };
-    expect(await chat.notify(reply, ready, { people: [ada, ben], ...how })).toEqual({ ok: true, value: "sent" });
+    const sent = await chat.notify(reply, ready, { people: [ada, ben], ...how });
+    expect(sent).toMatchObject({ ok: true, value: { kind: "sent" } });
     expect([direct().length, toBen().length]).toEqual([1, 1]);
     expect(await chat.notify(reply, ready, { people: [ben], ...how, nonce: "another" })).toMatchObject({ ok: true });
     expect([direct().length, toBen().length]).toEqual([1, 2]);
