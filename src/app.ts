@@ -38,6 +38,7 @@ import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
 import { keptRequests } from "./people/kept-requests.ts";
+import { languageStore } from "./people/languages.ts";
 import { ledger } from "./people/ledger.ts";
 import { offeredPictures } from "./people/offered-pictures.ts";
 import { pendingRequests } from "./people/pending.ts";
@@ -98,6 +99,7 @@ export async function startApp(
   const pace = { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended };
   const stopping = new AbortController();
   const settings = settingsStore(engine.keyv("settings"));
+  const languages = languageStore(engine.keyv("settings"));
   const deps: JobDeps = {
     ...{ jobs, vault, video, pace, clock, chance, log, meter },
     ...{ ...othersOf(engine, clock), stopping: stopping.signal },
@@ -121,7 +123,7 @@ export async function startApp(
   const commandDeps: PayingDeps = {
     ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
     ...{ vault, jobs, ...left, settings: watchedSettings(settings, homeChanged) },
-    data: personalData({ jobs: engine.personal, vault, ...left, forget: people.forget }),
+    data: personalData({ jobs: engine.personal, vault, languages, ...left, forget: people.forget }),
     files: pictures.files,
     spendingOf: ledger(jobs, clock),
     checkKey: (key) => video.checkKey(key),
@@ -148,7 +150,8 @@ export async function startApp(
   });
   const platforms = await connectPlatforms(config, {
     ...{ desk: firstAtDesk(desk, first), quiet: first.quiet },
-    ...{ homeOf: homes(commandDeps), welcomeOf: welcomes(commandDeps), takesFiles: pictures.files !== null },
+    ...{ homeOf: homes(commandDeps), welcomeOf: welcomes(commandDeps) },
+    ...{ languages, takesFiles: pictures.files !== null },
     ...{ clock, chance, log, meter, installs: { installations, left: forgetting.left } },
     ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });

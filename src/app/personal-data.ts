@@ -3,6 +3,7 @@ import type { OfferedPictures } from "../core/found-picture.ts";
 import type { Welcomed } from "../core/home.ts";
 import { type Owner, ownerName } from "../core/job.ts";
 import type { KeptRequests } from "../core/kept-request.ts";
+import type { Languages } from "../core/languages.ts";
 import type { PendingRequests } from "../core/pending-request.ts";
 import type { PersonalData, PersonalJobs } from "../core/personal-data.ts";
 import type { Vault } from "../core/ports.ts";
@@ -14,30 +15,34 @@ export function personalData(deps: {
   readonly jobs: PersonalJobs;
   readonly vault: Pick<Vault, "get">;
   readonly settings: SettingsStore;
+  readonly languages: Languages;
   readonly pending: PendingRequests;
   readonly kept: KeptRequests;
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
   forget(owner: Owner): Promise<void>;
 }): PersonalData {
-  const { jobs, vault, settings, pending, kept, offered, welcomed, forget } = deps;
+  const { jobs, vault, settings, languages, pending, kept, offered, welcomed, forget } = deps;
 
   async function records(owner: Owner) {
-    const [set, waits, asked, pictures, welcomedAt] = await Promise.all([
+    const [set, language, waits, asked, pictures, welcomedAt] = await Promise.all([
       settings.get(owner),
+      languages.get(owner),
       pending.find(owner),
       kept.all(owner),
       offered.all(owner),
       welcomed.at(owner),
     ]);
-    return { settings: set === noSettings ? null : set, welcomedAt, pending: waits, kept: asked, offered: pictures };
+    const own = set === noSettings ? null : set;
+    return { settings: own, language, welcomedAt, pending: waits, kept: asked, offered: pictures };
   }
 
   return {
     async tally(owner) {
       const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
       const waiting = (found.pending ? 1 : 0) + found.kept.length + found.offered.length;
-      const has = { hasKey: key !== null, hasSettings: found.settings !== null, isWelcomed: found.welcomedAt !== null };
+      const hasSettings = found.settings !== null || found.language !== null;
+      const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
       return { ...counted, ...has, kept: waiting };
     },
     records,

@@ -5,6 +5,7 @@ import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import type { Installations } from "../core/installations.ts";
 import type { Job, Owner } from "../core/job.ts";
+import type { Languages } from "../core/languages.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Chat, CommandDesk, FrontEnd, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
@@ -36,6 +37,7 @@ export async function connectPlatforms(
     quiet,
     homeOf,
     welcomeOf,
+    languages,
     takesFiles,
     clock,
     chance,
@@ -50,6 +52,7 @@ export async function connectPlatforms(
     readonly quiet: () => Promise<void>;
     readonly homeOf: HomeOf;
     readonly welcomeOf: WelcomeOf;
+    readonly languages: Languages;
     /** Private pictures can be handed on. */
     readonly takesFiles: boolean;
     readonly clock: Clock;
@@ -83,7 +86,7 @@ export async function connectPlatforms(
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
         {
           ...{ ...config.slack, ...slackAccess(config.slack.access, installs), ...common("slack") },
-          ...{ homeOf, welcomeOf, takesFiles, events, quiet },
+          ...{ homeOf, welcomeOf, languages, takesFiles, events, quiet },
         },
         desk,
       )

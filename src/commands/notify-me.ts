@@ -1,7 +1,18 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { Answer } from "../core/command.ts";
 import { isSettled, type JobId, ownerName } from "../core/job.ts";
-import { alreadyOver, cannotSave, goneCard, listFull, toldAlready, toldAnyway, toldToo } from "../messages/notices.ts";
+import { tellsOthersUntil } from "../core/tells-others.ts";
+import {
+  alreadyOver,
+  cannotSave,
+  goneCard,
+  listFull,
+  nobodyTold,
+  toldAlready,
+  toldAnyway,
+  toldToo,
+  toldUntil,
+} from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 
 /** Puts the presser on the list of those who are told of the end. Anybody may, once; the owner is told anyway. */
@@ -17,10 +28,12 @@ async function noted({ deps, command, ask, words }: Visit, jobId: JobId): Promis
   const { job } = loaded.value;
   if (isSettled(job)) return alreadyOver(words);
   if (ownerName(job.owner) === ownerName(command.owner) && !job.isSilent) return toldAnyway(words);
+  const until = tellsOthersUntil(job.reply);
+  if (deps.clock.now() >= until) return nobodyTold(words);
   if (job.notify.includes(userId)) return toldAlready(words);
 
   const after = await ask(() => deps.notifyMe(jobId, userId));
   if (!after.ok) return cannotSave(words);
-  if (after.value?.notify.includes(userId)) return toldToo(words);
+  if (after.value?.notify.includes(userId)) return Number.isFinite(until) ? toldUntil(until, words) : toldToo(words);
   return after.value && !isSettled(after.value) ? listFull(words) : alreadyOver(words);
 }

@@ -1,3 +1,4 @@
+import { isCardButton } from "../core/button.ts";
 import type { ChatMessage } from "../core/chat.ts";
 import { isCardAt, type MessagePlace } from "../core/chat.ts";
 import type { Act } from "../core/command.ts";
@@ -13,12 +14,10 @@ type Press = Extract<Act, { readonly kind: "press" }>;
  */
 export async function refusedPress({ deps, ask, words }: Visit, { action, on }: Press): Promise<ChatMessage | null> {
   if (on.shows === true) return null;
-  if (on.place === null) {
-    // Of all buttons this one stands on cards alone, which Slack describes.
-    return on.shows === null && action.kind !== "notify_me" ? null : strayPress(words);
-  }
-  if (!("jobId" in action) || action.kind === "start_kept" || action.kind === "open_kept")
-    return on.shows === null ? null : strayPress(words);
+  // What stands on no card, such as a question's Start it, has no place of its own to be held against.
+  if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : strayPress(words);
+  // Of a card's buttons this one stands in no private word, and Slack describes its cards.
+  if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : strayPress(words);
   const { jobId } = action;
   const loaded = await ask(() => deps.jobs.load(jobId));
   if (!loaded.ok) return cannotSave(words);

@@ -1,4 +1,4 @@
-import type { JobEvent } from "./advance.ts";
+import type { Called, JobEvent } from "./advance.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
 import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
@@ -38,16 +38,15 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     }
     case "notified":
       return close(job, state.outcome, true, now);
+    case "whispered":
+      return job.notify.length === 0 ? close(job, state.outcome, true, now) : posting(job, state, { ...event, now });
     case "announced": {
       const shown = { ...job, reply: event.reply };
-      if (event.isNotified || (job.isSilent && job.notify.length === 0))
-        return told(withNotification(shown), state, now);
-      const { outcome, settledAt } = state;
-      const { nonce } = event;
-      return {
-        ...shown,
-        state: { status: "posting", outcome, settledAt, nonce, triedAt: null, attempts: 0, notBefore: now },
-      };
+      const isOwnerTold = event.called !== "nobody" || job.isSilent;
+      const areOthersTold = event.called === "everybody" || job.notify.length === 0;
+      return isOwnerTold && areOthersTold
+        ? told(withNotification(shown), state, now)
+        : posting(shown, state, { ...event, now });
     }
     case "delivery_failed": {
       if (now - state.settledAt > DELIVER_WITHIN_MS) return withoutWay(job, state, now);
@@ -60,6 +59,17 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
     default:
       return job;
   }
+}
+
+/** Those are called whom no new message has called yet. */
+function posting(
+  job: Job,
+  { outcome, settledAt }: Announcing,
+  { nonce, called = "owner", now }: { readonly nonce: string; readonly called?: Called; readonly now: EpochMs },
+): Job {
+  const isOwnerTold = called === "nobody" ? {} : { isOwnerTold: true };
+  const untried = { triedAt: null, attempts: 0, notBefore: now };
+  return { ...job, state: { status: "posting", outcome, settledAt, nonce, ...isOwnerTold, ...untried } };
 }
 
 function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs): Job {

@@ -6,11 +6,23 @@ import type { EpochMs } from "./clock.ts";
 import { afterSetBack } from "./clock-set-back.ts";
 import type { ApiRefusal, Job, JobRefusal, JobState, NotStarted, Outcome, RawAnswer, UserId } from "./job.ts";
 import { leave, untold } from "./leave.ts";
-import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
+import { withListener, withoutListener } from "./listeners.ts";
+import { WAIT_MAX_MS } from "./pace.ts";
 import type { Started } from "./ports.ts";
 import { unreachable } from "./result.ts";
 import { close, settle, withLink } from "./settle.ts";
+import { waitBeforeRetry } from "./submit-retry.ts";
 import type { AspectRatio } from "./video-request.ts";
+
+/** When a message may be sent again; `isToldWhen`: the time was named, by the platform or by a turn that is to come, and nothing failed. */
+interface Again<Ms> {
+  readonly waitMs: Ms;
+  readonly fraction: number;
+  readonly isToldWhen?: boolean;
+}
+
+/** Whom the final word has called: "owner" leaves those who want to be told, too. */
+export type Called = "nobody" | "owner" | "everybody";
 
 /** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
 export type JobEvent =
@@ -48,24 +60,18 @@ export type JobEvent =
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
   /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | {
-      readonly kind: "new_message_refused";
-      readonly waitMs: number | null;
-      readonly fraction: number;
-      readonly isToldWhen?: boolean;
-    }
-  | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
+  | ({ readonly kind: "new_message_refused" } & Again<number | null>)
+  /** `called`: whom a new message has notified already. */
+  | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
+  /** The owner has read it in private, and the card is gone. */
+  | { readonly kind: "whispered"; readonly nonce: string }
+  /** Those who want to be told, too, are called apart from the owner, whom no way leads to. */
+  | { readonly kind: "listeners_called" }
   | { readonly kind: "notifying" }
   /** `at`: see `Job.notification`; absent where the message was none beside the card. */
   | { readonly kind: "notified"; readonly at?: Job["notification"] }
-  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive; `isToldWhen`: it named the time to come back, and that is all there is to wait for. */
-  | {
-      readonly kind: "delivery_failed";
-      readonly isClear: boolean;
-      readonly waitMs: number;
-      readonly fraction: number;
-      readonly isToldWhen?: boolean;
-    }
+  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive */
+  | ({ readonly kind: "delivery_failed"; readonly isClear: boolean } & Again<number>)
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
   /** The video's file is about to be put into the card. */
@@ -82,13 +88,6 @@ export type JobEvent =
       readonly fraction: number;
     };
 
-/** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
-export const START_WITHIN_MS = 600_000;
-/** A paid call that surely did not leave is repeated this often. */
-const UNSENT_RETRIES = 3;
-const RETRY_AFTER_MAX_MS = 120_000;
-/** Most people besides the owner whom one notification names; Discord's 2,000 characters hold no more. Ours, decided 2026-11-21. */
-const NOTIFY_MAX = 39;
 /** Whether the first answer arrived is asked again after this. */
 const ASK_AGAIN_MS = 3_000;
 
@@ -107,6 +106,8 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
   if (event.kind === "listener_left" && state.status !== "closed") return withoutListener(job, event.userId);
+  if (event.kind === "listeners_called" && state.status !== "closed")
+    return { ...job, notify: [], notification: "lost" };
   switch (state.status) {
     case "accepted":
       return advanceAccepted(job, state, event, now);
@@ -124,16 +125,6 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
     default:
       return unreachable(state);
   }
-}
-
-/** Once only, and the owner only where they are not told anyway. */
-function withListener(job: Job, userId: UserId): Job {
-  const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
-  return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };
-}
-
-function withoutListener(job: Job, userId: UserId): Job {
-  return job.notify.includes(userId) ? { ...job, notify: job.notify.filter((each) => each !== userId) } : job;
 }
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
@@ -155,8 +146,9 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       return { ...job, reply: event.reply };
     case "not_started": {
       const outcome: Outcome = { kind: "not_started", why: event.why };
-      // Nobody waits for a card that was never there.
-      const isToBeTold = event.why !== "answer_refused" && event.why !== "store";
+      // Nobody waits for a card that was never there; whoever pressed its button saw it.
+      const isSeen = job.notify.length > 0;
+      const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
       return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
     }
     case "picture_passed": {
@@ -233,20 +225,4 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, n
     default:
       return job;
   }
-}
-
-/** How long until the paid call may be made again; null: never, it is refused. */
-function waitBeforeRetry(
-  job: Job,
-  refusal: ApiRefusal,
-  attempts: number,
-  fraction: number,
-  now: EpochMs,
-): number | null {
-  if (refusal.kind === "unavailable" && !refusal.sent) {
-    return attempts <= UNSENT_RETRIES ? backoffMs(attempts, 4_000, fraction) : null;
-  }
-  if (refusal.kind !== "rate_limited") return null;
-  const waitMs = Math.min(RETRY_AFTER_MAX_MS, refusal.retryAfterMs ?? 5_000 * 2 ** Math.min(10, attempts - 1));
-  return now + waitMs < job.acceptedAt + START_WITHIN_MS ? waitMs : null;
 }

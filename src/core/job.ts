@@ -162,6 +162,8 @@ export interface Posting {
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
   readonly nonce: string;
+  /** A new message has called the owner already: only the others are called. */
+  readonly isOwnerTold?: boolean;
   /** When a notification was begun whose fate is not known: another could be a second one. */
   readonly triedAt: EpochMs | null;
   readonly attempts: number;

@@ -3,6 +3,7 @@ import type { FoundPicture } from "./found-picture.ts";
 import { type Job, type JobId, type Owner, ownerName } from "./job.ts";
 import type { KeptRequest } from "./kept-request.ts";
 import type { Ledger } from "./ledger.ts";
+import type { Locale } from "./locale.ts";
 import type { PendingRequest } from "./pending-request.ts";
 import type { Settings } from "./settings.ts";
 
@@ -25,6 +26,8 @@ export interface Tally {
 export interface PersonalRecords {
   /** null: they have set nothing. */
   readonly settings: Settings | null;
+  /** null: it is not known, or the platform tells it with all that they do. */
+  readonly language: Locale | null;
   /** null: they have not been. */
   readonly welcomedAt: EpochMs | null;
   readonly pending: PendingRequest | null;

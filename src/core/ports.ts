@@ -134,12 +134,13 @@ export interface Chat {
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
    * Shows the message on the card. "in_place" edits only; "first" also posts the card where none is known; "anywhere" goes down the ordered list of ways to the person
-   * until one takes it: `isNew` says it went as a new message, which notifies the owner by itself.
+   * until one takes it: `isNew` says it went as a new message, which notifies `calls` by itself: the owner where nobody is named.
    */
   show(
     reply: ReplyHandle,
     message: ChatMessage,
     where: "in_place" | "first" | "anywhere",
+    calls?: readonly UserId[],
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
   /**
    * Looks for a card that `show` posted and whose answer was lost; the handle that comes back knows where it is. "not_there":

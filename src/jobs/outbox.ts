@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JobEvent } from "../core/advance.ts";
+import type { Called, JobEvent } from "../core/advance.ts";
 import { type ChatRefusal, type ReplyHandle, unsentMs } from "../core/chat.ts";
 import type { Announcing, Job, Posting } from "../core/job.ts";
 import { WAIT_MAX_MS } from "../core/pace.ts";
@@ -8,7 +8,7 @@ import { ok, unreachable } from "../core/result.ts";
 import { isBeforeFile } from "../core/told.ts";
 import { cardOf } from "../messages/card.ts";
 import { notificationOf } from "../messages/notification.ts";
-import { apply } from "./apply.ts";
+import { apply, applyTo } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 import type { Doubts } from "./doubts.ts";
 import { askForLink, isLinkTooOld } from "./fresh-link.ts";
@@ -50,11 +50,11 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
 
     const heldUntil = await turn(stored, "edit");
     if (heldUntil !== null) return heldUntil;
-    const isCalled = state.newMessage === "begun" || state.newMessage === "done";
+    const called = calledBy(state);
     const edited = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");
     note(stored, "edit", edited.ok ? null : edited.refusal);
     if (edited.ok) {
-      await announced(stored, edited.value.reply, isCalled);
+      await announced(stored, edited.value.reply, called);
       return null;
     }
     const { refusal } = edited;
@@ -65,7 +65,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       await apply(deps, stored, failed(deps, stored, refusal));
       return null;
     }
-    if (!isCalled) return move(stored);
+    if (called === "nobody") return move(stored);
     // The card may be there again when the way is.
     if (refusal.kind === "unreachable") {
       const fraction = deps.chance.fraction();
@@ -103,13 +103,28 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
       return null;
     }
     const { job } = begun;
-    const moved = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "anywhere");
+    const people = [job.reply.userId, ...job.notify];
+    const moved = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "anywhere", people);
     note(begun, "new_message", moved.ok ? null : moved.refusal);
-    if (moved.ok) await announced(begun, moved.value.reply, moved.value.isNew);
+    if (moved.ok) await announced(begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");
     else if (moved.refusal.kind === "rate_limited" || moved.refusal.kind === "unavailable")
       await refusedForNow(deps, begun, moved.refusal);
-    else await apply(deps, begun, noWay(deps, begun, moved.refusal));
+    else {
+      await apply(deps, begun, noWay(deps, begun, moved.refusal));
+      await callListeners(job);
+    }
     return null;
+  }
+
+  /** No way leads to the owner; others may be reached. Saved first: they are called once, and not again with each day's try. */
+  async function callListeners({ id, notify }: Job): Promise<void> {
+    if (notify.length === 0) return;
+    const freed = await applyTo(deps, id, { kind: "listeners_called" });
+    if (!freed) return;
+    const { job } = freed;
+    const how = { people: notify, nonce: deps.chance.token(), triedAt: null };
+    const sent = await deps.chatOf(job).notify(job.reply, notificationOf(job, clock.now()), how);
+    meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value.kind : sent.refusal.kind);
   }
 
   function note({ job }: StoredJob, what: "edit" | "new_message", refusal: ChatRefusal | CardGone | null): void {
@@ -117,20 +132,21 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     if (refusal && unsentMs(refusal) === null) meter.delivered(job.owner.platform, "final", refusal.kind);
   }
 
-  async function announced(stored: StoredJob, reply: ReplyHandle, isNotified: boolean): Promise<void> {
+  async function announced(stored: StoredJob, reply: ReplyHandle, called: Called): Promise<void> {
     meter.delivered(stored.job.owner.platform, "final", "ok");
-    await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), isNotified });
+    await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), called });
   }
 
-  async function post(stored: StoredJob, { nonce, triedAt }: Posting): Promise<HeldUntil> {
+  async function post(stored: StoredJob, { nonce, triedAt, isOwnerTold = false }: Posting): Promise<HeldUntil> {
     const heldUntil = await turn(stored, "new_message");
     if (heldUntil !== null) return heldUntil;
     const begun = await apply(deps, stored, { kind: "notifying" });
     if (!begun) return null;
     const { job } = begun;
-    const people = [...new Set([...(job.isSilent ? [] : [job.owner.userId]), ...job.notify])];
+    const isOwnerCalled = !job.isSilent && !isOwnerTold;
+    const people = [...new Set([...(isOwnerCalled ? [job.owner.userId] : []), ...job.notify])];
     const message = notificationOf(job, clock.now());
-    const isBroadcast = !job.isSilent && (await wantsBroadcast(deps, job));
+    const isBroadcast = isOwnerCalled && (await wantsBroadcast(deps, job));
     const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
     traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
     if (sent.ok || unsentMs(sent.refusal) === null)
@@ -147,6 +163,18 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
   }
 
   return { announce, post };
+}
+
+/** Whom a new message has called, or may have. A private one calls the owner alone. */
+function calledBy({ newMessage, begunAt }: Announcing): Called {
+  switch (newMessage) {
+    case "begun":
+      return begunAt === undefined ? "owner" : "everybody";
+    case "done":
+      return "everybody";
+    default:
+      return "nobody";
+  }
 }
 
 /** A matter of taste: where it cannot be read, the notification goes all the same. */

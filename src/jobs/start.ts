@@ -1,8 +1,8 @@
-import { START_WITHIN_MS } from "../core/advance.ts";
 import { hasCard, type LookRefusal } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import type { Job, JobState } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
+import { START_WITHIN_MS } from "../core/submit-retry.ts";
 import { cardOf } from "../messages/card.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";

@@ -20,7 +20,7 @@ export async function whisper(deps: JobDeps, stored: StoredJob, traffic: Traffic
   if (told.ok) {
     const removed = await chat.remove(job.reply);
     // A card that cannot be taken away must not stand there as if it were still starting.
-    if (removed.ok) await apply(deps, begun, { kind: "notified" });
+    if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });
     return;
   }
   await refusedForNow(deps, begun, told.refusal);

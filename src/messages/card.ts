@@ -1,8 +1,9 @@
-import type { ChatMessage } from "../core/chat.ts";
+import type { Button, ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { expectedLeftMs } from "../core/foresight.ts";
 import { isSettled, type Job, type JobState, outcomeOf, type Running } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
+import { lastSightOf, tellsOthersUntil } from "../core/tells-others.ts";
 import { addKeyButton, notifyMeButton } from "./buttons.ts";
 import { coarseTime } from "./coarse-time.ts";
 import { factsOf } from "./facts.ts";
@@ -30,19 +31,15 @@ function hasVideo(job: Job): boolean {
   return outcome?.kind === "succeeded" && outcome.videoUrl !== null;
 }
 
-/** Said so long before a card can be changed no more. Ours, decided 2026-11-21: two of the slowest polls of that time. */
-const SAID_BEFORE_MS = 120_000;
-
 /** Where the result will come, while the card can still say it. */
 function lastSight({ reply }: Job, now: EpochMs, { card }: Words): ChatMessage["body"] {
-  if (reply.platform !== "discord" || reply.movedTo || !reply.editableUntil) return [];
-  if (now < reply.editableUntil - SAID_BEFORE_MS) return [];
-  return paragraphs(card.lastSight);
+  const from = lastSightOf(reply);
+  return from !== null && now >= from ? paragraphs(card.lastSight) : [];
 }
 
 function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
   const { state } = job;
-  const buttons = [notifyMeButton(job.id, words)];
+  const buttons = notifyButtons(job, now, words);
   switch (state.status) {
     case "accepted":
       return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
@@ -99,8 +96,13 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
     title: isOverdue ? card.overdue.title : card.making,
     body: paragraphs(...(isOverdue ? card.overdue.body : []), ...(needsKey ? [card.needsKey] : [])),
     bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now, words) },
-    buttons: [...(needsKey ? [addKeyButton(words)] : []), notifyMeButton(job.id, words)],
+    buttons: [...(needsKey ? [addKeyButton(words)] : []), ...notifyButtons(job, now, words)],
   });
+}
+
+/** Only where somebody else can be told. */
+function notifyButtons({ id, reply }: Job, now: EpochMs, words: Words): readonly Button[] {
+  return now < tellsOthersUntil(reply) ? [notifyMeButton(id, words)] : [];
 }
 
 /** `now` is null where a guess at the time left would be worth nothing. */

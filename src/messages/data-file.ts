@@ -20,7 +20,7 @@ export interface DataHead {
 
 /** What a person's file begins with: all but their videos and what those cost. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn }: DataHead): object {
-  const { settings, welcomedAt, pending, kept, offered } = records;
+  const { settings, language, welcomedAt, pending, kept, offered } = records;
   return {
     about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs after 400, requests and pictures after an hour; the rest when you remove it.`,
     notInIt:
@@ -29,6 +29,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     you: owner.platform === "discord" ? { on: "Discord", ...idsOf(owner) } : { on: "Slack", ...idsOf(owner) },
     apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
     settings,
+    language,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
     requestsThatWaitForYourWord: kept.map(({ request }) => requestEntry(request)),

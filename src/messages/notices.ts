@@ -1,5 +1,7 @@
 import type { ChatMessage } from "../core/chat.ts";
-import { told } from "./message.ts";
+import type { EpochMs } from "../core/clock.ts";
+import { message, told } from "./message.ts";
+import { timeAt } from "./outcome.ts";
 import type { Words } from "./words.ts";
 
 /** Our own store is slow or down. */
@@ -89,6 +91,17 @@ export function alreadyOnItsWay({ notices }: Words): ChatMessage {
 /** The presser is on the list. */
 export function toldToo({ notices }: Words): ChatMessage {
   return told("good", notices.toldToo);
+}
+
+/** The presser is on the list, and can be told until then alone. */
+export function toldUntil(until: EpochMs, words: Words): ChatMessage {
+  const { title, text } = words.notices.toldUntil;
+  return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
+}
+
+/** Nobody but the card's owner can be told of the end. */
+export function nobodyTold({ notices }: Words): ChatMessage {
+  return told("plain", notices.nobodyTold);
 }
 
 /** The presser was on the list before. */

@@ -2,6 +2,7 @@ import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
 import { type Job, type Outcome, outcomeOf } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
+import { mayBeCharged } from "../core/settle.ts";
 import { isFilmShown } from "./card.ts";
 import { excerpt } from "./excerpt.ts";
 import { message, paragraphs, told } from "./message.ts";
@@ -16,7 +17,17 @@ export function notificationOf(job: Job, now: EpochMs): ChatMessage {
   const outcome = outcomeOf(job);
   if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
   const quote = excerpt(job.request.prompt, QUOTE_MAX);
-  return { ...outcomeInShort(job, outcome, now), quote, hidesPreview: isFilmShown(job), buttons: [] };
+  const said = forOthersAlone(job, outcome) ?? outcomeInShort(job, outcome, now);
+  return { ...said, quote, hidesPreview: isFilmShown(job), buttons: [] };
+}
+
+/** What was refused is told to its owner in private, and no card is left that could say more. */
+function forOthersAlone({ state, owner, locale }: Job, outcome: Outcome): ChatMessage | null {
+  if (state.status !== "posting" || !state.isOwnerTold) return null;
+  if (outcome.kind !== "refused" || mayBeCharged(outcome)) return null;
+  const { notification } = wordsIn(locale);
+  const asked = notification.askedBy({ kind: "person", userId: owner.userId });
+  return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
 }
 
 function outcomeInShort(job: Job, outcome: Outcome, now: EpochMs): ChatMessage {

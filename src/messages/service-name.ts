@@ -4,25 +4,25 @@ import type { Locale } from "../core/locale.ts";
 const PHRASES: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {
   en: [[/the video service/gi, "{}"]],
   de: [
-    [/des Videodienstes/g, "von {}"],
-    [/beim Videodienst/g, "bei {}"],
+    [/des Videodienstes/gi, "von {}"],
+    [/beim Videodienst/gi, "bei {}"],
     [/de[rnm] Videodienst/gi, "{}"],
   ],
   es: [
-    [/del servicio de video/g, "de {}"],
-    [/al servicio de video/g, "a {}"],
+    [/del servicio de video/gi, "de {}"],
+    [/al servicio de video/gi, "a {}"],
     [/el servicio de video/gi, "{}"],
   ],
   fr: [
-    [/du service vidéo/g, "de {}"],
-    [/au service vidéo/g, "à {}"],
+    [/du service vidéo/gi, "de {}"],
+    [/au service vidéo/gi, "à {}"],
     [/le service vidéo/gi, "{}"],
   ],
-  ja: [[/動画サービス/g, "{}"]],
+  ja: [[/動画サービス/gi, "{}"]],
   "pt-BR": [
-    [/do serviço de vídeo/g, "de {}"],
-    [/no serviço de vídeo/g, "em {}"],
-    [/ao serviço de vídeo/g, "a {}"],
+    [/do serviço de vídeo/gi, "de {}"],
+    [/no serviço de vídeo/gi, "em {}"],
+    [/ao serviço de vídeo/gi, "a {}"],
     [/o serviço de vídeo/gi, "{}"],
   ],
 };
@@ -36,9 +36,18 @@ export function withServiceName<Words>(words: Words, locale: Locale, name: strin
     ([phrase, how]) => [phrase, how === "de {}" && locale === "fr" && ELIDED.test(name) ? "d’{}" : how] as const,
   );
   const rename = (text: string) =>
-    phrases.reduce((all, [phrase, how]) => all.replace(phrase, () => how.replace("{}", () => name)), text);
+    phrases.reduce(
+      (all, [phrase, how]) => all.replace(phrase, (found) => asFound(found, how).replace("{}", () => name)),
+      text,
+    );
   // Each part keeps its shape: only the letters in its strings change.
   return renamed(words, rename) as Words;
+}
+
+/** Where the phrase began a sentence, what stands for it does. */
+function asFound(found: string, how: string): string {
+  const isFirst = found.charAt(0) !== found.charAt(0).toLowerCase();
+  return isFirst ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : how;
 }
 
 function renamed(part: unknown, rename: (text: string) => string): unknown {

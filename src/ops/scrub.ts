@@ -15,8 +15,8 @@ const places: readonly (readonly [RegExp, string])[] = [
   [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],
   [/\b(authorization\W{1,6})(?!(?:Bearer|Basic|Bot)\b)[\w.~+/=-]{8,}/gi, "$1[secret]"],
   [new RegExp(`(${firstSlash}(?:webhooks|interactions)${slash}\\d+${slash})[\\w.~%-]{16,}`, "gi"), "$1[token]"],
-  [new RegExp(`(hooks\\.slack\\.com|${firstSlash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
-  [new RegExp(`(files\\.slack\\.com${slash}(?:upload|files-\\w+))${slash}${rest}`, "gi"), "$1/[secret]"],
+  [new RegExp(`(hooks\\.slack(?:-gov)?\\.com|${firstSlash}response)${slash}${rest}`, "gi"), "$1/[secret]"],
+  [new RegExp(`(files\\.slack(?:-gov)?\\.com${slash}(?:upload|files-\\w+))${slash}${rest}`, "gi"), "$1/[secret]"],
   // A login, such as a Redis has in its address.
   [/(:\/\/)[^\s/@:"'\\]*:[^\s/@"'\\]+@/g, "$1[login]@"],
   [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aClosedJob, aJob, aJobId, anOwner, aRunning } from "../fakes/jobs.ts";
+import { cardOf } from "../../src/messages/card.ts";
+import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRunning, aSlackReply, TEST_START } from "../fakes/jobs.ts";
 import { commandWorld, never, press, privateWords } from "./command-world.ts";
 
 const notifyMe = press("notify_me", aJobId());
@@ -45,6 +46,44 @@ describe("Notify me too", () => {
     const world = commandWorld({ rules: { access: { blockedUsers: new Set(["999"]) } } });
     await world.has(aJob());
     expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You will be told too.");
+  });
+
+  test.for([
+    ["on a private card", aDiscordReply({ isPrivate: true, editableUntil: TEST_START + 900_000 })],
+    ["in a direct message with the bot", aDiscordReply({ guildId: null })],
+    ["where the bot is not, once the card's time is over", aDiscordReply({ editableUntil: TEST_START + 100_000 })],
+    ["in Slack's direct message", aSlackReply({ cardChannelId: "D0000000001" })],
+    ["in Slack's direct message that has no card yet", aSlackReply({ channelId: "U0000000002", cardChannelId: null })],
+  ] as const)("%s promises nothing to anybody else, and its card has no such button", async ([, reply]) => {
+    const world = commandWorld();
+    const job = aJob({ reply: { ...reply, userId: "U0000000002" }, state: aRunning() });
+    await world.has(job);
+    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("Nobody can be told here");
+    expect((await world.jobs.load(aJobId()))?.job.notify).toEqual([]);
+    for (const state of [aRunning(), aJob().state])
+      expect(cardOf({ ...job, state }, TEST_START).buttons.map(({ label }) => label)).not.toContain("Notify me too");
+  });
+
+  test("where the bot is not promises no more than it can keep", async () => {
+    const world = commandWorld();
+    const reply = aDiscordReply({ editableUntil: TEST_START + 900_000 });
+    const job = aJob({ reply, state: aRunning() });
+    await world.has(job);
+    const said = privateWords(await world.does(notifyMe, { owner: ben }));
+    expect(said).toContain("You will be told too, for a while.");
+    expect(said).toContain("After that Reelay can tell only the person who asked for it.");
+    const labels = (at: number) => cardOf(job, at).buttons.map(({ label }) => label);
+    expect(labels(TEST_START + 779_000)).toEqual(["Notify me too"]);
+    expect(labels(TEST_START + 780_000)).toEqual([]);
+  });
+
+  test.for([
+    ["a server", aDiscordReply()],
+    ["a channel on Slack", aSlackReply()],
+    ["a group message on Discord", aDiscordReply({ guildId: null, editableUntil: TEST_START + 900_000 })],
+  ] as const)("in %s has its button", ([, reply]) => {
+    const { buttons } = cardOf(aJob({ reply, state: aRunning() }), TEST_START);
+    expect(buttons.map(({ label }) => label)).toEqual(["Notify me too"]);
   });
 
   test("of a video that has ended says so", async () => {

@@ -11,10 +11,7 @@ const reply = aDiscordReply(card);
 const elsewhere = { channelId: card.channelId, messageId: "599999999999999999" };
 
 const pressed = (action: ButtonAction, on: PressedOn): Act => ({ kind: "press", action, on });
-const everyKind: readonly ButtonAction[] = [
-  ...(["again", "edit", "in_720p", "fresh_link", "delete"] as const).map((kind) => ({ kind, jobId })),
-  { kind: "start_it", jobId, button: "in_720p", nth: 0 },
-];
+const everyKind = (["again", "edit", "in_720p", "fresh_link", "delete"] as const).map((kind) => ({ kind, jobId }));
 
 async function finishedWorld(job = aClosedJob({ reply })) {
   const world = commandWorld();
@@ -58,9 +55,8 @@ describe("a press", () => {
     const movedTo = { channelId: "7", messageId: "8" };
     for (const place of [movedTo, card]) {
       const world = await finishedWorld(aClosedJob({ reply: { ...reply, movedTo } }));
-      expect(await world.does(pressed({ kind: "delete", jobId }, { place, shows: null }))).not.toMatchObject({
-        kind: "private",
-      });
+      const answer = await world.does(pressed({ kind: "again", jobId }, { place, shows: null }));
+      expect(answer.kind).toBe("card");
     }
   });
 
@@ -116,11 +112,24 @@ describe("a press", () => {
     { kind: "remove_key" },
     { kind: "start_kept", jobId },
     { kind: "open_kept", jobId },
+    { kind: "show_job", jobId },
+    { kind: "start_it", jobId, button: "in_720p", nth: 0 },
+    { kind: "delete_it", jobId },
   ])("that belongs to no card does nothing on a message without that button: %j", async (action) => {
     const world = await finishedWorld();
     const answer = await world.does(pressed(action, { place: card, shows: false }));
     expect(privateWords(answer)).toContain("not part of the message");
     expect(await world.vault.get(anOwner())).not.toBeNull();
+  });
+
+  test.for<ButtonAction>([
+    { kind: "start_it", jobId, button: "in_720p", nth: 0 },
+    { kind: "delete_it", jobId },
+    { kind: "show_job", jobId },
+  ])("of a question or a list counts where the platform does not say what stands there: %j", async (action) => {
+    const world = await finishedWorld();
+    const answer = await world.does(pressed(action, { place: elsewhere, shows: null }));
+    expect(JSON.stringify(answer)).not.toContain("not part of the message");
   });
 
   test("of somebody else's or a forgotten video is refused as such", async () => {

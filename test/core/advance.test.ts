@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { advance, type JobEvent, START_WITHIN_MS } from "../../src/core/advance.ts";
+import { advance, type JobEvent } from "../../src/core/advance.ts";
 import type { Job, JobState } from "../../src/core/job.ts";
+import { START_WITHIN_MS } from "../../src/core/submit-retry.ts";
 import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aRequest, TEST_START } from "../fakes/jobs.ts";
 
 const NOW = TEST_START + 1_000;
@@ -172,7 +173,7 @@ describe("a settled job", () => {
   const failedDelivery = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
   test("whose new message told its owner is closed, told", () => {
-    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", isNotified: true };
+    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", called: "everybody" };
     const after = advance(inState(announcing), event, NOW);
     expect(after).toMatchObject({
       reply: otherReply,
@@ -182,7 +183,7 @@ describe("a settled job", () => {
   });
 
   test("whose card was edited has its notification due, under one nonce", () => {
-    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", isNotified: false };
+    const event: JobEvent = { kind: "announced", reply: otherReply, nonce: "n", called: "nobody" };
     expect(advance(inState(announcing), event, NOW).state).toMatchObject({
       status: "posting",
       nonce: "n",
@@ -240,11 +241,9 @@ describe("a settled job", () => {
     expect(advance(inState(state), { kind }, NOW).state).toMatchObject({ status: "closed", told });
   });
 
-  test.for<JobEvent>([{ kind: "submitting" }, { kind: "notified" }, { kind: "undeliverable" }])(
-    "that is closed is not reopened by %j",
-    (event) => {
-      const job = aClosedJob();
-      expect(advance(job, event, NOW)).toBe(job);
-    },
-  );
+  const late: readonly JobEvent[] = [{ kind: "submitting" }, { kind: "notified" }, { kind: "undeliverable" }];
+  test.for(late)("that is closed is not reopened by %j", (event) => {
+    const job = aClosedJob();
+    expect(advance(job, event, NOW)).toBe(job);
+  });
 });

@@ -122,7 +122,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     },
     // Wide: a test about budgets brings a chat of its own.
     bucketOf: (_reply, what) => ({ name: what, burst: 1_000, everyMs: 1 }),
-    async show(reply, message, where) {
+    async show(reply, message, where, calls = [reply.userId]) {
       const refusal = noted("show", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const id = idOf(reply);
@@ -131,7 +131,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       if (!old && where !== "anywhere" && !isFirst) return refuse({ kind: "card_gone" });
       const file = hasFile(reply) ? (old?.file ?? null) : null;
       if (old) messages.set(old.id, { ...old, text: readAloud(message), message, edits: old.edits + 1, file });
-      const mentions = isFirst ? [] : [reply.userId];
+      const mentions = isFirst ? [] : calls;
       const moved = old ? reply : movedTo(reply, put(message, { mentions }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old && !isFirst });
     },

@@ -1,14 +1,19 @@
 import { personalData } from "../../src/app/personal-data.ts";
 import type { CommandDeps } from "../../src/commands/answer.ts";
 import { isOpen, isSettled, type Owner, ownerName } from "../../src/core/job.ts";
+import type { Languages } from "../../src/core/languages.ts";
 import { ledgerOf } from "../../src/core/ledger.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
+
+/** The platform tells it with all that people do. */
+const unknown: Languages = { get: async () => null, put: async () => {} };
 
 /** The real gathering of a person's data over a store in memory; `gone` are those who were forgotten, and nothing else of them is. */
 export function memoryPersonalData(
   deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "kept" | "offered" | "welcomed"> & {
     readonly jobs: Pick<JobStore, "jobsOf">;
+    readonly languages?: Languages;
   },
 ): PersonalData & { readonly gone: string[] } {
   const gone: string[] = [];
@@ -37,5 +42,5 @@ export function memoryPersonalData(
     gone.push(ownerName(owner));
     await deps.vault.remove(owner);
   };
-  return { ...personalData({ ...deps, jobs, forget }), gone };
+  return { ...personalData({ languages: unknown, ...deps, jobs, forget }), gone };
 }

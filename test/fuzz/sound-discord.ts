@@ -6,7 +6,7 @@ import { ADA } from "./hostile.ts";
 
 /** Throws where the message, in Discord's form, could ping, format, link, forge a card, break the payload or exceed a limit. */
 export function soundOnDiscord(message: ChatMessage): void {
-  const card = writeMessage(message, { calls: ADA });
+  const card = writeMessage(message, { calls: [ADA] });
   assert.deepEqual(card.allowed_mentions, { parse: [], users: [ADA] });
   const texts = stringsOf(card.components, "content");
   assert.ok(texts.join("").length <= 4_000, "more than 4,000 characters");

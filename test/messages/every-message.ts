@@ -98,6 +98,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.tooManyCommands(20, words).message,
     notices.busy(words).message,
     notices.unknownAct("video", words),
+    notices.toldUntil(now, words),
     confirmAgain(first, 1, words),
     confirmAgainFor(first, { nth: 1, above: 143, noticed: [] }, words),
     confirmIn720p(first, 1, words),
@@ -181,5 +182,5 @@ const plainNotices = [
   ],
   ...[notices.noSuchVideo, notices.forgottenPrompt, notices.stillStarting, notices.somethingWentWrong],
   ...[notices.alreadyOnItsWay, notices.toldToo, notices.toldAlready, notices.toldAnyway, notices.listFull],
-  ...[notices.alreadyOver, notices.stillRunning],
+  ...[notices.alreadyOver, notices.stillRunning, notices.nobodyTold],
 ];

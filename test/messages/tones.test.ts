@@ -46,7 +46,7 @@ describe("the sign of a message", () => {
   test("is a question mark where something is asked for good, or nobody knows", () => {
     expect([...titled("unsure")].toSorted()).toEqual(
       [
-        ...[en.confirm.again, en.data.confirm, en.keys.confirmRemoval],
+        ...[en.confirm.again, en.data.confirm, en.keys.confirmRemoval, en.deletion.confirm.title],
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
       ].toSorted(),

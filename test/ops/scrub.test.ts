@@ -35,6 +35,8 @@ test.for<[what: string, text: string, secret: string]>([
   ["a Slack webhook", `https://hooks.slack.com/services/T1/B2/${random}`, random],
   ["Slack's upload_url", "https://files.slack.com/upload/v1/CwABAAAAXAoAAZ", "CwABAAAAXAo"],
   ["Slack's url_private", "https://files.slack.com/files-pri/T1-F2/cat.png", "T1-F2"],
+  ["a response_url of GovSlack's", "https://hooks.slack-gov.com/commands/T1/2/abcdef", "abcdef"],
+  ["GovSlack's upload_url", "https://files.slack-gov.com/upload/v1/CwABAAAAXAoAAZ", "CwABAAAAXAo"],
   ["a socket's ticket", `wss://wss-primary.slack.com/link/?ticket=${random}&app_id=1`, random],
   ["an OAuth code", `https://x.example/oauth?code=1234567890.${random}`, random],
   ["an OAuth secret", `client_id=1.2&client_secret=${random}`, random],

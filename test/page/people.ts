@@ -24,9 +24,12 @@ export async function type(page: Page, chat: Chat, words: string): Promise<void>
 export const messages = (page: Page, chat: Chat, words: string | RegExp): Locator =>
   half(page, chat).getByRole("article").filter({ hasText: words });
 
-/** Presses the newest button of that name. */
+/** Presses the newest button of that name, whatever price stands behind it. */
 export const press = (page: Page, chat: Chat, name: string): Promise<void> =>
-  half(page, chat).getByRole("button", { name, exact: true }).last().click();
+  half(page, chat)
+    .getByRole("button", { name: new RegExp(`^${name}( · |$)`) })
+    .last()
+    .click();
 
 /** Ada's video, from its command to its final word. */
 export async function makeVideo(page: Page, chat: Chat, words = "/video a paper boat in the rain"): Promise<Locator> {

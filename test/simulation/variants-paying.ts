@@ -83,7 +83,7 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "a paid call that did not leave is repeated without end",
-    file: advance,
+    file: "src/core/submit-retry.ts",
     search: "return attempts <= UNSENT_RETRIES ?",
     replacement: "return attempts > 0 ?",
   },

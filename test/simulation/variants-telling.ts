@@ -90,12 +90,12 @@ export const TELLING: readonly Variant[] = [
     name: "a final edit that failed counts as done",
     file: outbox,
     search: "await apply(deps, stored, failed(deps, stored, refusal));\n",
-    replacement: "await announced(stored, job.reply, isCalled);\n",
+    replacement: "await announced(stored, job.reply, called);\n",
   },
   {
     name: "a card that is gone ends the job",
     file: outbox,
-    search: "if (!isCalled) return move(stored);",
+    search: `if (called === "nobody") return move(stored);`,
     replacement: "",
     tryFirst: "succeeds on Discord; deleted at show Making the video #1",
   },
@@ -127,14 +127,14 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a card that could not be removed counts as removed",
     file: whisper,
-    search: `if (removed.ok) await apply(deps, begun, { kind: "notified" });`,
-    replacement: `await apply(deps, begun, { kind: "notified" });`,
+    search: `if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });`,
+    replacement: `await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });`,
     tryFirst: "is refused on Discord after the answer; lost at remove #1",
   },
   {
     name: "nobody is told that a video was not started",
     file: advance,
-    search: `const isToBeTold = event.why !== "answer_refused" && event.why !== "store";`,
+    search: `const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");`,
     replacement: "const isToBeTold = false;",
   },
   {
@@ -210,7 +210,7 @@ export const TELLING: readonly Variant[] = [
     name: "a final word that was not sent yet is taken for one that arrived",
     file: outbox,
     search: "if (turnMs !== null) return clock.now() + turnMs;",
-    replacement: "if (turnMs !== null) return announced(stored, job.reply, isCalled).then(() => null);",
+    replacement: "if (turnMs !== null) return announced(stored, job.reply, called).then(() => null);",
     tryFirst: "succeeds on Discord; not sent at show The video is ready #1",
   },
   {

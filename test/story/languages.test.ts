@@ -21,6 +21,28 @@ test("on discord, a German person makes a first video in German, and who presses
   expect(story.entries("refused")).toEqual([]);
 });
 
+test("on slack, a Japanese person's very first command is answered in Japanese", async () => {
+  const story = await tell("slack");
+  const { slack } = story.sandbox;
+  slack.chosenLocales.set("ben", "ja-JP");
+  await story.makeVideo(boat, "ben");
+  await story.until(says(/まずご自身のAPIキーが必要です/, /課金されていません。/), "ben");
+  expect(story.seen("ben").filter(({ text }) => /Nothing was charged/.test(text))).toEqual([]);
+});
+
+test("on slack, a restart knows a person's language, even where Slack tells it no more", async () => {
+  const story = await tell("slack");
+  const { slack } = story.sandbox;
+  slack.chosenLocales.set("ben", "de-DE");
+  await story.type("video-help", undefined, "ben");
+  await story.until(says(/So erstellst du ein Video/), "ben");
+  slack.chosenLocales.set("ben", "xx");
+  await story.restart();
+  const before = story.seen("ben").length;
+  await story.type("video-key", "status", "ben");
+  await story.until((messages) => messages.slice(before).some(({ text }) => /Schlüssel/.test(text)), "ben");
+});
+
 test("on slack, a Japanese person reads Japanese once their profile is known", async () => {
   const story = await tell("slack");
   const { slack, journal } = story.sandbox;

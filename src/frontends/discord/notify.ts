@@ -1,12 +1,13 @@
-import type { ChatMessage, ChatRefusal, DiscordReply, Notified } from "../../core/chat.ts";
+import type { ChatMessage, ChatRefusal, DiscordReply, Notified, Posted } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { UserId } from "../../core/job.ts";
 import type { Notification } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api } from "./api.ts";
 import { limits } from "./limits.ts";
 import { isTokenOld } from "./token-age.ts";
 import { type Arrived, firstWay, mapped, unreachableBy, type Way } from "./way.ts";
-import { channelWay, directWay, followUpWay, type Place } from "./ways.ts";
+import { channelWay, directWay, followUpWay, nonceFor, type Place } from "./ways.ts";
 import { writeNotification } from "./write-notification.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function notify(
   reply: DiscordReply,
   { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
 ): Promise<Result<Notified, ChatRefusal>> {
-  const { movedTo, userId } = reply;
+  const { movedTo } = reply;
   const body = writeNotification(message, people);
   const channelId = movedTo?.channelId ?? (isOutside(reply) ? null : reply.channelId);
   const replyTo = movedTo?.messageId ?? reply.messageId;
@@ -28,27 +29,51 @@ export async function notify(
     const isSafe = inChannel.length > 0 && clock.now() - triedAt < limits.nonceHoldsMs;
     if (!isSafe) return skipped;
     const again = await firstWay(inChannel, arrived);
-    if (again.ok) return ok(sentTo(again.value, false));
+    if (again.ok) return ok({ kind: "sent", at: [posted(again.value, false)] });
     // The bot may not write there, so the earlier try went another way, and that way has no nonce.
     return again.refusal.kind === "no_way" ? skipped : refuse(again.refusal);
   }
 
-  const placed = (ways: readonly Way<Place>[], isByToken: boolean) =>
-    ways.map((way) => mapped(way, (place) => sentTo(place, isByToken)));
+  const [first = reply.userId, ...others] = people;
+  const by = (way: Way<Place>, how: { readonly isByToken: boolean; readonly isDirect: boolean }) =>
+    mapped(way, (place) => ({ at: posted(place, how.isByToken), isDirect: how.isDirect }));
   const followUp = followUpWay(api, reply, writeNotification(message, people, { isPrivate: reply.isPrivate }));
-  const byToken = placed([followUp], true);
-  const direct = placed([directWay(api, userId, { body, nonce })], false);
-  const others = isTokenOld(reply, clock.now()) ? [...direct, ...byToken] : [...byToken, ...direct];
-  const sent = await firstWay([...placed(inChannel, false), ...others], arrived);
-  if (sent.ok) return ok(sent.value);
+  const byToken = by(followUp, { isByToken: true, isDirect: false });
+  const direct = by(directWay(api, first, { body, nonce }), { isByToken: false, isDirect: true });
+  const ways = [
+    ...inChannel.map((way) => by(way, { isByToken: false, isDirect: false })),
+    ...(isTokenOld(reply, clock.now()) ? [direct, byToken] : [byToken, direct]),
+  ];
+  const sent = await firstWay(ways, arrived);
+  if (sent.ok && !sent.value.isDirect) return ok({ kind: "sent", at: [sent.value.at] });
+  // It is tried again, and the others with it.
+  if (!sent.ok && sent.refusal.kind !== "no_way") return refuse(sent.refusal);
+  const theirs = await tellDirectly({ api, arrived }, others, { body, nonce });
+  if (sent.ok) return ok({ kind: "sent", at: [sent.value.at, ...theirs] });
   const { refusal } = sent;
   return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
 }
 
+/** A direct message to each, and where they stand; a person who cannot be reached loses no more than a call. */
+export async function tellDirectly(
+  { api, arrived }: { readonly api: Api; readonly arrived?: Arrived | undefined },
+  people: readonly UserId[],
+  message: { readonly body: object; readonly nonce: string },
+): Promise<readonly Posted[]> {
+  const places: Posted[] = [];
+  for (const userId of people) {
+    // The same nonce would be the same message.
+    const nonce = nonceFor(userId, message.nonce);
+    const sent = await firstWay([directWay(api, userId, { ...message, nonce })], arrived);
+    if (sent.ok) places.push(posted(sent.value, false));
+  }
+  return places;
+}
+
 const skipped = ok({ kind: "skipped" } as const);
 
-function sentTo(place: Place, isByToken: boolean): Notified {
-  return { kind: "sent", at: [{ platform: "discord", ...place, isByToken }] };
+function posted(place: Place, isByToken: boolean): Posted {
+  return { platform: "discord", ...place, isByToken };
 }
 
 /** The bot may not write there, or the channel must not see it. In its own direct messages it may. */

@@ -1,5 +1,6 @@
 import { type ChatMessage, type DiscordReply, isPastEditing } from "../../core/chat.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { UserId } from "../../core/job.ts";
 import type { Chat } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { OpenVideo } from "../../core/video-file.ts";
@@ -7,7 +8,7 @@ import type { Api } from "./api.ts";
 import { videoAttacher } from "./attach.ts";
 import { bucketOf } from "./bucket.ts";
 import { discordReply } from "./discord-reply.ts";
-import { notify } from "./notify.ts";
+import { notify, tellDirectly } from "./notify.ts";
 import { takeDown } from "./take-down.ts";
 import { isTokenOld } from "./token-age.ts";
 import {
@@ -16,6 +17,7 @@ import {
   isOutOfReach,
   mapped,
   type NoWay,
+  refusedIn,
   type Stopped,
   unreachableBy,
   type Way,
@@ -47,7 +49,7 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
   const { api, clock, openVideo, arrived } = deps;
   return {
     bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
-    async show(handle, message, where) {
+    async show(handle, message, where, calls = [handle.userId]) {
       const reply = discordReply(handle);
       // An edit in place was refused just before: one more would be, too.
       const isPast = where === "anywhere" && isPastEditing(reply, clock.now());
@@ -59,10 +61,21 @@ export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | und
         return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : unreachableBy(refused));
 
       const tokenLives = refused.some(({ way, code }) => way === "token" && code === UNKNOWN_MESSAGE);
-      const moved = await firstWay(newMessageWays(api, reply, message, tokenLives), arrived);
-      if (moved.ok) return ok({ reply: moved.value, isNew: true });
-      if (moved.refusal.kind !== "no_way") return refuse(moved.refusal);
-      return refuse(unreachableBy([...refused, ...moved.refusal.refused]));
+      const moved = await firstWay(newMessageWays(api, reply, { message, calls, tokenLives }), arrived);
+      if (!moved.ok && moved.refusal.kind !== "no_way") return refuse(moved.refusal);
+      if (!moved.ok) return refuse(unreachableBy([...refused, ...refusedIn(moved.refusal)]));
+      const isDirect = moved.value.movedTo !== null && moved.value.movedTo.channelId !== channelOf(reply);
+      // Nobody else sees that message. It says what the card would have said, without its owner's buttons.
+      if (isDirect && !reply.isPrivate)
+        await tellDirectly(
+          deps,
+          calls.filter((id) => id !== reply.userId),
+          {
+            body: writeMessage({ ...message, buttons: [] }),
+            nonce: nonceOf(reply, "others"),
+          },
+        );
+      return ok({ reply: moved.value, isNew: true });
     },
     // A new message is never given up here while its nonce makes a repetition harmless.
     find: async () => ok("blind"),
@@ -108,25 +121,31 @@ async function edit(
 function newMessageWays(
   api: Api,
   reply: DiscordReply,
-  message: ChatMessage,
-  tokenLives: boolean,
+  { message, calls, tokenLives }: NewCard,
 ): readonly Way<DiscordReply>[] {
   const { isPrivate, guildId, userId } = reply;
   // The file stays with the old card.
   const { attachment: _, ...bare } = reply;
-  const calls = guildId === null ? null : userId;
+  const called = isPrivate || guildId === null ? [] : calls;
   const nonce = nonceOf(reply, "show");
   const toOwner = directWay(api, userId, { body: writeMessage(message), nonce });
-  const byToken = followUpWay(api, reply, writeMessage(message, isPrivate ? { isPrivate } : { calls }));
-  const inChannel = channelWay(api, reply.movedTo?.channelId ?? reply.channelId, {
-    body: writeMessage(message, { calls: isPrivate ? null : calls }),
-    nonce,
-  });
+  const byToken = followUpWay(api, reply, writeMessage(message, { isPrivate, calls: called }));
+  const inChannel = channelWay(api, channelOf(reply), { body: writeMessage(message, { calls: called }), nonce });
   return [
     ...(isPrivate ? [] : [movesTo(inChannel, bare)]),
     ...(tokenLives ? [mapped(byToken, ({ messageId }) => ({ ...bare, messageId, movedTo: null }))] : []),
     movesTo(toOwner, bare),
   ];
+}
+
+interface NewCard {
+  readonly message: ChatMessage;
+  readonly calls: readonly UserId[];
+  readonly tokenLives: boolean;
+}
+
+function channelOf({ movedTo, channelId }: DiscordReply): string {
+  return movedTo?.channelId ?? channelId;
 }
 
 function movesTo(way: Way<Place>, reply: DiscordReply): Way<DiscordReply> {

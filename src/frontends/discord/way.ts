@@ -66,6 +66,11 @@ export function unreachableBy(refused: readonly Refused[]): Extract<ChatRefusal,
   return { kind: "unreachable", detail: detail || "no way" };
 }
 
+/** The ways that were refused; none where the walk ended before its last way. */
+export function refusedIn(refusal: Stopped | NoWay): readonly Refused[] {
+  return refusal.kind === "no_way" ? refusal.refused : [];
+}
+
 /** Not there, or not ours to touch: the next way may still work. Anything else says that the message itself is at fault. */
 export function isOutOfReach({ status }: Refused): boolean {
   return status === 401 || status === 403 || status === 404;

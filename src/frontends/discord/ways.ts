@@ -3,6 +3,7 @@ import { RequestMethod, type RouteLike, Routes } from "discord.js";
 import { z } from "zod";
 import type { DiscordReply, Posted } from "../../core/chat.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { UserId } from "../../core/job.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Api, ApiNo } from "./api.ts";
 import { isTokenOld } from "./token-age.ts";
@@ -60,9 +61,9 @@ export function deletePostedWays(
     name: "bot",
     go: () => api.asBot({ method, route: Routes.channelMessage(channelId, messageId) }),
   };
-  // A private one that an old token brought is out of reach; of another one the bot's own hand comes first in any case.
-  if (isByToken && isPrivate) return isTokenOld(reply, clock.now()) ? [] : [orGone(byToken)];
-  return (isByToken ? [byBot, byToken] : [byBot]).map(orGone);
+  // An old token is not tried: Discord counts each 401, and bans who has too many.
+  const ofToken = isByToken && !isTokenOld(reply, clock.now()) ? [byToken] : [];
+  return [...(isByToken && isPrivate ? [] : [byBot]), ...ofToken].map(orGone);
 }
 
 function orGone({ name, go }: Way<unknown>): Way<unknown> {
@@ -186,6 +187,14 @@ function placeIn(result: Result<unknown, ApiNo>): Result<Place, ApiNo> {
 
 /** The same for the same card and purpose, however often it is tried: 25 characters, which is what a nonce may have. */
 export function nonceOf({ token, messageId, movedTo }: DiscordReply, purpose: string): string {
-  const name = JSON.stringify([purpose, token, messageId, movedTo?.messageId ?? null]);
-  return createHash("sha256").update(name).digest("hex").slice(0, 25);
+  return nonceFrom(purpose, token, messageId, movedTo?.messageId ?? null);
+}
+
+/** One of its own for each of several people. */
+export function nonceFor(userId: UserId, nonce: string): string {
+  return nonceFrom(userId, nonce);
+}
+
+function nonceFrom(...parts: readonly (string | null)[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 25);
 }

@@ -3,8 +3,8 @@ import type { ChatMessage } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { escapeLine, fitted } from "./escape.ts";
 import { limits, shares } from "./limits.ts";
-import type { AllowedMentions } from "./write.ts";
-import { isSnowflake, writeSentence } from "./write-sentence.ts";
+import { type AllowedMentions, calledIn } from "./write.ts";
+import { writeSentence } from "./write-sentence.ts";
 
 /** Body of a message that calls people. */
 export interface NotificationPayload {
@@ -19,9 +19,8 @@ export function writeNotification(
   people: readonly UserId[],
   how: { readonly isPrivate?: boolean } = {},
 ): NotificationPayload {
-  const users = [...new Set(people.filter(isSnowflake))].slice(0, limits.mentionIds);
-  // A hundred mentions are longer than a message; those named in it are those it calls.
-  const called = users.slice(0, 40);
+  // Those named in it are those it calls.
+  const called = calledIn(people);
   let content = called.map((id) => `<@${id}>`).join(" ");
   const add = (text: string, gap: string) => {
     if (text !== "") content += content === "" ? text : gap + text;

@@ -62,23 +62,26 @@ const BUTTON_STYLES = {
 } as const;
 
 const BAR_BLOCKS = 10;
+/** A hundred mentions are longer than a message. */
+const CALLED_MAX = 40;
 
-/** A message in Components V2. `calls` names somebody above it, who is notified where the message is a new one. */
+/** A message in Components V2. `calls` names people above it, who are notified where the message is a new one. */
 export function writeMessage(
   message: ChatMessage,
   how: {
     readonly isPrivate?: boolean;
-    readonly calls?: UserId | null;
+    readonly calls?: readonly UserId[];
     readonly file?: ShownFile | null;
     /** The name of a file to download, which comes with the request. */
     readonly document?: string;
   } = {},
 ): MessagePayload {
-  const calls = how.calls && isSnowflake(how.calls) ? how.calls : null;
+  const calls = calledIn(how.calls ?? []);
+  const names = calls.map((id) => `<@${id}>`).join(" ");
   const accent = ACCENTS[message.tone];
   const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
   const file = message.video && how.file ? how.file : null;
-  const { above, below } = writeTexts(message, calls ? 30 : 0);
+  const { above, below } = writeTexts(message, names.length);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(accent === null ? {} : { accent_color: accent }),
@@ -93,11 +96,16 @@ export function writeMessage(
   };
   return {
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
-    components: calls ? [textDisplay(`<@${calls}>`), container] : [container],
-    allowed_mentions: calls ? { parse: [], users: [calls] } : NOBODY,
+    components: names === "" ? [container] : [textDisplay(names), container],
+    allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },
     ...(file ? { attachments: [attachment(file, description)] } : {}),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
+}
+
+/** Those whom one message names: as many as a notification does. */
+export function calledIn(people: readonly UserId[]): readonly UserId[] {
+  return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
 }
 
 function gallery({ name }: ShownFile, description: string): APIMediaGalleryComponent {

@@ -26,7 +26,8 @@ export function deskAsker(deps: {
   async function answerTo(command: Command): Promise<Answer> {
     try {
       const asked = desk.answer(command);
-      const answer = await within(clock, times.askDeskMs, asked);
+      const leftMs = command.receivedAt + times.answerMs - clock.now();
+      const answer = await within(clock, Math.min(times.askDeskMs, Math.max(0, leftMs)), asked);
       if (answer !== "late") return answer;
       log.error("slack answer late", { act: command.act.kind });
       asked.then(

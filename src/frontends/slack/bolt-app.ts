@@ -84,10 +84,11 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     };
   }
 
-  /** The same in the language of whoever did it, where that is known. */
-  function spoken<One extends Incoming>(read: One | null): One | null {
-    const locale = read && tools.locales.known(read.reply);
-    return read && locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
+  /** The same in the language of the person who did it, where that is known or is told soon. */
+  async function spoken<One extends Incoming>(read: One | null): Promise<One | null> {
+    if (read === null) return null;
+    const locale = await tools.locales.soon(read.reply);
+    return locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
   }
 
   /** The person reads that it failed, and Slack has its answer, whatever went wrong. */
@@ -98,7 +99,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 
   app.command(/^/, async ({ body, ack }) => {
     const answer = timed<RespondArguments>(ack);
-    const incoming = spoken(readSlash(body, { prefix, now: clock.now() }));
+    const incoming = await spoken(readSlash(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, slashLine(tools, incoming, answer));
     await answer();
     await misread("command", body);
@@ -106,14 +107,14 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.action(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
     if (isLinkPress(body)) return;
-    const incoming = spoken(readPress(body, { prefix, now: clock.now() }));
+    const incoming = await spoken(readPress(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
     await misread("press", body);
   });
   app.view(/^/, async ({ body, ack }) => {
     const taken = timed<FormAck>((answered) => ack(answered));
     const answer = async (answered?: FormAck) => void (await taken(answered));
-    const incoming = spoken(readSubmission(body, { prefix, now: clock.now() }));
+    const incoming = await spoken(readSubmission(body, { prefix, now: clock.now() }));
     if (incoming) return reception.receive(incoming, formLine(tools, incoming, answer));
     await answer();
     await misread("form", body);
@@ -121,7 +122,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.shortcut(/^/, async ({ body, ack }) => {
     await timed(() => ack())();
     const reading = { prefix, now: clock.now() };
-    const incoming = spoken(readMessageShortcut(body, reading) ?? readShortcut(body, reading));
+    const incoming = await spoken(readMessageShortcut(body, reading) ?? readShortcut(body, reading));
     if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
     await misread("shortcut", body);
   });
@@ -129,7 +130,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   app.event(/^/, async ({ body }) => {
     const told = readEvent(body, { prefix, now: clock.now() });
     if (told === null) return;
-    const incoming = spoken(told.incoming) ?? told.incoming;
+    const incoming = (await spoken(told.incoming)) ?? told.incoming;
     if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
     // Told again it does no harm: the same page is there.
     if (told.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);

@@ -3,6 +3,7 @@ import { webApi } from "@slack/bolt";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { HomeOf, WelcomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job.ts";
+import type { Languages } from "../../core/languages.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { requestPath } from "../../core/request-path.ts";
 import type { KnownEvents } from "../../core/shared.ts";
@@ -50,6 +51,8 @@ export interface SlackOptions {
   readonly welcomeOf?: WelcomeOf;
   /** What other processes have heard of; absent: there are none. */
   readonly events?: KnownEvents | undefined;
+  /** Where people's languages are kept; absent: they are known until the end of this process. */
+  readonly languages?: Languages;
   /** Resolves when a first card may be posted: other people's answers come before it. Absent: at once. */
   readonly quiet?: () => Promise<void>;
   /** Absent: no video's file is shared. */
@@ -84,7 +87,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     await options.quiet?.();
     return postFirstCard(...card);
   };
-  const locales = slackLocales({ clientOf: patient, clock });
+  const locales = slackLocales({ clientOf: prompt, clock, log, languages: options.languages });
   const tools = {
     clientOf: prompt,
     isInstalled,

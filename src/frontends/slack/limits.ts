@@ -43,6 +43,9 @@ export const times = {
   responseUrlUses: 5,
   /** A person reads "operation_timeout" after 3 s; the rest is for the way back. */
   askDeskMs: 2_000,
+  /** A person's language, before the desk is asked; both end within `answerMs`, so that the desk has 1.6 s at least. */
+  languageMs: 600,
+  answerMs: 2_200,
   /** One call of ours to Slack: the libraries set no limit of their own. */
   callMs: 10_000,
   /** A video on its way to Slack; who waits for it gives up sooner. */

@@ -1,7 +1,12 @@
 import { z } from "zod";
-import type { Clock, EpochMs } from "../../core/clock.ts";
+import { type Clock, type EpochMs, within } from "../../core/clock.ts";
+import type { Owner } from "../../core/job.ts";
+import type { Languages } from "../../core/languages.ts";
 import { type Locale, localeOf } from "../../core/locale.ts";
+import type { Log } from "../../core/ports.ts";
 import { type ClientOf, callAt, type Whereabouts } from "./client-of.ts";
+import { times } from "./limits.ts";
+import { named } from "./named.ts";
 
 /** Whose profile it is. */
 export interface Person extends Whereabouts {
@@ -10,16 +15,23 @@ export interface Person extends Whereabouts {
 
 /** The languages of people's profiles, which no payload tells. */
 export interface Locales {
-  /** As it is known, and absent where it is not: then Slack is asked, so that the next answer knows it. */
+  /** As it is known here; nobody is asked. */
   known(person: Person): Locale | undefined;
+  /** Before a first answer: what is not known here is waited for, 0.6 s at most. Absent: nobody told in that time. */
+  soon(person: Person): Promise<Locale | undefined>;
   /** Waits for Slack's answer where it is not known; English where there is none. */
   learn(person: Person): Promise<Locale>;
 }
 
-/** Ours, decided 2026-11-21: a profile is looked at once a day, and once in ten minutes where Slack told nothing. */
+/** A profile is looked at once a day, and once in ten minutes where Slack told nothing. */
 const KNOWN_FOR_MS = 86_400_000;
 const AGAIN_MS = 600_000;
 const PEOPLE_MAX = 10_000;
+/** What we take of the 100 profiles a minute that Slack tells of a workspace: 20 at once, and 60 a minute. */
+const ASK_BURST = 20;
+const ASK_EVERY_MS = 1_000;
+/** With more workspaces than this, those that have asked for nothing in a while are forgotten. */
+const WORKSPACES_MAX = 1_000;
 
 interface Looked {
   readonly locale: Locale | undefined;
@@ -28,42 +40,102 @@ interface Looked {
 
 const profile = z.object({ user: z.object({ locale: z.string() }) });
 
-/** Scope: `users:read`, which an app may lack; its people read English. */
-export function slackLocales({ clientOf, clock }: { clientOf: ClientOf; clock: Clock }): Locales {
+/**
+ * Scope: `users:read`, which an app may lack; its people read English. Source of the limit: docs.slack.dev,
+ * methods/users.info is of tier 4, 100 a minute for a workspace (read 2026-11-22).
+ */
+export function slackLocales(deps: {
+  readonly clientOf: ClientOf;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What an earlier life has learned; absent: nothing is kept. */
+  readonly languages?: Languages | undefined;
+}): Locales {
+  const { clientOf, clock, log, languages } = deps;
   const looked = new Map<string, Looked>();
-  const underWay = new Map<string, Promise<Locale>>();
+  const underWay = new Map<string, Promise<Locale | undefined>>();
+  /** When each workspace's allowance is whole again. */
+  const wholeAt = new Map<string, EpochMs>();
 
-  async function look(name: string, person: Person, now: EpochMs): Promise<Locale> {
+  function mayAsk(workspace: string): boolean {
+    const now = clock.now();
+    const next = Math.max(now, wholeAt.get(workspace) ?? 0) + ASK_EVERY_MS;
+    if (next - now > ASK_BURST * ASK_EVERY_MS) return false;
+    wholeAt.set(workspace, next);
+    if (wholeAt.size > WORKSPACES_MAX) for (const [id, at] of wholeAt) if (at <= now) wholeAt.delete(id);
+    return true;
+  }
+
+  function remember(name: string, found: Looked): void {
+    const [oldest] = looked.keys();
+    if (looked.size >= PEOPLE_MAX && oldest !== undefined && !looked.has(name)) looked.delete(oldest);
+    looked.set(name, found);
+  }
+
+  async function kept(person: Person): Promise<Locale | null> {
+    try {
+      return (await languages?.get(ownerOf(person))) ?? null;
+    } catch (error) {
+      log.warn("slack language not read", { ...named(error) });
+      return null;
+    }
+  }
+
+  async function ask(name: string, person: Person): Promise<Locale | undefined> {
+    const before = looked.get(name)?.locale;
+    if (!mayAsk(person.enterpriseId ?? person.teamId)) return before;
     const told = await callAt(clientOf, person, (client) =>
       client.users.info({ user: person.userId, include_locale: true }),
     );
     const read = profile.safeParse(told.ok ? told.value : null);
-    const locale = read.success ? localeOf(read.data.user.locale) : looked.get(name)?.locale;
-    const until = now + (read.success ? KNOWN_FOR_MS : AGAIN_MS);
-    const [oldest] = looked.keys();
-    if (looked.size >= PEOPLE_MAX && oldest !== undefined && !looked.has(name)) looked.delete(oldest);
-    looked.set(name, { locale, until });
-    return locale ?? "en";
+    const locale = read.success ? localeOf(read.data.user.locale) : before;
+    remember(name, { locale, until: clock.now() + (read.success ? KNOWN_FOR_MS : AGAIN_MS) });
+    if (read.success && locale && locale !== before)
+      languages?.put(ownerOf(person), locale).catch((error: unknown) => {
+        log.warn("slack language not kept", { ...named(error) });
+      });
+    return locale;
   }
 
-  function learn(person: Person): Promise<Locale> {
-    const name = JSON.stringify([person.teamId, person.userId]);
+  /** What was kept is used at once; Slack is asked all the same, for the next answer. */
+  async function look(name: string, person: Person): Promise<Locale | undefined> {
+    const known = looked.has(name) ? null : await kept(person);
+    if (known === null) return ask(name, person);
+    remember(name, { locale: known, until: clock.now() });
+    void ask(name, person);
+    return known;
+  }
+
+  /** Whatever goes wrong with a call or with the store is a value. */
+  function begin(person: Person): Promise<Locale | undefined> {
+    const name = nameOf(person);
     const known = looked.get(name);
-    const now = clock.now();
-    if (known && now < known.until) return Promise.resolve(known.locale ?? "en");
+    if (known && clock.now() < known.until) return Promise.resolve(known.locale);
     const begun = underWay.get(name);
     if (begun !== undefined) return begun;
-    // Whatever goes wrong with a call is a value.
-    const looking = look(name, person, now).finally(() => underWay.delete(name));
+    const looking = look(name, person).finally(() => underWay.delete(name));
     underWay.set(name, looking);
     return looking;
   }
 
+  const known = (person: Person) => looked.get(nameOf(person))?.locale;
   return {
-    learn,
-    known(person) {
-      void learn(person);
-      return looked.get(JSON.stringify([person.teamId, person.userId]))?.locale;
+    known,
+    async soon(person) {
+      const looking = begin(person);
+      if (known(person)) return known(person);
+      const found = await within(clock, times.languageMs, looking);
+      return found === "late" ? undefined : found;
     },
+    learn: async (person) => (await begin(person)) ?? "en",
   };
+}
+
+function nameOf({ teamId, userId }: Person): string {
+  return JSON.stringify([teamId, userId]);
+}
+
+/** An organisation's installation is one owner of each person's things in all its workspaces. */
+function ownerOf({ teamId, enterpriseId, userId }: Person): Owner {
+  return { platform: "slack", teamId: enterpriseId ?? teamId, userId };
 }

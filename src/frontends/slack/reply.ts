@@ -49,21 +49,33 @@ export function slackChat(deps: {
     return ok(reply);
   }
 
-  /** Reaches the owner or says why not; the others lose no more than a call. `others`: where theirs stand. */
+  /** Reaches the first of them or says why not; the others lose no more than a call. `others`: where theirs stand. */
   async function eachDirectly(
     reply: SlackReply,
     message: ChatMessage,
     { people, others }: { readonly people: readonly UserId[]; readonly others: Posted[] },
   ): Promise<Sent> {
     const written = newMessage(message, { naming: mentioned }, writeNotification);
-    const sent = await ways.direct(reply, written);
-    if (!sent.ok) return sent;
+    const [first = reply.userId] = people;
+    const sent = await ways.direct(reply, written, first);
+    if (sent.ok || sent.refusal.kind === "not_here")
+      others.push(...(await eachAlone({ ...reply, userId: first }, written, people)));
+    return sent;
+  }
+
+  /** Tells everybody but the reply's own person; says where those messages stand. */
+  async function eachAlone(
+    reply: SlackReply,
+    message: NewMessage,
+    people: readonly UserId[],
+  ): Promise<readonly Posted[]> {
+    const places: Posted[] = [];
     for (const userId of people) {
       if (userId === reply.userId) continue;
-      const other = await ways.direct(reply, written, userId);
-      if (other.ok) others.push(...placesOf(other.value));
+      const sent = await ways.direct(reply, message, userId);
+      if (sent.ok) places.push(...placesOf(sent.value));
     }
-    return sent;
+    return places;
   }
 
   /** How long a post that was tried then may still arrive. */
@@ -78,7 +90,7 @@ export function slackChat(deps: {
         ? { name: `edit:${teamId}`, ...shares.edits, forgivesRefusals: true }
         : { name: `post:${channelId}`, ...shares.posts, forgivesRefusals: true };
     },
-    async show(handle, message, where) {
+    async show(handle, message, where, calls = [handle.userId]) {
       const reply = slackReply(handle);
       if (where !== "anywhere") {
         // Such a card stays as it was posted: no progress, and the final word goes out as a message of its own.
@@ -93,11 +105,17 @@ export function slackChat(deps: {
       const edited = await edit(reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "not_here") return refuse(ofAnother(edited.refusal));
-      const inPublic = callingMessage(message, [reply.userId]);
+      const inPublic = callingMessage(message, calls);
       const renewed = await tryEach([
         () => ways.inChannel(reply, inPublic),
         () => ways.throughUrl(reply, inPublic),
-        () => ways.direct(reply, newMessage(message, { naming: mentioned })),
+        async () => {
+          const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
+          // Nobody else sees it. What they read is the card without its owner's buttons.
+          const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
+          if (sent.ok) await eachAlone(reply, others, calls);
+          return sent;
+        },
       ]);
       return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
     },

@@ -30,14 +30,15 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
   const told = refusalsTold({ clock, log });
   const read = bodyReader({ clock, limits });
 
-  /** What the headers say; null where Slack does not write such, or not now. */
+  /** What the headers say, and when they came; null where Slack does not write such, or not now. */
   function signatureIn({ headers }: IncomingMessage) {
     const signature = String(headers["x-slack-signature"]);
     const time = String(headers["x-slack-request-timestamp"]);
     if (!SIGNATURE.test(signature) || !SECONDS.test(time)) return null;
     const seconds = Number(time);
-    if (Math.abs(clock.now() - seconds * 1_000) > WINDOW_MS) return null;
-    return { "x-slack-signature": signature, "x-slack-request-timestamp": seconds };
+    const nowMilliseconds = clock.now();
+    if (Math.abs(nowMilliseconds - seconds * 1_000) > WINDOW_MS) return null;
+    return { nowMilliseconds, headers: { "x-slack-signature": signature, "x-slack-request-timestamp": seconds } };
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,8 +56,7 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
       if (new URLSearchParams(text).get("ssl_check") === "1") return void response.writeHead(200).end();
       return refuse(response, 401);
     }
-    const proof = { signingSecret, body: text, headers: signature, nowMilliseconds: clock.now() };
-    if (!isValidSlackRequest(proof)) return refuse(response, 401);
+    if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
     if (!isKnownRequest(headers["content-type"], text)) return refuse(response, 400);
     // So Bolt knows a body that was read before.
     next(Object.assign(request, { rawBody: body }), response);

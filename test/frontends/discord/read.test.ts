@@ -13,26 +13,7 @@ const nothingSet = {
   confirm_above: null,
 };
 
-/** The message of `press`, of which no more is told than its id. */
 const undescribed = { place: { channelId: base.channel_id, messageId: "5" }, shows: null };
-
-test.for([
-  [
-    "another button",
-    [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: "delete:x" }] }] }],
-    false,
-  ],
-  [
-    "it, deep inside",
-    [{ type: 17, components: [{ type: 1, components: [{ custom_id: `again:${"0".repeat(20)}` }] }] }],
-    true,
-  ],
-  ["its name as mere text", [{ type: 10, content: `again:${"0".repeat(20)}` }], false],
-  ["nothing", [], false],
-] as const)("a press tells whether its message shows it: %s", ([, components, shows]) => {
-  const payload = { ...press(`again:${"0".repeat(20)}`), message: { id: "5", components } };
-  expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
-});
 
 describe("reading an interaction", () => {
   it.for([
@@ -57,28 +38,6 @@ describe("reading an interaction", () => {
     ["no data", { ...base, data: null }],
   ] as const)("offers nothing for %s", ([, payload]) => {
     expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
-  });
-
-  it("takes what was chosen in a menu for its meaning", () => {
-    const chosen = (values: unknown, type = 3) => ({
-      ...base,
-      ...{ type: 3, message: { id: "5" }, data: { custom_id: "choose", component_type: type, values } },
-    });
-    expect(actOf(chosen([`show_job:${jobId}`]))).toEqual({ kind: "press", action: { kind: "show_job", jobId } });
-    for (const payload of [
-      chosen([]),
-      chosen(undefined),
-      chosen(["from the future"]),
-      chosen([`show_job:${jobId}`], 5),
-    ])
-      expect(actOf(payload)).toEqual({ kind: "unknown", what: "component choose" });
-  });
-
-  it("answers help in /video-jobs with the help, and leaves a prompt to the desk", () => {
-    const show = [{ name: "show", type: 3, value: "help" }];
-    expect(actOf(slash("video-jobs", { options: show }))).toEqual({ kind: "help" });
-    const prompt = [{ name: "prompt", type: 3, value: "help" }];
-    expect(actOf(slash("video", { options: prompt }))).toMatchObject({ kind: "make_video", draft: { prompt: "help" } });
   });
 
   it("takes /video with everything a person may give it", () => {

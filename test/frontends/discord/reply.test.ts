@@ -115,6 +115,27 @@ describe("a deleted card", () => {
     expect(here()[0]?.mentions).toEqual([ada]);
   });
 
+  it("comes back naming all who are to be told, and without them where nobody is named", async () => {
+    const { chat, reply, here } = await withCard();
+    await chat.remove(reply);
+    await chat.show(reply, ready, "anywhere", [ada, ben]);
+    expect(here()[0]?.mentions).toEqual([ada, ben]);
+  });
+
+  it("comes as a direct message to each of them where no other way is left, the buttons to its owner alone", async () => {
+    const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    const button = { label: "Again", id: "again:1", style: "secondary" } as const;
+    const card = { ...ready, buttons: [button] };
+    expect(await chat.show(reply, card, "anywhere", [ada, ben])).toMatchObject({ ok: true, value: { isNew: true } });
+    const toBen = discord.messages("ben", discord.dmChannelId("ben"));
+    expect([direct(), toBen].map((seen) => seen.map(textOf).join())).toEqual([
+      expect.stringContaining("Your video is ready"),
+      expect.stringContaining("Your video is ready"),
+    ]);
+    expect([direct(), toBen].map((seen) => JSON.stringify(seen).includes("again:1"))).toEqual([true, false]);
+  });
+
   it("comes back by its token where the bot has no access", async () => {
     const { chat, reply, here } = await withCard({ channel: "foreign" });
     await chat.remove(reply);
@@ -175,6 +196,18 @@ describe("a notification", () => {
       value: { kind: "sent" },
     });
     expect(direct()).toHaveLength(1);
+  });
+
+  it("goes to each of several people by direct message, and to nobody who is not named", async () => {
+    const { discord, chat, reply, direct } = await withCard({ channel: "foreign" });
+    discord.killTokens();
+    const toBen = () => discord.messages("ben", discord.dmChannelId("ben"));
+    const how = { nonce, triedAt: null };
+    const sent = await chat.notify(reply, ready, { people: [ada, ben], ...how });
+    expect(sent).toMatchObject({ ok: true, value: { kind: "sent" } });
+    expect([direct().length, toBen().length]).toEqual([1, 1]);
+    expect(await chat.notify(reply, ready, { people: [ben], ...how, nonce: "another" })).toMatchObject({ ok: true });
+    expect([direct().length, toBen().length]).toEqual([1, 2]);
   });
 
   it("of a private card is seen by its owner alone", async () => {

@@ -9,7 +9,6 @@ import { z } from "zod";
 import { buttonId } from "../../../src/core/button.ts";
 import type { Piece } from "../../../src/core/chat.ts";
 import { writeMessage } from "../../../src/frontends/discord/write.ts";
-import { writeNotification } from "../../../src/frontends/discord/write-notification.ts";
 import { writeSentence } from "../../../src/frontends/discord/write-sentence.ts";
 import { anyMessage, message } from "./typed.ts";
 
@@ -41,7 +40,7 @@ describe("a card", () => {
   it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
     fc.assert(
       fc.property(anyMessage, fc.boolean(), (one, calls) => {
-        const payload = writeMessage(one, { calls: calls ? ada : null });
+        const payload = writeMessage(one, { calls: calls ? [ada] : [] });
         check(CreateMessageInteractionCallbackRequestSchema, { type: 4, data: payload });
         check(IncomingWebhookUpdateRequestPartialSchema, payload);
         check(MessageCreateRequestSchema, payload);
@@ -102,7 +101,19 @@ describe("a card", () => {
     fc.assert(
       fc.property(anyMessage, (one) => {
         expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
-        expect(writeMessage(one, { calls: ada }).allowed_mentions).toEqual({ parse: [], users: [ada] });
+        expect(writeMessage(one, { calls: [ada] }).allowed_mentions).toEqual({ parse: [], users: [ada] });
+      }),
+    );
+  });
+
+  it("calls forty people at most, once each, and is what Discord takes", () => {
+    const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
+    fc.assert(
+      fc.property(anyMessage, (one) => {
+        const payload = writeMessage(one, { calls: people });
+        check(MessageCreateRequestSchema, payload);
+        expect(payload.allowed_mentions.users).toEqual(people.slice(0, 40));
+        expect(texts(payload).join("").length).toBeLessThanOrEqual(4_000);
       }),
     );
   });
@@ -207,34 +218,5 @@ describe("a sentence", () => {
         50,
       ),
     ).toBe("**a**\u200b**b**");
-  });
-});
-
-describe("a notification", () => {
-  it("is what Discord takes, whatever is in it, and calls exactly the people named", () => {
-    fc.assert(
-      fc.property(anyMessage, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
-        const payload = writeNotification(one, people);
-        check(MessageCreateRequestSchema, payload);
-        expect(payload.content.length).toBeLessThanOrEqual(2_000);
-        expect(payload.content.trim()).not.toBe("");
-        expect(payload.allowed_mentions.users ?? []).toEqual(people.slice(0, 40));
-      }),
-    );
-  });
-
-  it("unfolds a link of ours, and nothing else", () => {
-    const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
-    expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({
-      content: `<@${ada}> Ready\n[Watch](https://a.example/v.mp4)`,
-      flags: 0,
-      allowed_mentions: { parse: [], users: [ada] },
-    });
-    expect(writeNotification(message({ title: "https://evil.example" }), []).flags).toBe(1 << 2);
-    const shown = message({ title: "Ready", body: [[link]], hidesPreview: true });
-    expect(writeNotification(shown, [ada])).toMatchObject({
-      content: expect.stringContaining("[Watch]"),
-      flags: 1 << 2,
-    });
   });
 });

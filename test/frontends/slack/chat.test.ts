@@ -6,6 +6,7 @@ import { chatContract } from "../../contracts/front-end.ts";
 import { cardFor, inSlack, plain, type SlackWorld, wordsIn } from "./slack-world.ts";
 
 const ada = "U00000ADA1";
+const ben = "U00000BEN2";
 
 chatContract("Slack", async () => {
   let close = () => {};
@@ -97,6 +98,25 @@ describe("a card in a channel that the bot is not in", () => {
       expect(wordsIn(slack.messages("ada", dm).at(-1)?.blocks)).toContain("Ready");
     }),
   );
+
+  it("calls all who are to be told in the new message, and each by direct message where no other way is left", () =>
+    inSlack(cardFor, async (world) => {
+      const { front, slack } = world;
+      const card = await givenCard(world, slack.foreignChannelId);
+      await front.chat.show(card, plain("Ready"), "anywhere", [ada, ben]);
+      expect(slack.messages("ben", slack.foreignChannelId).at(-1)?.mentions).toEqual([ada, ben]);
+
+      const button = { label: "Again", id: "again:1", style: "secondary" } as const;
+      const shut = { ...card, responseUrl: null };
+      await front.chat.show(shut, { ...plain("Done"), buttons: [button] }, "anywhere", [ada, ben]);
+      const last = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
+      expect(last.map((seen) => wordsIn(seen?.blocks).includes("Done"))).toEqual([true, true]);
+      expect(last.map((seen) => JSON.stringify(seen?.blocks).includes("again:1"))).toEqual([true, false]);
+
+      await front.chat.notify(shut, plain("For Ben"), { people: [ben], nonce: "n", triedAt: null });
+      const told = (["ada", "ben"] as const).map((who) => slack.messages(who, slack.dmChannelId(who)).at(-1));
+      expect(told.map((seen) => wordsIn(seen?.blocks).includes("For Ben"))).toEqual([false, true]);
+    }));
 
   it("whispers through the response_url", () =>
     inSlack(cardFor, async (world) => {

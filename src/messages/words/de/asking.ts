@@ -96,7 +96,7 @@ export const deletion: Words["deletion"] = {
     title: "Diese Karte löschen?",
     body: [
       "Die Karte verschwindet für alle, mit ihrer Benachrichtigung und dem Video in diesem Chat. Credits kommen nicht zurück.",
-      "Beim Videodienst bleibt das Video, solange der Link gilt.",
+      "Das Video bleibt beim Videodienst, solange der Link gilt.",
     ],
   },
   done: "Die Karte ist gelöscht.",

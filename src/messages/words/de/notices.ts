@@ -78,6 +78,20 @@ export const notices: Words["notices"] = {
     body: ["Es ist schon unterwegs. Dieser Klick hat nichts weiter gestartet."],
   },
   toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wenn dieses Video endet, nennt eine Nachricht auch dich."] },
+  toldUntil: {
+    title: "Du bekommst auch Bescheid, eine Zeit lang.",
+    text: (when) => [
+      "Endet dieses Video bis ",
+      when,
+      ", nennt eine Nachricht auch dich. Danach kann Reelay hier nur noch der Person Bescheid geben, die es angefragt hat.",
+    ],
+  },
+  nobodyTold: {
+    title: "Hier geht das nicht",
+    body: [
+      "Wenn dieses Video endet, kann Reelay hier nur der Person Bescheid geben, die es angefragt hat. Niemand kam auf die Liste.",
+    ],
+  },
   toldAlready: {
     title: "Du stehst schon auf der Liste.",
     body: ["Wenn dieses Video endet, nennt eine Nachricht dich."],

@@ -63,6 +63,8 @@ export const notification: Words["notification"] = {
     title: "Dein Video wurde nicht gestartet.",
     body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
   },
+  notStartedForOthers: "Das Video wurde nicht gestartet.",
+  askedBy: (person) => ["Gefragt hatte ", person, ". Es wurde nichts berechnet."],
   unknown: "Wir wissen nicht, was aus deinem Video wurde.",
   unknownText: (mayBeCharged) => `${mayBeCharged} Auf der Karte steht, wo du nachschauen kannst.`,
 };

@@ -1,3 +1,5 @@
+import type { Piece, Sentence } from "../../../core/chat.ts";
+
 const ASK = "Ask the people who run this bot.";
 const NOTHING = "Nothing was charged.";
 
@@ -71,6 +73,18 @@ export const notices = {
     body: ["It is already on its way. This press started nothing more."],
   },
   toldToo: { title: "You will be told too.", body: ["When this video ends, one message names you as well."] },
+  toldUntil: {
+    title: "You will be told too, for a while.",
+    text: (when: Piece): Sentence => [
+      "If this video ends before ",
+      when,
+      ", one message names you as well. After that Reelay can tell only the person who asked for it.",
+    ],
+  },
+  nobodyTold: {
+    title: "Nobody can be told here",
+    body: ["When this video ends, Reelay can tell only the person who asked for it. Nobody was put on a list."],
+  },
   toldAlready: { title: "You are on the list already.", body: ["When this video ends, one message names you."] },
   toldAnyway: {
     title: "You are told anyway.",

@@ -59,6 +59,9 @@ export const notification = {
   noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
   failed: "Your video failed.",
   notStarted: { title: "Your video was not started.", body: ["Nothing was charged. The card says why."] },
+  /** For those who wanted to be told, too: its person alone reads why. */
+  notStartedForOthers: "The video was not started.",
+  askedBy: (person: Piece): Sentence => ["It was asked for by ", person, ". Nothing was charged."],
   unknown: "We cannot tell what became of your video.",
   unknownText: (mayBeCharged: string) => `${mayBeCharged} The card says where to look.`,
 };

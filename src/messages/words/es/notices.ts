@@ -78,6 +78,18 @@ export const notices: Words["notices"] = {
     title: "Se te avisará también.",
     body: ["Cuando este video termine, un mensaje te nombrará a ti también."],
   },
+  toldUntil: {
+    title: "También se te avisará, por un rato.",
+    text: (when) => [
+      "Si este video termina antes de ",
+      when,
+      ", un mensaje también te nombrará. Después, Reelay solo puede avisar a quien lo pidió.",
+    ],
+  },
+  nobodyTold: {
+    title: "Aquí no se puede avisar",
+    body: ["Cuando este video termine, Reelay solo puede avisar a quien lo pidió. No se apuntó a nadie."],
+  },
   toldAlready: { title: "Ya estás en la lista.", body: ["Cuando este video termine, un mensaje te nombrará."] },
   toldAnyway: {
     title: "Se te avisa de todos modos.",

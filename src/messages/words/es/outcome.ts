@@ -55,6 +55,8 @@ export const notification: Words["notification"] = {
   },
   failed: "Tu video falló.",
   notStarted: { title: "Tu video no empezó.", body: ["No se cobró nada. La tarjeta dice por qué."] },
+  notStartedForOthers: "El video no empezó.",
+  askedBy: (person) => ["Lo pidió ", person, ". No se cobró nada."],
   unknown: "No sabemos qué pasó con tu video.",
   unknownText: (mayBeCharged) => `${mayBeCharged} La tarjeta dice dónde mirar.`,
 };

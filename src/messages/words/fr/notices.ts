@@ -78,6 +78,20 @@ export const notices: Words["notices"] = {
     title: "Tu seras au courant aussi.",
     body: ["Quand cette vidéo se terminera, un message te nommera aussi."],
   },
+  toldUntil: {
+    title: "Tu seras au courant aussi, pendant un moment.",
+    text: (when) => [
+      "Si cette vidéo se termine avant ",
+      when,
+      ", un message te nommera aussi. Ensuite, Reelay ne peut prévenir que la personne qui l’a demandée.",
+    ],
+  },
+  nobodyTold: {
+    title: "Impossible de prévenir ici",
+    body: [
+      "Quand cette vidéo se terminera, Reelay ne pourra prévenir que la personne qui l’a demandée. Personne n’a été ajouté à la liste.",
+    ],
+  },
   toldAlready: {
     title: "Tu es déjà sur la liste.",
     body: ["Quand cette vidéo se terminera, un message te nommera."],

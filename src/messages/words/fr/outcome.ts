@@ -60,6 +60,8 @@ export const notification: Words["notification"] = {
   },
   failed: "Ta vidéo a échoué.",
   notStarted: { title: "Ta vidéo n’a pas été lancée.", body: ["Rien n’a été débité. La carte dit pourquoi."] },
+  notStartedForOthers: "La vidéo n’a pas été lancée.",
+  askedBy: (person) => ["Elle a été demandée par ", person, ". Rien n’a été débité."],
   unknown: "On ne sait pas ce qu’est devenue ta vidéo.",
   unknownText: (mayBeCharged) => `${mayBeCharged} La carte dit où regarder.`,
 };

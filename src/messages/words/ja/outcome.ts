@@ -55,6 +55,8 @@ export const notification: Words["notification"] = {
   },
   failed: "動画の作成に失敗しました。",
   notStarted: { title: "動画は開始されませんでした。", body: ["課金されていません。理由はカードに書いてあります。"] },
+  notStartedForOthers: "動画は開始されませんでした。",
+  askedBy: (person) => ["頼んだ人：", person, "。課金されていません。"],
   unknown: "動画がどうなったかわかりません。",
   unknownText: (mayBeCharged) => `${mayBeCharged}どこを確認すればよいかは、カードに書いてあります。`,
 };

@@ -75,6 +75,18 @@ export const notices: Words["notices"] = {
     body: ["Já está a caminho. Este clique não iniciou mais nada."],
   },
   toldToo: { title: "Você também vai saber.", body: ["Quando este vídeo terminar, uma mensagem também citará você."] },
+  toldUntil: {
+    title: "Você também será avisado, por um tempo.",
+    text: (when) => [
+      "Se este vídeo terminar antes de ",
+      when,
+      ", uma mensagem também citará você. Depois disso, o Reelay só pode avisar quem o pediu.",
+    ],
+  },
+  nobodyTold: {
+    title: "Aqui não dá para avisar",
+    body: ["Quando este vídeo terminar, o Reelay só poderá avisar quem o pediu. Ninguém entrou na lista."],
+  },
   toldAlready: { title: "Você já está na lista.", body: ["Quando este vídeo terminar, uma mensagem citará você."] },
   toldAnyway: {
     title: "Você vai saber de qualquer jeito.",

@@ -52,6 +52,8 @@ export const notification: Words["notification"] = {
   noLink: { title: "Seu vídeo está pronto, mas não há link.", body: ["O cartão diz onde procurar."] },
   failed: "Seu vídeo falhou.",
   notStarted: { title: "Seu vídeo não começou.", body: ["Nada foi cobrado. O cartão diz por quê."] },
+  notStartedForOthers: "O vídeo não começou.",
+  askedBy: (person) => ["Quem pediu foi ", person, ". Nada foi cobrado."],
   unknown: "Não sabemos o que aconteceu com seu vídeo.",
   unknownText: (mayBeCharged) => `${mayBeCharged} O cartão diz onde procurar.`,
 };

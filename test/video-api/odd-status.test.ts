@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { RawAnswer } from "../../src/core/job.ts";
+import { keepNothing } from "../fakes/video-api.ts";
+import { localServer, sendJson } from "./local-server.ts";
+import { apiAt, boat, key } from "./world.ts";
+
+const whole = { code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95, message: "started" } };
+
+/** One paid call against a server that says so. */
+async function submitTo(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const server = await localServer((response) => sendJson(response, status, body, headers));
+  const { api, clock, log } = apiAt(server.origin);
+  return { ...server, clock, log, result: await api.submit(key, boat, keepNothing) };
+}
+
+const unclear = (detail: string) => ({
+  ok: false,
+  refusal: { kind: "unavailable", sent: true, detail, ...(/^http [45]/.test(detail) && { isError: true }) },
+});
+
+const unsure = [
+  ...[201, 202, 203, 206, 226, 299, 300, 305, 306, 399, 406, 408, 409, 410, 418, 423, 451],
+  ...[500, 501, 502, 503, 504, 529, 599],
+] as const;
+
+test.for([...unsure, 204, 205, 304])(
+  "%i without a task id is told as may-be-charged and never sent again",
+  async (status) => {
+    const hasBody = status !== 204 && status !== 205 && status !== 304;
+    const { result, received } = await submitTo(status, hasBody ? { code: status, msg: "busy" } : "");
+    expect(result).toEqual(unclear(`http ${status}`));
+    expect(received).toHaveLength(1);
+  },
+);
+
+test.for(unsure)("%i with one clear task id is a task that runs, and is never sent again", async (status) => {
+  const { result, received } = await submitTo(status, whole);
+  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, amiss: `http ${status}` } });
+  expect(received).toHaveLength(1);
+});
+
+test.for([
+  ['{"code":409,"msg":"busy","data":{"taskId":"task_1"}}', null],
+  ['{"code":1,"data":{"success":false,"taskId":"task_1","creditsUsed":95}}', 95],
+  ['<html>{"taskId":"task_1"}</html>', null],
+] as const)("a task id in an odd body of a 500 is a task that runs: %s", async ([body, credits]) => {
+  const { result } = await submitTo(500, body);
+  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits, amiss: "http 500" } });
+});
+
+test.for([
+  '{"taskId":"task_1","other":{"taskId":"task_2"}}',
+  '{"taskId":17}',
+  '{"code":1,"data":{"success":false}}',
+  '{"code":0,"data":{"success":true,"taskId":"tas',
+])("a 502 without one clear task id is told as may-be-charged, whatever else it says: %s", async (body) => {
+  const { result } = await submitTo(502, body);
+  expect(result).toEqual(unclear("http 502"));
+});
+
+test.for([301, 302, 303, 307, 308])("a redirect with %i is not followed and may have been charged", async (status) => {
+  const elsewhere = await localServer((response) => sendJson(response, 200, whole));
+  const location = `${elsewhere.origin}/api/generate-video`;
+  expect((await submitTo(status, "", { location })).result).toEqual(unclear(`http ${status}`));
+  const { result, received } = await submitTo(status, whole, { location });
+  expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, amiss: `http ${status}` } });
+  expect(received).toHaveLength(1);
+  expect(elsewhere.received).toEqual([]);
+});
+
+test.for([200, 202, 503])("what a %i brought is kept as it came, and read the same way later", async (status) => {
+  const server = await localServer((response) => sendJson(response, status, { data: { taskId: "task_1" } }));
+  const { api } = apiAt(server.origin);
+  const kept: RawAnswer[] = [];
+  const result = await api.submit(key, boat, async (raw) => void kept.push(raw));
+  expect(kept).toHaveLength(1);
+  expect(kept.map((raw) => api.readAnswer(JSON.parse(JSON.stringify(raw))))).toEqual([result]);
+  expect(result).toMatchObject({ ok: true, value: { taskId: "task_1" } });
+});
+
+test("a kept answer of an odd status without a task is no clear no, whatever its body says", async () => {
+  const { api } = apiAt("http://127.0.0.1:9");
+  const text = '{"code":1004,"message":"no","data":{"success":false}}';
+  expect(api.readAnswer({ text, isWhole: true, status: 502 })).toEqual(unclear("http 502"));
+  // As an earlier version kept a 200.
+  expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
+});
+
+test("a clear no by its status is not kept", async () => {
+  const server = await localServer((response) => sendJson(response, 402, whole));
+  const { api } = apiAt(server.origin);
+  const kept: RawAnswer[] = [];
+  await api.submit(key, boat, async (raw) => void kept.push(raw));
+  expect(kept).toEqual([]);
+});
