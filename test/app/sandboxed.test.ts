@@ -61,7 +61,7 @@ test.for<readonly [string, (real: Environment) => Environment]>([
     ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
   ],
   ["whole environment", (real) => real],
-])("nothing of a real bot's %s reaches the sandbox's bot", ([, part]) =>
+])("nothing of a real bot's %s reaches the sandbox's bot", { timeout: 30_000 }, ([, part]) =>
   inFolder(async (dir) => {
     const real = await listener();
     const { origin, platforms, sandbox } = await sandboxIn(part(ofARealBot(real.port, dir)));

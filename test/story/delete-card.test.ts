@@ -9,6 +9,18 @@ function hasFilm({ sandbox }: Story): boolean {
 }
 
 describe.for(places)("on %s", (place) => {
+  test("Cancel leaves the card where it is, and says so in the question's place", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.press("Delete");
+    await story.until(says(/Delete this card\?/));
+    await story.press("Cancel");
+    await story.until(says(/^Nothing was deleted\.$/));
+    expect(story.seen().filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
+    expect(hasVideo(story.seen("ben"))).toBe(true);
+  });
+
   test("Delete asks once, and takes the card away with its notification and its film", async () => {
     const story = await tell(place);
     await story.makeVideo(boat);
@@ -29,18 +41,6 @@ describe.for(places)("on %s", (place) => {
     expect(hasFilm(story)).toBe(false);
     expect(story.entries("refused")).toEqual([]);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  });
-
-  test("Cancel leaves the card where it is, and says so in the question's place", async () => {
-    const story = await tell(place);
-    await story.makeVideo(boat);
-    await story.until(hasVideo);
-    await story.press("Delete");
-    await story.until(says(/Delete this card\?/));
-    await story.press("Cancel");
-    await story.until(says(/^Nothing was deleted\.$/));
-    expect(story.seen().filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
-    expect(hasVideo(story.seen("ben"))).toBe(true);
   });
 
   test("Delete on a copy takes the copy away, and the card stays with its notification", async () => {

@@ -80,23 +80,6 @@ describe("a card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("shows the video under the prompt and above everything else", () => {
-    const one = message({
-      title: "Ready",
-      quote: "a boat",
-      body: [["95 credits used."]],
-      facts: [["480p"]],
-      video: { description: "a boat" },
-      buttons: [{ label: "Help", id: "help", style: "secondary" }],
-    });
-    const payload = writeMessage(one, { file: { id: "7", name: "a-boat.mp4" } });
-    const [container] = z.array(z.object({ components: z.array(z.looseObject({})) })).parse(payload.components);
-    expect(container?.components.map(({ type, content }) => content ?? type)).toEqual([
-      ...["### Ready", "> a boat", 12],
-      ...["95 credits used.", "-# 480p", 1],
-    ]);
-  });
-
   it("calls nobody but the one it is told to call", () => {
     fc.assert(
       fc.property(anyMessage, (one) => {
