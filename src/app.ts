@@ -92,7 +92,10 @@ export async function startApp(
   });
 
   const meter = openMetrics(() => scheduler.size());
-  nameService({ name: config.VIDEO_SERVICE_NAME ?? null, dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null });
+  const unnameService = nameService({
+    name: config.VIDEO_SERVICE_NAME ?? null,
+    dashboardUrl: config.VIDEO_DASHBOARD_URL ?? null,
+  });
   const { trusted } = config;
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
   const learned = learning({ keyv: engine.keyv("pace"), clock, log });
@@ -197,6 +200,7 @@ export async function startApp(
     pictures.close();
     await video.close();
     await engine.close();
+    unnameService();
   };
 
   return ok({ origin: http.value.origin, platforms: platforms.names, connected: platforms.start(), stop });

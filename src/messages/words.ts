@@ -18,19 +18,23 @@ const all: Readonly<Record<Locale, Words>> = { en, ...translations };
 /** What every message says of the service; one bot has one service, and names it before it says a word. */
 let spoken: Readonly<Record<Locale, Words>> = all;
 
-/** From here on every message names the service so, and has buttons to its dashboard. */
-export function nameService({ name, dashboardUrl }: VideoService): void {
+/** From here on every message names the service so, and has buttons to its dashboard, until what this returns is called. */
+export function nameService({ name, dashboardUrl }: VideoService): () => void {
   const wordsOf = (locale: Locale): Words => {
     const words = name === null ? all[locale] : withServiceName(all[locale], locale, name);
     return dashboardUrl === null ? words : { ...words, dashboardUrl };
   };
-  spoken = {
+  const named = {
     en: wordsOf("en"),
     de: wordsOf("de"),
     es: wordsOf("es"),
     fr: wordsOf("fr"),
     ja: wordsOf("ja"),
     "pt-BR": wordsOf("pt-BR"),
+  };
+  spoken = named;
+  return () => {
+    if (spoken === named) spoken = all;
   };
 }
 

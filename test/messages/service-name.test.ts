@@ -16,8 +16,7 @@ const dashboardUrl = "https://filmwerk.example/credits";
 
 /** Named for one test. */
 function named(name: string | null, url: string | null): void {
-  nameService({ name, dashboardUrl: url });
-  onTestFinished(() => nameService({ name: null, dashboardUrl: null }));
+  onTestFinished(nameService({ name, dashboardUrl: url }));
 }
 
 const nameless = /video service|Videodienst|servicio de video|service vidéo|動画サービス|serviço de vídeo/i;
@@ -75,4 +74,13 @@ describe("where the operator says where the dashboard is", () => {
   test("a card that has nothing to do with it has none", () => {
     expect(links(cardOf(aJob(), TEST_START))).toEqual([]);
   });
+});
+
+test("a service is named until its bot stops, and another bot's name stays", () => {
+  const unnameFirst = nameService({ name: "First", dashboardUrl: null });
+  const unnameSecond = nameService({ name: "Second", dashboardUrl: null });
+  unnameFirst();
+  expect(wordsIn("en").refusal.badKey.body[0]).toMatch(/^Second/);
+  unnameSecond();
+  expect(wordsIn("en")).toBe(en);
 });
