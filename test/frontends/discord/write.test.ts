@@ -28,15 +28,6 @@ function check(schema: z.core.$ZodType, payload: unknown): void {
 }
 
 describe("a card", () => {
-  it("opens an address by a button that has no id", () => {
-    const url = "https://filmwerk.example/credits";
-    const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
-    const payload = writeMessage(message({ buttons }));
-    check(MessageCreateRequestSchema, payload);
-    expect(JSON.stringify(payload)).toContain(JSON.stringify({ type: 2, label: "Get a key", style: 5, url }));
-    expect(JSON.stringify(payload)).not.toContain("open_link");
-  });
-
   it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
     fc.assert(
       fc.property(anyMessage, fc.boolean(), (one, calls) => {
