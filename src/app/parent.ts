@@ -8,7 +8,7 @@ export interface Family {
   isThere(id: number): boolean;
 }
 
-export const machineFamily: Family = {
+const machineFamily: Family = {
   parentId: () => process.ppid,
   isThere(id) {
     try {
