@@ -44,7 +44,7 @@ export function optionsOr<const T extends object>(
 
 /** Prints what a program has done, or why it refused; a refusal makes the exit code 1. */
 export function finish(done: Result<string, string>): void {
-  if (done.ok) process.stdout.write(`${done.value.replace(/\n*$/, "\n")}`);
+  if (done.ok) process.stdout.write(`${done.value.replace(/(?<!\n)\n*$/, "\n")}`);
   else {
     process.stderr.write(`${done.refusal}\n`);
     process.exitCode = 1;
