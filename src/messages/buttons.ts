@@ -91,6 +91,11 @@ export function addKeyButton({ buttons }: Words): Button {
   return { label: buttons.addKey, id: buttonId({ kind: "add_key" }), style: "primary" };
 }
 
+/** The same on a card, where others see it: it is its owner's alone. */
+export function renewKeyButton(jobId: JobId, { buttons }: Words): Button {
+  return { label: buttons.addKey, id: buttonId({ kind: "renew_key", jobId }), style: "primary" };
+}
+
 /** Starts what was asked about. */
 export function startKeptButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.startIt, id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
