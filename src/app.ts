@@ -34,6 +34,7 @@ import type { JobDeps } from "./jobs/deps.ts";
 import { learning } from "./jobs/learning.ts";
 import { addListeners } from "./jobs/notify-me.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
+import { wakeWaitingJobs } from "./jobs/wake-waiting.ts";
 import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
 import { openMetrics } from "./ops/metrics.ts";
@@ -132,6 +133,7 @@ export async function startApp(
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(trusted.pictures),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
+    wakeWaiting: wakeWaitingJobs(lifeDeps),
     ...{ notifyMe: addListeners(deps), askLink: askLinks(deps), deleteCard: deleteCards(deps) },
     ...{ rules: rulesOf(config), rate: shared.rate },
     health: () => platforms.troubles(),

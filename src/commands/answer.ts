@@ -29,7 +29,7 @@ import { exportData } from "./export-data.ts";
 import { freshLink } from "./fresh-link.ts";
 import { giveKey } from "./give-key.ts";
 import { help } from "./help.ts";
-import { removeKey, setKey, showKey } from "./key.ts";
+import { removeKey, renewKey, setKey, showKey } from "./key.ts";
 import { leakGuard, ownKeyGuard } from "./leak-guard.ts";
 import { listJobs } from "./list-jobs.ts";
 import { makeVideo } from "./make-video.ts";
@@ -160,6 +160,8 @@ async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Pr
       return openKept(visit, action.jobId);
     case "add_key":
       return setKey(visit);
+    case "renew_key":
+      return renewKey(visit, action.jobId);
     case "show_key":
       return showKey(visit);
     case "ask_remove_key":

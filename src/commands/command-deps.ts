@@ -38,6 +38,8 @@ export interface CommandDeps {
   /** null: nobody outside could reach the bot, so pictures that only a platform's own people see cannot be used. */
   readonly files: PrivateFiles | null;
   checkKey(key: Secret): Promise<KeyVerdict>;
+  /** The videos of that person whose key was refused go on at once; how many they are. May reject. */
+  wakeWaiting(owner: Owner): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;

@@ -13,7 +13,7 @@ import { askStore } from "./ask-store.ts";
 import type { Visit } from "./command-deps.ts";
 import { askFirst } from "./confirm.ts";
 import { consentTo } from "./consent.ts";
-import { testKey } from "./key.ts";
+import { testKey, wakeWaiting } from "./key.ts";
 import { placeCard } from "./place-card.ts";
 
 /** A key goes into a header: one word of visible ASCII. */
@@ -37,7 +37,8 @@ async function finish(visit: Visit, key: Secret): Promise<Finish> {
     const stored = await ask(() => deps.vault.put(command.owner, key));
     if (!stored.ok) return { message: cannotSave(words), card: null };
 
-    const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn }, words);
+    const woken = await wakeWaiting(deps, command.owner);
+    const saved = (goesOn: boolean) => keySaved({ lastFour: key.lastFour(), verdict, goesOn, woken }, words);
     const taken = await ask(() => deps.pending.take(command.owner));
     if (!taken.ok || !taken.value) return { message: saved(false), card: null };
     const went = await goOn({ ...visit, ask: askStore(deps) }, taken.value);

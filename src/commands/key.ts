@@ -1,5 +1,6 @@
 import { within } from "../core/clock.ts";
 import type { Answer } from "../core/command.ts";
+import type { JobId, Owner } from "../core/job.ts";
 import type { KeyVerdict } from "../core/ports.ts";
 import type { Secret } from "../core/secret.ts";
 import { keyForm } from "../messages/forms.ts";
@@ -10,20 +11,30 @@ import {
   keyStatus,
   noKeyStored,
   nothingToRemove,
+  withVideosGoingOn,
 } from "../messages/keys.ts";
 import { cannotSave } from "../messages/notices.ts";
 import { unsettledJobsOf } from "./bounds.ts";
 import type { CommandDeps, Visit } from "./command-deps.ts";
+import { ownJob } from "./own-job.ts";
 
 /** A key test has 8 s of its own; one that forgets them is not waited for. */
 const TEST_MAX_MS = 10_000;
+/** Nobody waits longer to read that a key is saved. */
+const WAKE_MAX_MS = 1_500;
 
 /** Opens the form for a key. */
 export function setKey({ words }: Visit): Answer {
   return { kind: "form", form: keyForm(words) };
 }
 
-/** Which key is stored; whether it works is found out after the answer. */
+/** The same from a card, which everybody sees: its owner's alone. */
+export async function renewKey(visit: Visit, jobId: JobId): Promise<Answer> {
+  const own = await ownJob(visit, jobId);
+  return own.ok ? setKey(visit) : { kind: "private", message: own.refusal };
+}
+
+/** Which key is stored; whether it works is found out after the answer, and what waited for it goes on. */
 export async function showKey({ deps, command, ask, words }: Visit): Promise<Answer> {
   const stored = await ask(() => deps.vault.get(command.owner));
   if (!stored.ok) return { kind: "private", message: cannotSave(words) };
@@ -32,8 +43,23 @@ export async function showKey({ deps, command, ask, words }: Visit): Promise<Ans
   return {
     kind: "working",
     message: checkingKey(words),
-    finish: async () => ({ message: keyStatus(key.lastFour(), await testKey(deps, key), words), card: null }),
+    finish: async () => {
+      const verdict = await testKey(deps, key);
+      const status = keyStatus(key.lastFour(), verdict, words);
+      const woken = verdict === "good" ? await wakeWaiting(deps, command.owner) : 0;
+      return { message: withVideosGoingOn(status, woken, words), card: null };
+    },
   };
+}
+
+/** The videos whose key was refused go on now; says how many. Where the store cannot tell, they go on by themselves within a minute. */
+export async function wakeWaiting({ wakeWaiting: wake, log, clock }: CommandDeps, owner: Owner): Promise<number> {
+  const waking = wake(owner).catch((error: unknown) => {
+    log.warn("videos that wait for a key were not woken", { error: String(error) });
+    return 0;
+  });
+  const woken = await within(clock, WAKE_MAX_MS, waking);
+  return woken === "late" ? 0 : woken;
 }
 
 /** Forgets the key; while videos are on their way, only when `isSure`. */

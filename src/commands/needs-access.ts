@@ -38,6 +38,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "make_video":
     case "open_kept":
     case "add_key":
+    case "renew_key":
     case "again":
     case "edit":
     case "in_720p":

@@ -11,7 +11,9 @@ export type PollEvent =
   /** The next poll waits at least `waitMs`. */
   | { readonly kind: "poll_refused"; readonly refusal: PollRefusal; readonly waitMs: number }
   /** Not asked: the service is down, or this key was refused a moment ago. */
-  | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number };
+  | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number }
+  /** Its person has another key, or the one they have is accepted again. */
+  | { readonly kind: "key_renewed" };
 
 /** How long a link to a finished video works. Source: the video service's interface, section 8 (read 2026-11-21). */
 const LINK_LIFE_MS = 7_200_000;
@@ -25,6 +27,8 @@ const NO_LINK_POLLS = 5;
 /** Polls that answer 429 wait so long at most, whatever the service asks for. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
+const noMiss = { misses: 0, missing: null, missingSince: null } as const;
+
 /** What one poll does to a running job. */
 export function advancePoll(job: Job, state: Running, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
@@ -34,6 +38,15 @@ export function advancePoll(job: Job, state: Running, event: JobEvent, now: Epoc
       return afterRefusal(job, { ...state, notBefore: now + event.waitMs }, event.refusal, now);
     case "poll_held":
       return held(job, { ...state, notBefore: now + event.waitMs }, event);
+    case "key_renewed":
+      if (state.waitingFor !== "key") return job;
+      // Due now, whatever the pace.
+      return {
+        ...job,
+        dueAt: now,
+        pacedAt: now,
+        state: { ...state, ...noMiss, waitingFor: null, keyRenewedAt: now, notBefore: now },
+      };
     default:
       return job;
   }
@@ -101,8 +114,6 @@ function held(job: Job, state: Running, { because, waitMs }: { because: "service
   const missingSince = state.missingSince === null ? null : state.missingSince + waitMs;
   return { ...job, deadlineAt: job.deadlineAt + waitMs, state: { ...state, missingSince } };
 }
-
-const noMiss = { misses: 0, missing: null, missingSince: null } as const;
 
 function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
   // A poll without an answer says nothing about a link that is missing.

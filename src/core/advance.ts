@@ -106,7 +106,7 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   if (event.kind === "edit_unclear" && state.status !== "closed") return { ...job, isCardInDoubt: true };
   if (event.kind === "notify_me" && !("outcome" in state)) return withListener(job, event.userId);
   if (event.kind === "listener_left" && state.status !== "closed") return withoutListener(job, event.userId);
-  if (event.kind === "listeners_called" && state.status !== "closed")
+  if (event.kind === "listeners_called" && state.status === "announcing")
     return { ...job, notify: [], notification: "lost" };
   switch (state.status) {
     case "accepted":

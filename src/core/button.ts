@@ -39,7 +39,7 @@ type PlainButton = (typeof PLAIN_BUTTONS)[number];
 const KEPT_BUTTONS = ["start_kept", "open_kept"] as const;
 
 /** Buttons of a job's card. */
-const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete"] as const;
+const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete", "renew_key"] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
 /** Whether it stands on a card, and not on a word about one. */

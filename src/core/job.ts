@@ -103,12 +103,11 @@ export interface Submitting {
   readonly answer: RawAnswer | null;
 }
 
-/** An answer to the paid call as it came. */
+/** An answer to the paid call as it came; `isWhole`: not cut off. */
 export interface RawAnswer {
   /** The HTTP status; absent: 200, or a job of an earlier version, which kept no other. */
   readonly status?: number;
   readonly text: string;
-  /** Not cut off. */
   readonly isWhole: boolean;
 }
 
@@ -132,6 +131,8 @@ export interface Running {
   readonly missing: Miss | null;
   readonly missingSince: EpochMs | null;
   readonly waitingFor: "key" | null;
+  /** When its person gave another key, or the old one worked again: no refusal of a key from before counts. Absent: never. */
+  readonly keyRenewedAt?: EpochMs;
   readonly notBefore: EpochMs;
 }
 

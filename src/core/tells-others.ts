@@ -16,8 +16,8 @@ export function lastSightOf(reply: ReplyHandle): EpochMs | null {
  */
 export function tellsOthersUntil(reply: ReplyHandle): EpochMs {
   if (reply.platform === "slack") return isDirectOnSlack(reply) ? 0 : Number.POSITIVE_INFINITY;
-  const { isPrivate, movedTo, channelId, guildId } = reply;
-  if (isPrivate || (movedTo !== null && movedTo.channelId !== channelId)) return 0;
+  const { isPrivate, guildId } = reply;
+  if (isPrivate) return 0;
   const lastSight = lastSightOf(reply);
   // Without a server, and in reach of the bot: that is its own direct message.
   return lastSight ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);

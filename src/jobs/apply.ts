@@ -12,8 +12,7 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   const { jobs, pace, clock, chance, log, meter } = deps;
   const now = clock.now();
   const moved = advance(before.job, event, now);
-  // A job that the clock's setting back made due stays due now.
-  const isSame = moved.state === before.job.state || event.kind === "clock_set_back";
+  const isSame = moved.state === before.job.state || isDueNow(event);
   const job = isSame ? moved : paced(moved, now, pace, chance.fraction());
   if (job === before.job) return before;
   const after = { job, version: before.version + 1 };
@@ -32,6 +31,11 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   }
   if (!isOpen(job) && isOpen(before.job)) log.info("job closed", { job: job.id });
   return after;
+}
+
+/** What makes a job due now, whatever its pace. */
+function isDueNow({ kind }: JobEvent): boolean {
+  return kind === "clock_set_back" || kind === "key_renewed";
 }
 
 /** The same for an event that comes from outside a step: reads the job first, and again where a step was faster. */

@@ -3,6 +3,7 @@ import type { Announcing } from "../core/job.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
+import { keysOf } from "./poll.ts";
 
 /** The final word comes so late that its link has probably expired, and the service was not asked for another yet. */
 export function isLinkTooOld({ outcome, isLinkAsked }: Announcing, now: EpochMs): boolean {
@@ -13,13 +14,16 @@ export function isLinkTooOld({ outcome, isLinkAsked }: Announcing, now: EpochMs)
 /** Asks the service once more for the link; whatever comes of it, the final word is delivered then. */
 export async function askForLink(deps: JobDeps, stored: StoredJob): Promise<void> {
   const { job } = stored;
-  const { vault, video, log } = deps;
+  const { video, log } = deps;
   const taskId =
     job.state.status === "announcing" && job.state.outcome.kind === "succeeded" ? job.state.outcome.taskId : null;
-  const own = job.sealedKey === null ? null : vault.open(job.owner, job.sealedKey);
-  const key = own ?? (await vault.get(job.owner));
-  const answer = key && taskId !== null ? await video.poll(key, taskId) : null;
-  const videoUrl = answer?.ok && answer.value.status === "succeeded" ? answer.value.videoUrl : null;
+  let videoUrl: string | null = null;
+  for await (const { key } of keysOf(deps, job)) {
+    const answer = taskId === null ? null : await video.poll(key, taskId);
+    videoUrl = answer?.ok && answer.value.status === "succeeded" ? answer.value.videoUrl : null;
+    // Only a key that is refused is followed by another.
+    if (answer?.ok || (answer && answer.refusal.kind !== "bad_key" && answer.refusal.kind !== "no_key")) break;
+  }
   log.info("link asked again", { job: job.id, isThere: videoUrl !== null });
   await apply(deps, stored, { kind: "link_asked", videoUrl });
 }

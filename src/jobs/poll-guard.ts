@@ -10,8 +10,8 @@ import type { Secret } from "../core/secret.ts";
 /** Keeps polls away from a service that is down, and from a key that is refused. */
 export interface PollGuard {
   readonly service: Pick<Breaker, "waitMs" | "isOpen">;
-  /** Milliseconds until that key is worth another try; 0: now. */
-  keyWaitMs(owner: Owner, key: Secret): number;
+  /** Milliseconds until that key is worth another try; 0: now. What was known of it before `since` does not count. */
+  keyWaitMs(owner: Owner, key: Secret, since?: EpochMs): number;
   /** Milliseconds until it is that job's turn, where the service says that polls are too many; 0: now, and it is counted. */
   turnMs(asking: Asking): number;
   /** Makes one poll and notes how it went. */
@@ -30,6 +30,7 @@ const PEOPLE_MOST = 10_000;
 
 interface RefusedKey {
   readonly key: Secret;
+  readonly refusedAt: EpochMs;
   retryAt: EpochMs;
 }
 
@@ -44,7 +45,9 @@ export function pollGuard(clock: Clock): PollGuard {
   function noteKey(owner: Owner, key: Secret, isRefused: boolean): void {
     const name = ownerName(owner);
     const others = (refused.get(name) ?? []).filter((one) => !one.key.equals(key) && one.retryAt > clock.now());
-    const all = isRefused ? [...others, { key, retryAt: clock.now() + REFUSED_KEY_MS }] : others;
+    const all = isRefused
+      ? [...others, { key, refusedAt: clock.now(), retryAt: clock.now() + REFUSED_KEY_MS }]
+      : others;
     // Who was noted last stands last.
     refused.delete(name);
     if (all.length > 0) refused.set(name, all);
@@ -62,8 +65,10 @@ export function pollGuard(clock: Clock): PollGuard {
   return {
     service,
     turnMs: (asking) => budget.waitMs(asking, clock.now()),
-    keyWaitMs(owner, key) {
-      const waitMs = (find(owner, key)?.retryAt ?? 0) - clock.now();
+    keyWaitMs(owner, key, since = 0) {
+      const known = find(owner, key);
+      if (!known || known.refusedAt < since) return 0;
+      const waitMs = known.retryAt - clock.now();
       // Further ahead than any wait: the clock was set back.
       return waitMs > REFUSED_KEY_MS ? 0 : Math.max(0, waitMs);
     },

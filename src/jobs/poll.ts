@@ -55,11 +55,11 @@ type Asked =
 
 async function ask(
   { deps, guard, job }: { readonly deps: JobDeps; readonly guard: PollGuard; readonly job: Job },
-  { taskId }: Running,
+  { taskId, keyRenewedAt }: Running,
 ): Promise<Asked> {
   let asked: Asked = { kind: "answered", answer: refuse({ kind: "no_key" }) };
   for await (const { key, isOwn } of keysOf(deps, job)) {
-    const keyMs = guard.keyWaitMs(job.owner, key);
+    const keyMs = guard.keyWaitMs(job.owner, key, keyRenewedAt);
     if (keyMs > 0) {
       asked = { kind: "held", because: "key", waitMs: keyMs };
       continue;
@@ -76,8 +76,8 @@ async function ask(
 }
 
 /** A task belongs to the account whose key began it; the person's present key is tried where that one is refused. */
-async function* keysOf(
-  { vault }: JobDeps,
+export async function* keysOf(
+  { vault }: Pick<JobDeps, "vault">,
   { owner, sealedKey }: Job,
 ): AsyncGenerator<{ readonly key: Secret; readonly isOwn: boolean }, void> {
   const own = sealedKey === null ? null : vault.open(owner, sealedKey);

@@ -91,6 +91,11 @@ export function addKeyButton({ buttons }: Words): Button {
   return { label: buttons.addKey, id: buttonId({ kind: "add_key" }), style: "primary" };
 }
 
+/** The same on a card, where others see it: it is its owner's alone. */
+export function renewKeyButton(jobId: JobId, { buttons }: Words): Button {
+  return { label: buttons.addKey, id: buttonId({ kind: "renew_key", jobId }), style: "primary" };
+}
+
 /** Starts what was asked about. */
 export function startKeptButton(jobId: JobId, { buttons }: Words): Button {
   return { label: buttons.startIt, id: buttonId({ kind: "start_kept", jobId }), style: "primary" };
@@ -98,9 +103,12 @@ export function startKeptButton(jobId: JobId, { buttons }: Words): Button {
 
 /** For somebody who needs a key: the form for it, and where the operator says where keys come from, the way there. */
 export function keyButtons(words: Words): readonly Button[] {
-  const { buttons, dashboardUrl } = words;
-  const getKey = dashboardUrl === undefined ? [] : [linkButton(buttons.getKey, dashboardUrl)];
-  return [addKeyButton(words), ...getKey];
+  return [addKeyButton(words), ...getKeyButtons(words)];
+}
+
+/** The way to where keys come from; none where the operator does not say where that is. */
+export function getKeyButtons({ buttons, dashboardUrl }: Words): readonly Button[] {
+  return dashboardUrl === undefined ? [] : [linkButton(buttons.getKey, dashboardUrl)];
 }
 
 /** Opens the service's dashboard, where it says what was charged; none where nobody says where that is. */

@@ -4,7 +4,7 @@ import { expectedLeftMs } from "../core/foresight.ts";
 import { isSettled, type Job, type JobState, outcomeOf, type Running } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
 import { lastSightOf, tellsOthersUntil } from "../core/tells-others.ts";
-import { addKeyButton, notifyMeButton } from "./buttons.ts";
+import { notifyMeButton, renewKeyButton } from "./buttons.ts";
 import { coarseTime } from "./coarse-time.ts";
 import { factsOf } from "./facts.ts";
 import { message, paragraphs, told } from "./message.ts";
@@ -96,7 +96,7 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
     title: isOverdue ? card.overdue.title : card.making,
     body: paragraphs(...(isOverdue ? card.overdue.body : []), ...(needsKey ? [card.needsKey] : [])),
     bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now, words) },
-    buttons: [...(needsKey ? [addKeyButton(words)] : []), ...notifyButtons(job, now, words)],
+    buttons: [...(needsKey ? [renewKeyButton(job.id, words)] : []), ...notifyButtons(job, now, words)],
   });
 }
 

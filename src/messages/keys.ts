@@ -23,16 +23,25 @@ export interface SavedKey {
   readonly verdict: "good" | "unchecked";
   /** A request that had waited for it has started. */
   readonly goesOn: boolean;
+  /** How many videos that waited for it go on; absent: none. */
+  readonly woken?: number;
 }
 
 /** The key is stored. */
-export function keySaved({ lastFour, verdict, goesOn }: SavedKey, { keys }: Words): ChatMessage {
+export function keySaved({ lastFour, verdict, goesOn, woken = 0 }: SavedKey, { keys }: Words): ChatMessage {
+  const next = [...(goesOn ? [keys.goesOn] : []), ...(woken > 0 ? [keys.videosGoOn(woken)] : [])];
+  const isNew = next.length === 0;
   if (verdict === "good") {
-    const body = [keys.savedText(lastFour), goesOn ? keys.goesOn : keys.youCan];
+    const body = [keys.savedText(lastFour), ...(isNew ? [keys.youCan] : next)];
     return told("good", { title: keys.saved, body });
   }
-  const body = [keys.savedUncheckedText(lastFour), goesOn ? keys.goesOn : keys.firstVideoTells];
+  const body = [keys.savedUncheckedText(lastFour), ...(isNew ? [keys.firstVideoTells] : next)];
   return told("unsure", { title: keys.savedUnchecked, body });
+}
+
+/** The same message, and how many videos that waited for the key go on; as it is where there are none. */
+export function withVideosGoingOn(said: ChatMessage, woken: number, { keys }: Words): ChatMessage {
+  return woken === 0 ? said : { ...said, body: [...said.body, ...paragraphs(keys.videosGoOn(woken))] };
 }
 
 /** The key is stored, but the request that had waited for it was refused. */

@@ -2,7 +2,15 @@ import type { ChatMessage, Sentence } from "../core/chat.ts";
 import { type Job, type JobRefusal, outcomeOf } from "../core/job.ts";
 import { priceOf } from "../core/price.ts";
 import { unreachable } from "../core/result.ts";
-import { againButton, checkCreditsButtons, deleteButton, editButton, keyButtons, riskyButtons } from "./buttons.ts";
+import {
+  againButton,
+  checkCreditsButtons,
+  deleteButton,
+  editButton,
+  getKeyButtons,
+  renewKeyButton,
+  riskyButtons,
+} from "./buttons.ts";
 import { settingsFacts } from "./facts.ts";
 import { maybeCharged } from "./maybe-charged.ts";
 import { message, paragraphs, told } from "./message.ts";
@@ -57,7 +65,8 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const said = refusalOf(refusal, job, words);
   if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
   const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
-  return { ...said, buttons: [...said.buttons, ...buttons] };
+  const needsKey = refusal.kind === "no_key" || refusal.kind === "bad_key";
+  return { ...said, buttons: [...(needsKey ? [renewKeyButton(job.id, words)] : []), ...said.buttons, ...buttons] };
 }
 
 /** The private message in the place of a card that was taken away; only for a job whose outcome is a refusal. */
@@ -71,7 +80,7 @@ export function refusedPrivately(job: Job): ChatMessage {
 function keyRefusal(why: Words["refusal"]["noKey"], words: Words): ChatMessage {
   const next: Sentence = words.refusal.addKeyThen({ kind: "strong", text: words.buttons.again });
   const body = [...paragraphs(...why.body), next];
-  return message({ tone: "bad", title: why.title, body, buttons: keyButtons(words) });
+  return message({ tone: "bad", title: why.title, body, buttons: getKeyButtons(words) });
 }
 
 function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly string[] {

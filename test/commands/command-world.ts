@@ -74,6 +74,7 @@ export function commandWorld(changes: Changes = {}) {
     files: null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
+    wakeWaiting: async () => 0,
     judgeAddress: isHttps,
     async accept(order, room) {
       const { resolution, duration } = order.request;

@@ -8,7 +8,6 @@ const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
 const otherReply = aDiscordReply({ messageId: "another card" });
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-
 const accepted = (
   answer: "due" | "unclear" | "given" = "given",
   attempts = 0,

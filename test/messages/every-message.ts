@@ -80,7 +80,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["goes_on", "again", "startIt"] as const).map((then) => keys.noKeyYet(then, words)),
     ...(["good", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
     ...(["good", "unchecked"] as const).flatMap((verdict) =>
-      [true, false].map((goesOn) => keys.keySaved({ lastFour: "1234", verdict, goesOn }, words)),
+      [0, 1, 3].map((woken) => keys.keySaved({ lastFour: "1234", verdict, goesOn: woken !== 1, woken }, words)),
     ),
     ...[0, 1, 2].flatMap((open) => [keys.keyRemoved(open, words), keys.confirmKeyRemoval(open + 1, words)]),
     keys.keySavedButRefused(keys.keyStored("1234", words), notices.cannotSave(words), words),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf, refusedPrivately } from "../../src/messages/refusal.ts";
+import { refusalOf, refusedPrivately, refusedWords } from "../../src/messages/refusal.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { aJob, aRequest } from "../fakes/jobs.ts";
 import { freeRefusals, settled, succeeded, unclearOutcomes } from "./every-job.ts";
@@ -28,7 +28,7 @@ describe("refusalOf", () => {
   });
 
   test.for(["bad_key", "no_key"] as const)("%s offers Add my key", (kind) => {
-    expect(labelsOf(refusalOf({ kind }, cheapest, en))).toEqual(["Add my key"]);
+    expect(labelsOf(refusedWords({ kind }, aJob()))[0]).toBe("Add my key");
   });
 
   test("a request that was rejected shows the service's own words about it, and never what is for the log", () => {

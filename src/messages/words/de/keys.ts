@@ -21,6 +21,7 @@ export const keys: Words["keys"] = {
   saved: "Dein Schlüssel ist gespeichert",
   savedText: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} funktioniert und ist verschlüsselt gespeichert.`,
   goesOn: "Die Anfrage, die darauf gewartet hat, geht jetzt weiter.",
+  videosGoOn: (open) => (open === 1 ? "Dein Video geht weiter." : `Deine ${open} Videos gehen weiter.`),
   youCan: "Du kannst jetzt Videos erstellen.",
   savedUnchecked: "Dein Schlüssel ist gespeichert, aber ungeprüft",
   savedUncheckedText: (lastFour) =>

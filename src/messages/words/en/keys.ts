@@ -20,6 +20,7 @@ export const keys = {
   saved: "Your key is saved",
   savedText: (lastFour: string) => `Your key${endingIn(lastFour)} works and is stored encrypted.`,
   goesOn: "The request that waited for it goes on now.",
+  videosGoOn: (open: number) => (open === 1 ? "Your video goes on." : `Your ${open} videos go on.`),
   youCan: "You can make videos now.",
   savedUnchecked: "Your key is saved, but unchecked",
   savedUncheckedText: (lastFour: string) =>

@@ -20,6 +20,7 @@ export const keys: Words["keys"] = {
   saved: "Tu clave está guardada",
   savedText: (lastFour) => `Tu clave${endingIn(lastFour)} funciona y está guardada cifrada.`,
   goesOn: "La petición que la esperaba sigue ahora.",
+  videosGoOn: (open) => (open === 1 ? "Tu video sigue adelante." : `Tus ${open} videos siguen adelante.`),
   youCan: "Ya puedes crear videos.",
   savedUnchecked: "Tu clave está guardada, pero sin comprobar",
   savedUncheckedText: (lastFour) =>

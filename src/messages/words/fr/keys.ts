@@ -20,6 +20,7 @@ export const keys: Words["keys"] = {
   saved: "Ta clé est enregistrée",
   savedText: (lastFour) => `Ta clé${endingIn(lastFour)} fonctionne et est conservée chiffrée.`,
   goesOn: "La demande qui l’attendait continue maintenant.",
+  videosGoOn: (open) => (open === 1 ? "Ta vidéo continue." : `Tes ${open} vidéos continuent.`),
   youCan: "Tu peux maintenant créer des vidéos.",
   savedUnchecked: "Ta clé est enregistrée, mais pas vérifiée",
   savedUncheckedText: (lastFour) =>

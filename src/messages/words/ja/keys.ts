@@ -20,6 +20,7 @@ export const keys: Words["keys"] = {
   saved: "キーを保存しました",
   savedText: (lastFour) => `キー${endingIn(lastFour)}は使えます。暗号化して保存しました。`,
   goesOn: "キーを待っていた依頼を続けます。",
+  videosGoOn: (open) => (open === 1 ? "あなたの動画の作成を続けます。" : `あなたの${open}本の動画の作成を続けます。`),
   youCan: "動画を作成できるようになりました。",
   savedUnchecked: "キーを保存しました（未確認）",
   savedUncheckedText: (lastFour) =>

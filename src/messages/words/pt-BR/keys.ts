@@ -20,6 +20,7 @@ export const keys: Words["keys"] = {
   saved: "Sua chave está salva",
   savedText: (lastFour) => `Sua chave${endingIn(lastFour)} funciona e está guardada de forma criptografada.`,
   goesOn: "O pedido que esperava por ela continua agora.",
+  videosGoOn: (open) => (open === 1 ? "Seu vídeo continua." : `Seus ${open} vídeos continuam.`),
   youCan: "Agora você pode criar vídeos.",
   savedUnchecked: "Sua chave está salva, mas não verificada",
   savedUncheckedText: (lastFour) =>
