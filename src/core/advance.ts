@@ -1,5 +1,5 @@
 import { advanceAttaching } from "./advance-attaching.ts";
-import { advanceDelivery } from "./advance-delivery.ts";
+import { advanceDelivery, type RefusedEvent } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
@@ -47,25 +47,11 @@ export type JobEvent =
   | { readonly kind: "new_message_begun" }
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
-  /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | {
-      readonly kind: "new_message_refused";
-      readonly waitMs: number | null;
-      readonly fraction: number;
-      readonly isToldWhen?: boolean;
-    }
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly isNotified: boolean }
   | { readonly kind: "notifying" }
   /** `at`: see `Job.notification`; absent where the message was none beside the card. */
   | { readonly kind: "notified"; readonly at?: Job["notification"] }
-  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive; `isToldWhen`: it named the time to come back, and that is all there is to wait for. */
-  | {
-      readonly kind: "delivery_failed";
-      readonly isClear: boolean;
-      readonly waitMs: number;
-      readonly fraction: number;
-      readonly isToldWhen?: boolean;
-    }
+  | RefusedEvent
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
   /** The video's file is about to be put into the card. */

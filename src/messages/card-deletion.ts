@@ -22,10 +22,10 @@ export function deletionNews(deletion: Deletion, { deletion: said }: Words): Cha
       const { left } = deletion;
       if (left.length === 0) return told("plain", { title: said.done, body: [] });
       const title = left.includes("card") ? said.notAll : said.done;
-      return told("unsure", { title, body: left.map((what) => said.left[what]) });
+      return told("bad", { title, body: left.map((what) => said.left[what]) });
     }
     case "still_open":
-      return told("waiting", said.stillOpen);
+      return told("bad", said.stillOpen);
     case "not_now":
       return told("bad", said.notNow);
     default:

@@ -27,6 +27,8 @@ describe("the sign of a message", () => {
     en.tooMany.title,
     en.link.none,
     en.data.noFile.title,
+    en.deletion.stillOpen.title,
+    en.deletion.notAll,
   ])("is a warning on the refusal “%s”", (title) => {
     expect(tonesOf(title)).toEqual(["bad"]);
   });
@@ -46,7 +48,7 @@ describe("the sign of a message", () => {
   test("is a question mark where something is asked for good, or nobody knows", () => {
     expect([...titled("unsure")].toSorted()).toEqual(
       [
-        ...[en.confirm.again, en.data.confirm, en.keys.confirmRemoval],
+        ...[en.confirm.again, en.data.confirm, en.keys.confirmRemoval, en.deletion.confirm.title],
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
       ].toSorted(),
