@@ -5,6 +5,19 @@ import { backoffMs, WAIT_MAX_MS } from "./pace.ts";
 import { close, withLink } from "./settle.ts";
 import { isBeforeFile, told } from "./told.ts";
 
+interface Again {
+  readonly fraction: number;
+  /** The platform named the time to come back, and that is all there is to wait for. */
+  readonly isToldWhen?: boolean;
+}
+
+/** The platform did not take a message. */
+export type RefusedEvent =
+  /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
+  | (Again & { readonly kind: "new_message_refused"; readonly waitMs: number | null })
+  /** The final word or the notification; `isClear`: it surely did not arrive. */
+  | (Again & { readonly kind: "delivery_failed"; readonly waitMs: number; readonly isClear: boolean });
+
 /** A platform that fails is offered a final word for so long at its pace, then once a day. Ours, decided 2026-11-21. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 60_000;
@@ -110,14 +123,12 @@ function withoutWay(job: Job, state: Announcing, now: EpochMs): Job {
   return { ...job, state: { ...state, noWaySince: state.noWaySince ?? now, notBefore: now + TRY_MS } };
 }
 
-interface Failed {
-  readonly waitMs: number;
-  readonly fraction: number;
-  readonly isToldWhen?: boolean;
-}
-
 /** Where the platform named the time itself, nothing has failed: the next try waits for that time alone. */
-function again<State extends Announcing | Posting>(state: State, event: Failed, now: EpochMs): State {
+function again<State extends Announcing | Posting>(
+  state: State,
+  event: Again & { readonly waitMs: number },
+  now: EpochMs,
+): State {
   const waitMs = Math.min(event.waitMs, WAIT_MAX_MS);
   if (event.isToldWhen) return { ...state, notBefore: now + waitMs };
   const attempts = state.attempts + 1;

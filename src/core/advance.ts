@@ -1,5 +1,5 @@
 import { advanceAttaching } from "./advance-attaching.ts";
-import { advanceDelivery } from "./advance-delivery.ts";
+import { advanceDelivery, type RefusedEvent } from "./advance-delivery.ts";
 import { advancePoll, type PollEvent } from "./advance-poll.ts";
 import type { ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
@@ -13,13 +13,6 @@ import { unreachable } from "./result.ts";
 import { close, settle, withLink } from "./settle.ts";
 import { waitBeforeRetry } from "./submit-retry.ts";
 import type { AspectRatio } from "./video-request.ts";
-
-/** When a message may be sent again; `isToldWhen`: the time was named, by the platform or by a turn that is to come, and nothing failed. */
-interface Again<Ms> {
-  readonly waitMs: Ms;
-  readonly fraction: number;
-  readonly isToldWhen?: boolean;
-}
 
 /** Whom the final word has called: "owner" leaves those who want to be told, too. */
 export type Called = "nobody" | "owner" | "everybody";
@@ -59,8 +52,6 @@ export type JobEvent =
   | { readonly kind: "new_message_begun" }
   /** A new message is about to take the card's place. */
   | { readonly kind: "new_card_begun" }
-  /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | ({ readonly kind: "new_message_refused" } & Again<number | null>)
   /** `called`: whom a new message has notified already. */
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
   /** The owner has read it in private, and the card is gone. */
@@ -70,8 +61,7 @@ export type JobEvent =
   | { readonly kind: "notifying" }
   /** `at`: see `Job.notification`; absent where the message was none beside the card. */
   | { readonly kind: "notified"; readonly at?: Job["notification"] }
-  /** The platform did not take the final word or the notification; `isClear`: it surely did not arrive */
-  | ({ readonly kind: "delivery_failed"; readonly isClear: boolean } & Again<number>)
+  | RefusedEvent
   /** Every way to the person was refused. */
   | { readonly kind: "undeliverable" }
   /** The video's file is about to be put into the card. */

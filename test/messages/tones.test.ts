@@ -27,6 +27,8 @@ describe("the sign of a message", () => {
     en.tooMany.title,
     en.link.none,
     en.data.noFile.title,
+    en.deletion.stillOpen.title,
+    en.deletion.notAll,
   ])("is a warning on the refusal “%s”", (title) => {
     expect(tonesOf(title)).toEqual(["bad"]);
   });
