@@ -41,7 +41,8 @@ async function kindOf(head: Uint8Array): Promise<string | null> {
 
 function sizeOf(head: Uint8Array): { width: number; height: number } | null {
   try {
-    const { width, height, orientation = 1 } = imageSize(head);
+    // The library reads on behind a slice of a larger buffer, into bytes that are none of the picture's.
+    const { width, height, orientation = 1 } = imageSize(Uint8Array.from(head));
     return orientation >= FIRST_TURNED_ORIENTATION ? { width: height, height: width } : { width, height };
   } catch {
     return null;

@@ -6,6 +6,7 @@ import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
 import { discordApi } from "../../src/frontends/discord/api.ts";
+import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
 import { discordChat } from "../../src/frontends/discord/reply.ts";
 import { boltLogger } from "../../src/frontends/slack/bolt-logger.ts";
 import { clientsOf } from "../../src/frontends/slack/client-of.ts";
@@ -84,7 +85,11 @@ export function aBot(options: {
     reply:
       place === "slack"
         ? aSlackReply({ ts: null, cardChannelId: null, responseUrl: null })
-        : aDiscordReply({ messageId: null, ...(place === "direct" ? { guildId: null } : {}) }),
+        : aDiscordReply({
+            messageId: null,
+            tokenUntil: clock.now() + TOKEN_LIFE_MS,
+            ...(place === "direct" ? { guildId: null, editableUntil: clock.now() + TOKEN_LIFE_MS } : {}),
+          }),
     sealedKey: vault.seal(owner, new Secret(TEST_KEY)),
   };
 

@@ -41,7 +41,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "a ping: Discord may call whoever is named",
     file: `${discord}/write.ts`,
-    search: "allowed_mentions: calls ? { parse: [], users: [calls] } : NOBODY,",
+    search: 'allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },',
     replacement: 'allowed_mentions: { parse: ["users", "roles", "everyone"] } as never,',
     foundBy: "prompts",
   },

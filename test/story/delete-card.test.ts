@@ -27,6 +27,9 @@ describe.for(places)("on %s", (place) => {
     await story.until(hasVideo);
     await story.until(() => story.entries("pinged").length === 1);
     await story.until(() => hasFilm(story));
+    // A bot that is stopped before it has noted where the film is takes half a minute to be sure.
+    const isClosed = () => story.log.lines.some(({ event }) => event === "job closed");
+    await expect.poll(isClosed, { timeout: 8_000 }).toBe(true);
     const all = story.seen("ben");
     expect(all.length).toBeGreaterThan(1);
     await story.restart();

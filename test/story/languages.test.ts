@@ -17,6 +17,8 @@ test("on discord, a German person makes a first video in German, and who presses
   await story.until(says(/Only the person who asked for this video can do that/));
   await story.restart();
   await story.press("Löschen", german);
+  await story.until(says(/Diese Karte löschen\?/), german);
+  await story.press("Löschen", german);
   await story.until((messages) => !says(/Das Video ist fertig/)(messages));
   expect(story.entries("refused")).toEqual([]);
 });

@@ -19,7 +19,7 @@ function measured({ contentType, bytes, width, height }: SandboxFile): Pick<Stor
   if (width !== undefined && height !== undefined) return { width, height };
   if (!contentType.startsWith("image/")) return {};
   try {
-    const size = imageSize(bytes);
+    const size = imageSize(Uint8Array.from(bytes));
     return { width: size.width, height: size.height };
   } catch {
     return {};
