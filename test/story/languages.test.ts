@@ -20,7 +20,11 @@ test("on discord, a German person makes a first video in German, and who presses
   await story.until(says(/Diese Karte löschen\?/), german);
   await story.press("Löschen", german);
   await story.until((messages) => !says(/Das Video ist fertig/)(messages));
-  expect(story.entries("refused")).toEqual([]);
+  // A busy limit is waited out, and what was gone by then stays gone.
+  const other = story
+    .entries("refused")
+    .filter(({ payload }) => !/"status":429|"code":10008/.test(JSON.stringify(payload)));
+  expect(other).toEqual([]);
 });
 
 test("on slack, a Japanese person's very first command is answered in Japanese", async () => {
