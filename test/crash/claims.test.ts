@@ -4,11 +4,11 @@ import { brokenClaims, isOver, leftBehind, type Trial } from "./claims.ts";
 import type { Shown } from "./evidence.ts";
 
 const T = 1_000_000;
-const PRICE = "kite w1 n0001\nPrice: 95 credits";
-const starting = `Starting…\n${PRICE}`;
-const ready = `The video is ready\n95 credits used.\n${PRICE}`;
-const notStarted = `Not started\nNothing was charged.\n${PRICE}`;
-const unsure = `We cannot tell what became of this video\n${PRICE}`;
+const SMALL_PRINT = "kite w1 n0001\n16:9 · 10 seconds · 480p";
+const starting = `Starting…\n${SMALL_PRINT}`;
+const ready = `The video is ready\n95 credits used.\n${SMALL_PRINT}`;
+const notStarted = `Not started\nNothing was charged.\n${SMALL_PRINT}`;
+const unsure = `We cannot tell what became of this video\n${SMALL_PRINT}`;
 
 /** A message whose texts came 100 ms apart. */
 function message(texts: readonly string[], over: Partial<Shown> = {}): Shown {

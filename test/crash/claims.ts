@@ -28,8 +28,8 @@ export const claims = [
 ] as const;
 export type Claim = (typeof claims)[number];
 
-/** A card and the private word in its place name the price; a notification does not. */
-const IS_WORD = /^Price: /m;
+/** A card and the private word in its place name the video's settings; a notification does not. */
+const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
 const IS_UNDER_WAY = /^(Request received$|Starting…|Queued$|Making the video|Still not finished…)/m;
 
 /** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
