@@ -12,7 +12,7 @@ const ends: readonly (readonly [fate: Fate, words: RegExp, spent: number])[] = [
   ["fails", /95 credits came back to you/, 0],
   ["no_credits", /your account has too few/, 0],
   ["bad_key", /does not accept your API key/, 0],
-  ["bad_request", /did not take this request/, 0],
+  ["bad_request", /rejected this request/, 0],
   ["lost_answer", /It may have been charged: 95 credits at most/, 95],
   ["server_error", /may have been charged: 95 credits at most/, 0],
   ["accepted_202", /The video is ready/, 95],

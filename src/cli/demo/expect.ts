@@ -32,7 +32,7 @@ export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean
     case "bad-key":
       return says(/nothing was charged/i, /key/i, /\[Add my key\]/);
     case "bad-request":
-      return says(/nothing was charged/i, /did not take this request/i);
+      return says(/nothing was charged/i, /rejected this request/i);
   }
 }
 
