@@ -4,7 +4,7 @@ import { wordsIn } from "../messages/words.ts";
 import { access } from "./access.ts";
 import type { CommandDeps } from "./command-deps.ts";
 
-/** How to begin, for whoever may make videos; noted before it is said, so that nobody reads it twice. */
+/** How to begin, for people who may make videos; noted before it is said, so that nobody reads it twice. */
 export function welcomes({ prefix, rules, vault, welcomed }: CommandDeps): WelcomeOf {
   return async (visitor) => {
     const { owner, locale } = visitor;

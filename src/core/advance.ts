@@ -136,7 +136,7 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       return { ...job, reply: event.reply };
     case "not_started": {
       const outcome: Outcome = { kind: "not_started", why: event.why };
-      // Nobody waits for a card that was never there; whoever pressed its button saw it.
+      // Nobody waits for a card that was never there, unless they pressed its button.
       const isSeen = job.notify.length > 0;
       const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
       return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
