@@ -116,8 +116,9 @@ function held(job: Job, state: Running, { because, waitMs }: { because: "service
 }
 
 function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
-  // A poll without an answer says nothing about a link that is missing.
-  if (miss === "no_answer" && state.missing === "no_link") return giveUpOr(job, state, now);
+  // A poll without an answer, or with a key that is refused, says nothing about a link that is missing.
+  const saysNothing = miss === "no_answer" || miss === "bad_key";
+  if (saysNothing && state.missing === "no_link") return giveUpOr(job, state, now);
   const isSame = state.missing === miss;
   const next: Running = {
     ...state,

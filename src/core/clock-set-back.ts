@@ -17,9 +17,7 @@ export function isFromAhead(job: Job, now: EpochMs): boolean {
 export function afterSetBack(job: Job, now: EpochMs): Job {
   if (!isFromAhead(job, now)) return job;
   const { state } = job;
-  const byMs = Math.max(0, job.acceptedAt - now);
-  const times = { acceptedAt: job.acceptedAt - byMs, deadlineAt: job.deadlineAt - byMs };
-  const due = { ...job, ...times, dueAt: now, pacedAt: now };
+  const due = { ...job, dueAt: now, pacedAt: now };
   switch (state.status) {
     case "closed":
       return job;
@@ -27,7 +25,9 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
       return { ...due, state: { ...state, since: Math.min(state.since, now) } };
     case "accepted": {
       const tried = state.triedAt === undefined ? {} : { triedAt: Math.min(state.triedAt, now) };
-      return { ...due, state: { ...state, ...tried, notBefore: now } };
+      // It is begun no later than one that was accepted now.
+      const acceptedAt = Math.min(job.acceptedAt, now);
+      return { ...due, acceptedAt, state: { ...state, ...tried, notBefore: now } };
     }
     case "running":
       return { ...due, state: setBackRunning(state, now) };

@@ -4,6 +4,7 @@ import type { StoredJob } from "../core/ports.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
 import { keysOf } from "./poll.ts";
+import { isKeyRefused } from "./poll-guard.ts";
 
 /** The final word comes so late that its link has probably expired, and the service was not asked for another yet. */
 export function isLinkTooOld({ outcome, isLinkAsked }: Announcing, now: EpochMs): boolean {
@@ -22,7 +23,7 @@ export async function askForLink(deps: JobDeps, stored: StoredJob): Promise<void
     const answer = taskId === null ? null : await video.poll(key, taskId);
     videoUrl = answer?.ok && answer.value.status === "succeeded" ? answer.value.videoUrl : null;
     // Only a key that is refused is followed by another.
-    if (answer?.ok || (answer && answer.refusal.kind !== "bad_key" && answer.refusal.kind !== "no_key")) break;
+    if (answer === null || answer.ok || !isKeyRefused(answer.refusal)) break;
   }
   log.info("link asked again", { job: job.id, isThere: videoUrl !== null });
   await apply(deps, stored, { kind: "link_asked", videoUrl });

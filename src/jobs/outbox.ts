@@ -77,17 +77,23 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
   }
 
   /** A new message that may have arrived is the card where it stands; where it surely does not, it is due again. */
-  async function findNew(stored: StoredJob, { begunAt }: Announcing): Promise<void> {
+  async function findNew(stored: StoredJob, state: Announcing): Promise<void> {
     const { job } = stored;
+    const { begunAt } = state;
     const found =
       begunAt === undefined ? blind : await deps.chatOf(job).find(job.reply, { job: job.id, triedAt: begunAt });
     if (!found.ok) await apply(deps, stored, failed(deps, stored, found.refusal));
     // After a new message that may have arrived there is never another. What is found and was the card cannot be edited.
     else if (found.value === "blind" || isDeepStrictEqual(found.value, job.reply))
-      await apply(deps, stored, { kind: "notified" });
+      await apply(deps, stored, toldBy(state));
     else if (found.value === "not_there")
       await apply(deps, stored, { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() });
     else await apply(deps, stored, { kind: "shown", reply: found.value });
+  }
+
+  /** The owner was told as far as anybody knows; the others where the message was no private one. */
+  function toldBy(state: Announcing): JobEvent {
+    return calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
   }
 
   /** The card is gone: a new message takes its place. */

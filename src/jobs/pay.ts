@@ -23,7 +23,9 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
     const isWhole = came.isWhole && came.text.length <= KEPT_MAX;
     const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
     try {
-      kept = (await apply(deps, intent, { kind: "answer_kept", answer })) ?? intent;
+      const event = { kind: "answer_kept", answer } as const;
+      // A press may have been saved meanwhile: the job as it is now takes the answer.
+      kept = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
     } catch (error) {
       deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
     }

@@ -34,6 +34,11 @@ interface RefusedKey {
   retryAt: EpochMs;
 }
 
+/** It says something of the key, and nothing of the task: another key of the same person may be asked with. */
+export function isKeyRefused({ kind }: PollRefusal): boolean {
+  return kind === "bad_key" || kind === "no_key" || kind === "no_credits";
+}
+
 export function pollGuard(clock: Clock): PollGuard {
   const service = breaker();
   const retries = retryBudget();
@@ -81,7 +86,7 @@ export function pollGuard(clock: Clock): PollGuard {
       const kind = answer.ok ? null : answer.refusal.kind;
       service.note(kind === "unavailable", clock.now());
       if (kind === "rate_limited") budget.refused(owner, clock.now());
-      noteKey(owner, key, kind === "bad_key" || kind === "no_key" || kind === "no_credits");
+      noteKey(owner, key, !answer.ok && isKeyRefused(answer.refusal));
       if (answer.ok) retries.earn();
       return answer;
     },

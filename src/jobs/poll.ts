@@ -5,7 +5,7 @@ import { type Result, refuse } from "../core/result.ts";
 import type { Secret } from "../core/secret.ts";
 import { apply } from "./apply.ts";
 import type { JobDeps } from "./deps.ts";
-import { type PollGuard, pollGuard } from "./poll-guard.ts";
+import { isKeyRefused, type PollGuard, pollGuard } from "./poll-guard.ts";
 import type { HeldUntil } from "./step.ts";
 
 /**
@@ -70,7 +70,7 @@ async function ask(
     // Another account does not know this task: that says nothing about the task itself.
     if (!isOwn && !answer.ok && answer.refusal.kind === "unknown_task") continue;
     asked = { kind: "answered", answer };
-    if (answer.ok || (answer.refusal.kind !== "bad_key" && answer.refusal.kind !== "no_key")) break;
+    if (answer.ok || !isKeyRefused(answer.refusal)) break;
   }
   return asked;
 }

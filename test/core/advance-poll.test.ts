@@ -85,6 +85,12 @@ describe("a running job", () => {
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
 
+  test("whose link is missing is not counted anew for a key that is refused in between", () => {
+    const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
+    const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" }, waitMs: 0 });
+    expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
+  });
+
   test("that is young may be unknown to the service for a minute", () => {
     expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
   });

@@ -34,8 +34,20 @@ test("a running job is due now, keeps its age, and no time of it is ahead", () =
     missing: "no_answer",
   });
   const job = after(state, { acceptedAt: ahead - 6 * MINUTE, deadlineAt: ahead + 54 * MINUTE });
-  expect(job).toMatchObject({ dueAt: now, acceptedAt: now, deadlineAt: now + HOUR });
+  // The clock may be wrong now, and have been right: the deadline stays.
+  expect(job).toMatchObject({ dueAt: now, acceptedAt: ahead - 6 * MINUTE, deadlineAt: ahead + 54 * MINUTE });
   expect(job.state).toMatchObject({ since: now - 5 * MINUTE, lastRunningAt: now, missingSince: now, notBefore: now });
+});
+
+test("a job that has not begun is begun no later than one that was accepted now", () => {
+  const waits = {
+    status: "accepted",
+    answer: "given",
+    attempts: 1,
+    waitingFor: "rate_limit",
+    notBefore: ahead,
+  } as const;
+  expect(after(waits, { acceptedAt: ahead - MINUTE })).toMatchObject({ acceptedAt: now, dueAt: now });
 });
 
 test("a task that began before the clock was ahead keeps its beginning and its deadline", () => {

@@ -91,6 +91,33 @@ describe("whoever wants to be told, too", () => {
     expect(world.called()).toEqual([[BEN, CLEO]]);
   });
 
+  test("is told of a refusal although nobody knows whether its card was taken away", async () => {
+    const world = await watched();
+    world.video.nextSubmits(refuse({ kind: "no_credits" }));
+    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "remove");
+    await world.begin();
+    await world.clock.advance(60_000);
+    expect(world.called()).toEqual([[BEN, CLEO]]);
+    expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
+  });
+
+  test("is not told once more where the card is deleted before it says its end a second time", async () => {
+    const world = await watched();
+    await world.begin();
+    await world.clock.advance(5_000);
+    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "show");
+    world.video.progress(taskId, 50);
+    await world.clock.advance(15_000);
+    world.video.succeed(taskId);
+    await world.clock.advance(10_000);
+    expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
+    expect((await world.closed()).status).toBe("announcing");
+    world.chat.loseCards();
+    await world.clock.advance(60_000);
+    expect(world.called()).toEqual([]);
+    expect(await world.closed()).toMatchObject({ status: "closed", told: true });
+  });
+
   test("is told where its first card was lost and is gone", async () => {
     const world = aWorld();
     const accepted = await world.accept();

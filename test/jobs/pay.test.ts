@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job.ts";
 import { refuse } from "../../src/core/result.ts";
+import { addListeners } from "../../src/jobs/notify-me.ts";
+import { aJobId } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 test("what the paid call brought is on the disk before it is read", async () => {
@@ -20,6 +22,23 @@ test("a crash between keeping the answer and reading it loses no task", async ()
   await world.begin();
   await world.restart();
   expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1", credits: 95 });
+  expect(world.video.prompts()).toHaveLength(1);
+});
+
+test("what came of the paid call is kept although somebody pressed Notify me too meanwhile", async () => {
+  const world = aWorld();
+  const listen = addListeners(world.deps());
+  const submit = world.video.submit.bind(world.video);
+  world.video.submit = async (...asked) => {
+    await listen(aJobId(), "ben");
+    return submit(...asked);
+  };
+  world.crashAfterSave(
+    ({ state, notify }) => state.status === "submitting" && state.answer !== null && notify.length > 0,
+  );
+  await world.begin();
+  await world.restart();
+  expect((await world.jobOf()).state).toMatchObject({ status: "running", taskId: "task_fake_1" });
   expect(world.video.prompts()).toHaveLength(1);
 });
 

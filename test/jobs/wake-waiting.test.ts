@@ -88,3 +88,14 @@ test("a refused key is never followed by another for the paid call", async () =>
   expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "refused", refusal: { kind: "bad_key" } });
   expect(world.video.prompts()).toHaveLength(1);
 });
+
+test("a new key is tried in the same step where the one of the job has no credits any more", async () => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(5_000);
+  world.video.nextPolls(refuse({ kind: "no_credits" }));
+  await world.vault.put(anOwner(), renewed);
+  await world.clock.advance(10_000);
+  expect((await world.jobOf()).state).toMatchObject({ waitingFor: null, misses: 0 });
+  expect(world.chat.seen.map(({ text }) => text).join()).not.toContain("does not accept your key");
+});

@@ -6,8 +6,10 @@ import type { Secret } from "../../src/core/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
 import { acceptJobs } from "../../src/jobs/accept.ts";
 import { noteAnswers } from "../../src/jobs/answered.ts";
+import { addListeners } from "../../src/jobs/notify-me.ts";
 import { recoverJobs } from "../../src/jobs/recover.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
+import { wakeWaitingJobs } from "../../src/jobs/wake-waiting.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import type { Facts } from "./facts.ts";
@@ -42,6 +44,8 @@ export interface BootWorld {
   readonly log: Log;
   /** Alarms that outlive a process, where several share them. */
   readonly alarms: SimAlarms | null;
+  /** What the person gave beside the key that the job began with. */
+  presentKey(): Secret | null;
   saidEnd(): boolean;
   deleteCard(job: Job["reply"]): void;
   onGone(): void;
@@ -49,7 +53,7 @@ export interface BootWorld {
   broken(claim: string): void;
 }
 
-const vault = openedOnce(memoryVault());
+const sealed = openedOnce(memoryVault());
 
 /** Starts one process of the bot, as src/app.ts does. */
 export function boot(world: BootWorld): Bot {
@@ -62,12 +66,13 @@ export function boot(world: BootWorld): Bot {
     onStall,
     onGone,
   });
+  const vault: Vault = { ...sealed, get: async () => world.presentKey() };
   const chat = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
   const deps = {
     ...{ jobs: store.of(process), vault, scheduler, log, meter: uncounted, clock: process.clock },
     ...{ video: service.of(process), pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000, chatOf: () => chat },
-    ...{ ...othersOf({ isAlone: alarms === null }, clock), stopping: stopping.signal },
+    ...{ ...othersOf({ isAlone: alarms === null }, process.clock), stopping: stopping.signal },
     chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({
@@ -77,6 +82,7 @@ export function boot(world: BootWorld): Bot {
   };
   const bot: Bot = {
     ...{ process, accept: acceptJobs(deps), answered: noteAnswers(deps) },
+    ...{ listen: addListeners(deps), wake: wakeWaitingJobs(deps) },
     ...{ isStopping: false, inHand: new Set() },
   };
 

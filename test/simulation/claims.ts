@@ -14,6 +14,8 @@ export interface Evidence {
   readonly facts: Facts;
   /** The platform could be reached in the end. */
   readonly isReachable: boolean;
+  /** The machine's clock was set in between. */
+  readonly isClockSet: boolean;
   /** The bot could look for a message of its own whose answer was lost. */
   readonly seesHistory: boolean;
 }
@@ -28,6 +30,9 @@ const CARDS_MAX = 2;
 const MISSES_LEAST = 5;
 /** Far more than that. */
 const LINKLESS_MAX = 100;
+/** A poll each minute in the first two hours past the deadline; a clock that is set is noticed after 30 s. */
+const END_LATE_MS = 95_000;
+const RENEWED_LATE_MS = 5_000;
 
 /** Judges a life that is over. */
 export function checkEnd(evidence: Evidence, broken: Broken): void {
@@ -43,12 +48,15 @@ export function checkEnd(evidence: Evidence, broken: Broken): void {
   // A first card that may have arrived is posted once more where no edit can find it.
   if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
   const calls = screen.notifications();
-  if (calls.length > 1) broken(`the person was called more than once: ${calls.slice(0, 3).join(", ")}`);
+  if (calls.length > 1 && !isTimeHidden(evidence))
+    broken(`the person was called more than once: ${calls.slice(0, 3).join(", ")}`);
   if (job) checkLedger(job, taken, broken);
   if (job) checkOutcome(job, evidence, broken);
   checkLastWord(evidence, broken);
+  checkListener(evidence, broken);
+  checkPace(evidence, broken);
   checkFile(evidence, broken);
-  if (job) checkNotification(job, screen, broken);
+  if (job && !isTimeHidden(evidence)) checkNotification(job, screen, broken);
 }
 
 /** *Delete* takes away what the job knows of, and says so where it knows that there is something else. */
@@ -57,6 +65,40 @@ function checkNotification({ state, notification = "lost" }: Job, screen: Screen
   const known = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
   const isLeft = screen.visible().some(({ id, kind }) => kind === "post" && !known.includes(id));
   if (isLeft) broken("Delete would leave the notification, and say that nothing is left");
+}
+
+/** A clock that was set while nobody looked hides how long ago something was tried. */
+function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
+  return isClockSet && facts.crashes + facts.stops > 0;
+}
+
+/** A promise to somebody else is kept, once. */
+function checkListener(evidence: Evidence, broken: Broken): void {
+  const { job, facts, isReachable } = evidence;
+  if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
+    broken("somebody who wants to be told was called more than once");
+  const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults;
+  const isUnasked = !facts.isListenerPromised && facts.listenerCalls > 0;
+  if (isUnasked && troubles === 0) broken("somebody was called who never asked for it");
+  const isLost = facts.isNotificationLost || facts.isNewMessageLost || facts.isWayShut;
+  if (!facts.isListenerPromised || !isReachable || isLost || troubles > 0) return;
+  if (job?.state.status === "closed" && facts.listenerCalls === 0)
+    broken("somebody who wants to be told was forgotten");
+}
+
+/** Where nothing goes wrong, an end is seen soon, and a new key is tried at once. */
+function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
+  const troubles = facts.crashes + facts.stops + facts.stalls + facts.writeFaults + facts.readFaults;
+  if (troubles > 0) return;
+  const isKeyAlone = facts.pollFaults === facts.keyFaults;
+  if (isKeyAlone && facts.renewedLateMs !== null && facts.renewedLateMs > RENEWED_LATE_MS)
+    broken("a new key waited to be tried");
+  if (
+    facts.pollFaults === 0 &&
+    facts.endSeenLateMs !== null &&
+    facts.endSeenLateMs > (isClockSet ? 4 : 1) * END_LATE_MS
+  )
+    broken("the end of a video was seen late");
 }
 
 function checkLedger(job: Job, taken: Taken, broken: Broken): void {
@@ -109,7 +151,7 @@ function checkLastWord({ job, screen, words, facts, isReachable, seesHistory }: 
   if (!job.state.told) broken("a job was closed as untold although its person could be reached");
 }
 
-function checkFile({ job, screen, facts, isReachable }: Evidence, broken: Broken): void {
+function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, broken: Broken): void {
   if (facts.filesTooSoon > 0) broken("a file went before the final word");
   if (job?.state.status !== "closed") return;
   if (job.reply.platform === "slack" && facts.filesPut > 1) broken("a file was put twice where none is replaced");
@@ -120,7 +162,8 @@ function checkFile({ job, screen, facts, isReachable }: Evidence, broken: Broken
 
   const isWatched = isReachable && card !== undefined && facts.deleted === null && !facts.isWayShut;
   if (!isWatched) return;
-  const isAlone = video === "too_large" || video === "not_taken";
+  // A clock that is set forward cuts short how long an old file is waited for.
+  const isAlone = (video === "too_large" || video === "not_taken") && !isClockSet;
   if (isAlone && !/so here is the link alone/.test(card.text)) broken("nobody can read why the link is alone");
   if (isAlone && job.reply.platform === "discord" && card.hasFile) broken("the file is there, and the card says no");
   if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults === 0)

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../src/core/clock.ts";
 import type { CallKind } from "./faults.ts";
 
 /** What happened in a life beside what its person saw and what the service took. The claims are judged by it. */
@@ -10,6 +11,7 @@ export interface Facts {
   frozenMs: number;
   /** Writes that failed, or seemed to. */
   writeFaults: number;
+  readFaults: number;
   /** Some answer of a paid call reached the process that made it, and was clear. */
   isStartHeard: boolean;
   /** Paid calls that surely did not leave. */
@@ -27,6 +29,18 @@ export interface Facts {
   isTurn: boolean;
   /** Times that the token of an interaction was tried first although it was dead of age. */
   deadTokens: number;
+  /** Somebody else was promised to be told of the end; how often they were called. */
+  isListenerPromised: boolean;
+  listenerCalls: number;
+  /** A notification was lost, and the bot could not know, or was not sent again. */
+  isNotificationLost: boolean;
+  /** When a new key woke the job, and how long it took until it was polled with that. */
+  renewedAt: EpochMs | null;
+  renewedLateMs: number | null;
+  /** Polls that went wrong, those whose key was refused among them, and how late the end of the task was seen. */
+  pollFaults: number;
+  keyFaults: number;
+  endSeenLateMs: number | null;
   /** What the person was told at once. */
   saidCannotSave: boolean;
   isAnswerRefused: boolean;
@@ -45,10 +59,21 @@ export interface Facts {
 
 export function noFacts(): Facts {
   return {
-    ...{ crashes: 0, stops: 0, stalls: 0, frozenMs: 0, writeFaults: 0, isStartHeard: false, deleted: null },
+    ...{
+      crashes: 0,
+      stops: 0,
+      stalls: 0,
+      frozenMs: 0,
+      writeFaults: 0,
+      readFaults: 0,
+      isStartHeard: false,
+      deleted: null,
+    },
     ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
     ...{ notedCard: null, unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
     ...{ isTurn: false, deadTokens: 0 },
+    ...{ isListenerPromised: false, listenerCalls: 0, isNotificationLost: false },
+    ...{ renewedAt: null, renewedLateMs: null, pollFaults: 0, keyFaults: 0, endSeenLateMs: null },
     ...{ filesPut: 0, attachFaults: 0, filesTooSoon: 0 },
   };
 }

@@ -1,11 +1,12 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { Picture } from "../../src/core/video-request.ts";
+import type { Extras } from "./extras.ts";
 import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { Ending } from "./sim-service.ts";
 
 /** What is decided about a life: how it would go, and what goes wrong with it. */
-export interface Fate {
+export interface Fate extends Extras {
   readonly platform: "discord" | "slack";
   readonly picture: Picture | null;
   readonly ending: Ending;
@@ -40,7 +41,7 @@ export const aPicture: Picture = {
 };
 
 /** What chance makes of a life; the rest the number of its seed decides, or every other seed would tell another story than before. */
-export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory">;
+export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | keyof Extras>;
 
 /** What chance makes of a life. */
 export function fateOf(dice: Random, start: EpochMs): Drawn {

@@ -1,6 +1,6 @@
 import type { ReplyHandle } from "../../src/core/chat.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
-import type { Job, JobId } from "../../src/core/job.ts";
+import type { Job, JobId, Owner, UserId } from "../../src/core/job.ts";
 import type { Accept, Order } from "../../src/core/ports.ts";
 import { cardOf } from "../../src/messages/card.ts";
 import { cannotSave } from "../../src/messages/notices.ts";
@@ -15,6 +15,8 @@ export interface Bot {
   readonly process: SimProcess;
   readonly accept: Accept;
   readonly answered: (id: JobId, fate: AnswerFate) => Promise<void>;
+  readonly listen: (id: JobId, userId: UserId) => Promise<Job | null>;
+  readonly wake: (owner: Owner) => Promise<number>;
   /** Takes no more commands. */
   isStopping: boolean;
   /** The commands in hand. */

@@ -6,11 +6,12 @@ import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, T
 import { memoryVault } from "../fakes/vault.ts";
 import { boot } from "./boot.ts";
 import { checkEnd } from "./claims.ts";
+import { extrasOf, withKeyEnd } from "./extras.ts";
 import { noFacts } from "./facts.ts";
 import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
 import { type Bot, frontDesk } from "./front-desk.ts";
 import { type Random, random } from "./random.ts";
-import { screen } from "./screen.ts";
+import { LISTENER, screen } from "./screen.ts";
 import { simAlarms } from "./sim-alarms.ts";
 import { simClock } from "./sim-clock.ts";
 import { simService } from "./sim-service.ts";
@@ -33,6 +34,7 @@ const BROKEN_MAX = 3;
 /** The task is accepted from no command that is older, give or take a slow disk. */
 const START_MAX_MS = 660_000;
 
+const RENEWED = new Secret("rk-renewed-0123456789");
 const vault = memoryVault();
 const keys = {
   discord: vault.seal(anOwner(), new Secret(TEST_KEY)),
@@ -53,7 +55,11 @@ export function fleetLife(seed: number, { isTraced = false } = {}): Promise<Life
 
 function fated(seed: number, drawn: Drawn): Fate {
   const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
-  return { ...drawn, isVideoWanted, seesHistory: drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0 };
+  const seesHistory = drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0;
+  const extras = extrasOf(seed);
+  const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
+  // Alarms that several processes share ring by one clock here.
+  return { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
 }
 
 /** Lives one command to its end: the product's own code in a world where everything may fail, as its fate says. */
@@ -75,18 +81,23 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   };
   const parts = { ...tell, random: dice, facts, clock };
 
-  const service = simService({ ...parts, ending: fate.ending, lastsMs: fate.lastsMs, charged });
+  let presentKey: Secret | null = null;
+  const isRenewed = (key: Secret) => presentKey !== null && key.equals(presentKey);
+  const service = simService({ ...parts, ending: fate.ending, lastsMs: fate.lastsMs, isRenewed, charged });
   const store = simStore({ ...parts, crowd: fate.crowd, isShared: fate.processes > 1 });
   const alarms = fate.processes > 1 ? simAlarms({ ...parts }) : null;
   const words = watchWords({ ...parts, taken: service.taken });
-  const seen = screen(clock.now, words.see);
+  const seen = screen(clock.now, words.see, () => {
+    facts.listenerCalls += 1;
+  });
   const desk = frontDesk({ ...parts, screen: seen });
   const bots: Bot[] = [];
   const { id } = orderOf(fate);
 
   function charged(): void {
     if (!words.sawCard()) tell.broken("credits were spent before the person saw a card");
-    if (clock.now() - TEST_START > START_MAX_MS) tell.broken("a command was begun that is too old");
+    if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0)
+      tell.broken("a command was begun that is too old");
   }
 
   function deleteCard(): void {
@@ -100,9 +111,32 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   function start(place: number): void {
     bots[place] = boot({
       ...{ ...parts, fate, store, service, alarms, screen: seen, log: errorsTo(tell) },
-      ...{ deleteCard, saidEnd: words.saidEnd, trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line) },
+      ...{
+        deleteCard,
+        saidEnd: words.saidEnd,
+        presentKey: () => presentKey,
+        trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
+      },
       onGone: () => void clock.after(fate.downtimeMs(), () => start(place)),
     });
+  }
+
+  const alive = () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping);
+
+  /** Somebody presses *Notify me too*: what they are told is a promise. */
+  async function listen(): Promise<void> {
+    if (!words.sawCard()) return;
+    const job = await alive()?.listen(id, LISTENER);
+    if (!job?.notify.includes(LISTENER)) return;
+    trace("somebody else is to be told");
+    facts.isListenerPromised = true;
+  }
+
+  async function renewKey(): Promise<void> {
+    presentKey = RENEWED;
+    const woken = await alive()?.wake(orderOf(fate).owner);
+    trace(`a new key: ${woken ?? 0} videos go on`);
+    if (woken) facts.renewedAt = clock.now();
   }
 
   let commands = 0;
@@ -119,6 +153,15 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   clock.after(10, command);
   if (fate.redeliversAfterMs !== null) clock.after(fate.redeliversAfterMs, command);
   if (fate.deletesAfterMs !== null) clock.after(fate.deletesAfterMs, deleteCard);
+  // A store that fails promises nothing.
+  const nothing = () => {};
+  if (fate.listensAfterMs !== null) clock.after(fate.listensAfterMs, () => void listen().catch(nothing));
+  if (fate.keyEnds !== null) clock.after(fate.keyEnds.renewedAfterMs, () => void renewKey().catch(nothing));
+  for (const { afterMs, byMs } of fate.clockSets)
+    clock.after(afterMs, () => {
+      trace(`THE CLOCK IS SET by ${byMs / 1_000} s`);
+      clock.set(byMs);
+    });
 
   const unhandled = (reason: unknown) => tell.broken(`nobody handled: ${String(reason)}`);
   process.on("unhandledRejection", unhandled);
@@ -139,6 +182,7 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
       {
         ...{ job: end, taken: service.taken, screen: seen, words, facts },
         isReachable: fate.isReachable,
+        isClockSet: fate.clockSets.length > 0,
         seesHistory: fate.seesHistory,
       },
       tell.broken,

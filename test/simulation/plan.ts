@@ -1,3 +1,4 @@
+import { noExtras } from "./extras.ts";
 import { aPicture, type Fate } from "./fate.ts";
 import { type Call, type CallKind, FAULTS, fine, KINDS } from "./faults.ts";
 import { type Life, live } from "./life.ts";
@@ -135,6 +136,7 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
   const fate: Fate = {
     ...{ ...scenario, deal, lastsMs: TASK_MS, knowsNonces: scenario.platform === "discord", crowd: 0, processes: 1 },
     seesHistory: scenario.platform === "slack",
+    ...noExtras,
     ...{ deletesAfterMs: null, redeliversAfterMs: null, isReachable: true, downtimeMs: () => awayMs },
   };
   return { life: await live(fate, random(1), isTraced), calls };

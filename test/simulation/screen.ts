@@ -1,6 +1,6 @@
 import type { ChatMessage, ReplyHandle } from "../../src/core/chat.ts";
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { JobId } from "../../src/core/job.ts";
+import type { JobId, UserId } from "../../src/core/job.ts";
 
 /** What one person sees, and has seen. It outlives every process of the bot. */
 export interface Screen {
@@ -10,8 +10,8 @@ export interface Screen {
   answer(kind: "card" | "refusal", message: ChatMessage): string;
   /** Puts a new message there; says its id. */
   put(kind: Shown["kind"], message: ChatMessage): string;
-  /** A new message that notifies; the same nonce while it holds is the same message. */
-  post(kind: "post" | "moved card", message: ChatMessage, nonce: NonceUse | null): string;
+  /** A new message that notifies those people; the same nonce while it holds is the same message. */
+  post(kind: "post" | "moved card", message: ChatMessage, how: Posting): string;
   edit(id: string, message: ChatMessage, how: Edit): void;
   /** The message that the handle means, where it is still there. */
   cardOf(handle: ReplyHandle): string | null;
@@ -32,6 +32,11 @@ export interface Edit {
   readonly isLate: boolean;
   /** The video: put into the card, shown where it has been put, or not to be seen. */
   readonly file: "put" | "shown" | "hidden";
+}
+
+export interface Posting {
+  readonly use: NonceUse | null;
+  readonly people: readonly UserId[];
 }
 
 export interface NonceUse {
@@ -59,8 +64,11 @@ export interface Seen {
   readonly isLate: boolean;
 }
 
-/** `see` is called with every text the person gets to see, when they see it. */
-export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
+/** Who presses *Notify me too*. */
+export const LISTENER: UserId = "U-listener";
+
+/** `see` is called with every text the person gets to see, when they see it; `heard` when somebody else is called. */
+export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () => void): Screen {
   const messages = new Map<string, Shown>();
   const files = new Set<string>();
   const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
@@ -81,11 +89,12 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
     see({ kind, message, text, isLate });
   }
 
-  function put(kind: Shown["kind"], message: ChatMessage): string {
+  function put(kind: Shown["kind"], message: ChatMessage, people: readonly UserId[] | null = null): string {
     made += 1;
     const id = `m${made}`;
     if (kind === "card") cards += 1;
-    else if (kind !== "refusal") calls.push(kind);
+    else if (kind !== "refusal" && (people === null || people.some((one) => one !== LISTENER))) calls.push(kind);
+    if (people?.includes(LISTENER)) heard();
     write(id, message, { kind, isLate: false, hasFile: false });
     return id;
   }
@@ -101,11 +110,11 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void): Screen {
       original = put(kind, message);
       return original;
     },
-    put,
-    post(kind, message, use) {
+    put: (kind, message) => put(kind, message),
+    post(kind, message, { use, people }) {
       const known = use ? nonces.get(use.nonce) : undefined;
       if (use && known && now() - known.at < use.holdsMs) return known.id;
-      const id = put(kind, message);
+      const id = put(kind, message, people);
       if (use) nonces.set(use.nonce, { id, at: now() });
       return id;
     },

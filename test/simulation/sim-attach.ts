@@ -47,7 +47,7 @@ export function simAttach(world: SimAttachWorld, process: SimProcess): AttachVid
     const refused = (refusal: AttachRefusal) => ({ afterMs: random.between(20, 900), value: refuse(refusal) });
     if (fault) trace(`attach: ${fault}`);
     if (fault) facts.attachFaults += 1;
-    noteToken(handle, clock.now(), facts);
+    noteToken(handle, process.clock.now(), facts);
     if (!world.saidEnd()) facts.filesTooSoon += 1;
     switch (fault) {
       case null: {

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../src/core/chat.ts";
+import type { UserId } from "../../src/core/job.ts";
 import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { aPlace } from "../fakes/jobs.ts";
@@ -94,16 +95,18 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     message: ChatMessage,
     {
       where,
+      people,
       fault,
       isLate,
     }: {
       readonly where: "in_place" | "first" | "anywhere";
+      readonly people: readonly UserId[];
       readonly fault: FaultOf<"show"> | null;
       readonly isLate: boolean;
     },
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
-    noteToken(handle, clock.now(), facts);
+    noteToken(handle, process.clock.now(), facts);
     const fate = fateOf(`show ${where}`, fault);
     const card = screen.cardOf(handle);
     const file = handle.platform === "slack" || handle.attachment ? "shown" : "hidden";
@@ -126,7 +129,10 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     // Where it can be looked for, it is missed.
     if (!seesHistory) noteLost(fate);
     const use = nonceUse(`show ${JSON.stringify(handle)}`);
-    return told(fate, () => ({ reply: toReply(handle, screen.post("moved card", message, use)), isNew: true }));
+    return told(fate, () => ({
+      reply: toReply(handle, screen.post("moved card", message, { use, people })),
+      isNew: true,
+    }));
   }
 
   const nonceUse = (nonce: string) => (knowsNonces ? { nonce, holdsMs: NONCE_HOLDS_MS } : null);
@@ -149,27 +155,29 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     if (refusal) return refuse(refusal);
     const id = screen.find(job);
     if (id !== null) return ok(toReply(handle, id));
-    const restMs = triedAt + LATE_POST_MS - clock.now();
+    const restMs = triedAt + LATE_POST_MS - process.clock.now();
     return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
   }
 
   function notify(
     handle: ReplyHandle,
-    { message, nonce, triedAt }: Notification & { readonly message: ChatMessage },
+    { message, people, nonce, triedAt }: Notification & { readonly message: ChatMessage },
     fault: FaultOf<"notify"> | null,
   ): Result<Notified, ChatRefusal> {
-    const isSafe = triedAt === null || (knowsNonces && clock.now() - triedAt < NONCE_HOLDS_MS);
+    const isSafe = triedAt === null || (knowsNonces && process.clock.now() - triedAt < NONCE_HOLDS_MS);
+    if (fault === "lost" || !isSafe) facts.isNotificationLost = true;
     if (!isSafe) return ok({ kind: "skipped" });
-    const sent = told(fateOf("notify", fault), () => screen.post("post", message, nonceUse(nonce)));
+    const use = nonceUse(nonce);
+    const sent = told(fateOf("notify", fault), () => screen.post("post", message, { use, people }));
     return sent.ok ? ok({ kind: "sent", at: [aPlace(handle, sent.value)] }) : sent;
   }
 
   return {
     bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
-    show: (handle, message, where) => {
+    show: (handle, message, where, people = [handle.userId]) => {
       const name = where === "anywhere" ? `show anew ${message.title}` : `show ${message.title}`;
       return process.call({ kind: "show", name, peril: 0.03 }, (fault, isLate) =>
-        reply(show(handle, message, { where, fault, isLate })),
+        reply(show(handle, message, { where, people, fault, isLate })),
       );
     },
     find: async (handle, lost) => {

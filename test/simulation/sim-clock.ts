@@ -1,6 +1,9 @@
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 
 export interface SimClock extends Clock {
+  /** What the machine's clock shows: it may be set. */
+  wall(): EpochMs;
+  set(byMs: number): void;
   /** Runs timer after timer, each with all that follows from it, until none is left, one is due after `until`, or `isOver`. */
   run(until: EpochMs, isOver: () => boolean): Promise<void>;
 }
@@ -17,6 +20,7 @@ const resolved = Promise.resolve();
 export function simClock(start: EpochMs): SimClock {
   let time = start;
   let order = 0;
+  let aheadMs = 0;
   /** Sorted, the next one last: a life has few timers at a time. */
   const timers: Timer[] = [];
 
@@ -42,6 +46,10 @@ export function simClock(start: EpochMs): SimClock {
 
   return {
     now: () => time,
+    wall: () => time + aheadMs,
+    set(byMs) {
+      aheadMs += byMs;
+    },
     after(delayMs, act) {
       order += 1;
       const timer: Timer = { at: time + Math.max(0, delayMs), order, act };

@@ -55,7 +55,7 @@ export function simProcess(world: SimClock, outside: Outside): SimProcess {
   const isFrozen = () => world.now() < frozenUntil;
 
   const clock: Clock = {
-    now: () => world.now(),
+    now: () => world.wall(),
     after(delayMs, act) {
       function due(): void {
         if (isFrozen()) cancel = world.after(frozenUntil - world.now(), due);

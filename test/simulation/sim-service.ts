@@ -2,6 +2,7 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job.ts";
 import type { PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
+import type { Secret } from "../../src/core/secret.ts";
 import { readStartAnswer } from "../../src/video-api/read-start-answer.ts";
 import { pollRefusal, startRefusal } from "../../src/video-api/refusals.ts";
 import { readTask } from "../../src/video-api/wire.ts";
@@ -37,6 +38,8 @@ export interface SimServiceWorld {
   /** How long a task takes. */
   readonly lastsMs: number;
   trace(line: string): void;
+  /** Whether that key is not the one that the job began with. */
+  isRenewed(key: Secret): boolean;
   /** Credits are taken just now. */
   charged(): void;
 }
@@ -56,7 +59,16 @@ const PATIENT_MS = 60_000;
 
 type Came = Result<Started, ApiRefusal> | RawAnswer;
 
-export function simService({ random, clock, facts, ending, lastsMs, trace, charged }: SimServiceWorld): SimService {
+export function simService({
+  random,
+  clock,
+  facts,
+  ending,
+  lastsMs,
+  isRenewed,
+  trace,
+  charged,
+}: SimServiceWorld): SimService {
   const taken: Taken = { charges: 0, refunds: 0 };
   const tasks = new Map<TaskId, Begun>();
 
@@ -179,6 +191,7 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
       const percent = random.pick([Math.floor((100 * elapsed) / lastsMs), -5, 250, null, "50%"]);
       return { code: 0, data: { id: task.id, status: "running", progress: percent } };
     }
+    facts.endSeenLateMs ??= elapsed - lastsMs;
     if (ending === "fails") return { code: 0, data: { id: task.id, status: "failed", progress: 60 } };
     if (ending === "has no link") facts.linkless += 1;
     const videoUrl = ending === "has no link" ? "javascript:alert(1)" : "https://cdn.example.com/v.mp4";
@@ -200,8 +213,15 @@ export function simService({ random, clock, facts, ending, lastsMs, trace, charg
         return readStartAnswer(came, { failure: null, said: null });
       },
       readAnswer: (raw) => readStartAnswer(raw, { failure: null, said: null }),
-      poll: (_key, taskId) =>
-        process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => polled(taskId, fault)),
+      poll: (key, taskId) =>
+        process.call({ kind: "poll", name: "poll", peril: 0.004 }, (fault) => {
+          const isNew = isRenewed(key);
+          if (isNew && facts.renewedAt !== null) facts.renewedLateMs ??= clock.now() - facts.renewedAt;
+          const met = isNew && fault === "key refused" ? null : fault;
+          if (met !== null) facts.pollFaults += 1;
+          if (met === "key refused") facts.keyFaults += 1;
+          return polled(taskId, met);
+        }),
       checkKey: async () => "unchecked",
       close: async () => {},
     }),

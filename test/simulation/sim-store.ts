@@ -96,6 +96,7 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
 
   function asked<Value>(fault: FaultOf<"load"> | null, act: () => Value): Reply<Value> {
     if (fault && isShared) return { afterMs: random.between(1, AWAY_MS), later: act };
+    if (fault) facts.readFaults += 1;
     return fault ? { afterMs: 5, error: "read failed" } : { afterMs: 0, value: act() };
   }
 
@@ -158,7 +159,7 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
             return all.filter(({ id }) => after === null || id > after).slice(0, limit);
           }),
         ),
-      openJobsOf: async () => [],
+      openJobsOf: async () => [...rows.values()].map(({ job }) => job).filter(isOpen),
       countUnsettled: async () => 0,
       ledger: async () => nothingSpent,
       jobsOf: async () => [],

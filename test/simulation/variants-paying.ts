@@ -90,7 +90,7 @@ export const PAYING: readonly Variant[] = [
   {
     name: "the paid call's answer is not kept before it is read",
     file: pay,
-    search: `kept = (await apply(deps, intent, { kind: "answer_kept", answer })) ?? intent;`,
+    search: "kept = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
     replacement: "kept = intent;",
     tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
   },

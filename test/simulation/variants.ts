@@ -3,6 +3,7 @@ import { LOOKING } from "./variants-looking.ts";
 import { PAYING } from "./variants-paying.ts";
 import { SHARING } from "./variants-sharing.ts";
 import { TELLING } from "./variants-telling.ts";
+import { WAITING } from "./variants-waiting.ts";
 
 /** The product with one mistake: a place in its source that reads otherwise. */
 export interface Variant {
@@ -19,4 +20,4 @@ export interface Variant {
 }
 
 /** Mistakes that somebody could make; every one must break a claim. */
-export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING, ...LOOKING, ...FILES, ...SHARING];
+export const VARIANTS: readonly Variant[] = [...PAYING, ...TELLING, ...LOOKING, ...FILES, ...SHARING, ...WAITING];

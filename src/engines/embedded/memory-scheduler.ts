@@ -12,6 +12,8 @@ const RETRY_AFTER_MS = 5_000;
 const LOOK_EVERY_MS = 30_000;
 /** A clock that is set back further than this wakes every job: what they wait for was worked out by the old time. */
 const SET_BACK_MS = 5_000;
+/** A timer is late by less than this, however busy the process is. */
+const MISSED_MS = 1_000;
 /** They begin this far apart. */
 const SPREAD_MS = 1;
 
@@ -50,7 +52,9 @@ export function memoryScheduler(
     const time = now();
     const next = waiting.nextAt();
     if (!step || isStopped || next === null || running.size >= concurrency) return;
-    if (alarm && alarm.at <= next) return;
+    // One that should have rung before: the clock was set forward, and its timer knows nothing of that.
+    const isMissed = alarm !== null && alarm.at < time - MISSED_MS;
+    if (alarm && alarm.at <= next && !isMissed) return;
     alarm?.cancel();
     const at = Math.min(Math.max(next, time), time + LOOK_EVERY_MS);
     alarm = { at, cancel: clock.after(at - time, wakeDue) };

@@ -204,6 +204,24 @@ test("after a forward jump of an hour what is due is woken within half a minute"
   expect(woken).toEqual(["a"]);
 });
 
+test("after a forward jump of an hour a job that is scheduled for now is woken at once", async () => {
+  const told = toldClock();
+  let aheadMs = 0;
+  const clock: Clock = { now: () => told.now() + aheadMs, after: told.after };
+  const scheduler = memoryScheduler(clock, keptLog());
+  const woken: string[] = [];
+  scheduler.start(async (id) => {
+    woken.push(id);
+    return null;
+  });
+  scheduler.schedule("waits", clock.now() + 7_200_000);
+  await told.advance(1_000);
+  aheadMs = 3_600_000;
+  scheduler.schedule("now", clock.now());
+  await told.advance(0);
+  expect(woken).toEqual(["now"]);
+});
+
 test("it is started once", () => {
   const scheduler = memoryScheduler(toldClock(), keptLog());
   scheduler.start(async () => null);
