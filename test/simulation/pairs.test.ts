@@ -7,7 +7,7 @@ const EVERY = 3;
 
 test.for(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
   "a video that %s keeps every promise under pairs of faults",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async ([, scenario]) => {
     const found = tally();
     const counts = [0, 0, 0];
