@@ -9,7 +9,7 @@ export interface Bucket {
   readonly burst: number;
   /** One more each so many milliseconds. */
   readonly everyMs: number;
-  /** Each comes back so many milliseconds after it went; absent: they come back one by one. */
+  /** Each token comes back this many milliseconds after it was taken; absent: they come back one by one. */
   readonly windowMs?: number;
   /** The platform's limit on everything the bot sends, against which this one counts too; absent: none. */
   readonly parent?: Bucket;
@@ -169,7 +169,7 @@ export function noteOthers(
   );
 }
 
-/** Milliseconds until there are so many tokens for final words. */
+/** Milliseconds until that many tokens are there for final words. */
 export function waitMs(allowance: Allowance, needed: number, now: EpochMs): number {
   const { bucket, tokens } = allowance;
   return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);

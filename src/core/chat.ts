@@ -187,7 +187,7 @@ export interface PressedOn {
   readonly shows: boolean | null;
 }
 
-/** Whether it is the job's own card; null: nobody knows yet where exactly that is. */
+/** Whether it is the job's own card; null: its place is not known yet. */
 export function isCardAt(reply: ReplyHandle, { channelId, messageId }: MessagePlace): boolean | null {
   if (reply.platform === "slack")
     return reply.ts === null ? null : reply.ts === messageId && (reply.cardChannelId ?? reply.channelId) === channelId;

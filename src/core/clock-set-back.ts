@@ -80,7 +80,7 @@ function setBackAnnouncing(state: Announcing, now: EpochMs): Announcing {
   };
 }
 
-/** Nobody knows how long ago it was tried: it is no repetition within its nonce's time, and it may still be on its way. */
+/** How long ago it was tried is unknown: it is no repetition within its nonce's time, and it may still be on its way. */
 function setBackPosting(state: Posting, now: EpochMs): Posting {
   const { triedAt } = state;
   return {

@@ -58,7 +58,7 @@ export interface Job {
    * "skipped": given up without a word, for it may be there, or is not wanted any more.
    */
   readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
-  /** Where its notification stands, empty where none was sent; "lost", or absent in jobs of an earlier version: nobody knows. */
+  /** Where its notification stands, empty where none was sent; "lost", or absent in jobs of an earlier version: not known. */
   readonly notification?: readonly Posted[] | "lost";
   /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
   readonly isForgotten?: boolean;
