@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page, Request } from "playwright-core";
 
-/** What was still under way when a film, a picture or the page was left behind did not fail; what is refused has other words. */
-const LEFT = ["media", "image", "eventsource", "fetch"];
+/** What was still under way when a film, a picture, the icon or the page was left behind did not fail; what is refused has other words. */
+const LEFT = ["media", "image", "eventsource", "fetch", "other"];
 
 /** Listens to all that a browser complains of; `said` is empty where it was content, and asked nobody but loopback. */
 export function keepQuiet(context: BrowserContext): { said(): readonly string[] } {
