@@ -82,11 +82,11 @@ export function slackLocales(deps: {
   }
 
   async function ask(name: string, person: Person): Promise<Locale | undefined> {
-    const before = looked.get(name)?.locale;
-    if (!mayAsk(person.enterpriseId ?? person.teamId)) return before;
+    if (!mayAsk(person.enterpriseId ?? person.teamId)) return looked.get(name)?.locale;
     const told = await callAt(clientOf, person, (client) =>
       client.users.info({ user: person.userId, include_locale: true }),
     );
+    const before = looked.get(name)?.locale;
     const read = profile.safeParse(told.ok ? told.value : null);
     const locale = read.success ? localeOf(read.data.user.locale) : before;
     remember(name, { locale, until: clock.now() + (read.success ? KNOWN_FOR_MS : AGAIN_MS) });
@@ -97,12 +97,16 @@ export function slackLocales(deps: {
     return locale;
   }
 
-  /** What was kept is used at once; Slack is asked all the same, for the next answer. */
+  /** Slack and the store are asked side by side; a kept language is used at once, and Slack's answer is for the next time. */
   async function look(name: string, person: Person): Promise<Locale | undefined> {
-    const known = looked.has(name) ? null : await kept(person);
-    if (known === null) return ask(name, person);
-    remember(name, { locale: known, until: clock.now() });
-    void ask(name, person);
+    const asked = ask(name, person);
+    const stored = looked.has(name) ? null : remembered(name, person);
+    return (await Promise.race([stored, asked])) ?? (await stored) ?? asked;
+  }
+
+  async function remembered(name: string, person: Person): Promise<Locale | null> {
+    const known = await kept(person);
+    if (known && !looked.get(name)?.locale) remember(name, { locale: known, until: clock.now() });
     return known;
   }
 

@@ -77,6 +77,22 @@ it("knows after a restart what it learned before, uses it at once and looks whet
   expect([...store.known]).toEqual([["slack:T1:U00000BEN2", "fr"]]);
 });
 
+it("asks Slack beside a slow store, not after it", async () => {
+  const languages: Languages = { get: () => new Promise(() => undefined), put: async () => undefined };
+  const { clock, locales } = world({ [ben.userId]: "de-DE" }, { languages, afterMs: 500 });
+  const first = locales.soon(ben);
+  await clock.advance(500);
+  expect(await first).toBe("de");
+});
+
+it("takes what the store knows where Slack may not be asked now", async () => {
+  const { languages } = kept({ "slack:T1:U00000BEN2": "ja" });
+  const { asked, locales } = world({ everybody: "de-DE" }, { languages });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => locales.soon({ teamId: "T1", userId: `U${n}` })));
+  expect(await locales.soon(ben)).toBe("ja");
+  expect(asked).toHaveLength(20);
+});
+
 it("keeps an organisation's people under the organisation, as all else of theirs", async () => {
   const store = kept();
   const { locales } = world({ [ben.userId]: "ja-JP" }, store);
