@@ -27,7 +27,12 @@ test("on slack the press of a link is acknowledged, and nothing else happens", a
   await story.makeVideo(boat, "ben");
   await story.until(says(/Filmwerk/), "ben");
   const before = story.seen("ben");
+  const { journal } = story.sandbox;
   await story.press("Get a key", "ben");
+  const pressed = await journal.find(({ place, kind }) => place === "slack" && kind === "press");
+  await journal.find(({ kind, interactionId }) => kind === "answered" && interactionId === pressed.interactionId, {
+    after: pressed.seq,
+  });
   await story.type("video-help", undefined, "ben");
   await story.until((messages) => messages.length > before.length, "ben");
   expect(story.seen("ben").slice(0, before.length)).toEqual(before);
