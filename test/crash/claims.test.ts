@@ -64,6 +64,8 @@ test("a command is over when its person was notified, or when nothing more can c
   const untaken: Trial = { ...good, isStored: false, shown: [], tasks: [] };
   expect(isOver({ ...untaken, answer: null }, T + 1_000)).toBe(false);
   expect(isOver({ ...untaken, answer: "unanswered" }, T + 1_000)).toBe(true);
+  expect(isOver(untaken, T + 1_000)).toBe(false);
+  expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
 test("a notification that names no command goes to the one that has none yet, and the next is one too many", () => {

@@ -65,10 +65,15 @@ export function isAccepted(trial: Trial): boolean {
 
 /** Whether nothing more is to come that a person would miss. */
 export function isOver(trial: Trial, now: number): boolean {
-  if (!isAccepted(trial)) return trial.answer !== null;
+  if (!isAccepted(trial)) return trial.answer === "unanswered" || (trial.answer !== null && isUntaken(trial, now));
   const saidAt = finalAt(trial);
   if (saidAt !== null) return pingsOf(trial) > 0 || now - saidAt > NOTIFIED_WITHIN_MS;
   return trial.answer === "unanswered" && now - trial.typedAt > NOT_STARTED_WITHIN_MS;
+}
+
+/** A bot that answered shows a card soon; where it died before that, its disk was looked at. */
+function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
+  return killsAt.some((killedAt) => killedAt >= typedAt) || now - typedAt > NOT_STARTED_WITHIN_MS;
 }
 
 /** Its person reads that nobody knows whether it was charged. */
