@@ -1,5 +1,6 @@
 import type { Act, Answer } from "../core/command.ts";
 import { asMeant } from "../core/flags.ts";
+import { unreachable } from "../core/result.ts";
 import type { Secret } from "../core/secret.ts";
 import { looksLikeKey } from "../core/secret-shapes.ts";
 import type { VideoDraft, VideoRequest } from "../core/video-request.ts";
@@ -20,29 +21,56 @@ export function leakGuard({ command, words }: Visit): Answer | null {
   return isForm ? { kind: "form_error", field, text, message } : { kind: "private", message };
 }
 
-/** The field with what looks like a key. The form for a key is where one belongs; what is offered while one types repeats nothing. */
+/** What somebody typed, by the field at which a form would point it out. */
+type Typed = readonly (readonly [field: string, text: string | null])[];
+
+/** What of each part of a request was typed: a new part does not compile until it stands here. */
+const TYPED_FOR: { readonly [Part in keyof Required<VideoDraft>]: (draft: VideoDraft) => Typed } = {
+  prompt: ({ prompt }) => [["prompt", prompt]],
+  imageUrl: ({ imageUrl }) => [["image_url", imageUrl]],
+  ratio: ({ ratio }) => [["ratio", ratio]],
+  duration: ({ duration }) => [["duration", duration]],
+  resolution: ({ resolution }) => [["resolution", resolution]],
+  flagProblems: ({ flagProblems }) => flagProblems.map(({ flag }) => ["prompt", flag] as const),
+  // A file's address is the platform's, and what was kept was looked at when it came.
+  image: () => [],
+  kept: () => [],
+};
+
+/** The field with what looks like a key. */
 function leakingField(act: Act): string | null {
+  return typedIn(act).find(([, text]) => text !== null && looksLikeKey(text))?.[0] ?? null;
+}
+
+/** The form for a key is where one belongs, what is offered while one types repeats nothing, and words to the bot are looked at where they are answered. */
+function typedIn(act: Act): Typed {
   switch (act.kind) {
-    case "make_video": {
-      const { prompt, imageUrl } = act.draft;
-      return leaking([...Object.entries({ prompt, image_url: imageUrl }), ...optionsOf(act.draft)]);
-    }
+    case "make_video":
+      return Object.values(TYPED_FOR).flatMap((typed) => typed(act.draft));
     case "settings":
-      return leaking(Object.entries(act.given));
+      return Object.entries(act.given);
     case "jobs":
-      return leaking([["show", act.show]]);
+      return [["show", act.show]];
+    case "give_key":
+    case "suggest":
+    case "said":
+    case "animate":
+    case "open_video_form":
+    case "open_settings_form":
+    case "set_key":
+    case "show_key":
+    case "remove_key":
+    case "unknown_key_word":
+    case "unknown_data_word":
+    case "export_data":
+    case "delete_data":
+    case "help":
+    case "press":
+    case "unknown":
+      return [];
     default:
-      return null;
+      return unreachable(act);
   }
-}
-
-function leaking(words: readonly (readonly [field: string, text: string | null])[]): string | null {
-  return words.find(([, text]) => text !== null && looksLikeKey(text))?.[0] ?? null;
-}
-
-function optionsOf({ ratio, duration, resolution, flagProblems }: VideoDraft): (readonly [string, string | null])[] {
-  const flags = flagProblems.map(({ flag }) => ["prompt", flag] as const);
-  return [...Object.entries({ ratio, duration, resolution }), ...flags];
 }
 
 /** Stops words that would be kept or said again with their person's own key in them; a request is looked at where it starts. */
@@ -54,22 +82,18 @@ export async function ownKeyGuard({ deps, command, ask, words }: Visit): Promise
   return repeated.some((word) => key.value?.isIn(word)) ? { kind: "private", message: ownKeyInText(words) } : null;
 }
 
-/** What is typed for an option, with the prompt's own flags. */
-function typedIn(typed: VideoDraft): readonly string[] {
-  const { draft, noticed } = asMeant(typed);
-  return [...optionsOf(draft).map(([, text]) => text ?? ""), ...noticed];
-}
-
+/** What an answer would say again before the request itself is looked at: options, flags and settings as typed. */
 function repeatedWords(act: Act): readonly string[] {
   switch (act.kind) {
-    case "make_video":
-      return typedIn(act.draft);
+    case "make_video": {
+      const { draft, noticed } = asMeant(act.draft);
+      const { prompt: _, imageUrl: __, ...options } = TYPED_FOR;
+      return [...Object.values(options).flatMap((typed) => typed(draft).map(([, text]) => text ?? "")), ...noticed];
+    }
     case "said":
       return [act.draft.prompt, act.draft.imageUrl ?? ""];
-    case "settings":
-      return Object.values(act.given).map((text) => text ?? "");
     default:
-      return [];
+      return typedIn(act).map(([, text]) => text ?? "");
   }
 }
 
