@@ -15,7 +15,8 @@ const POLL_MIN_MS = "200";
 /** The bounds of one person must not stand in the way of the load. */
 const UNBOUND = { MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "100000", COMMANDS_PER_MINUTE: "10000" };
 const LOOK_EVERY_MS = 20;
-const CONNECTED_WITHIN_MS = 30_000;
+/** A machine that is busy with other work takes long to start a bot. */
+const CONNECTED_WITHIN_MS = 90_000;
 const OVER_WITHIN_MS = 120_000;
 const QUIET_MS = 250;
 
