@@ -13,7 +13,7 @@ export const buttons: Words["buttons"] = {
   addKey: "Ajouter ma clé",
   checkKey: "Vérifier",
   replaceKey: "Remplacer",
-  removeKey: "Retirer",
+  removeKey: "Supprimer",
   changeSettings: "Modifier",
   removeAnyway: "Supprimer quand même",
   newer: "Plus récentes",
