@@ -18,9 +18,9 @@ export const confirm: Words["confirm"] = {
     `Este video cuesta ${credits(price)}, y pediste que te preguntemos siempre. No se cobró nada.`,
   meant: "¿Querías decir esto?",
   meantText: (typed) => [
-    "Tu prompt contiene ",
+    "En tu prompt hay algo que parece una opción: ",
     typed,
-    ", que parecen opciones. Aquí ya están aplicadas y fuera del prompt.",
+    ". Aquí ya está aplicado y fuera del prompt.",
   ],
   meantCosts: (price) => `Cuesta ${credits(price)}. No se cobró nada.`,
   goodForAnHour: "Esta pregunta vence en una hora.",
@@ -34,7 +34,7 @@ export const said: Words["said"] = {
   offer: {
     title: "¿Convertir esto en un video?",
     body: [
-      "Todavía no se cobró nada. Abre el formulario para revisar todo antes de empezar. Esta oferta vence en una hora.",
+      "Todavía no se cobró nada. Abre el formulario para revisar todo antes de empezar. Esta propuesta vence en una hora.",
     ],
   },
   what: {
@@ -46,7 +46,7 @@ export const said: Words["said"] = {
     body: ["Dile a Reelay qué debe pasar en un video, o abre el formulario."],
   },
   withPicture:
-    "Tu imagen está lista. Abre el formulario para decir qué debe pasar. Todavía no se cobró nada. Esta oferta vence en una hora.",
+    "Tu imagen está lista. Abre el formulario para decir qué debe pasar. Todavía no se cobró nada. Esta propuesta vence en una hora.",
   notPictures: (files) =>
     `${files === 1 ? "El archivo de tu mensaje no es una imagen" : `Los ${number(files)} archivos de tu mensaje no son imágenes`}, así que no se puede crear un video con eso. Se aceptan PNG, JPEG, WebP y GIF.`,
 };
@@ -96,7 +96,7 @@ export const deletion: Words["deletion"] = {
       "El video sigue en el servicio de video mientras funcione el enlace.",
     ],
   },
-  done: "La tarjeta se borró.",
+  done: "Se borró la tarjeta.",
   notAll: "No se pudo borrar todo",
   left: {
     notification: "No se pudo borrar su notificación. Si la ves, bórrala a mano o pídeselo a un administrador.",

@@ -21,7 +21,7 @@ export const card: Words["card"] = {
     "No se puede contactar al servicio de video. Reelay lo está intentando otra vez. Todavía no se cobró nada.",
   making: "Creando el video",
   overdue: {
-    title: "Todavía no termina…",
+    title: "Todavía no está listo…",
     body: [
       "Está tardando mucho más de lo normal. Reelay sigue pendiente, y esta tarjeta cambiará cuando haya novedades.",
     ],
@@ -45,7 +45,7 @@ export const facts: Words["facts"] = {
 };
 
 export const state: Words["state"] = {
-  waitingToStart: "En espera para iniciarse",
+  waitingToStart: "En espera",
   starting: "Iniciando",
   waitingForKey: "En espera de tu clave",
   running: "En proceso",

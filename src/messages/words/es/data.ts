@@ -18,7 +18,7 @@ export const data: Words["data"] = {
     `El archivo completo sería demasiado grande para este chat, así que faltan las entradas más antiguas (${number(entries)}).`,
   notTheKey: "El archivo no incluye tu clave, solo sus últimos cuatro caracteres.",
   unsure: {
-    title: "Tu archivo quizá llegó",
+    title: "Puede que tu archivo haya llegado",
     body: [
       "Slack no dijo si aceptó el archivo. Revisa tus mensajes directos con Reelay. Si no está ahí, pídelo otra vez.",
     ],
@@ -44,7 +44,7 @@ export const data: Words["data"] = {
     "Las tarjetas, los mensajes y los archivos del chat se quedan donde están. Si quieres que desaparezca alguna de esas tarjetas, bórrala antes: después sus botones dejarán de funcionar.",
     "Las copias de seguridad y los registros los conservan quienes administran este bot.",
   ],
-  deleted: "Tus datos se borraron",
+  deleted: "Datos borrados",
   forgotten: "Reelay borró lo que guardaba sobre ti.",
   sevenDays:
     "Durante siete días guarda los identificadores de tus últimos videos, y nada más de ellos, para que ninguno se cree dos veces.",

@@ -57,7 +57,7 @@ export const choices: Words["choices"] = {
 
 export const settings: Words["settings"] = {
   yours: "Tu configuración",
-  saved: "Tu configuración se guardó",
+  saved: "Configuración guardada",
   note: "Configuración predeterminada de tus videos.",
   first: "Las opciones de una solicitud tienen prioridad, y una imagen conserva su propio formato.",
   labels: {

@@ -36,12 +36,12 @@ export const notices: Words["notices"] = {
   strayPress: {
     title: "No se hizo nada",
     body: [
-      "Este botón no pertenece al mensaje en el que está. No se cobró nada.",
+      "Este botón no es de este mensaje. No se cobró nada.",
       "Usa la tarjeta del video: desde la lista de tus videos puedes traerla aquí.",
     ],
   },
   goneCard: {
-    title: "Ya no está disponible",
+    title: "Esta tarjeta ya no está activa",
     body: [`El registro de este video se borró, así que sus botones ya no funcionan. ${NOTHING}`, "Pide uno nuevo."],
   },
   noSuchVideo: {
@@ -80,12 +80,12 @@ export const notices: Words["notices"] = {
     text: (when) => [
       "Si este video termina antes de ",
       when,
-      ", un mensaje te mencionará. Después, Reelay solo puede avisar a quien lo pidió.",
+      ", un mensaje te mencionará. Después, Reelay solo podrá avisarle a quien lo pidió.",
     ],
   },
   nobodyTold: {
     title: "Aquí no se puede avisar",
-    body: ["Cuando este video termine, Reelay solo podrá avisar a quien lo pidió. No se agregó a nadie a la lista."],
+    body: ["Cuando este video termine, Reelay solo podrá avisarle a quien lo pidió. No se agregó a nadie a la lista."],
   },
   toldAlready: { title: "Ya estás en la lista.", body: ["Cuando este video termine, un mensaje te mencionará."] },
   toldAnyway: {

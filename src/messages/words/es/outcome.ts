@@ -45,7 +45,7 @@ export const unknown: Words["unknown"] = {
   silent: "El video se inició, pero el servicio de video no dice nada más de él.",
   mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,
   whereToLook: ["Revisa el panel de tu cuenta en el servicio de video."],
-  whereToLookFor: (task) => ["Revisa el panel de tu cuenta en el servicio de video; la tarea es ", task, "."],
+  whereToLookFor: (task) => ["Revisa el panel de tu cuenta en el servicio de video (tarea ", task, ")."],
   lookFirst: "Hazlo antes de pedirlo otra vez: una segunda solicitud también puede cobrarse.",
 };
 

@@ -71,7 +71,7 @@ export const help: Words["help"] = {
   cannotStop:
     "Un video que ya se inició no se puede detener. “Borrar” solo quita la tarjeta, junto con su notificación.",
   kept: (days, get, forget) => [
-    `Los prompts se guardan ${days === 1 ? "1 día" : `${number(days)} días`} después de que termina un video. `,
+    `Los prompts se guardan durante ${days === 1 ? "1 día" : `${number(days)} días`} después de que termina un video. `,
     "Lo que Reelay guarda sobre ti: ",
     get,
     " te lo da en un archivo privado, ",

@@ -34,7 +34,7 @@ export const said: Words["said"] = {
   offer: {
     title: "En faire une vidéo ?",
     body: [
-      "Rien n’a encore été débité. Ouvrez le formulaire pour tout vérifier avant de la lancer. Cette offre expire dans une heure.",
+      "Rien n’a encore été débité. Ouvrez le formulaire pour tout vérifier avant de la lancer. Cette proposition expire dans une heure.",
     ],
   },
   what: {
@@ -46,7 +46,7 @@ export const said: Words["said"] = {
     body: ["Dites à Reelay ce qui doit se passer dans une vidéo, ou ouvrez le formulaire."],
   },
   withPicture:
-    "Votre image est prête. Ouvrez le formulaire pour dire ce qui doit se passer. Rien n’a encore été débité. Cette offre expire dans une heure.",
+    "Votre image est prête. Ouvrez le formulaire pour dire ce qui doit se passer. Rien n’a encore été débité. Cette proposition expire dans une heure.",
   notPictures: (files) =>
     `${files === 1 ? "Le fichier de votre message n’est pas une image" : `Les ${number(files)} fichiers de votre message ne sont pas des images`} : impossible d’en faire une vidéo. Formats acceptés : PNG, JPEG, WebP et GIF.`,
 };

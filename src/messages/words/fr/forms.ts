@@ -17,7 +17,7 @@ export const forms: Words["forms"] = {
   newVideo: "Cela crée une nouvelle vidéo. Les crédits sont débités au lancement et rendus si elle échoue.",
   edit: "Modifier et lancer",
   pictureAgain: "Ajouter l’image",
-  risk: (atMost) => `La première a peut-être déjà coûté jusqu’à ${credits(atMost)}. Celle-ci coûtera en plus.`,
+  risk: (atMost) => `La première a peut-être déjà coûté jusqu’à ${credits(atMost)}. Celle-ci sera débitée en plus.`,
   prompt: "Prompt",
   promptHint: "Ce qui doit se passer dans la vidéo",
   ratio: "Format",

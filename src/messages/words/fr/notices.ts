@@ -36,12 +36,12 @@ export const notices: Words["notices"] = {
   strayPress: {
     title: "Rien n’a été fait",
     body: [
-      "Ce bouton ne fait pas partie du message où il se trouve. Rien n’a été débité.",
+      "Ce bouton ne vient pas de ce message. Rien n’a été débité.",
       "Utilisez la carte de la vidéo : la liste de vos vidéos permet de l’afficher ici.",
     ],
   },
   goneCard: {
-    title: "N’est plus disponible",
+    title: "Cette carte n’est plus active",
     body: [
       `Les données de cette vidéo ont été supprimées : ses boutons ne fonctionnent plus. ${NOTHING}`,
       "Demandez-en une nouvelle.",

@@ -52,9 +52,9 @@ export const unknown: Words["unknown"] = {
     `Jusqu’à ${count(atMost, "crédit a peut-être été débité", "crédits ont peut-être été débités")}.`,
   whereToLook: ["Vérifiez dans le tableau de bord de votre compte chez le service vidéo."],
   whereToLookFor: (task) => [
-    "Vérifiez dans le tableau de bord de votre compte chez le service vidéo ; la tâche est ",
+    "Vérifiez dans le tableau de bord de votre compte chez le service vidéo (tâche ",
     task,
-    ".",
+    ").",
   ],
   lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième demande peut être débitée elle aussi.",
 };

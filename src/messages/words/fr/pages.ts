@@ -74,7 +74,7 @@ export const help: Words["help"] = {
   cannotStop:
     "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire seulement la carte, avec sa notification.",
   kept: (days, get, forget) => [
-    `Les prompts sont gardés ${count(days, "jour", "jours")} après la fin d’une vidéo. `,
+    `Les prompts sont gardés pendant ${count(days, "jour", "jours")} après la fin d’une vidéo. `,
     "Ce que Reelay garde sur vous : ",
     get,
     " vous le donne dans un fichier privé, ",
