@@ -52,14 +52,14 @@ export const said: Words["said"] = {
 };
 
 export const tooMany: Words["tooMany"] = {
-  title: "Primero van tus otros videos",
+  title: "Alcanzaste tu límite",
   most: (most) => `Puedes tener ${videos(most)} en proceso a la vez. Este no se inició. No se cobró nada.`,
   named: (prompt, stage) => `“${prompt}”: ${stage}`,
   more: (count) => `… y ${number(count)} más`,
-  nobodyKnows: "Todavía no se sabe cuándo terminará el primero. Pídelo otra vez después.",
-  first: (time) => `El primero podría terminar en ${time}. Pídelo otra vez después.`,
+  nobodyKnows: "Inténtalo otra vez cuando termine uno de ellos.",
+  first: (time) => `El primero podría terminar en ${time}. Inténtalo otra vez entonces.`,
   starting: "iniciando",
-  noPercentage: "preparando",
+  noPercentage: "en proceso",
   percentDone: (percent) => `${percent} % completado`,
 };
 
@@ -75,7 +75,7 @@ export const link: Words["link"] = {
   none: "No hay un enlace nuevo",
   noLink: [
     "El servicio de video ya no da ningún enlace a este video. No cambió nada.",
-    "Revisa el panel de tu cuenta en el servicio de video, o crea el video otra vez.",
+    "Revisa tu panel en el servicio de video, o crea el video otra vez.",
   ],
   noAnswer: ["El servicio de video no respondió. No cambió nada.", "Inténtalo otra vez en unos minutos."],
   noKey: [

@@ -29,7 +29,7 @@ export const card: Words["card"] = {
   needsKey:
     "El servicio de video ya no acepta tu clave. Agrega una clave nueva y este video continuará automáticamente.",
   lastSight: "Esta tarjeta pronto dejará de actualizarse. Recibirás el resultado por mensaje directo.",
-  noPercentage: "Preparando",
+  noPercentage: "En proceso",
   percentDone: (percent) => `${percent} % completado`,
   left: (time) => `tiempo restante: ${time}`,
   slow: "más lento de lo normal",

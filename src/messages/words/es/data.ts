@@ -38,11 +38,11 @@ export const data: Words["data"] = {
     title: "No hay nada guardado",
     body: ["Reelay no guarda nada sobre ti. No hay nada que borrar."],
   },
-  confirm: "¿Borrar lo que Reelay guarda sobre ti?",
+  confirm: "¿Borrar tus datos?",
   goesForGood: (parts) => `Se borrará para siempre: ${parts}.`,
   stays: [
     "Las tarjetas, los mensajes y los archivos del chat se quedan donde están. Si quieres que desaparezca alguna de esas tarjetas, bórrala antes: después sus botones dejarán de funcionar.",
-    "Las copias de seguridad y los registros los conservan quienes administran este bot.",
+    "Quienes administran este bot pueden conservar copias de seguridad y registros.",
   ],
   deleted: "Datos borrados",
   forgotten: "Reelay borró lo que guardaba sobre ti.",
@@ -60,8 +60,8 @@ export const data: Words["data"] = {
     ".",
   ],
   notYours: {
-    title: "Esta solicitud no es tuya",
-    body: ["Solo la persona que la hizo puede hacer eso. No se borró nada."],
+    title: "No son tus datos",
+    body: ["Solo la persona a la que pertenecen puede hacer eso. No se borró nada."],
   },
   parts: {
     key: "tu clave API",
@@ -73,9 +73,11 @@ export const data: Words["data"] = {
     open: (open) => `${videos(open)} en proceso`,
   },
   stillOpen: (open) =>
-    `${videos(open)} ${open === 1 ? "sigue" : "siguen"} en proceso. No se detiene nada: recibirás el resultado, y luego eso también se borrará.`,
+    open === 1
+      ? `${videos(open)} sigue en proceso y no se puede detener: recibirás el resultado, y luego también se borrará.`
+      : `${videos(open)} siguen en proceso y no se pueden detener: recibirás los resultados, y luego también se borrarán.`,
   justEnded: (ended) =>
-    `${videos(ended)} ${ended === 1 ? "acaba de terminar y se borrará" : "acaban de terminar y se borrarán"} de Reelay en cuanto la tarjeta esté completa.`,
+    `${videos(ended)} ${ended === 1 ? "acaba de terminar y se borrará en cuanto su tarjeta esté" : "acaban de terminar y se borrarán en cuanto sus tarjetas estén"} al día.`,
   nothing: "nada",
   listed: (first, last) => `${first.join("; ")}; y ${last}`,
 };

@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Obtienes una clave en el panel de tu cuenta en el servicio de video.";
+const WHERE = "Puedes obtener una clave en tu panel en el servicio de video.";
 
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
@@ -10,7 +10,7 @@ function endingIn(lastFour: string): string {
 
 export const keys: Words["keys"] = {
   first: {
-    title: "Primero necesitas tu propia clave API",
+    title: "Agrega tu clave API",
     body: [`Los videos se pagan con los créditos de tu propia cuenta. ${WHERE}`],
   },
   keptForIt: "Tu solicitud se guarda durante una hora y continúa automáticamente en cuanto guardes la clave.",

@@ -73,24 +73,24 @@ export const notices: Words["notices"] = {
   },
   toldToo: {
     title: "También te avisaremos.",
-    body: ["Cuando este video termine, un mensaje te mencionará."],
+    body: ["Te mencionaremos cuando este video termine."],
   },
   toldUntil: {
     title: "También te avisaremos, por un tiempo.",
     text: (when) => [
       "Si este video termina antes de ",
       when,
-      ", un mensaje te mencionará. Después, Reelay solo podrá avisarle a quien lo pidió.",
+      ", te mencionaremos. Después, Reelay solo podrá avisarle a quien lo pidió.",
     ],
   },
   nobodyTold: {
     title: "Aquí no se puede avisar",
-    body: ["Cuando este video termine, Reelay solo podrá avisarle a quien lo pidió. No se agregó a nadie a la lista."],
+    body: ["Reelay solo puede avisarle a la persona que pidió este video. No te agregamos a la lista."],
   },
-  toldAlready: { title: "Ya estás en la lista.", body: ["Cuando este video termine, un mensaje te mencionará."] },
+  toldAlready: { title: "Ya estás en la lista.", body: ["Te mencionaremos cuando este video termine."] },
   toldAnyway: {
     title: "Te avisaremos de todos modos.",
-    body: ["Este video es tuyo: cuando termine, un mensaje te mencionará."],
+    body: ["Este video es tuyo: te mencionaremos cuando termine."],
   },
   listFull: {
     title: "La lista está llena",

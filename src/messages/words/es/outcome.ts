@@ -15,13 +15,13 @@ export const outcome: Words["outcome"] = {
   linkHasExpired: (when) => [
     "El enlace probablemente ya venció (",
     when,
-    "). Revisa el panel de tu cuenta en el servicio de video, o crea el video otra vez.",
+    "). Revisa tu panel en el servicio de video, o crea el video otra vez.",
   ],
   used: (amount) => `Costó ${credits(amount)}.`,
   usedAbout: (amount) => `Costó aproximadamente ${credits(amount)}.`,
   noLink: {
-    title: "El video está terminado, pero no hay enlace",
-    body: ["El servicio de video lo terminó, pero no devolvió ningún enlace."],
+    title: "Terminado, pero sin enlace",
+    body: ["El servicio de video terminó el video, pero no devolvió ningún enlace."],
   },
   failed: "Falló y se devolvió el costo",
   failedText: (refund) => `El video falló. ${refund} Inténtalo otra vez, o cambia el prompt.`,
@@ -44,8 +44,8 @@ export const unknown: Words["unknown"] = {
   error: "El servicio de video devolvió un error, así que no sabemos si el video se inició.",
   silent: "El video se inició, pero el servicio de video no dice nada más de él.",
   mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,
-  whereToLook: ["Revisa el panel de tu cuenta en el servicio de video."],
-  whereToLookFor: (task) => ["Revisa el panel de tu cuenta en el servicio de video (tarea ", task, ")."],
+  whereToLook: ["Revisa tu panel en el servicio de video."],
+  whereToLookFor: (task) => ["Revisa tu panel en el servicio de video (tarea ", task, ")."],
   lookFirst: "Hazlo antes de pedirlo otra vez: una segunda solicitud también puede cobrarse.",
 };
 
@@ -94,7 +94,7 @@ export const refusal: Words["refusal"] = {
     ],
   },
   wrongAddress: {
-    title: "Reelay está mal configurado",
+    title: "Problema de configuración",
     body: [
       "Reelay tiene una dirección equivocada del servicio de video, así que este video no se inició. No se cobró nada.",
       "Avisa a quienes administran este bot.",

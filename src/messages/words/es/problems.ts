@@ -9,7 +9,7 @@ export const picture: Words["picture"] = {
   tooLarge: "La imagen pesa más de 5 MB. Usa una más pequeña.",
   tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB; el límite es de 5 MB. Usa una más pequeña.`,
   notAPicture: `Esta no es una imagen que Reelay pueda usar. ${KINDS}`,
-  notAPictureBut: (found) => `Esta no es una imagen que Reelay pueda usar (tipo: ${found}). ${KINDS}`,
+  notAPictureBut: (found) => `Esta no es una imagen que Reelay pueda usar: es ${found}. ${KINDS}`,
   empty: "La imagen está vacía (0 bytes). Súbela otra vez o usa otra.",
   unreadable:
     "La imagen está dañada: no se pueden leer su ancho ni su alto. Guárdala otra vez como PNG o JPEG, o usa otra.",
@@ -18,7 +18,7 @@ export const picture: Words["picture"] = {
     "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
   address: {
     not_a_url: "La dirección de la imagen no es una dirección web. Usa una que empiece con https://.",
-    not_https: "La dirección de la imagen debe empezar con https://. Usa una de ese tipo.",
+    not_https: "La dirección de la imagen debe empezar con https://.",
     too_long: "La dirección de la imagen es demasiado larga. Usa una más corta.",
     has_login: "La dirección de la imagen contiene un nombre de usuario o una contraseña. Usa una que no los tenga.",
     not_public: "La dirección de la imagen no es pública. Usa una que funcione para todos.",
@@ -57,7 +57,7 @@ export const leak: Words["leak"] = {
     title: "Este texto contiene tu clave API",
     body: [
       "Lo que enviaste contiene tu propia clave API, así que no se transmitió ni se guardó. Solo tú ves este mensaje.",
-      "Alguien puede haber visto lo que se escribió en un chat: crea una clave nueva en el panel de tu cuenta en el servicio de video, borra allí la antigua y agrega aquí la nueva.",
+      "Alguien puede haber visto lo que se escribió en un chat: crea una clave nueva en tu panel en el servicio de video, borra allí la antigua y agrega aquí la nueva.",
       NOTHING,
     ],
   },
@@ -84,7 +84,7 @@ export const animate: Words["animate"] = {
   forgotten: {
     title: "Este formulario venció",
     body: [
-      `Reelay guarda una imagen durante una hora mientras su formulario está abierto, y ya no tiene esta. ${NOTHING}`,
+      `Reelay guarda una imagen durante una hora mientras su formulario está abierto, y esa hora ya pasó. ${NOTHING}`,
       "Usa el comando otra vez en el mensaje.",
     ],
   },

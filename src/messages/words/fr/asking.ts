@@ -52,15 +52,15 @@ export const said: Words["said"] = {
 };
 
 export const tooMany: Words["tooMany"] = {
-  title: "Vos autres vidéos passent d’abord",
+  title: "Vous avez atteint votre limite",
   most: (most) =>
     `Vous pouvez avoir ${videos(most)} en cours à la fois. Celle-ci n’a pas été lancée. Rien n’a été débité.`,
   named: (prompt, stage) => `« ${prompt} » : ${stage}`,
   more: (count) => `… et ${number(count)} de plus`,
-  nobodyKnows: "On ne sait pas encore quand la première se terminera. Redemandez à ce moment-là.",
-  first: (time) => `La première pourrait se terminer dans ${time}. Redemandez à ce moment-là.`,
+  nobodyKnows: "Réessayez quand l’une d’elles sera terminée.",
+  first: (time) => `La première pourrait être terminée dans ${time}. Réessayez à ce moment-là.`,
   starting: "démarrage",
-  noPercentage: "préparation",
+  noPercentage: "en cours",
   percentDone: (percent) => `terminée à ${percent} %`,
 };
 
@@ -77,7 +77,7 @@ export const link: Words["link"] = {
   none: "Pas de nouveau lien",
   noLink: [
     "Le service vidéo ne donne plus de lien vers cette vidéo. Rien n’a changé.",
-    "Consultez le tableau de bord de votre compte chez le service vidéo, ou refaites la vidéo.",
+    "Consultez votre tableau de bord chez le service vidéo, ou refaites la vidéo.",
   ],
   noAnswer: ["Le service vidéo n’a pas répondu. Rien n’a changé.", "Réessayez dans quelques minutes."],
   noKey: [

@@ -30,7 +30,7 @@ export const card: Words["card"] = {
   needsKey:
     "Le service vidéo n’accepte plus votre clé. Ajoutez une nouvelle clé, et cette vidéo reprendra automatiquement.",
   lastSight: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
-  noPercentage: "Préparation",
+  noPercentage: "En cours",
   percentDone: (percent) => `Terminée à ${percent} %`,
   left: (time) => `il reste ${time}`,
   slow: "plus long que d’habitude",

@@ -38,11 +38,11 @@ export const data: Words["data"] = {
     title: "Aucune donnée enregistrée",
     body: ["Reelay ne garde rien sur vous. Il n’y a rien à supprimer."],
   },
-  confirm: "Supprimer ce que Reelay garde sur vous ?",
+  confirm: "Supprimer vos données ?",
   goesForGood: (parts) => `Seront supprimés définitivement : ${parts}.`,
   stays: [
     "Les cartes, messages et fichiers dans le chat restent où ils sont. Si vous voulez faire disparaître certaines de ces cartes, supprimez-les d’abord : ensuite, leurs boutons ne fonctionneront plus.",
-    "Les sauvegardes et les journaux sont conservés par les personnes qui gèrent ce bot.",
+    "Les personnes qui gèrent ce bot peuvent encore avoir des sauvegardes et des journaux.",
   ],
   deleted: "Vos données sont supprimées",
   forgotten: "Reelay a supprimé ce qu’il gardait sur vous.",
@@ -60,8 +60,8 @@ export const data: Words["data"] = {
     ".",
   ],
   notYours: {
-    title: "Cette demande n’est pas la vôtre",
-    body: ["Seule la personne qui a fait la demande peut faire cela. Rien n’a été supprimé."],
+    title: "Ce ne sont pas vos données",
+    body: ["Seule la personne concernée peut faire cela. Rien n’a été supprimé."],
   },
   parts: {
     key: "votre clé API",
@@ -73,9 +73,11 @@ export const data: Words["data"] = {
     open: (open) => `${videos(open)} en cours`,
   },
   stillOpen: (open) =>
-    `${videos(open)} ${open === 1 ? "est" : "sont"} encore en cours. Rien n’est arrêté : vous saurez comment cela se termine, puis cela aussi sera supprimé.`,
+    open === 1
+      ? `${videos(open)} est encore en cours et ne peut pas être arrêtée : vous saurez comment elle se termine, puis elle sera supprimée aussi.`
+      : `${videos(open)} sont encore en cours et ne peuvent pas être arrêtées : vous saurez comment elles se terminent, puis elles seront supprimées aussi.`,
   justEnded: (ended) =>
-    `${videos(ended)} ${ended === 1 ? "vient de se terminer et sera supprimée de Reelay" : "viennent de se terminer et seront supprimées de Reelay"} dès que la carte sera complète.`,
+    `${videos(ended)} ${ended === 1 ? "vient de se terminer et sera supprimée dès que sa carte sera" : "viennent de se terminer et seront supprimées dès que leurs cartes seront"} à jour.`,
   nothing: "rien",
   listed: (first, last) => `${first.join(" ; ")} ; et ${last}`,
 };

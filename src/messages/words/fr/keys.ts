@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Vous trouverez une clé dans le tableau de bord de votre compte chez le service vidéo.";
+const WHERE = "Vous pouvez obtenir une clé dans votre tableau de bord chez le service vidéo.";
 
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
@@ -10,7 +10,7 @@ function endingIn(lastFour: string): string {
 
 export const keys: Words["keys"] = {
   first: {
-    title: "Il vous faut d’abord une clé API",
+    title: "Ajoutez votre clé API",
     body: [`Les vidéos sont payées avec les crédits de votre propre compte. ${WHERE}`],
   },
   keptForIt: "Votre demande est gardée une heure et reprendra automatiquement une fois la clé enregistrée.",

@@ -79,29 +79,27 @@ export const notices: Words["notices"] = {
   },
   toldToo: {
     title: "Nous vous préviendrons aussi.",
-    body: ["Quand cette vidéo sera terminée, un message vous mentionnera."],
+    body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
   },
   toldUntil: {
     title: "Nous vous préviendrons aussi, pendant un moment.",
     text: (when) => [
       "Si cette vidéo se termine avant ",
       when,
-      ", un message vous mentionnera. Ensuite, Reelay ne pourra prévenir que la personne qui l’a demandée.",
+      ", nous vous mentionnerons. Ensuite, Reelay ne pourra prévenir que la personne qui l’a demandée.",
     ],
   },
   nobodyTold: {
     title: "Impossible de prévenir ici",
-    body: [
-      "Quand cette vidéo sera terminée, Reelay ne pourra prévenir que la personne qui l’a demandée. Personne n’a été ajouté à la liste.",
-    ],
+    body: ["Reelay ne peut prévenir que la personne qui a demandé cette vidéo. Vous n’êtes donc pas sur la liste."],
   },
   toldAlready: {
     title: "Vous êtes déjà sur la liste.",
-    body: ["Quand cette vidéo sera terminée, un message vous mentionnera."],
+    body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
   },
   toldAnyway: {
     title: "Nous vous préviendrons de toute façon.",
-    body: ["C’est votre propre vidéo : quand elle sera terminée, un message vous mentionnera."],
+    body: ["C’est votre propre vidéo : nous vous mentionnerons quand elle sera terminée."],
   },
   listFull: {
     title: "La liste est pleine",

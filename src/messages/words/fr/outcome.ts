@@ -18,13 +18,13 @@ export const outcome: Words["outcome"] = {
   linkHasExpired: (when) => [
     "Le lien a probablement expiré (",
     when,
-    "). Consultez le tableau de bord de votre compte chez le service vidéo, ou refaites la vidéo.",
+    "). Consultez votre tableau de bord chez le service vidéo, ou refaites la vidéo.",
   ],
   used: (amount) => `Coût : ${credits(amount)}.`,
   usedAbout: (amount) => `Coût : environ ${credits(amount)}.`,
   noLink: {
-    title: "La vidéo est terminée, mais il n’y a pas de lien",
-    body: ["Le service vidéo l’a terminée, mais n’a renvoyé aucun lien."],
+    title: "Terminée, mais sans lien",
+    body: ["Le service vidéo a terminé la vidéo, mais n’a renvoyé aucun lien."],
   },
   failed: "Échec, crédits rendus",
   failedText: (refund) => `La création de la vidéo a échoué. ${refund} Réessayez, ou changez le prompt.`,
@@ -50,12 +50,8 @@ export const unknown: Words["unknown"] = {
   silent: "La vidéo a été lancée, mais le service vidéo n’en dit plus rien.",
   mayBeCharged: (atMost) =>
     `Jusqu’à ${count(atMost, "crédit a peut-être été débité", "crédits ont peut-être été débités")}.`,
-  whereToLook: ["Vérifiez dans le tableau de bord de votre compte chez le service vidéo."],
-  whereToLookFor: (task) => [
-    "Vérifiez dans le tableau de bord de votre compte chez le service vidéo (tâche ",
-    task,
-    ").",
-  ],
+  whereToLook: ["Vérifiez dans votre tableau de bord chez le service vidéo."],
+  whereToLookFor: (task) => ["Vérifiez dans votre tableau de bord chez le service vidéo (tâche ", task, ")."],
   lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième demande peut être débitée elle aussi.",
 };
 
@@ -107,7 +103,7 @@ export const refusal: Words["refusal"] = {
     ],
   },
   wrongAddress: {
-    title: "Reelay est mal configuré",
+    title: "Problème de configuration",
     body: [
       "Reelay a une mauvaise adresse pour le service vidéo : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       "Prévenez les personnes qui gèrent ce bot.",

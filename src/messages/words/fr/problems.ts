@@ -10,7 +10,7 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) =>
     `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
   notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${KINDS}`,
-  notAPictureBut: (found) => `Ce n’est pas une image que Reelay peut utiliser (type : ${found}). ${KINDS}`,
+  notAPictureBut: (found) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${found}. ${KINDS}`,
   empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
   unreadable:
     "L’image est endommagée : sa largeur et sa hauteur sont illisibles. Enregistrez-la de nouveau en PNG ou JPEG, ou utilisez une autre image.",
@@ -20,7 +20,7 @@ export const picture: Words["picture"] = {
     "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilisez plutôt l’adresse web d’une image publique, ou demandez aux personnes qui gèrent ce bot d’autoriser les images publiées.",
   address: {
     not_a_url: "L’adresse de l’image n’est pas une adresse web. Utilisez une adresse en https://.",
-    not_https: "L’adresse de l’image doit commencer par https://. Utilisez une adresse de ce type.",
+    not_https: "L’adresse de l’image doit commencer par https://.",
     too_long: "L’adresse de l’image est trop longue. Utilisez-en une plus courte.",
     has_login:
       "L’adresse de l’image contient un nom d’utilisateur ou un mot de passe. Utilisez une adresse qui n’en contient pas.",
@@ -60,7 +60,7 @@ export const leak: Words["leak"] = {
     title: "Ce texte contient votre clé API",
     body: [
       "Ce que vous avez envoyé contient votre propre clé API : rien n’a été transmis ni conservé. Personne d’autre ne voit ce message.",
-      "Ce qui est tapé dans un chat a pu être vu : créez une nouvelle clé dans le tableau de bord de votre compte chez le service vidéo, supprimez-y l’ancienne, et ajoutez la nouvelle ici.",
+      "Ce qui est tapé dans un chat a pu être vu : créez une nouvelle clé dans votre tableau de bord chez le service vidéo, supprimez-y l’ancienne, et ajoutez la nouvelle ici.",
       NOTHING,
     ],
   },
@@ -87,7 +87,7 @@ export const animate: Words["animate"] = {
   forgotten: {
     title: "Ce formulaire a expiré",
     body: [
-      `Reelay garde une image pendant une heure tant que son formulaire est ouvert, et n’a plus celle-ci. ${NOTHING}`,
+      `Reelay garde une image pendant une heure tant que son formulaire est ouvert, et cette heure est passée. ${NOTHING}`,
       "Utilisez de nouveau la commande sur le message.",
     ],
   },
