@@ -47,7 +47,7 @@ export const data: Words["data"] = {
   deleted: "Datos borrados",
   forgotten: "Reelay borró lo que guardaba sobre ti.",
   sevenDays:
-    "Durante siete días guarda los identificadores de tus últimos videos, y nada más de ellos, para que ninguno se cree dos veces.",
+    "Durante siete días, Reelay guarda los identificadores de tus últimos videos, y nada más de ellos, para que ninguno se cree dos veces.",
   going: {
     title: "Tus datos se están borrando",
     body: ["Esto tarda un momento y continúa solo: no tienes que hacer nada más."],

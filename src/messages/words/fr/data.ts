@@ -47,7 +47,7 @@ export const data: Words["data"] = {
   deleted: "Vos données sont supprimées",
   forgotten: "Reelay a supprimé ce qu’il gardait sur vous.",
   sevenDays:
-    "Pendant sept jours, il garde les identifiants de vos dernières vidéos, et rien d’autre, pour qu’aucune ne soit créée deux fois.",
+    "Pendant sept jours, Reelay garde les identifiants de vos dernières vidéos, et rien d’autre, pour qu’aucune ne soit créée deux fois.",
   going: {
     title: "Suppression de vos données en cours",
     body: ["Cela prend un instant et continue tout seul : vous n’avez plus rien à faire."],
