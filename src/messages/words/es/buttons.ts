@@ -16,6 +16,7 @@ export const buttons: Words["buttons"] = {
   removeKey: "Borrar",
   changeSettings: "Cambiar",
   removeAnyway: "Borrar de todos modos",
+  deleteData: "Borrar mis datos",
   newer: "Más recientes",
   older: "Más antiguos",
   help: "Ayuda",

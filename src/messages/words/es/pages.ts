@@ -1,16 +1,18 @@
+import { numbersIn } from "../../numbers.ts";
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
+const { count } = numbersIn("es");
 const { credits, number } = amounts;
 
 export const spending: Words["spending"] = {
-  thisMonth: (spent) => `Gastos de este mes: ${spent}`,
-  lastMonth: (spent) => `El mes pasado: ${spent}`,
-  none: "ningún crédito",
-  allBack: (used) => `${used}; se devolvió todo.`,
-  someBack: (used, refunded) => `${used}; ${refunded === 1 ? "se devolvió" : "se devolvieron"} ${number(refunded)}.`,
-  noneBack: (used) => `${used}.`,
-  maybe: (unknown) => `Puede que se ${unknown === 1 ? "haya" : "hayan"} cobrado hasta ${credits(unknown)} más.`,
+  thisMonth: (spent) => `Este mes: ${spent}.`,
+  lastMonth: (spent) => `El mes pasado: ${spent}.`,
+  none: "ningún crédito gastado",
+  spent: (spent) => count(spent, "crédito gastado", "créditos gastados"),
+  refunds: (charged, refunded) =>
+    ` (${count(charged, "cobrado", "cobrados")}, ${count(refunded, "devuelto", "devueltos")})`,
+  maybe: (atMost) => `, y hasta ${number(atMost)} más sin confirmar`,
 };
 
 export const list: Words["list"] = {

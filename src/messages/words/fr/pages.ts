@@ -3,17 +3,15 @@ import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
 const { count } = numbersIn("fr");
-const { credits } = amounts;
+const { credits, number } = amounts;
 
 export const spending: Words["spending"] = {
-  thisMonth: (spent) => `Dépenses ce mois-ci : ${spent}`,
-  lastMonth: (spent) => `Le mois dernier : ${spent}`,
-  none: "aucun crédit",
-  allBack: (used) => `${used}, tout vous a été rendu.`,
-  someBack: (used, refunded) => `${used}, dont ${count(refunded, "rendu", "rendus")}.`,
-  noneBack: (used) => `${used}.`,
-  maybe: (unknown) =>
-    `Jusqu’à ${count(unknown, "autre crédit a peut-être été débité", "autres crédits ont peut-être été débités")}.`,
+  thisMonth: (spent) => `Ce mois-ci : ${spent}.`,
+  lastMonth: (spent) => `Le mois dernier : ${spent}.`,
+  none: "aucun crédit dépensé",
+  spent: (spent) => count(spent, "crédit dépensé", "crédits dépensés"),
+  refunds: (charged, refunded) => ` (${count(charged, "débité", "débités")}, ${count(refunded, "rendu", "rendus")})`,
+  maybe: (atMost) => `, et jusqu’à ${number(atMost)} de plus à confirmer`,
 };
 
 export const list: Words["list"] = {
