@@ -7,7 +7,8 @@ const byLanguage: ReadonlyMap<string, Locale> = new Map(LOCALES.map((locale) => 
 
 /**
  * The language for a tag that a platform gives, such as Discord's "es-419" or Slack's "de-DE"; English where it is none of
- * ours. A region of its own is not told apart: whoever reads European Portuguese reads the Brazilian words.
+ * ours. Regions are not told apart: Spain (Discord's es-ES, Slack's es-ES) reads the Spanish of Latin America, and Portugal
+ * reads Brazilian Portuguese.
  */
 export function localeOf(tag: string | null | undefined): Locale {
   return byLanguage.get(languageOf(tag ?? "")) ?? "en";

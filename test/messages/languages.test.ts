@@ -145,8 +145,8 @@ test("every command, option and choice has each language, and keeps within Disco
 const MARKS = ["amounts.number", "animate.sentence", "spending.noneBack"];
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
   de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line"],
-  es: [...MARKS, "card.comma", "amounts.videos", "forms.prompt", "settings.line"],
-  fr: [...MARKS, "card.comma", "forms.prompt", "choices.ratio.9:16"],
+  es: [...MARKS, "card.comma", "amounts.videos", "tooMany.named", "forms.prompt", "settings.line", "list.quoted"],
+  fr: [...MARKS, "card.comma", "forms.prompt", "choices.ratio.9:16", "settings.labels.ping"],
   ja: ["amounts.number"],
   "pt-BR": [...MARKS, "card.comma", "tooMany.named", "forms.prompt", "settings.line", "list.quoted"],
 };

@@ -112,9 +112,7 @@ describe("a form in Slack's form", () => {
   });
 
   it("says at a key that Slack hides nothing", () => {
-    expect(JSON.stringify(formView(keyForm(en), origin, files).blocks[0])).toContain(
-      "no field that hides what is typed",
-    );
+    expect(JSON.stringify(formView(keyForm(en), origin, files).blocks[0])).toContain("cannot hide what you type here");
   });
 
   it("is followed by a message in its place, with its title where that fits", () => {
@@ -126,8 +124,8 @@ describe("a form in Slack's form", () => {
     const short = messageView(plain("Checking your key…", { body: [["This costs no credits."]] }), origin);
     expect(short.title.text).toBe("Checking your key…");
     expect(wordsIn(short.blocks)).toBe("This costs no credits.");
-    const long = messageView(plain("Your key is saved, but unchecked"), origin);
+    const long = messageView(plain("Your key is saved, but not verified"), origin);
     expect(long.title.text).toBe("Reelay");
-    expect(wordsIn(long.blocks)).toContain("Your key is saved, but unchecked");
+    expect(wordsIn(long.blocks)).toContain("Your key is saved, but not verified");
   });
 });

@@ -1,6 +1,6 @@
 import type { Words } from "../en.ts";
 
-const ASK = "Pregunta a quienes llevan este bot.";
+const ASK = "Pregunta a quienes administran este bot.";
 const NOTHING = "No se cobró nada.";
 
 export const notices: Words["notices"] = {
@@ -11,12 +11,12 @@ export const notices: Words["notices"] = {
   workspaceFull: {
     title: "Demasiados videos aquí",
     text: (most) =>
-      `Aquí ${most === 1 ? "se está creando 1 video" : `se están creando ${most} videos`}, y no se permiten más a la vez. ${NOTHING}`,
+      `Aquí ya ${most === 1 ? "se está creando 1 video" : `se están creando ${most} videos`}, y ese es el máximo. ${NOTHING}`,
     next: "Inténtalo otra vez en unos minutos.",
   },
   tooManyCommands: {
     title: "Un poco más despacio, por favor",
-    text: (most) => `No se aceptan más de ${most} comandos por minuto. Inténtalo otra vez en un minuto.`,
+    text: (most) => `Puedes usar hasta ${most} comandos por minuto. Inténtalo otra vez en un minuto.`,
     next: NOTHING,
   },
   busy: {
@@ -26,88 +26,85 @@ export const notices: Words["notices"] = {
   },
   notAllowedHere: {
     title: "Aquí no",
-    body: [`Aquí no se pueden crear videos, o tú no puedes. ${NOTHING}`, ASK],
+    body: [`No puedes crear videos aquí. ${NOTHING}`, ASK],
   },
-  blocked: { title: "No permitido", body: [`No puedes crear videos con este bot. ${NOTHING}`, ASK] },
+  blocked: { title: "No autorizado", body: [`No puedes crear videos con este bot. ${NOTHING}`, ASK] },
   notYours: {
-    title: "No es tuyo",
-    body: ["Solo la persona que pidió este video puede hacer eso. Puedes crear uno tuyo."],
+    title: "Este video no es tuyo",
+    body: ["Solo la persona que lo pidió puede hacer eso. Puedes crear el tuyo."],
   },
   strayPress: {
     title: "No se hizo nada",
     body: [
-      "Este botón no es del mensaje en el que se pulsó. No se cobró nada.",
-      "Usa la tarjeta del propio video: tu lista de videos la trae aquí.",
+      "Este botón no es de este mensaje. No se cobró nada.",
+      "Usa la tarjeta del video: desde la lista de tus videos puedes traerla aquí.",
     ],
   },
   goneCard: {
-    title: "Demasiado antiguo",
-    body: [`Reelay ya olvidó este video, así que este botón no hace nada. ${NOTHING}`, "Pide uno nuevo."],
+    title: "Esta tarjeta ya no está activa",
+    body: [`El registro de este video se borró, así que sus botones ya no funcionan. ${NOTHING}`, "Pide uno nuevo."],
   },
   noSuchVideo: {
-    title: "No existe ese video",
+    title: "No encontramos ese video",
     body: [
-      "Ninguno de tus videos empieza por ese identificador. La lista de tus videos los muestra: da seis caracteres o más.",
+      "Ese identificador no corresponde a ninguno de tus videos, o corresponde a varios. La lista de tus videos los muestra: escribe al menos seis caracteres.",
     ],
   },
   forgottenPrompt: {
-    title: "Demasiado antiguo",
-    body: [`Reelay ya olvidó ese prompt. ${NOTHING}`, "Escríbelo otra vez."],
+    title: "Este prompt venció",
+    body: [`Reelay ya no lo tiene. ${NOTHING}`, "Escríbelo otra vez."],
   },
   stillStarting: {
-    title: "Empezando ahora",
-    body: ["Este video está empezando ahora mismo. Trae su tarjeta aquí en un momento."],
+    title: "Iniciando",
+    body: ["Este video se está iniciando. Trae su tarjeta aquí en un momento."],
   },
   unknownAct: {
-    title: "No se conoce aquí",
+    title: "Acción desconocida",
     text: `Esto es de otra versión de Reelay, así que no se hizo nada. ${NOTHING}`,
-    next: (help) => `Escribe ${help} para ver qué hay.`,
+    next: (help) => `Escribe ${help} para ver qué puedes hacer.`,
   },
   somethingWentWrong: {
     title: "Algo salió mal",
-    body: [
-      `Algo salió mal dentro de Reelay. No se empezó ningún video por esto. ${NOTHING}`,
-      "Inténtalo otra vez en un minuto.",
-    ],
+    body: [`Algo salió mal en Reelay. No se inició ningún video. ${NOTHING}`, "Inténtalo otra vez en un minuto."],
   },
   alreadyOnItsWay: {
-    title: "Ya está en camino",
-    body: ["Ya está en camino. Esta pulsación no empezó nada más."],
+    title: "Ya está en proceso",
+    body: ["Este video ya está en proceso. Este clic no inició nada más."],
   },
   toldToo: {
-    title: "Se te avisará también.",
-    body: ["Cuando este video termine, un mensaje te nombrará a ti también."],
+    title: "También te avisaremos.",
+    body: ["Te mencionaremos cuando este video termine."],
   },
   toldUntil: {
-    title: "También se te avisará, por un rato.",
+    title: "También te avisaremos, por un tiempo.",
     text: (when) => [
       "Si este video termina antes de ",
       when,
-      ", un mensaje también te nombrará. Después, Reelay solo puede avisar a quien lo pidió.",
+      ", te mencionaremos. Después, Reelay solo podrá avisarle a quien lo pidió.",
     ],
   },
   nobodyTold: {
     title: "Aquí no se puede avisar",
-    body: ["Cuando este video termine, Reelay solo puede avisar a quien lo pidió. No se apuntó a nadie."],
+    body: ["Reelay solo puede avisarle a la persona que pidió este video. No te agregamos a la lista."],
   },
-  toldAlready: { title: "Ya estás en la lista.", body: ["Cuando este video termine, un mensaje te nombrará."] },
+  toldAlready: { title: "Ya estás en la lista.", body: ["Te mencionaremos cuando este video termine."] },
   toldAnyway: {
-    title: "Se te avisa de todos modos.",
-    body: ["Este video es tuyo: cuando termine, un mensaje te nombrará."],
+    title: "Te avisaremos de todos modos.",
+    body: ["Este video es tuyo: te mencionaremos cuando termine."],
   },
   listFull: {
     title: "La lista está llena",
-    body: ["Un mensaje no puede nombrar a más personas. La tarjeta misma cambia para todos."],
+    body: ["Un mensaje no puede mencionar a más personas. La tarjeta sí cambia para todos."],
   },
   alreadyOver: {
-    title: "Ya ha terminado",
-    body: ["Ya no hay nada que esperar: la tarjeta dice qué pasó."],
+    title: "Ya terminó",
+    body: ["No hay nada más que esperar: la tarjeta muestra el resultado."],
   },
   stillRunning: {
-    title: "Sigue en camino",
+    title: "Sigue en proceso",
     body: [
-      "Este video sigue en marcha, así que su tarjeta se queda. El servicio no puede parar un video que ha empezado.",
-      "Puedes borrar la tarjeta cuando esté terminado.",
+      "Este video sigue en proceso, así que su tarjeta se queda. El servicio no puede detener un video que ya se inició.",
+      "Podrás borrar la tarjeta cuando el video termine.",
     ],
   },
 };

@@ -1,20 +1,22 @@
+import { numbersIn } from "../../numbers.ts";
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
+const { count } = numbersIn("fr");
 const { credits } = amounts;
 
 export const card: Words["card"] = {
   received: {
     title: "Demande reçue",
     body: [
-      "Cette carte change pendant la création de la vidéo. Si elle reste ainsi, un nouveau message prendra sa place.",
+      "Cette carte sera mise à jour pendant la création de la vidéo. Si elle ne change pas, un nouveau message prendra sa place.",
     ],
   },
   starting: "Démarrage…",
   queued: {
     title: "En file d’attente",
     body: [
-      "Le service vidéo est très demandé : cette vidéo attend son tour et démarrera toute seule. Rien n’a encore été débité.",
+      "Le service vidéo est très sollicité : cette vidéo attend son tour et démarrera automatiquement. Rien n’a encore été débité.",
     ],
   },
   serviceAway: "Le service vidéo est injoignable. Reelay réessaie. Rien n’a encore été débité.",
@@ -22,15 +24,16 @@ export const card: Words["card"] = {
   overdue: {
     title: "Toujours pas terminée…",
     body: [
-      "C’est bien plus long que d’habitude. Reelay continue de regarder, et cette carte changera dès qu’il y aura du nouveau.",
+      "C’est bien plus long que d’habitude. Reelay continue de suivre cette vidéo, et la carte changera dès qu’il y aura du nouveau.",
     ],
   },
-  needsKey: "Le service vidéo n’accepte plus ta clé. Ajoute une nouvelle clé, et cette vidéo continuera toute seule.",
-  lastSight: "Cette carte ne pourra bientôt plus changer. Le résultat arrivera par message privé.",
-  noPercentage: "Pas encore de pourcentage",
-  percentDone: (percent) => `${percent} % terminé`,
-  left: (time) => `encore ${time}`,
-  slow: "plus lent que d’habitude",
+  needsKey:
+    "Le service vidéo n’accepte plus votre clé. Ajoutez une nouvelle clé, et cette vidéo reprendra automatiquement.",
+  lastSight: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
+  noPercentage: "En cours",
+  percentDone: (percent) => `Terminée à ${percent} %`,
+  left: (time) => `il reste ${time}`,
+  slow: "plus long que d’habitude",
   comma: ", ",
 };
 
@@ -38,20 +41,20 @@ export const facts: Words["facts"] = {
   askedBy: (person) => ["Demandée par ", person],
   price: (price) => `Prix : ${credits(price)}`,
   seconds: (seconds) => `${seconds} secondes`,
-  shapeOfPicture: "format de ton image",
+  shapeOfPicture: "format de l’image",
   fromPicture: "à partir d’une image",
 };
 
 export const state: Words["state"] = {
   waitingToStart: "En attente de démarrage",
   starting: "Démarrage",
-  waitingForKey: "Attend ta clé",
+  waitingForKey: "En attente de votre clé",
   running: "En cours",
-  percentDone: (percent) => `${percent} % terminé`,
+  percentDone: (percent) => `Terminée à ${percent} %`,
   ready: "Prête",
   doneWithoutLink: "Terminée, mais sans lien",
-  failed: (refunded) => `Échec, ${credits(refunded)} rendus`,
+  failed: (refunded) => `Échec, ${count(refunded, "crédit rendu", "crédits rendus")}`,
   refused: "Refusée, rien n’a été débité",
   notStarted: "Pas lancée, rien n’a été débité",
-  nobodyKnows: "Personne ne sait, peut-être débitée",
+  nobodyKnows: "Résultat inconnu, crédits peut-être débités",
 };

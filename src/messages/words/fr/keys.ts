@@ -1,65 +1,66 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Tu obtiens une clé dans le tableau de bord de ton compte chez le service vidéo.";
+const WHERE = "Vous pouvez obtenir une clé dans votre tableau de bord chez le service vidéo.";
 
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
-  return lastFour === "" ? "" : ` (qui finit par ${lastFour})`;
+  return lastFour === "" ? "" : ` (se terminant par ${lastFour})`;
 }
 
 export const keys: Words["keys"] = {
   first: {
-    title: "Il faut d’abord ta propre clé API",
-    body: [`Les vidéos sont payées avec ton propre compte chez le service vidéo. ${WHERE}`],
+    title: "Ajoutez votre clé API",
+    body: [`Les vidéos sont payées avec les crédits de votre propre compte. ${WHERE}`],
   },
-  keptForIt: "Ta demande est gardée une heure et continuera toute seule une fois la clé enregistrée.",
-  thenPress: (button) => `Ajoute-la, puis appuie sur « ${button} ».`,
+  keptForIt: "Votre demande est gardée une heure et reprendra automatiquement une fois la clé enregistrée.",
+  thenPress: (button) => `Ajoutez-la, puis appuyez sur « ${button} ».`,
   nothingCharged: "Rien n’a été débité.",
-  checking: { title: "Vérification de ta clé…", body: ["Cela ne coûte aucun crédit."] },
-  saved: "Ta clé est enregistrée",
-  savedText: (lastFour) => `Ta clé${endingIn(lastFour)} fonctionne et est conservée chiffrée.`,
-  goesOn: "La demande qui l’attendait continue maintenant.",
-  videosGoOn: (open) => (open === 1 ? "Ta vidéo continue." : `Tes ${open} vidéos continuent.`),
-  youCan: "Tu peux maintenant créer des vidéos.",
-  savedUnchecked: "Ta clé est enregistrée, mais pas vérifiée",
+  checking: { title: "Vérification de votre clé…", body: ["Cela ne coûte aucun crédit."] },
+  saved: "Votre clé est enregistrée",
+  savedText: (lastFour) => `Votre clé${endingIn(lastFour)} fonctionne ; elle est conservée chiffrée.`,
+  goesOn: "La demande en attente reprend maintenant.",
+  videosGoOn: (open) => (open === 1 ? "Votre vidéo reprend." : `Vos ${open} vidéos reprennent.`),
+  youCan: "Vous pouvez maintenant créer des vidéos.",
+  savedUnchecked: "Votre clé est enregistrée, mais pas vérifiée",
   savedUncheckedText: (lastFour) =>
-    `Ta clé${endingIn(lastFour)} est conservée chiffrée. Le service vidéo n’a pas donné de réponse claire : on ne sait pas encore si elle fonctionne.`,
-  firstVideoTells: "La première vidéo le dira.",
-  requestNotStarted: "La demande qui l’attendait n’a pas été lancée. Renvoie-la plus tard.",
+    `Votre clé${endingIn(lastFour)} est conservée chiffrée. Le service vidéo n’a pas donné de réponse claire : nous n’avons pas encore pu la vérifier.`,
+  firstVideoTells: "Votre première vidéo montrera si elle fonctionne.",
+  requestNotStarted: "La demande en attente n’a pas été lancée. Renvoyez-la plus tard.",
   bad: {
     title: "Cette clé ne fonctionne pas",
     body: [
-      "Le service vidéo n’accepte pas cette clé : elle n’a pas été enregistrée. Une clé enregistrée auparavant reste telle quelle.",
-      `Copie-la encore une fois et ajoute-la de nouveau. ${WHERE}`,
+      "Le service vidéo n’accepte pas cette clé : elle n’a pas été enregistrée. Si vous en aviez déjà une, elle reste inchangée.",
+      `Copiez-la encore une fois et ajoutez-la de nouveau. ${WHERE}`,
     ],
   },
   notAKey: "Ce n’est pas une clé",
-  empty: "Colle ta clé API ici.",
-  notOneWord: "Une clé est un seul mot, sans espace. Copie-la encore une fois et colle-la ici.",
+  empty: "Collez votre clé API ici.",
+  notOneWord: "Une clé est un seul mot, sans espace. Copiez-la encore une fois et collez-la ici.",
   nothingSaved: "Rien n’a été enregistré.",
-  unknownWord: "Ce mot n’est pas connu",
-  words: (set, status, remove) => ["Tape ", set, ", ", status, " ou ", remove, "."],
-  ifItWasYourKey: "Si c’était ta clé : elle n’a pas été conservée. Le bouton ouvre un formulaire privé pour elle.",
-  stored: (lastFour) => `Ta clé${endingIn(lastFour)} est conservée chiffrée.`,
-  works: "Ta clé fonctionne",
+  unknownWord: "Commande inconnue",
+  words: (set, status, remove) => ["Tapez ", set, ", ", status, " ou ", remove, "."],
+  ifItWasYourKey:
+    "Si c’était votre clé, elle n’a pas été conservée. Le bouton ouvre un formulaire privé pour la saisir.",
+  stored: (lastFour) => `Votre clé${endingIn(lastFour)} est conservée chiffrée.`,
+  works: "Votre clé fonctionne",
   doesNotWork: {
-    title: "Ta clé ne fonctionne pas",
-    body: ["Le service vidéo ne l’accepte pas. Ajoutes-en une nouvelle."],
+    title: "Votre clé ne fonctionne pas",
+    body: ["Le service vidéo ne l’accepte pas. Ajoutez-en une nouvelle."],
   },
   notChecked: {
-    title: "Ta clé n’a pas pu être vérifiée",
-    body: ["Le service vidéo n’a pas donné de réponse claire. Redemande dans quelques minutes."],
+    title: "Votre clé n’a pas pu être vérifiée",
+    body: ["Le service vidéo n’a pas donné de réponse claire. Réessayez dans quelques minutes."],
   },
-  yours: "Ta clé API",
+  yours: "Votre clé API",
   none: {
     title: "Aucune clé enregistrée",
-    body: [`Ajoute ta propre clé API pour créer des vidéos. ${WHERE}`],
+    body: [`Ajoutez votre propre clé API pour créer des vidéos. ${WHERE}`],
   },
-  removed: { title: "Ta clé est retirée", body: ["Reelay l’a oubliée."] },
-  confirmRemoval: "Retirer ta clé maintenant ?",
-  withoutKey: "Sans clé, tu ne peux pas créer de nouvelles vidéos tant que tu n’en ajoutes pas une.",
-  nothingToRemove: { title: "Aucune clé enregistrée", body: ["Il n’y a rien à retirer."] },
+  removed: { title: "Votre clé est supprimée", body: ["Reelay ne l’a plus."] },
+  confirmRemoval: "Supprimer votre clé maintenant ?",
+  withoutKey: "Sans clé, vous ne pourrez pas créer de nouvelles vidéos avant d’en ajouter une autre.",
+  nothingToRemove: { title: "Aucune clé enregistrée", body: ["Il n’y a rien à supprimer."] },
   stillOpen: (open) =>
     open === 1
       ? `${amounts.videos(open)} est encore en cours. Elle garde une copie chiffrée de la clé jusqu’à sa fin.`

@@ -1,118 +1,119 @@
 import type { Words } from "../en.ts";
 
-const ASK = "Demande aux responsables de ce bot.";
+const ASK = "Adressez-vous aux personnes qui gèrent ce bot.";
 const NOTHING = "Rien n’a été débité.";
 
 export const notices: Words["notices"] = {
   cannotSave: {
     title: "Pas maintenant",
-    body: [`Reelay ne peut pas enregistrer cela maintenant. ${NOTHING}`, "Réessaie dans une minute."],
+    body: [`Reelay ne peut pas enregistrer cela maintenant. ${NOTHING}`, "Réessayez dans une minute."],
   },
   workspaceFull: {
     title: "Trop de vidéos ici",
     text: (most) =>
-      `${most === 1 ? "1 vidéo est en cours" : `${most} vidéos sont en cours`} ici, et il n’en est pas permis davantage à la fois. ${NOTHING}`,
-    next: "Réessaie dans quelques minutes.",
+      `${most === 1 ? "1 vidéo est déjà en cours" : `${most} vidéos sont déjà en cours`} ici, et c’est le maximum. ${NOTHING}`,
+    next: "Réessayez dans quelques minutes.",
   },
   tooManyCommands: {
-    title: "Un peu moins vite, s’il te plaît",
-    text: (most) => `Plus de ${most} commandes par minute ne sont pas acceptées. Réessaie dans une minute.`,
+    title: "Un peu moins vite, s’il vous plaît",
+    text: (most) => `Vous pouvez utiliser jusqu’à ${most} commandes par minute. Réessayez dans une minute.`,
     next: NOTHING,
   },
   busy: {
     title: "Reelay est occupé",
-    text: "Reelay est occupé par les commandes d’autres personnes. Réessaie dans une minute.",
+    text: "Reelay est occupé par les commandes d’autres personnes. Réessayez dans une minute.",
     next: NOTHING,
   },
   notAllowedHere: {
     title: "Pas ici",
-    body: [`On ne peut pas créer de vidéos ici, ou toi non. ${NOTHING}`, ASK],
+    body: [`Vous ne pouvez pas créer de vidéos ici. ${NOTHING}`, ASK],
   },
-  blocked: { title: "Pas autorisé", body: [`Tu ne peux pas créer de vidéos avec ce bot. ${NOTHING}`, ASK] },
+  blocked: { title: "Non autorisé", body: [`Vous ne pouvez pas créer de vidéos avec ce bot. ${NOTHING}`, ASK] },
   notYours: {
-    title: "Pas la tienne",
-    body: ["Seule la personne qui a demandé cette vidéo peut faire cela. Tu peux créer la tienne."],
+    title: "Cette vidéo n’est pas à vous",
+    body: ["Seule la personne qui l’a demandée peut faire cela. Vous pouvez créer la vôtre."],
   },
   strayPress: {
     title: "Rien n’a été fait",
     body: [
-      "Ce bouton ne fait pas partie du message où on a appuyé dessus. Rien n’a été débité.",
-      "Utilise la carte de la vidéo : ta liste de vidéos la ramène ici.",
+      "Ce bouton ne vient pas de ce message. Rien n’a été débité.",
+      "Utilisez la carte de la vidéo : la liste de vos vidéos permet de l’afficher ici.",
     ],
   },
   goneCard: {
-    title: "Trop ancien",
-    body: [`Reelay a oublié cette vidéo : ce bouton ne fait plus rien. ${NOTHING}`, "Demandes-en une nouvelle."],
+    title: "Cette carte n’est plus active",
+    body: [
+      `Les données de cette vidéo ont été supprimées : ses boutons ne fonctionnent plus. ${NOTHING}`,
+      "Demandez-en une nouvelle.",
+    ],
   },
   noSuchVideo: {
     title: "Vidéo introuvable",
     body: [
-      "Aucune de tes vidéos ne commence par cet identifiant. La liste de tes vidéos les montre : donne six caractères ou plus.",
+      "Cet identifiant ne correspond à aucune de vos vidéos, ou à plusieurs. La liste de vos vidéos les montre : indiquez au moins six caractères.",
     ],
   },
   forgottenPrompt: {
-    title: "Trop ancien",
-    body: [`Reelay a oublié ce prompt. ${NOTHING}`, "Tape-le encore une fois."],
+    title: "Ce prompt a expiré",
+    body: [`Reelay ne l’a plus. ${NOTHING}`, "Tapez-le de nouveau."],
   },
   stillStarting: {
-    title: "Elle démarre",
-    body: ["Cette vidéo est en train de démarrer. Fais venir sa carte ici dans un instant."],
+    title: "Démarrage en cours",
+    body: ["Cette vidéo est en train de démarrer. Affichez sa carte ici dans un instant."],
   },
   unknownAct: {
-    title: "Inconnu ici",
+    title: "Action inconnue",
     text: `Cela vient d’une autre version de Reelay : rien n’a été fait. ${NOTHING}`,
-    next: (help) => `Tape ${help} pour voir ce qui existe.`,
+    next: (help) => `Tapez ${help} pour voir ce qui est possible.`,
   },
   somethingWentWrong: {
-    title: "Quelque chose a mal tourné",
+    title: "Une erreur est survenue",
     body: [
-      `Quelque chose a mal tourné dans Reelay. Aucune vidéo n’a été lancée pour cela. ${NOTHING}`,
-      "Réessaie dans une minute.",
+      `Une erreur est survenue dans Reelay. Aucune vidéo n’a été lancée. ${NOTHING}`,
+      "Réessayez dans une minute.",
     ],
   },
   alreadyOnItsWay: {
-    title: "Déjà en route",
-    body: ["Elle est déjà en route. Cet appui n’a rien lancé de plus."],
+    title: "Déjà en cours",
+    body: ["Cette vidéo est déjà en cours. Ce clic n’a rien lancé de plus."],
   },
   toldToo: {
-    title: "Tu seras au courant aussi.",
-    body: ["Quand cette vidéo se terminera, un message te nommera aussi."],
+    title: "Nous vous préviendrons aussi.",
+    body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
   },
   toldUntil: {
-    title: "Tu seras au courant aussi, pendant un moment.",
+    title: "Nous vous préviendrons aussi, pendant un moment.",
     text: (when) => [
       "Si cette vidéo se termine avant ",
       when,
-      ", un message te nommera aussi. Ensuite, Reelay ne peut prévenir que la personne qui l’a demandée.",
+      ", nous vous mentionnerons. Ensuite, Reelay ne pourra prévenir que la personne qui l’a demandée.",
     ],
   },
   nobodyTold: {
     title: "Impossible de prévenir ici",
-    body: [
-      "Quand cette vidéo se terminera, Reelay ne pourra prévenir que la personne qui l’a demandée. Personne n’a été ajouté à la liste.",
-    ],
+    body: ["Reelay ne peut prévenir que la personne qui a demandé cette vidéo. Vous n’êtes donc pas sur la liste."],
   },
   toldAlready: {
-    title: "Tu es déjà sur la liste.",
-    body: ["Quand cette vidéo se terminera, un message te nommera."],
+    title: "Vous êtes déjà sur la liste.",
+    body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
   },
   toldAnyway: {
-    title: "Tu seras au courant de toute façon.",
-    body: ["C’est ta propre vidéo : quand elle se terminera, un message te nommera."],
+    title: "Nous vous préviendrons de toute façon.",
+    body: ["C’est votre propre vidéo : nous vous mentionnerons quand elle sera terminée."],
   },
   listFull: {
     title: "La liste est pleine",
-    body: ["Un message ne peut pas nommer plus de personnes. La carte elle-même change pour tout le monde."],
+    body: ["Un message ne peut pas mentionner plus de personnes. La carte, elle, change pour tout le monde."],
   },
   alreadyOver: {
     title: "C’est déjà terminé",
-    body: ["Il n’y a plus rien à attendre : la carte dit ce qu’elle est devenue."],
+    body: ["Il n’y a plus rien à attendre : la carte indique le résultat."],
   },
   stillRunning: {
     title: "Encore en cours",
     body: [
-      "Cette vidéo est encore en cours : sa carte reste. Le service ne peut pas arrêter une vidéo lancée.",
-      "Tu pourras supprimer la carte quand elle sera terminée.",
+      "Cette vidéo est encore en cours : sa carte reste là. Le service ne peut pas arrêter une vidéo lancée.",
+      "Vous pourrez supprimer la carte quand la vidéo sera terminée.",
     ],
   },
 };

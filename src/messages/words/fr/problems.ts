@@ -2,27 +2,40 @@ import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
 const { number } = amounts;
-const KINDS = "PNG, JPEG, WebP et GIF conviennent.";
+const KINDS = "Formats acceptés : PNG, JPEG, WebP et GIF.";
 const NOTHING = "Rien n’a été débité.";
 
 export const picture: Words["picture"] = {
-  tooLarge: "L’image dépasse 5 Mo. Prends-en une plus petite.",
-  tooLargeBy: (megabytes) => `L’image fait ${number(megabytes)} Mo, et 5 Mo sont autorisés. Prends-en une plus petite.`,
+  tooLarge: "L’image dépasse 5 Mo. Utilisez-en une plus petite.",
+  tooLargeBy: (megabytes) =>
+    `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
   notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${KINDS}`,
   notAPictureBut: (found) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${found}. ${KINDS}`,
-  empty: "L’image est vide : elle fait 0 octet. Envoie-la de nouveau, ou prends une autre image.",
+  found: {
+    picture: "une image d’un autre type",
+    video: "une vidéo",
+    sound: "un fichier audio",
+    text: "un fichier texte",
+    page: "une page web",
+    pdf: "un PDF",
+    archive: "une archive",
+    document: "un document bureautique",
+    program: "un programme",
+  },
+  empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
   unreadable:
-    "L’image est abîmée : sa largeur et sa hauteur sont illisibles. Enregistre-la de nouveau en PNG ou JPEG, ou prends une autre image.",
+    "L’image est endommagée : sa largeur et sa hauteur sont illisibles. Enregistrez-la de nouveau en PNG ou JPEG, ou utilisez une autre image.",
   unreachable:
-    "L’image n’a pas pu être ouverte. Vérifie que son adresse fonctionne pour tout le monde, ou prends une autre image.",
+    "L’image n’a pas pu être ouverte. Vérifiez que son adresse fonctionne pour tout le monde, ou utilisez une autre image.",
   private:
-    "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilise plutôt l’adresse web d’une image publique, ou demande aux responsables de ce bot d’autoriser les images publiées.",
+    "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilisez plutôt l’adresse web d’une image publique, ou demandez aux personnes qui gèrent ce bot d’autoriser les images publiées.",
   address: {
-    not_a_url: "L’adresse de l’image n’est pas une adresse web. Prends-en une qui commence par https://.",
-    not_https: "L’adresse de l’image doit commencer par https://. Prends-en une comme ça.",
-    too_long: "L’adresse de l’image est trop longue. Prends-en une plus courte.",
-    has_login: "L’adresse de l’image contient un nom d’utilisateur ou un mot de passe. Prends-en une sans.",
-    not_public: "L’adresse de l’image n’est pas publique. Prends-en une qui fonctionne pour tout le monde.",
+    not_a_url: "L’adresse de l’image n’est pas une adresse web. Utilisez une adresse en https://.",
+    not_https: "L’adresse de l’image doit commencer par https://.",
+    too_long: "L’adresse de l’image est trop longue. Utilisez-en une plus courte.",
+    has_login:
+      "L’adresse de l’image contient un nom d’utilisateur ou un mot de passe. Utilisez une adresse qui n’en contient pas.",
+    not_public: "L’adresse de l’image n’est pas publique. Utilisez-en une qui fonctionne pour tout le monde.",
   },
 };
 
@@ -31,42 +44,42 @@ const FLAGS = "Les options sont --ratio, --duration, --resolution et --image.";
 export const draft: Words["draft"] = {
   title: "Cette vidéo n’a pas été lancée",
   nothingCharged: NOTHING,
-  noPrompt: "Dis en quelques mots ce qui doit se passer dans la vidéo.",
+  noPrompt: "Dites en quelques mots ce qui doit se passer dans la vidéo.",
   promptTooLong: (length, most) =>
-    `Le prompt fait ${number(length)} caractères, et ${number(most)} sont autorisés. Raccourcis-le.`,
-  badRatio: (given, allowed) => `« ${given} » n’est pas un format possible. Choisis ${allowed}.`,
-  badDuration: (given, allowed) => `« ${given} » n’est pas une durée possible. Choisis ${allowed} secondes.`,
-  badResolution: (given, allowed) => `« ${given} » n’est pas une résolution possible. Choisis ${allowed}.`,
+    `Le prompt fait ${number(length)} caractères ; la limite est de ${number(most)}. Raccourcissez-le.`,
+  badRatio: (given, allowed) => `« ${given} » n’est pas un format pris en charge. Choisissez ${allowed}.`,
+  badDuration: (given, allowed) => `« ${given} » n’est pas une durée prise en charge. Choisissez ${allowed} secondes.`,
+  badResolution: (given, allowed) => `« ${given} » n’est pas une résolution prise en charge. Choisissez ${allowed}.`,
   or: " ou ",
-  twoPictures: "Il y a deux images : un fichier et une adresse. N’en donne qu’une.",
-  unknownFlag: (flag) => `${flag} n’existe pas ici. ${FLAGS}`,
+  twoPictures: "Il y a deux images : un fichier et une adresse. N’en donnez qu’une.",
+  unknownFlag: (flag) => `L’option ${flag} n’existe pas. ${FLAGS}`,
   flagWithoutValue: (flag) => `Il manque une valeur après ${flag}. ${FLAGS}`,
 };
 
 const CURE =
-  "Si c’en est une, crée une nouvelle clé là où tu l’as obtenue et supprime l’ancienne : ce qui a été tapé dans un chat a pu être vu.";
-const WHAT = "On dirait qu’il y a une clé API ou un jeton là-dedans : cela n’a été ni transmis ni conservé.";
-const ELSE = "Si ce n’en est pas une, écris-le autrement.";
+  "Si c’est le cas, créez une nouvelle clé là où vous avez obtenu celle-ci, et supprimez l’ancienne : ce qui est tapé dans un chat a pu être vu.";
+const WHAT = "On dirait que ce texte contient une clé API ou un jeton : il n’a été ni transmis ni conservé.";
+const ELSE = "Sinon, reformulez votre prompt.";
 
 export const leak: Words["leak"] = {
   atField: `${WHAT} ${CURE} ${ELSE}`,
   suspected: {
-    title: "Y a-t-il une clé là-dedans ?",
-    body: [`${WHAT} Tu es la seule personne à voir ceci.`, CURE, ELSE, NOTHING],
+    title: "Ce texte contient-il une clé ?",
+    body: [`${WHAT} Personne d’autre ne voit ce message.`, CURE, ELSE, NOTHING],
   },
   own: {
-    title: "Ta clé API est là-dedans",
+    title: "Ce texte contient votre clé API",
     body: [
-      "Ce que tu as envoyé contient ta propre clé API : cela n’a été ni transmis ni conservé. Tu es la seule personne à voir ceci.",
-      "Ce qui a été tapé dans un chat a pu être vu : crée une nouvelle clé dans le tableau de bord de ton compte chez le service vidéo, supprimes-y l’ancienne, et ajoute la nouvelle ici.",
+      "Ce que vous avez envoyé contient votre propre clé API : rien n’a été transmis ni conservé. Personne d’autre ne voit ce message.",
+      "Ce qui est tapé dans un chat a pu être vu : créez une nouvelle clé dans votre tableau de bord chez le service vidéo, supprimez-y l’ancienne, et ajoutez la nouvelle ici.",
       NOTHING,
     ],
   },
   inTheOpen: {
     title: "Cela ressemble à une clé",
     body: [
-      "Quelque chose dans ton message ressemble à une clé API ou à un jeton d’accès. Reelay n’en a rien gardé. Supprime ton message, et crée une nouvelle clé si d’autres ont pu la lire.",
-      "Une clé se donne dans le formulaire privé. Si ce n’en était pas une, utilise aussi le formulaire pour ta vidéo.",
+      "Votre message semble contenir une clé API ou un jeton d’accès. Reelay n’en a rien gardé. Supprimez votre message, et créez une nouvelle clé si d’autres personnes ont pu la lire.",
+      "Une clé se saisit dans le formulaire privé. Si ce n’en était pas une, utilisez aussi le formulaire pour votre vidéo.",
     ],
   },
 };
@@ -79,14 +92,14 @@ export const animate: Words["animate"] = {
   picture: "Image",
   unnamed: "image sans nom",
   nothing: "Rien à animer",
-  noPicture: `Il n’y a pas d’image dans ce message. Utilise la commande sur un message qui en a une : ${KINDS}`,
-  sticker: `Un autocollant ne peut pas prendre vie. Publie-le comme image, et utilise la commande dessus : ${KINDS}`,
-  video: `Ce message contient une vidéo, et seules les images peuvent prendre vie. Publie-en une image fixe, et utilise la commande dessus : ${KINDS}`,
+  noPicture: `Il n’y a pas d’image dans ce message. Utilisez la commande sur un message qui en contient une. ${KINDS}`,
+  sticker: `Un autocollant ne peut pas être animé. Publiez-le comme image, et utilisez la commande dessus. ${KINDS}`,
+  video: `Ce message contient une vidéo, et seules les images peuvent être animées. Publiez-en une image fixe, et utilisez la commande dessus. ${KINDS}`,
   forgotten: {
-    title: "Trop ancien",
+    title: "Ce formulaire a expiré",
     body: [
-      `Reelay garde une image pendant une heure tant que son formulaire est ouvert, et a oublié celle-ci. ${NOTHING}`,
-      "Utilise la commande encore une fois sur le message.",
+      `Reelay garde une image pendant une heure tant que son formulaire est ouvert, et cette heure est passée. ${NOTHING}`,
+      "Utilisez de nouveau la commande sur le message.",
     ],
   },
 };
