@@ -5,11 +5,11 @@ export function dataSpec(prefix: string): CommandSpec {
   return {
     name: `${prefix}-data`,
     means: "data",
-    description: "Get or delete what Reelay keeps about you",
+    description: "Download or delete the data Reelay stores about you",
     options: [],
     subcommands: [
-      { name: "export", description: "Get a private file with everything Reelay keeps about you" },
-      { name: "delete", description: "Have all of it forgotten, after you have seen what that is" },
+      { name: "export", description: "Get a private file with everything Reelay stores about you" },
+      { name: "delete", description: "Delete all of it, after you have seen what that includes" },
     ],
   };
 }

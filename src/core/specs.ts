@@ -77,8 +77,8 @@ export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => (
 }));
 
 const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
-  { label: "Notify me when a video is done", value: "on" },
-  { label: "Only change the card", value: "off" },
+  { label: "On", value: "on" },
+  { label: "Off", value: "off" },
 ];
 
 const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
@@ -108,7 +108,7 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
     {
       name: prefix,
       means: "make_video",
-      description: "Make a video from words, or from words and a picture",
+      description: "Make a video from a prompt, with or without a picture",
       options: videoOptions,
       subcommands: [],
     },
@@ -120,20 +120,20 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
       subcommands: [
         { name: "set", description: "Add your API key in a private form" },
         { name: "status", description: "See which key is stored and whether it works" },
-        { name: "remove", description: "Forget your API key" },
+        { name: "remove", description: "Delete your API key" },
       ],
     },
     {
       name: `${prefix}-jobs`,
       means: "jobs",
-      description: "See your own videos, running and recent, and what they cost",
+      description: "See your running and recent videos, and what they cost",
       options: jobsOptions,
       subcommands: [],
     },
     {
       name: `${prefix}-settings`,
       means: "settings",
-      description: "See or change what your videos are like where you say nothing else",
+      description: "See or change the defaults for your videos",
       options: settingsOptions,
       subcommands: [],
     },
@@ -141,7 +141,7 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
     {
       name: `${prefix}-help`,
       means: "help",
-      description: "First steps, prices and what to do when something is wrong",
+      description: "First steps, prices, and what to do when something goes wrong",
       options: [],
       subcommands: [],
     },
@@ -159,7 +159,7 @@ const ratioOption: OptionSpec = {
 const resolutionOption: OptionSpec = {
   name: "resolution",
   type: "text",
-  description: "How sharp it is, and what it costs",
+  description: "How sharp the video is, and what it costs",
   isRequired: false,
   choices: resolutionChoices,
 };
@@ -185,7 +185,7 @@ const videoOptions: readonly OptionSpec[] = [
   {
     name: "image",
     type: "picture",
-    description: "A picture to bring to life (up to 5 MB)",
+    description: "A picture to animate (up to 5 MB)",
     isRequired: false,
     choices: [],
   },
@@ -211,21 +211,21 @@ const settingsOptions: readonly OptionSpec[] = [
   {
     name: "ping",
     type: "text",
-    description: "Whether a message notifies you when a video is done",
+    description: "Whether you get a message when a video is done",
     isRequired: false,
     choices: pingChoices,
   },
   {
     name: "attach",
     type: "text",
-    description: "Whether a finished video plays in its card, or is a link alone",
+    description: "Whether a finished video plays in its card or is only a link",
     isRequired: false,
     choices: attachChoices,
   },
   {
     name: "visibility",
     type: "text",
-    description: "Who sees the cards of your videos",
+    description: "Who can see the cards of your videos",
     isRequired: false,
     choices: visibilityChoices,
   },
@@ -242,7 +242,7 @@ const jobsOptions: readonly OptionSpec[] = [
   {
     name: "show",
     type: "text",
-    description: "Bring the card of this video here",
+    description: "Bring this video's card here",
     isRequired: false,
     autocomplete: true,
     choices: [],

@@ -157,7 +157,7 @@ export function deleteDataButton(
   what: { readonly person: string; readonly askedAtSeconds: number },
   { buttons }: Words,
 ): Button {
-  return { label: buttons.removeAnyway, id: buttonId({ kind: "delete_data", ...what }), style: "danger" };
+  return { label: buttons.deleteData, id: buttonId({ kind: "delete_data", ...what }), style: "danger" };
 }
 
 /** Leaves everything as it is. */

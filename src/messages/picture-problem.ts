@@ -1,6 +1,6 @@
 import { unreachable } from "../core/result.ts";
 import type { PictureProblem } from "../core/video-request.ts";
-import { excerpt } from "./excerpt.ts";
+import { fileKindOf } from "./file-kind.ts";
 import type { Words } from "./words.ts";
 
 /** Why a picture cannot be used and what to use instead, in one paragraph. */
@@ -11,7 +11,7 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
     case "picture_too_large":
       return problem.sizeBytes === null ? picture.tooLarge : picture.tooLargeBy(megabytes(problem.sizeBytes));
     case "not_a_picture":
-      return problem.found === null ? picture.notAPicture : picture.notAPictureBut(excerpt(problem.found, 60));
+      return notAPictureText(problem.found, picture);
     case "picture_empty":
       return picture.empty;
     case "picture_unreadable":
@@ -23,6 +23,11 @@ export function pictureProblemText(problem: PictureProblem, { picture }: Words):
     default:
       return unreachable(problem);
   }
+}
+
+function notAPictureText(mimeType: string | null, picture: Words["picture"]): string {
+  const kind = mimeType === null ? null : fileKindOf(mimeType);
+  return kind === null ? picture.notAPicture : picture.notAPictureBut(picture.found[kind]);
 }
 
 /** Rounded up, so that a byte too many never reads "5 MB". */

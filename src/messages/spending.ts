@@ -1,7 +1,7 @@
 import type { Ledger, Spending } from "../core/ledger.ts";
 import type { Words } from "./words.ts";
 
-/** What a person's videos have cost: "This month you used 95 credits." Last month only where there was something. */
+/** What a person's videos have cost: "This month: 95 credits spent." Last month only where there was something. */
 export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
   const { spending } = words;
   const now = spending.thisMonth(ledgerText(thisMonth, words));
@@ -9,13 +9,9 @@ export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): 
   return isQuiet ? now : `${now} ${spending.lastMonth(ledgerText(lastMonth, words))}`;
 }
 
-function ledgerText({ charged, refunded, unknown }: Ledger, { spending, amounts }: Words): string {
-  const used = charged === 0 ? spending.none : amounts.credits(charged);
-  const known =
-    refunded === 0
-      ? spending.noneBack(used)
-      : refunded === charged
-        ? spending.allBack(used)
-        : spending.someBack(used, refunded);
-  return unknown === 0 ? known : `${known} ${spending.maybe(unknown)}`;
+function ledgerText({ charged, refunded, unknown }: Ledger, { spending }: Words): string {
+  const spent = charged === refunded ? spending.none : spending.spent(charged - refunded);
+  const refunds = refunded === 0 ? "" : spending.refunds(charged, refunded);
+  const maybe = unknown === 0 ? "" : spending.maybe(unknown);
+  return `${spent}${refunds}${maybe}`;
 }

@@ -39,7 +39,7 @@ test("a refusal counts only with its price, its words and its button", () => {
   expect(isTold("no-credits", seen("This video costs 95 credits and you have too few."), 95)).toBe(false);
   expect(isTold("bad-key", seen("Your key was refused. Nothing was charged.\n[Add my key]"), 95)).toBe(true);
   expect(isTold("bad-key", seen("Your key was refused. Nothing was charged."), 95)).toBe(false);
-  expect(isTold("failed", seen("The video failed. 95 credits came back to you."), 95)).toBe(true);
+  expect(isTold("failed", seen("The video failed. 95 credits were refunded."), 95)).toBe(true);
   expect(isTold("failed", seen("The video failed."), 95)).toBe(false);
 });
 

@@ -37,7 +37,7 @@ describe("Again", () => {
     const stored = await world.jobs.load(first);
     await world.jobs.save({ ...aClosedJob(), id: first }, stored?.version ?? 0);
     await world.clock.advance(9_999);
-    expect(privateWords(await world.does(again))).toContain("It is already on its way.");
+    expect(privateWords(await world.does(again))).toContain("This video is already in progress.");
     expect(world.orders).toHaveLength(1);
   });
 
@@ -49,7 +49,7 @@ describe("Again", () => {
         await world.has(aJob({ id: first, state: { status: "submitting", since: 0, attempts: 1, answer: null } }));
       }
       await world.clock.advance(300_000);
-      expect(privateWords(await world.does(again))).toContain("It is already on its way.");
+      expect(privateWords(await world.does(again))).toContain("This video is already in progress.");
       expect(world.orders).toHaveLength(1);
     },
   );
@@ -119,7 +119,7 @@ describe("Again", () => {
   });
 
   test("of a forgotten video says so", async () => {
-    expect(privateWords(await commandWorld().does(again))).toContain("forgotten this video");
+    expect(privateWords(await commandWorld().does(again))).toContain("record has been deleted");
   });
 
   test("without a key offers Add my key and starts nothing", async () => {
@@ -145,7 +145,7 @@ describe("Again", () => {
     const world = commandWorld();
     await world.withKey();
     await world.has(job);
-    expect(privateWords(await world.does(again))).toContain("It is already on its way.");
+    expect(privateWords(await world.does(again))).toContain("This video is already in progress.");
     expect(world.orders).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe("Delete", () => {
   test.for([aJob(), aJob({ state: aRunning() })])("of a video on its way explains that it still runs", async (job) => {
     const world = commandWorld();
     await world.has(job);
-    expect(privateWords(await world.does(press("delete", job.id)))).toContain("cannot stop a video");
+    expect(privateWords(await world.does(press("delete", job.id)))).toContain("cannot be stopped");
   });
 
   test("of somebody else's card is a polite private no", async () => {
@@ -170,6 +170,6 @@ describe("Delete", () => {
   });
 
   test("of a forgotten card says so", async () => {
-    expect(privateWords(await commandWorld().does(press("delete", aJobId())))).toContain("forgotten this video");
+    expect(privateWords(await commandWorld().does(press("delete", aJobId())))).toContain("record has been deleted");
   });
 });

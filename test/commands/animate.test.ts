@@ -94,10 +94,14 @@ describe("Animate this", () => {
 
   test.for([
     ["nothing", used([]), "There is no picture in this message."],
-    ["a sticker", used([], ["sticker"]), "A sticker cannot be brought to life."],
+    ["a sticker", used([], ["sticker"]), "Stickers cannot be animated."],
     ["a video", used([], ["video", "sticker"]), "This message has a video, and only pictures"],
-    ["a picture too large", used([aFile("a.png", { sizeBytes: 5_000_001 })]), "has 5.1 MB, and 5 MB are allowed"],
-    ["a picture of another kind", used([aFile("a.svg", { contentType: "image/svg+xml" })]), "it is image/svg+xml"],
+    ["a picture too large", used([aFile("a.png", { sizeBytes: 5_000_001 })]), "is 5.1 MB; the limit is 5 MB"],
+    [
+      "a picture of another kind",
+      used([aFile("a.svg", { contentType: "image/svg+xml" })]),
+      "it is another kind of picture",
+    ],
     [
       "a picture of no kind",
       used([aFile("a", { contentType: null })], ["video"]),
@@ -172,13 +176,13 @@ describe("the form of Animate this", () => {
   ] as const)("%s says that the picture is forgotten", async ([, act, laterMs]) => {
     const { does, clock, orders } = await world(aFile());
     await clock.advance(laterMs);
-    expect(privateWords(await does(act))).toContain("Use Animate this on the message once more.");
+    expect(privateWords(await does(act))).toContain("Use Animate this on the message again.");
     expect(orders).toEqual([]);
   });
 
   test("finds nobody else's picture", async () => {
     const { does, orders } = await world(aFile());
-    expect(privateWords(await does(submits(), { owner: anOwner("9") }))).toContain("has forgotten this one");
+    expect(privateWords(await does(submits(), { owner: anOwner("9") }))).toContain("that hour is over");
     expect(orders).toEqual([]);
   });
 
@@ -201,7 +205,7 @@ describe("the form of Animate this", () => {
   test("without a key waits with its picture until there is one", async () => {
     const { does, orders } = commandWorld();
     await does(used([aFile()]), { eventId });
-    expect(privateWords(await does(submits()))).toContain("goes on by itself");
+    expect(privateWords(await does(submits()))).toContain("continues by itself");
     const done = await finished(await does({ kind: "give_key", key }));
     expect(done.card).not.toBeNull();
     expect(orders).toMatchObject([{ request: { picture: { url: "https://cdn.example/cat.png" } } }]);
@@ -209,6 +213,6 @@ describe("the form of Animate this", () => {
 
   test("of somebody who may not make videos opens nothing", async () => {
     const { does } = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
-    expect(privateWords(await does(used([aFile()])))).toContain("You cannot make videos");
+    expect(privateWords(await does(used([aFile()])))).toContain("You can't make videos");
   });
 });

@@ -41,7 +41,7 @@ describe("help and the unknown", () => {
     const world = commandWorld({ prefix: "clip" });
     const words = privateWords(await world.does({ kind: "unknown_key_word" }));
     for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
-    expect(words).toContain("it was not kept");
+    expect(words).toContain("it was not saved");
     expect(world.log.lines).toEqual([]);
   });
 
@@ -114,9 +114,9 @@ describe("access", () => {
 
   test.for(spending)("who is blocked or elsewhere gets a private no to %j", async (act) => {
     const isBlocked = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
-    expect(privateWords(await isBlocked.does(act))).toContain("You cannot make videos with this bot.");
+    expect(privateWords(await isBlocked.does(act))).toContain("You can't make videos with this bot.");
     const isElsewhere = commandWorld({ rules: { access: { allowedGuilds: new Set(["other"]) } } });
-    expect(privateWords(await isElsewhere.does(act))).toContain("Videos cannot be made here");
+    expect(privateWords(await isElsewhere.does(act))).toContain("You can't make videos here");
   });
 
   test("who is blocked may still remove their key and their cards", async () => {

@@ -68,6 +68,6 @@ describe("when to be asked before spending", () => {
     expect(privateWords(await world.does(setting({ confirm_above: "1" })))).toContain("Ask me before spending: Always");
     const words = privateWords(await world.does(makeVideo()));
     expect(words).toContain("Start it for 95 credits?");
-    expect(words).toContain("you want to be asked every time");
+    expect(words).toContain("you asked to confirm every video");
   });
 });

@@ -25,7 +25,7 @@ describe("a video that costs more than its person takes for granted", () => {
     const { world, answer } = await asked();
     const words = privateWords(answer);
     expect(words).toContain("Start it for 205 credits?");
-    expect(words).toContain("you want to be asked above 95. Nothing was charged.");
+    expect(words).toContain("you asked to confirm anything above 95. Nothing was charged.");
     expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("a video that costs more than its person takes for granted", () => {
     const answers = await Promise.all([world.does(startIt), world.does(startIt), world.does(startIt)]);
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message", "replace_message"]);
     await world.clock.advance(60_000);
-    expect(privateWords(await world.does(startIt))).toContain("It is already on its way.");
+    expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");
     expect(await world.jobs.jobsOf(anOwner(), 10)).toHaveLength(1);
   });
 
@@ -61,7 +61,7 @@ describe("a video that costs more than its person takes for granted", () => {
   test("is nobody else's to start", async () => {
     const { world } = await asked();
     const answer = await world.does(startIt, { owner: anOwner("200000000000000009") });
-    expect(privateWords(answer)).toContain("Reelay has forgotten what this was about. Nothing was charged.");
+    expect(privateWords(answer)).toContain("This question has expired. Nothing was charged.");
     expect(world.orders).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe("a video that costs more than its person takes for granted", () => {
   test("that had waited for a key is asked about once the key is there", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "95" }));
-    expect(privateWords(await world.does(dear, { eventId }))).toContain("Your own API key comes first");
+    expect(privateWords(await world.does(dear, { eventId }))).toContain("Add your API key");
     const { message, card } = await finished(await world.does({ kind: "give_key", key }));
     expect(card).toBeNull();
     expect(message.title).toBe("Start it for 205 credits?");

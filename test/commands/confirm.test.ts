@@ -45,7 +45,7 @@ describe("In 720p", () => {
     const world = await finishedWorld();
     await world.does(startIt("in_720p"));
     await world.clock.advance(60_000);
-    expect(privateWords(await world.does(in720p))).toContain("It is already on its way.");
+    expect(privateWords(await world.does(in720p))).toContain("This video is already in progress.");
   });
 
   test("once more makes another, under the next id", async () => {
@@ -69,7 +69,7 @@ describe("Again of a video that may have been charged", () => {
   test.for(unclearOutcomes)("repeats the risk and starts nothing: %j", async (outcome) => {
     const world = await finishedWorld({ state: { ...unknown, outcome } });
     const answer = await world.does(again);
-    expect(privateWords(answer)).toContain("It may have been charged: 95 credits at most.");
+    expect(privateWords(answer)).toContain("It may have been charged: up to 95 credits.");
     expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
     expect(world.orders).toEqual([]);
     expect(cardJob(await world.does(startIt("again")))).toBe(jobIdFrom("again", aJobId(), "0"));
@@ -83,7 +83,7 @@ describe("Start it", () => {
     const id = cardJob(await world.does(startIt("in_720p")));
     await world.has(aClosedJob({ id }));
     await world.clock.advance(3_600_000);
-    expect(privateWords(await world.does(startIt("in_720p")))).toContain("This press started nothing more.");
+    expect(privateWords(await world.does(startIt("in_720p")))).toContain("You did not start another one.");
     expect(world.orders).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe("Start it", () => {
   });
 
   test("of a forgotten video says so", async () => {
-    expect(privateWords(await commandWorld().does(startIt("again")))).toContain("forgotten this video");
+    expect(privateWords(await commandWorld().does(startIt("again")))).toContain("record has been deleted");
   });
 
   test.for([startIt("in_720p"), in720p])("of somebody else's video is a polite private no", async (act) => {
@@ -119,7 +119,7 @@ describe("Start it", () => {
   test.for([startIt("in_720p"), in720p])("is not for whoever may not make videos", async (act) => {
     const world = commandWorld({ rules: { access: { blockedUsers: new Set([anOwner().userId]) } } });
     await world.has(aClosedJob());
-    expect(privateWords(await world.does(act))).toContain("You cannot make videos with this bot.");
+    expect(privateWords(await world.does(act))).toContain("You can't make videos with this bot.");
   });
 });
 

@@ -38,7 +38,7 @@ describe("Again of a video that costs more than its person takes for granted", (
     } as const;
     expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("again", aJobId(), "0"));
     await world.clock.advance(3_600_000);
-    expect(privateWords(await world.does(startIt))).toContain("It is already on its way.");
+    expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");
     expect(world.orders).toMatchObject([{ request: aRequest() }]);
   });
 

@@ -29,8 +29,7 @@ test("a thousand commands are decided at once, whoever comes then reads that not
   expect(words).toContain("Nothing was charged.");
   expect(log.lines.map(({ event }) => event)).toEqual(["too many commands at once, the next ones are refused"]);
   letGo();
-  for (const answer of await Promise.all(inHand))
-    expect(privateWords(answer)).toContain("Your own API key comes first");
+  for (const answer of await Promise.all(inHand)) expect(privateWords(answer)).toContain("Add your API key");
   expect(privateWords(await does({ kind: "help" }))).toContain("How to make a video");
 });
 

@@ -40,7 +40,7 @@ async function read(file: OwnFile, maxBytes = 1e6) {
 
 /** The button that deletes, as it was offered. */
 function removal(answer: Answer) {
-  const id = messageOf(answer).buttons.find(({ label }) => label === "Remove anyway")?.id ?? "";
+  const id = messageOf(answer).buttons.find(({ label }) => label === "Delete my data")?.id ?? "";
   const action = readButtonId(id);
   if (action?.kind !== "delete_data") throw new Error(`no such button: ${id}`);
   return { kind: "press", on: { place: null, shows: true }, action } as const;
@@ -66,7 +66,7 @@ describe("a person's file", () => {
     await world.has(aClosedJob({ id: aJobId(3), owner: anOwner("9"), request: aRequest({ prompt: "not theirs" }) }));
 
     const answer = await world.does(exportData);
-    expect(messageOf(answer).title).toBe("Putting your file together…");
+    expect(messageOf(answer).title).toBe("Preparing your file…");
     const file = await fileOf(answer);
     expect(file).toMatchObject({ name: "reelay-data.json", type: "application/json" });
     const { text, data, words } = await read(file);
@@ -90,7 +90,7 @@ describe("a person's file", () => {
     for (const secret of [TEST_KEY, "secret-token", "fake.", "not theirs", "U-somebody-else"]) {
       expect(text).not.toContain(secret);
     }
-    expect(words).toContain("Only you see it here");
+    expect(words).toContain("Only you can see it here");
   });
 
   test("that would be too large has the newest, says how much is missing, and keeps to the limit", async () => {
@@ -105,7 +105,7 @@ describe("a person's file", () => {
       expect(videos.length).toBeGreaterThan(0);
       expect(videos.map(({ id }) => id)).toEqual(Array.from(videos, (_, n) => aJobId(39 - n)));
       expect(left).toEqual({ olderVideos: 40 - videos.length, olderCosts: 40 - costs.length });
-      expect(words).toContain(`the oldest ${80 - videos.length - costs.length} of its entries are left out`);
+      expect(words).toContain(`its ${80 - videos.length - costs.length} oldest entries are left out`);
     }
   });
 
@@ -126,7 +126,7 @@ describe("a person's file", () => {
     await world.has(aClosedJob());
     const { message } = await finished(await world.does(exportData));
     expect(wordsOf(message)).toContain(
-      "your API key; the records of 1 ended video, prompts and links included; and what 1 video cost",
+      "your API key; the records of 1 past video, including prompts and links; and what 1 video cost",
     );
   });
 
@@ -134,7 +134,7 @@ describe("a person's file", () => {
     const { data } = commandWorld().deps;
     const world = commandWorld({ data: { ...data, tally: () => Promise.reject(new Error("away")) } });
     const { message, file } = await finished(await world.does(exportData));
-    expect(wordsOf(message)).toContain("Reelay cannot read this now. Nothing was changed.");
+    expect(wordsOf(message)).toContain("Reelay cannot read your data right now. Nothing was changed.");
     expect(file).toBeUndefined();
   });
 
@@ -143,7 +143,7 @@ describe("a person's file", () => {
     await world.withKey();
     expect((await world.does(exportData)).kind).toBe("working");
     const asked = await world.does(deleteData);
-    expect(labelsOf(messageOf(asked))).toEqual(["Remove anyway", "Cancel"]);
+    expect(labelsOf(messageOf(asked))).toEqual(["Delete my data", "Cancel"]);
     expect((await world.does(removal(asked))).kind).toBe("replace_message");
     expect(privateWords(await world.does({ kind: "unknown_data_word" }))).toContain("/video-data export");
   });
@@ -162,23 +162,23 @@ describe("a person who wants to be forgotten", () => {
     const { world, question } = await asked();
     const words = privateWords(question);
     expect(words).toContain(
-      "This goes for good: your API key; the records of 1 ended video, prompts and links included; and what 2 videos cost.",
+      "This will be permanently deleted: your API key; the records of 1 past video, including prompts and links; and what 2 videos cost.",
     );
     expect(words).toContain(
-      "1 video is still on the way. Nothing is stopped: you are told the end, and then it is forgotten, too.",
+      "1 video is still in progress and cannot be stopped: you'll be told the result, then it is deleted too.",
     );
-    expect(labelsOf(messageOf(question))).toEqual(["Remove anyway", "Cancel"]);
+    expect(labelsOf(messageOf(question))).toEqual(["Delete my data", "Cancel"]);
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 
-  test("is forgotten when they press Remove anyway, and a second press finds nothing", async () => {
+  test("is forgotten when they press Delete my data, and a second press finds nothing", async () => {
     const { world, question } = await asked();
     const done = await world.does(removal(question));
     expect(done).toMatchObject({ kind: "replace_message", message: { title: "Your data is deleted" } });
     expect(await world.vault.get(anOwner())).toBeNull();
     const again = await world.does(removal(question));
-    expect(again).toMatchObject({ kind: "replace_message", message: { title: "Nothing is kept" } });
-    expect(privateWords(await world.does(deleteData))).toContain("There is nothing to delete.");
+    expect(again).toMatchObject({ kind: "replace_message", message: { title: "No data stored" } });
+    expect(privateWords(await world.does(deleteData))).toContain("so there is nothing to delete.");
   });
 
   test("keeps everything when they press Cancel", async () => {
@@ -201,7 +201,7 @@ describe("a person who wants to be forgotten", () => {
     const { world, question } = await asked();
     await world.clock.advance(15 * 60_000 + 1_000);
     const late = await world.does(removal(question));
-    expect(late).toMatchObject({ kind: "replace_message", message: { title: "Too old" } });
+    expect(late).toMatchObject({ kind: "replace_message", message: { title: "Expired" } });
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 

@@ -37,7 +37,9 @@ describe("Delete", () => {
   test("asks once, privately and with danger, and deletes nothing yet", async () => {
     const world = await finishedWorld();
     const answer = await world.does(press("delete"));
-    expect(privateWords(answer)).toContain("The card goes away for everyone, with its notification and the video");
+    expect(privateWords(answer)).toContain(
+      "This removes the card for everyone, along with its notification and the video",
+    );
     expect(messageOf(answer).buttons).toMatchObject([
       { label: "Delete", style: "danger", id: `delete_it:${aJobId()}` },
       { label: "Cancel", style: "secondary", id: "keep_card" },
@@ -89,7 +91,7 @@ describe("Delete", () => {
     expect(privateWords(other)).toContain("Only the person who asked");
     const running = commandWorld();
     await running.has(aJob({ reply, state: aRunning() }));
-    expect(privateWords(await running.does(press(kind)))).toContain("still on its way");
+    expect(privateWords(await running.does(press(kind)))).toContain("still being made");
     expect(world.deleted).toEqual([]);
   });
 });

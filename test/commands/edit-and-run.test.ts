@@ -53,15 +53,15 @@ describe("Edit & run", () => {
   test.for(unclearOutcomes)("repeats the risk where the first may have been charged: %j", async (outcome) => {
     const world = await finishedWorld(anOwner(), { state: { status: "closed", outcome, told: true, closedAt: 0 } });
     const { form } = formOf(await world.does(editAndRun));
-    expect(form.fields[0]?.hint).toContain("may have been charged: 95 credits at most");
+    expect(form.fields[0]?.hint).toContain("may have been charged: up to 95 credits");
   });
 
   test("of somebody else's video, of one on its way, or of a forgotten one is told privately", async () => {
     const world = await finishedWorld();
     expect(privateWords(await world.does(editAndRun, { owner: anOwner("9") }))).toContain("Only the person who asked");
     await world.has(aJob({ state: aRunning() }));
-    expect(privateWords(await world.does(editAndRun))).toContain("It is already on its way.");
-    expect(privateWords(await commandWorld().does(editAndRun))).toContain("forgotten this video");
+    expect(privateWords(await world.does(editAndRun))).toContain("This video is already in progress.");
+    expect(privateWords(await commandWorld().does(editAndRun))).toContain("record has been deleted");
   });
 });
 
@@ -76,7 +76,9 @@ describe("the form of Edit & run", () => {
   test("and another form of a double press make one video", async () => {
     const world = await finishedWorld();
     await world.does(submits());
-    expect(privateWords(await world.does(submits({ prompt: "another" })))).toContain("It is already on its way.");
+    expect(privateWords(await world.does(submits({ prompt: "another" })))).toContain(
+      "This video is already in progress.",
+    );
     expect(world.orders).toHaveLength(2);
     expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
   });
@@ -84,7 +86,7 @@ describe("the form of Edit & run", () => {
   test("opens once more for the next video when the last one runs", async () => {
     const world = await finishedWorld();
     const id = cardJob(await world.does(submits()));
-    expect(privateWords(await world.does(editAndRun))).toContain("It is already on its way.");
+    expect(privateWords(await world.does(editAndRun))).toContain("This video is already in progress.");
     await world.has(aJob({ id, state: aRunning() }));
     await world.clock.advance(10_000);
     expect(formOf(await world.does(editAndRun)).form.edits).toEqual({ jobId: aJobId(), nth: 1 });
@@ -129,7 +131,7 @@ describe("the form of Edit & run", () => {
     const world = commandWorld();
     await world.has(aClosedJob({ request: aRequest({ picture: attached }) }));
     const answer = await world.does(submits({ prompt: "a red kite" }));
-    expect(privateWords(answer)).toContain("goes on by itself");
+    expect(privateWords(answer)).toContain("continues by itself");
     const pending = await world.pending.take(anOwner());
     expect(pending?.draft).toMatchObject({ prompt: "a red kite", kept: attached });
   });
@@ -137,6 +139,6 @@ describe("the form of Edit & run", () => {
   test("of a video that was forgotten meanwhile says so", async () => {
     const world = commandWorld();
     const answer = await world.does(submits());
-    expect(answer.kind === "private" && wordsOf(answer.message)).toContain("forgotten this video");
+    expect(answer.kind === "private" && wordsOf(answer.message)).toContain("record has been deleted");
   });
 });

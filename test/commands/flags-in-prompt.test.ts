@@ -83,7 +83,7 @@ describe("what looks like flags in a prompt:", () => {
 
   test("of a request that waited for a key are asked about once the key is there", async () => {
     const world = commandWorld();
-    expect(privateWords(await world.does(typed, { eventId }))).toContain("Your own API key comes first");
+    expect(privateWords(await world.does(typed, { eventId }))).toContain("Add your API key");
     const { message, card } = await finished(await world.does({ kind: "give_key", key }));
     expect(card).toBeNull();
     expect(message.title).toBe("Did you mean this?");
@@ -97,7 +97,7 @@ describe("what looks like flags in a prompt:", () => {
     const behind = (text: string): Act => ({ kind: "make_video", draft: readFlags(text), from: "command" });
     expect((await world.does(behind("a boat --ratio 9:16 --duration 15"), as)).kind).toBe("card");
     expect(privateWords(await world.does(behind("a boat --ration 9:16"), as))).toContain("Did you mean this?");
-    expect(privateWords(await world.does(behind("a boat --style oil"), as))).toContain("--style is not known here");
+    expect(privateWords(await world.does(behind("a boat --style oil"), as))).toContain("--style is not a known flag");
     expect(world.orders).toHaveLength(1);
   });
 

@@ -31,8 +31,8 @@ async function withVideos(count: number) {
 describe("/video-jobs", () => {
   test("says so where there is no video yet, and what was spent", async () => {
     const words = privateWords(await commandWorld().does(list));
-    expect(words).toContain("You have not asked for a video yet.");
-    expect(words).toContain("This month you used no credits.");
+    expect(words).toContain("You haven't made any videos yet.");
+    expect(words).toContain("This month: no credits spent.");
   });
 
   test("tells of each video its state, prompt, price, time and the beginning of its id, newest first", async () => {
@@ -45,13 +45,13 @@ describe("/video-jobs", () => {
       /42% done · “a paper boat in the rain” · 95 credits · time:\S+ · [0-9a-f]{6}\nReady · “a boat”/,
     );
     expect(words).toContain(` · ${aJobId(2).slice(0, 6)}`);
-    expect(words).toContain("This month you used 190 credits.");
+    expect(words).toContain("This month: 190 credits spent.");
   });
 
   test("shows nobody else's videos", async () => {
     const world = await withVideos(2);
     const words = privateWords(await world.does(list, { owner: anOwner("200000000000000009") }));
-    expect(words).toContain("You have not asked for a video yet.");
+    expect(words).toContain("You haven't made any videos yet.");
     expect(privateWords(await world.does(list, { owner: aSlackOwner() }))).not.toContain("boat");
   });
 
@@ -75,7 +75,7 @@ describe("/video-jobs", () => {
   test("offers each of the page's videos by name: choosing one brings its card here", async () => {
     const world = await withVideos(7);
     const { select, facts } = messageOf(await world.does(list));
-    expect(select?.label).toBe("Bring a card here…");
+    expect(select?.label).toBe("Bring a video's card here…");
     expect(select?.options.map(({ label }) => label)).toEqual([7, 6, 5, 4, 3].map((n) => `Ready: boat ${n}.`));
     expect(JSON.stringify(facts)).not.toContain("video-jobs show");
     const action = readButtonId(select?.options[1]?.value ?? "");

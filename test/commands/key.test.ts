@@ -37,7 +37,7 @@ describe("a key that is given", () => {
     const world = commandWorld();
     world.client.nextVerdicts("unchecked");
     const { message } = await finished(await world.does(give(TEST_KEY)));
-    expect(message.title).toBe("Your key is saved, but unchecked");
+    expect(message.title).toBe("Your key is saved, but not verified");
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe("a key that is given", () => {
     const world = commandWorld({ checkKey: never });
     const finishing = finished(await world.does(give(TEST_KEY)));
     await world.clock.advance(10_000);
-    expect((await finishing).message.title).toBe("Your key is saved, but unchecked");
+    expect((await finishing).message.title).toBe("Your key is saved, but not verified");
   });
 
   test.for([
@@ -84,12 +84,12 @@ describe("a key that is given", () => {
 });
 
 describe("a request that waited for its key", () => {
-  test("goes on by itself, under the id of its own event and where it came from", async () => {
+  test("continues by itself, under the id of its own event and where it came from", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
     const { message, card } = await finished(await world.does(give(TEST_KEY), { eventId: "e2", workspace: "another" }));
     expect(card).toMatchObject({ jobId: jobIdFrom("discord", "e1"), message: { quote: "a cat" } });
-    expect(wordsOf(message)).toContain("The request that waited for it goes on now.");
+    expect(wordsOf(message)).toContain("The request that was waiting for it continues now.");
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
@@ -147,7 +147,7 @@ describe("the status of a key", () => {
 
   test("of somebody without one offers Add my key", async () => {
     const answer = await commandWorld().does({ kind: "show_key" });
-    expect(privateWords(answer)).toContain("No key is stored");
+    expect(privateWords(answer)).toContain("No key saved");
     expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
   });
 });
@@ -166,7 +166,7 @@ describe("removing a key", () => {
     for (const n of [1, 2]) await world.has(aJob({ id: aJobId(n), state: aRunning() }));
 
     const asked = await world.does({ kind: "remove_key" });
-    expect(privateWords(asked)).toContain("2 videos are still on their way");
+    expect(privateWords(asked)).toContain("2 videos are still in progress");
     expect(labelsOf(messageOf(asked))).toEqual(["Remove anyway"]);
     expect((await world.vault.get(anOwner()))?.reveal()).toBe(key.reveal());
 

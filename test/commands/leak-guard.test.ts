@@ -22,7 +22,7 @@ describe("what looks like a key", () => {
     const world = commandWorld();
     await world.withKey();
     const answer = await world.does(act);
-    expect(privateWords(answer)).toMatch(/looks as if an API key.+make a new one.+Nothing was charged/s);
+    expect(privateWords(answer)).toMatch(/looks like it contains an API key.+create a new one.+Nothing was charged/s);
     expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
     expect(JSON.stringify([answer, world.orders, world.log.lines, [...world.pending.kept]])).not.toContain("01234567");
     expect(world.orders).toEqual([]);
@@ -53,7 +53,7 @@ describe("the person's own key, whatever it looks like", () => {
       const world = commandWorld();
       await world.vault.put(anOwner(), new Secret(OWN));
       const answer = await world.does(makeVideo(draft));
-      expect(privateWords(answer)).toMatch(/your own API key in it.+make a new key.+Nothing was charged/s);
+      expect(privateWords(answer)).toMatch(/your own API key.+create a new key.+Nothing was charged/s);
       expect(JSON.stringify([answer, world.log.lines])).not.toContain(OWN);
       expect(world.orders).toEqual([]);
     },

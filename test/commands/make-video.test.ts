@@ -52,7 +52,7 @@ describe("a draft that cannot become a video", () => {
     [{ prompt: "  " }, "Say in a few words"],
     [{ ratio: "4:3" }, "Choose 16:9 or 9:16."],
     [{ imageUrl: "http://example.com/a.png" }, "must begin with https://"],
-    [{ flagProblems: [{ kind: "unknown_flag", flag: "--size" }] }, "--size is not known here"],
+    [{ flagProblems: [{ kind: "unknown_flag", flag: "--size" }] }, "--size is not a known flag"],
   ] as const)("is refused privately: %j", async ([draft, sentence]) => {
     const world = commandWorld();
     await world.withKey();
@@ -74,7 +74,7 @@ describe("a video without a key", () => {
   test("is kept with its event and place, and offers Add my key", async () => {
     const world = commandWorld();
     const answer = await world.does(makeVideo(), { eventId: "e1" });
-    expect(privateWords(answer)).toContain("goes on by itself");
+    expect(privateWords(answer)).toContain("continues by itself");
     expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
     expect([...world.pending.kept.values()]).toMatchObject([
       { eventId: "e1", draft: aDraft(), workspace: "300000000000000003" },
@@ -139,10 +139,10 @@ describe("bounds", () => {
   test("the twenty-first command within a minute is refused, a minute later it is taken", async () => {
     const world = commandWorld();
     for (let n = 0; n < 20; n += 1) await world.does({ kind: "help" });
-    expect(privateWords(await world.does(makeVideo()))).toContain("More than 20 commands in a minute");
+    expect(privateWords(await world.does(makeVideo()))).toContain("up to 20 commands a minute");
     expect((await world.does({ kind: "help" }, { owner: anOwner("another") })).kind).toBe("private");
     await world.clock.advance(60_000);
-    expect(privateWords(await world.does(makeVideo()))).toContain("Your own API key comes first");
+    expect(privateWords(await world.does(makeVideo()))).toContain("Add your API key");
   });
 
   test("a form sent too often stays open with what was typed", async () => {
@@ -227,7 +227,7 @@ describe("a store that does not do its work", () => {
     };
     const world = commandWorld({ judgeAddress: broken });
     const words = privateWords(await world.does(makeVideo({ imageUrl: "https://example.com/a.png" })));
-    expect(words).toContain("Something went wrong inside Reelay.");
+    expect(words).toContain("Something went wrong in Reelay");
     expect(words).not.toContain("a bug");
     expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed", fields: { reason: "a bug" } }]);
   });

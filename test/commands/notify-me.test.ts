@@ -16,36 +16,36 @@ async function running() {
 describe("Notify me too", () => {
   test("puts anybody on the list", async () => {
     const { world, listed } = await running();
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You will be told too.");
-    expect(privateWords(await world.does(notifyMe, { owner: anOwner("998") }))).toContain("You will be told too.");
+    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You'll be notified too.");
+    expect(privateWords(await world.does(notifyMe, { owner: anOwner("998") }))).toContain("You'll be notified too.");
     expect(await listed()).toEqual(["999", "998"]);
   });
 
   test("pressed again says that the person is on the list, once", async () => {
     const { world, listed } = await running();
     await world.does(notifyMe, { owner: ben });
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You are on the list already.");
+    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You're already on the list.");
     expect(await listed()).toEqual(["999"]);
   });
 
   test("tells the owner that they are told anyway", async () => {
     const { world, listed } = await running();
-    expect(privateWords(await world.does(notifyMe))).toContain("You are told anyway.");
+    expect(privateWords(await world.does(notifyMe))).toContain("You'll be notified anyway.");
     expect(await listed()).toEqual([]);
   });
 
   test("puts the owner on the list where their settings say no ping", async () => {
     const world = commandWorld();
     await world.has(aJob({ isSilent: true }));
-    expect(privateWords(await world.does(notifyMe))).toContain("You will be told too.");
-    expect(privateWords(await world.does(notifyMe))).toContain("You are on the list already.");
+    expect(privateWords(await world.does(notifyMe))).toContain("You'll be notified too.");
+    expect(privateWords(await world.does(notifyMe))).toContain("You're already on the list.");
     expect((await world.jobs.load(aJobId()))?.job.notify).toEqual([anOwner().userId]);
   });
 
   test("works before the video has started, and for whoever may not make videos", async () => {
     const world = commandWorld({ rules: { access: { blockedUsers: new Set(["999"]) } } });
     await world.has(aJob());
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You will be told too.");
+    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("You'll be notified too.");
   });
 
   test.for([
@@ -58,7 +58,7 @@ describe("Notify me too", () => {
     const world = commandWorld();
     const job = aJob({ reply: { ...reply, userId: "U0000000002" }, state: aRunning() });
     await world.has(job);
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("Nobody can be told here");
+    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("No notifications here");
     expect((await world.jobs.load(aJobId()))?.job.notify).toEqual([]);
     for (const state of [aRunning(), aJob().state])
       expect(cardOf({ ...job, state }, TEST_START).buttons.map(({ label }) => label)).not.toContain("Notify me too");
@@ -70,8 +70,8 @@ describe("Notify me too", () => {
     const job = aJob({ reply, state: aRunning() });
     await world.has(job);
     const said = privateWords(await world.does(notifyMe, { owner: ben }));
-    expect(said).toContain("You will be told too, for a while.");
-    expect(said).toContain("After that Reelay can tell only the person who asked for it.");
+    expect(said).toContain("You'll be notified too, for a while.");
+    expect(said).toContain("After that, Reelay can only notify the person who asked for it.");
     const labels = (at: number) => cardOf(job, at).buttons.map(({ label }) => label);
     expect(labels(TEST_START + 779_000)).toEqual(["Notify me too"]);
     expect(labels(TEST_START + 780_000)).toEqual([]);
@@ -89,13 +89,13 @@ describe("Notify me too", () => {
   test("of a video that has ended says so", async () => {
     const world = commandWorld();
     await world.has(aClosedJob());
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("It has ended already");
+    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("Already finished");
   });
 
   test("of a video that ends at this moment says so", async () => {
     const world = commandWorld({ notifyMe: async () => aClosedJob() });
     await world.has(aJob({ state: aRunning() }));
-    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("It has ended already");
+    expect(privateWords(await world.does(notifyMe, { owner: ben }))).toContain("Already finished");
   });
 
   test("names no more people than one message holds", async () => {
@@ -107,7 +107,7 @@ describe("Notify me too", () => {
   });
 
   test("of a forgotten video says so", async () => {
-    expect(privateWords(await commandWorld().does(notifyMe))).toContain("forgotten this video");
+    expect(privateWords(await commandWorld().does(notifyMe))).toContain("record has been deleted");
   });
 
   test("with a store that is too slow promises nothing", async () => {

@@ -10,8 +10,8 @@ const give = (text: string) => ({ kind: "give_key", key: new Secret(text) }) as 
 
 describe("a key that is given", () => {
   test.for([
-    [1, "Your video goes on."],
-    [2, "Your 2 videos go on."],
+    [1, "Your video continues."],
+    [2, "Your 2 videos continue."],
   ] as const)("lets %i videos go on that waited for it, and says so", async ([count, sentence]) => {
     const owners: unknown[] = [];
     const world = commandWorld({
@@ -40,7 +40,7 @@ describe("a key that is given", () => {
 
 describe("the test of a stored key", () => {
   test.for([
-    ["good", ["Your video goes on."], 1],
+    ["good", ["Your video continues."], 1],
     ["bad", [], 0],
     ["unchecked", [], 0],
   ] as const)("that is %s wakes what waits for it where it works", async ([verdict, sentences, wakes]) => {

@@ -103,7 +103,7 @@ describe("a picture in a message to the bot", () => {
     expect(wordsOf(messageOf(answer))).not.toContain("from a picture");
     expect(await open(world, answer)).toMatchObject({ form: { id: "video" } });
     const alone = await world.does(said("", [picture("cat.png")]));
-    expect(privateWords(alone)).toMatch(/private[\s\S]*Say it in a few words/);
+    expect(privateWords(alone)).toMatch(/private[\s\S]*Describe it in a few words/);
     expect(labelsOf(messageOf(alone))).toEqual(["Make a video"]);
   });
 
@@ -112,7 +112,7 @@ describe("a picture in a message to the bot", () => {
     const large = picture("big.png", { sizeBytes: 7_000_000 });
     expect(privateWords(await world.does(said("it wakes up", [large])))).toContain("7 MB");
     expect(privateWords(await world.does(said("it wakes up", [], 1)))).toMatch(
-      /The file in your message is not a picture[\s\S]*Nothing was charged yet/,
+      /The file in your message is not a picture[\s\S]*Nothing has been charged yet/,
     );
     expect(privateWords(await world.does(said("", [], 2)))).toContain("The 2 files in your message are not pictures");
     const mixed = await world.does(said("it wakes up", [large, picture("cat.png")], 1));
@@ -132,7 +132,7 @@ describe("a picture in a message to the bot", () => {
     const world = commandWorld({ files });
     const answer = await world.does(said("", [picture("cat.png")]));
     await world.clock.advance(3_600_000);
-    expect(privateWords(await open(world, answer))).toContain("forgotten");
+    expect(privateWords(await open(world, answer))).toContain("expired");
   });
 
   test("with a greeting is no mere greeting", async () => {

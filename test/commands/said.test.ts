@@ -40,7 +40,7 @@ test("the same event is answered once", async () => {
 test("after an hour the button says that it is too old", async () => {
   const { world, open } = await offered();
   await world.clock.advance(HOUR_MS);
-  expect(privateWords(await open())).toMatch(/forgotten/);
+  expect(privateWords(await open())).toMatch(/expired/);
 });
 
 test("what looks like a key is neither kept nor said again", async () => {

@@ -27,8 +27,8 @@ describe("/video-settings", () => {
   test("without anything shows what holds", async () => {
     const words = privateWords(await commandWorld().does(setting()));
     expect(words).toMatch(/^Your settings\n/);
-    expect(words).toMatch(/Shape: 16:9.*\nLength: 10 seconds\nResolution: 480p.*\nWhen a video is done: Notify me/);
-    expect(words).toContain("The video's file: Play it in the card when possible");
+    expect(words).toMatch(/Shape: 16:9.*\nLength: 10 seconds\nResolution: 480p.*\nNotifications: On/);
+    expect(words).toContain("Video file: Play it in the card when possible");
     expect(words).toContain("Visibility: Everyone here sees the card");
   });
 
@@ -36,10 +36,10 @@ describe("/video-settings", () => {
     const world = await withSettings({ ratio: "9:16", visibility: "private" });
     const words = privateWords(await world.does(setting({ ping: "off", duration: "15" })));
     expect(words).toMatch(/^Your settings are saved\n/);
-    for (const line of ["Shape: 9:16", "Length: 15", "Only change the card", "Only I see the card"])
+    for (const line of ["Shape: 9:16", "Length: 15", "Notifications: Off", "Only I see the card"])
       expect(words).toContain(line);
     const back = privateWords(await world.does(setting({ ping: "on", visibility: "here" })));
-    expect(back).toMatch(/Notify me[\s\S]*Everyone here/);
+    expect(back).toMatch(/Notifications: On[\s\S]*Everyone here/);
   });
 
   test("says that nothing was changed where what is given is what they were", async () => {
@@ -54,7 +54,7 @@ describe("/video-settings", () => {
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
       expect(privateWords(await world.does(setting({ [field]: "wide" })))).toMatch(
-        /“wide” cannot be taken.*Choose .+(or|0)/,
+        /“wide” is not one of the choices.*Choose .+(or|0)/,
       );
       const inForm = await world.does(setting({ ratio: "16:9", [field]: "wide" }, "form"));
       expect(inForm).toMatchObject({ kind: "form_error", field });
@@ -71,7 +71,7 @@ describe("/video-settings", () => {
     const world = commandWorld();
     const owner = aSlackOwner();
     const theThread = "Play it in the card's thread when possible";
-    expect(privateWords(await world.does(setting(), { owner }))).toContain(`The video's file: ${theThread}`);
+    expect(privateWords(await world.does(setting(), { owner }))).toContain(`Video file: ${theThread}`);
     expect(privateWords(await world.does(setting({ attach: "yes" }), { owner }))).toContain(theThread);
     const form = JSON.stringify(await world.does({ kind: "open_settings_form" }, { owner }));
     expect(form).toContain(theThread);

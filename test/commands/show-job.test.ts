@@ -39,14 +39,14 @@ describe("/video-jobs show", () => {
   test.for(["", aJobId().slice(0, 5), aJobId(2), "show me"])("knows no video by %j", async (id) => {
     const world = commandWorld();
     await world.has(running);
-    expect(privateWords(await world.does(show(id)))).toContain("Not one of your videos begins with that id.");
+    expect(privateWords(await world.does(show(id)))).toContain("None of your videos has an id that begins like that");
   });
 
   test("knows nobody else's", async () => {
     const world = commandWorld();
     await world.has(running);
     const answer = await world.does(show(aJobId()), { owner: anOwner("200000000000000009") });
-    expect(privateWords(answer)).toContain("Not one of your videos");
+    expect(privateWords(answer)).toContain("None of your videos");
   });
 
   test("waits for a video that is just starting", async () => {
@@ -60,7 +60,7 @@ describe("/video-jobs show", () => {
   test("is for those who may make videos here", async () => {
     const world = commandWorld({ rules: { access: { allowedChannels: new Set(["another"]) } } });
     await world.has(running);
-    expect(wordsOf(messageOf(await world.does(show(aJobId()))))).toContain("Videos cannot be made here");
+    expect(wordsOf(messageOf(await world.does(show(aJobId()))))).toContain("You can't make videos here");
   });
 
   test("tells a store that fails", async () => {

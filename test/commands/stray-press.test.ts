@@ -27,7 +27,7 @@ describe("a press", () => {
       const world = await finishedWorld();
       for (const shows of [false, null]) {
         expect(privateWords(await world.does(pressed(action, { place: elsewhere, shows })))).toContain(
-          "This button is not part of the message",
+          "This button does not belong to the message",
         );
       }
       expect(world.orders).toEqual([]);
@@ -46,7 +46,7 @@ describe("a press", () => {
       ]) {
         const world = await finishedWorld();
         const answer = await world.does(pressed(action, on));
-        expect(JSON.stringify(answer)).not.toContain("not part of the message");
+        expect(JSON.stringify(answer)).not.toContain("does not belong to the message");
       }
     },
   );
@@ -64,7 +64,7 @@ describe("a press", () => {
     const world = await finishedWorld(aClosedJob({ reply: { ...reply, messageId: null } }));
     const on = (channelId: string) => ({ place: { channelId, messageId: "77" }, shows: null });
     const answer = await world.does(pressed({ kind: "again", jobId }, on("9")));
-    expect(privateWords(answer)).toContain("not part of the message");
+    expect(privateWords(answer)).toContain("does not belong to the message");
     expect((await world.does(pressed({ kind: "again", jobId }, on(card.channelId)))).kind).toBe("card");
   });
 
@@ -89,7 +89,7 @@ describe("a press", () => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });
     const world = await finishedWorld(aClosedJob({ owner: aSlackOwner(), reply: own }));
     const answer = await world.does(pressed({ kind: "delete", jobId }, on), { owner: aSlackOwner(), reply: own });
-    expect(!JSON.stringify(answer).includes("not part of the message")).toBe(counts);
+    expect(!JSON.stringify(answer).includes("does not belong to the message")).toBe(counts);
   });
 
   test("of Notify me too from where it cannot stand puts nobody on the list", async () => {
@@ -100,7 +100,7 @@ describe("a press", () => {
       { place: null, shows: null },
     ]) {
       const answer = await world.does(pressed({ kind: "notify_me", jobId }, on), { owner: anOwner("999") });
-      expect(privateWords(answer)).toContain("not part of the message");
+      expect(privateWords(answer)).toContain("does not belong to the message");
     }
     expect((await world.jobs.load(jobId))?.job.notify).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe("a press", () => {
   ])("that belongs to no card does nothing on a message without that button: %j", async (action) => {
     const world = await finishedWorld();
     const answer = await world.does(pressed(action, { place: card, shows: false }));
-    expect(privateWords(answer)).toContain("not part of the message");
+    expect(privateWords(answer)).toContain("does not belong to the message");
     expect(await world.vault.get(anOwner())).not.toBeNull();
   });
 
@@ -129,14 +129,14 @@ describe("a press", () => {
   ])("of a question or a list counts where the platform does not say what stands there: %j", async (action) => {
     const world = await finishedWorld();
     const answer = await world.does(pressed(action, { place: elsewhere, shows: null }));
-    expect(JSON.stringify(answer)).not.toContain("not part of the message");
+    expect(JSON.stringify(answer)).not.toContain("does not belong to the message");
   });
 
   test("of somebody else's or a forgotten video is refused as such", async () => {
     const world = await finishedWorld();
     const deleting = (id: string) => pressed({ kind: "delete", jobId: id }, { place: card, shows: true });
     expect(privateWords(await world.does(deleting(jobId), { owner: anOwner("999") }))).toContain("Only the person");
-    expect(privateWords(await world.does(deleting(aJobId(7))))).toMatch(/forgotten this video|has been deleted/);
+    expect(privateWords(await world.does(deleting(aJobId(7))))).toMatch(/record has been deleted|has been deleted/);
   });
 
   test("is told where the store fails, before anything is done", async () => {

@@ -51,7 +51,7 @@ describe("while somebody types a prompt", () => {
     await world.has(aJob({ id: aJobId(7), owner: anOwner("200000000000000009") }));
     for (const id of [aJobId(7), aJobId(8)])
       expect(privateWords(await world.does(makeVideo({ prompt: `prompt of video ${id}` })))).toContain(
-        "Reelay has forgotten that prompt. Nothing was charged.",
+        "That prompt is no longer saved. Nothing was charged.",
       );
     expect(world.orders).toEqual([]);
   });

@@ -8,7 +8,7 @@ const SMALL_PRINT = "kite w1 n0001\n16:9 · 10 seconds · 480p";
 const starting = `Starting…\n${SMALL_PRINT}`;
 const ready = `The video is ready\n95 credits used.\n${SMALL_PRINT}`;
 const notStarted = `Not started\nNothing was charged.\n${SMALL_PRINT}`;
-const unsure = `We cannot tell what became of this video\n${SMALL_PRINT}`;
+const unsure = `We don't know whether this video was made\n${SMALL_PRINT}`;
 
 /** A message whose texts came 100 ms apart. */
 function message(texts: readonly string[], over: Partial<Shown> = {}): Shown {

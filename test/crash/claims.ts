@@ -78,7 +78,7 @@ function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
 
 /** Its person reads that nobody knows whether it was charged. */
 export function isUnsure(trial: Trial): boolean {
-  return wordsOf(trial).some(({ last }) => /cannot tell what became/.test(last.text));
+  return wordsOf(trial).some(({ last }) => /know whether this video was made/.test(last.text));
 }
 
 /**
@@ -127,6 +127,6 @@ export function brokenClaims(trial: Trial): readonly Claim[] {
 function isFalse(text: string, tasks: Trial["tasks"]): boolean {
   const ended = (status: string) => tasks.some((task) => task.status === status);
   if (/Nothing was charged/.test(text)) return tasks.some(({ status }) => status !== "failed");
-  if (/came back to you/.test(text)) return !ended("failed");
+  if (/credits were refunded/.test(text)) return !ended("failed");
   return /credits used/.test(text) && !ended("succeeded");
 }

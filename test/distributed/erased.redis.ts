@@ -27,8 +27,8 @@ test("what a person deletes is not in Redis's append-only file once that has bee
   other.disconnect();
   expect(holds(PROMPT)).toBe(true);
   await story.type("video-data", "delete");
-  await story.until(says(/\[Remove anyway\]/));
-  await story.press("Remove anyway");
+  await story.until(says(/\[Delete my data\]/));
+  await story.press("Delete my data");
   await story.until(says(/Your data is deleted/));
   await expect.poll(() => holds(PROMPT), { timeout: 15_000 }).toBe(false);
   expect(holds(KEPT)).toBe(true);

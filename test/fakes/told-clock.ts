@@ -52,7 +52,7 @@ export function promisesOnly(): Promise<void> {
   return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)));
 }
 
-/** Lets everything that is already on its way run to its next wait. */
+/** Lets everything that is already in progress run to its next wait. */
 async function loopTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

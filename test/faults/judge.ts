@@ -5,7 +5,7 @@ import { isFinal, type Seen } from "./screen.ts";
 const BYTES_TAKEN_MAX = 24_000_000;
 const BYTES_HELD_MAX = 80_000_000;
 
-const MAYBE_CHARGED = ["It may have been charged: 95 credits at most.", "Look in the dashboard of your account"];
+const MAYBE_CHARGED = ["It may have been charged: up to 95 credits.", "Check your dashboard"];
 
 /** The claims that did not hold; none in a good life. */
 export function judge(lived: Lived): readonly string[] {

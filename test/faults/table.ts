@@ -48,7 +48,7 @@ function whatCame(lived: Lived): string {
 }
 
 function isAboutMoney(line: string): boolean {
-  return /charged|credits used|came back/i.test(line);
+  return /charged|credits used|were refunded/i.test(line);
 }
 
 /** The card's titles one after another, then what came beside it. */

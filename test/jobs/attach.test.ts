@@ -67,9 +67,9 @@ describe("a video's file", () => {
 
   test.for([
     [{ kind: "too_large" }, "too_large", /too large for this chat.*\n.*boat\.mp4/],
-    [{ kind: "not_taken", detail: "40005" }, "not_taken", /could not be put into this chat.*\n.*boat\.mp4/],
-    [{ kind: "no_file", problem: { kind: "not_a_video" } }, "not_taken", /could not be put into/],
-    [{ kind: "no_file", problem: { kind: "expired" } }, "not_taken", /could not be put into/],
+    [{ kind: "not_taken", detail: "40005" }, "not_taken", /could not be posted in this chat.*\n.*boat\.mp4/],
+    [{ kind: "no_file", problem: { kind: "not_a_video" } }, "not_taken", /could not be posted in/],
+    [{ kind: "no_file", problem: { kind: "expired" } }, "not_taken", /could not be posted in/],
   ] as const)(
     "that ends as %j is told on the card, with the link and with nothing new",
     async ([refusal, video, says]) => {

@@ -41,7 +41,7 @@ test("a video that fails says how many credits came back", async () => {
   await world.begin({ request: aRequest({ resolution: "720p", duration: 15 }) });
   world.video.fail(taskId);
   await world.clock.advance(10_000);
-  expect(world.chat.seen[0]?.text).toContain("308 credits came back");
+  expect(world.chat.seen[0]?.text).toContain("308 credits were refunded");
   expect(world.chat.seen).toHaveLength(2);
 });
 

@@ -59,7 +59,7 @@ test("a link that is too old at its delivery is asked for once more", async () =
   world.video.succeed("task_fake_1", "https://videos.example/fresh.mp4");
   await world.clock.advance(DAY);
   expect(world.chat.seen[0]?.text).toContain("https://videos.example/fresh.mp4");
-  expect(world.chat.seen[0]?.text).toContain("asked for anew");
+  expect(world.chat.seen[0]?.text).toContain("This is a new link");
 });
 
 test("a link that is too old and comes again as it was is said to have probably expired", async () => {

@@ -17,7 +17,7 @@ async function waiting() {
   world.video.refuseKey(own);
   await world.clock.advance(30_000);
   const texts = () => world.chat.seen.map(({ text }) => text);
-  const asked = texts().filter((text) => text.includes("does not accept your key any more"));
+  const asked = texts().filter((text) => text.includes("no longer accepts your key"));
   expect(asked).toHaveLength(2);
   return { ...world, texts, wake: () => wakeWaitingJobs(world.deps())(anOwner()) };
 }

@@ -15,7 +15,7 @@ describe("any card", () => {
     expect(card.quote).toBe(job.request.prompt);
     expect(words).toContain("16:9 · 10 seconds · 480p");
     expect(words.includes("Price:")).toBe(!isSettled(job));
-    expect(words).toContain(`Asked by @${job.owner.userId}`);
+    expect(words).toContain(`Requested by @${job.owner.userId}`);
     expect(words).not.toMatch(/\b[45]\d\d\b|HTTP|ECONN|undefined|null|NaN|[a-z]+_[a-z]+/);
   });
 
@@ -85,7 +85,7 @@ describe("a card of a running video", () => {
   const running = (state: Partial<Running>, now: number) => cardOf(aJob({ state: aRunning(state) }), now);
 
   test.for([
-    [null, 60_000, "No percentage yet"],
+    [null, 60_000, "In progress"],
     [3, 60_000, "3% done"],
     [40, 80_000, "40% done, about 2 minutes left"],
     [50, 60_000, "50% done, about 1 minute left"],
@@ -105,13 +105,13 @@ describe("a card of a running video", () => {
   test("past its deadline is still not finished, is looked for, and guesses no time left", () => {
     const card = running({ percent: 40 }, TEST_START + 3_600_000);
     expect(card.title).toBe("Still not finished…");
-    expect(wordsOf(card)).toContain("keeps looking");
+    expect(wordsOf(card)).toContain("keeps checking");
     expect(card.bar?.words).toBe("40% done");
   });
 
   test("whose key is refused asks for a new one and says that it goes on", () => {
     const card = running({ waitingFor: "key" }, NOW);
-    expect(wordsOf(card)).toContain("Add a new key, and this video goes on by itself.");
+    expect(wordsOf(card)).toContain("Add a new key, and this video continues by itself.");
     expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
   });
 });
@@ -120,7 +120,7 @@ describe("a card that can soon be changed no more", () => {
   const until = TEST_START + 900_000;
   const aCard = (reply: Parameters<typeof aDiscordReply>[0], now: number, state: JobState = aRunning({})) =>
     wordsOf(cardOf(aJob({ state, reply: aDiscordReply(reply) }), now));
-  const told = "This card can soon be changed no more. The result comes as a direct message.";
+  const told = "This card will stop updating soon. You'll get the result as a direct message.";
 
   test("says so from two minutes before, and where the result will come", () => {
     expect(aCard({ editableUntil: until }, until - 120_001)).not.toContain(told);
@@ -160,8 +160,8 @@ describe("a finished card", () => {
   });
 
   test.for([
-    ["too_large", "The video is too large for this chat, so here is the link alone."],
-    ["not_taken", "The video could not be put into this chat, so here is the link alone."],
+    ["too_large", "The video is too large for this chat, so here is just the link."],
+    ["not_taken", "The video could not be posted in this chat, so here is just the link."],
   ] as const)("whose video is %s says so, and has the link", ([video, why]) => {
     const words = wordsOf(cardOf({ ...settled(succeeded), video }, NOW));
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
@@ -199,26 +199,26 @@ describe("a finished card", () => {
   test("without a link names the task and where to look", () => {
     const card = cardOf(settled({ ...succeeded, videoUrl: null }), NOW);
     expect(card.body.flat()).toContainEqual({ kind: "code", text: "task-7" });
-    expect(wordsOf(card)).toMatch(/done.*no link/);
-    expect(wordsOf(card)).toContain("dashboard of your account at the video service");
+    expect(wordsOf(card)).toMatch(/^Done, but no link/);
+    expect(wordsOf(card)).toContain("Check your dashboard at the video service");
     expect(wordsOf(card)).toContain("95 credits used.");
   });
 
   test("of a failed video claims the refund and says what to do", () => {
     const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), NOW);
-    expect(wordsOf(card)).toContain("The video failed. 95 credits came back to you. Try again, or change the prompt.");
+    expect(wordsOf(card)).toContain("The video failed. 95 credits were refunded. Try again, or change the prompt.");
     expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run", "Delete"]);
   });
 
   test("of a failed video with an unsaid charge claims about as much", () => {
     const card = cardOf(settled({ kind: "failed", taskId: "t", refunded: 143, creditsAreExact: false }), NOW);
-    expect(wordsOf(card)).toContain("About 143 credits came back to you.");
+    expect(wordsOf(card)).toContain("About 143 credits were refunded.");
   });
 
   test.for(freeOutcomes)("says that nothing was charged, and offers Again: %j", (outcome) => {
     const card = cardOf(settled(outcome), NOW);
     expect(wordsOf(card)).toContain("Nothing was charged.");
-    expect(wordsOf(card)).not.toContain("came back");
+    expect(wordsOf(card)).not.toContain("refunded");
     expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again · 95 credits", "Edit & run", "Delete"]));
   });
 
@@ -226,9 +226,9 @@ describe("a finished card", () => {
     "never says that nothing was charged when nobody knows, and its Again asks first: %j",
     (outcome) => {
       const card = cardOf(settled(outcome), NOW);
-      expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|came back/i);
-      expect(wordsOf(card)).toContain("It may have been charged: 95 credits at most.");
-      expect(wordsOf(card)).toContain("Look in the dashboard of your account at the video service");
+      expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|refunded/i);
+      expect(wordsOf(card)).toContain("It may have been charged: up to 95 credits.");
+      expect(wordsOf(card)).toContain("Check your dashboard at the video service");
       expect(card.tone).toBe("unsure");
       expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run"]);
     },

@@ -9,17 +9,13 @@ const FOUR = "--ratio, --duration, --resolution and --image";
 
 const table: readonly (readonly [DraftProblem, string, string])[] = [
   [{ kind: "no_prompt" }, "prompt", "Say in a few words what should happen"],
-  [
-    { kind: "prompt_too_long", length: 3412 },
-    "prompt",
-    "The prompt has 3,412 characters, and 3,000 characters are allowed.",
-  ],
-  [{ kind: "bad_ratio", given: "4:3" }, "ratio", "“4:3” is not a ratio that can be made. Choose 16:9 or 9:16."],
+  [{ kind: "prompt_too_long", length: 3412 }, "prompt", "The prompt has 3,412 characters; the limit is 3,000."],
+  [{ kind: "bad_ratio", given: "4:3" }, "ratio", "“4:3” isn't a supported ratio. Choose 16:9 or 9:16."],
   [{ kind: "bad_duration", given: "12" }, "duration", "Choose 10 or 15 seconds."],
   [{ kind: "bad_resolution", given: "4k" }, "resolution", "Choose 480p or 720p."],
   [{ kind: "two_pictures" }, "image_url", "two pictures"],
-  [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not known here. The flags are ${FOUR}.`],
-  [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio has no value behind it. The flags are ${FOUR}.`],
+  [{ kind: "unknown_flag", flag: "--size" }, "prompt", `--size is not a known flag. The flags are ${FOUR}.`],
+  [{ kind: "flag_without_value", flag: "--ratio" }, "prompt", `--ratio needs a value. The flags are ${FOUR}.`],
   ...pictureProblems.map((problem) => [problem, "image_url", "picture"] as const),
 ];
 

@@ -10,7 +10,7 @@ test.for(["due", "unclear", "retried"] as const)(
     const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
     const card = cardOf(aJob({ state, reply: aSlackReply() }), TEST_START);
     expect([card.title, card.tone]).toEqual(["Request received", "plain"]);
-    expect(wordsOf(card)).toContain("If it stays as it is, a new message takes its place.");
+    expect(wordsOf(card)).toContain("If it can't, you'll get a new message instead.");
     expect(titleOf({ state })).toBe("Starting…");
     expect(titleOf({ state: { ...state, answer: "given" }, reply: aSlackReply() })).toBe("Starting…");
   },

@@ -20,7 +20,7 @@ test("what is under way says how far it is", () => {
 test("what has ended says what it came to", () => {
   expect(jobStateText(settled(succeeded), en)).toBe("Ready");
   expect(jobStateText(settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), en)).toBe(
-    "Failed, 95 credits came back",
+    "Failed, 95 credits refunded",
   );
   for (const outcome of freeOutcomes) expect(jobStateText(settled(outcome), en)).toContain("nothing charged");
   for (const outcome of unclearOutcomes) expect(jobStateText(settled(outcome), en)).toContain("may have been charged");

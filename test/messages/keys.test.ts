@@ -15,9 +15,9 @@ import { en } from "../../src/messages/words/en.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
 
 describe("words about keys", () => {
-  test("a request without a key is kept, goes on by itself and cost nothing", () => {
+  test("a request without a key is kept, continues by itself and cost nothing", () => {
     const message = noKeyYet("goes_on", en);
-    expect(wordsOf(message)).toMatch(/kept for an hour and goes on by itself/);
+    expect(wordsOf(message)).toMatch(/kept for an hour and continues by itself/);
     expect(wordsOf(message)).toContain("Nothing was charged.");
     expect(labelsOf(message)).toEqual(["Add my key"]);
   });
@@ -36,7 +36,7 @@ describe("words about keys", () => {
 
   test("an unchecked key is never said to work", () => {
     const words = wordsOf(keySaved({ lastFour: "1234", verdict: "unchecked", goesOn: true }, en));
-    expect(words).toContain("nobody knows yet whether it works");
+    expect(words).toContain("we couldn't verify it yet");
     expect(words).not.toContain("1234) works");
   });
 
@@ -70,8 +70,8 @@ describe("words about keys", () => {
   });
 
   test.for([
-    [1, "1 video is still on its way"],
-    [2, "2 videos are still on their way"],
+    [1, "1 video is still in progress"],
+    [2, "2 videos are still in progress"],
   ] as const)("removing a key while %i videos run says how many and asks", ([count, sentence]) => {
     const message = confirmKeyRemoval(count, en);
     expect(wordsOf(message)).toContain(sentence);

@@ -15,7 +15,7 @@ describe("notificationOf", () => {
 
   test("a failed video claims its refund", () => {
     const failed = settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true });
-    expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits came back to you.");
+    expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits were refunded.");
   });
 
   test.for(freeOutcomes)("says that nothing was charged: %j", (outcome) => {
@@ -24,7 +24,7 @@ describe("notificationOf", () => {
 
   test.for(unclearOutcomes)("never says that nothing was charged when nobody knows: %j", (outcome) => {
     const words = wordsOf(notificationOf(settled(outcome), NOW));
-    expect(words).toContain("It may have been charged: 95 credits at most.");
+    expect(words).toContain("It may have been charged: up to 95 credits.");
     expect(words).not.toMatch(/nothing was charged/i);
   });
 

@@ -17,7 +17,7 @@ describe("refusalOf", () => {
 
   test("too few credits for a dear video name its price and the cheaper choice", () => {
     const words = wordsOf(refusalOf({ kind: "no_credits" }, dearest, en));
-    expect(words).toContain("This video costs 308 credits and your account has too few. Nothing was charged.");
+    expect(words).toContain("This video costs 308 credits, and your account doesn't have enough. Nothing was charged.");
     expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
   });
 
@@ -43,7 +43,7 @@ describe("refusalOf", () => {
     [{ kind: "busy", detail: "" }, "is busy right now"],
     [{ kind: "rate_limited", retryAfterMs: null }, "is busy right now"],
     [{ kind: "wrong_address", detail: "" }, "tell the people who run this bot"],
-    [{ kind: "unavailable", sent: true, isError: true, detail: "" }, "returned an error, so"],
+    [{ kind: "unavailable", sent: true, isError: true, detail: "" }, "answered with an error, so"],
     [{ kind: "unavailable", sent: true, detail: "" }, "was lost, so"],
     [{ kind: "unavailable", sent: false, detail: "" }, "could not be reached"],
   ] as const)("%j has its own sentence, and does not blame the prompt", ([refusal, sentence]) => {
@@ -54,15 +54,15 @@ describe("refusalOf", () => {
 
   test("a lost answer may have been charged, and says so", () => {
     const words = wordsOf(refusalOf({ kind: "unavailable", sent: true, detail: "" }, cheapest, en));
-    expect(words).toContain("It may have been charged: 95 credits at most.");
+    expect(words).toContain("It may have been charged: up to 95 credits.");
     expect(words).not.toMatch(/nothing was charged/i);
   });
 
   test.for([
-    [{ kind: "picture_too_large", sizeBytes: 6_240_000 }, "The picture has 6.3 MB, and 5 MB are allowed."],
-    [{ kind: "picture_too_large", sizeBytes: 5_000_001 }, "The picture has 5.1 MB, and 5 MB are allowed."],
+    [{ kind: "picture_too_large", sizeBytes: 6_240_000 }, "The picture is 6.3 MB; the limit is 5 MB."],
+    [{ kind: "picture_too_large", sizeBytes: 5_000_001 }, "The picture is 5.1 MB; the limit is 5 MB."],
     [{ kind: "picture_too_large", sizeBytes: null }, "The picture is larger than 5 MB."],
-    [{ kind: "not_a_picture", found: "application/pdf" }, "it is application/pdf. PNG, JPEG, WebP and GIF work."],
+    [{ kind: "not_a_picture", found: "application/pdf" }, "it is a PDF. PNG, JPEG, WebP and GIF work."],
     [{ kind: "not_a_picture", found: null }, "PNG, JPEG, WebP and GIF work."],
     [{ kind: "bad_address", why: "not_public" }, "is not public"],
     [{ kind: "bad_address", why: "not_https" }, "must begin with https://"],

@@ -11,7 +11,7 @@ const tonesOf = (title: string): readonly Tone[] => [
 ];
 
 describe("the sign of a message", () => {
-  test("is an hourglass where something goes on by itself, and another word will follow", () => {
+  test("is an hourglass where something continues by itself, and another word will follow", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title, en.card.making, en.card.overdue.title],

@@ -56,24 +56,24 @@ describe("help", () => {
     [
       { charged: 0, refunded: 0, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
-      /^This month you used no credits\.$/,
+      /^This month: no credits spent\.$/,
     ],
     [
       { charged: 285, refunded: 95, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
-      /^This month you used 285 credits; 95 credits came back\.$/,
+      /^This month: 190 credits spent \(285 charged, 95 refunded\)\.$/,
     ],
     [
       { charged: 95, refunded: 95, unknown: 205 },
       { charged: 95, refunded: 0, unknown: 0 },
-      /used 95 credits; all came back\. 205 credits more may have been charged, nobody knows\. Last month: 95 credits\.$/,
+      /no credits spent \(95 charged, 95 refunded\), plus up to 205 unconfirmed\. Last month: 95 credits spent\.$/,
     ],
   ] as const)("tells what was spent: %j, %j", ([thisMonth, lastMonth, words]) => {
     expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
   });
 
   test("says so when what was spent cannot be read", () => {
-    expect(wordsOf(helpMessage(facts, en))).toContain("cannot be read at the moment");
+    expect(wordsOf(helpMessage(facts, en))).toContain("cannot be read right now");
   });
 
   test("names the commands with the configured prefix, every price, and how long prompts are kept", () => {
@@ -85,14 +85,12 @@ describe("help", () => {
 
   test("says how to get and how to delete what is kept", () => {
     const words = wordsOf(helpMessage(facts, en));
-    expect(words).toMatch(
-      /\/clip-data export gives it to you as a private file, \/clip-data delete has it forgotten\./,
-    );
+    expect(words).toMatch(/\/clip-data export gives it to you as a private file, \/clip-data delete deletes it\./);
   });
 
   test("says that a started video cannot be stopped", () => {
     expect(wordsOf(helpMessage(facts, en))).toMatch(
-      /cannot be stopped\. Delete takes the card away with its notification, and nothing else/,
+      /cannot be stopped\. Delete only removes the card and its notification/,
     );
   });
 
@@ -118,13 +116,13 @@ describe("help", () => {
     for (const [permission, name] of missing) {
       const { body } = helpMessage({ ...facts, missing: [permission] }, en);
       const words = wordsOf({ ...helpMessage(facts, en), body: body.slice(-1) });
-      expect(words).toMatch(new RegExp(`^.*Reelay.*An admin can allow it ${name} in the channel's settings\\.`, "s"));
+      expect(words).toMatch(new RegExp(`^.*Reelay.*An admin can grant it ${name} in the channel's settings\\.`, "s"));
     }
     expect(wordsOf(helpMessage(facts, en))).not.toContain("admin");
   });
 
   test("tells health in words", () => {
-    expect(wordsOf(helpMessage(facts, en))).toContain("Everything works");
+    expect(wordsOf(helpMessage(facts, en))).toContain("All systems normal");
     const troubles = ["Discord: not connected", "the store is slow"];
     expect(wordsOf(helpMessage({ ...facts, troubles }, en))).toContain("Discord: not connected; the store is slow");
   });
@@ -200,12 +198,12 @@ describe("notices", () => {
     const words = wordsOf(tooManyJobs({ open: open, most: 3, now: TEST_START + 120_000 }, en));
     expect(words).toContain("You can have 3 videos on the way at once.");
     expect(words).toMatch(/“a cat”: 20% done\n“a dog”: 50% done\n“a fox”: starting/);
-    expect(words).toContain("The first of them may end in about 2 minutes.");
+    expect(words).toContain("The first of them may be done in about 2 minutes.");
   });
 
   test("too many jobs of which nothing is known promise no time", () => {
     expect(wordsOf(tooManyJobs({ open: [aJob()], most: 1, now: TEST_START }, en))).toContain(
-      "Nobody knows yet when the first of them ends.",
+      "Try again when one of them is done.",
     );
   });
 

@@ -11,7 +11,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     const card = await makeVideo(page, chat);
 
     await press(page, chat, "Fresh link");
-    await isPrivate(messages(page, chat, "The link is still good until"));
+    await isPrivate(messages(page, chat, "The link works until"));
     await press(page, chat, "In 720p");
     await isPrivate(messages(page, chat, "It costs 205 credits"));
     await press(page, chat, "Cancel");
@@ -65,7 +65,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await type(page, chat, "/video a paper boat in the rain");
     await be(page, "Ben");
     await press(page, chat, "Notify me too");
-    await messages(page, chat, "You will be told too").waitFor();
+    await messages(page, chat, "You'll be notified too").waitFor();
     await desk(page)
       .getByRole("button", { name: /^Finish/ })
       .click();
@@ -76,12 +76,12 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     const { page, sandbox } = await visit();
     sandbox.video.nextFate("fails");
     await type(page, chat, "/video a paper boat in the rain");
-    await messages(page, chat, "95 credits came back to you").first().waitFor();
+    await messages(page, chat, "95 credits were refunded").first().waitFor();
     sandbox.video.nextFate("lost_answer");
     await press(page, chat, "Again");
     await messages(page, chat, "It may have been charged").first().waitFor();
     await press(page, chat, "Again");
-    await messages(page, chat, "Start it once more?").waitFor();
+    await messages(page, chat, "Start it again?").waitFor();
     expect(sandbox.video.ledger().tasks).toBe(2);
     await press(page, chat, "Start it");
     await messages(page, chat, "95 credits used").waitFor();

@@ -9,12 +9,12 @@ const ends: readonly (readonly [fate: Fate, words: RegExp, spent: number])[] = [
   ["normal", /The video is ready/, 95],
   ["quick", /The video is ready/, 95],
   ["jumpy", /The video is ready/, 95],
-  ["fails", /95 credits came back to you/, 0],
-  ["no_credits", /your account has too few/, 0],
+  ["fails", /95 credits were refunded/, 0],
+  ["no_credits", /your account doesn't have enough/, 0],
   ["bad_key", /does not accept your API key/, 0],
   ["bad_request", /rejected this request/, 0],
-  ["lost_answer", /It may have been charged: 95 credits at most/, 95],
-  ["server_error", /may have been charged: 95 credits at most/, 0],
+  ["lost_answer", /It may have been charged: up to 95 credits/, 95],
+  ["server_error", /may have been charged: up to 95 credits/, 0],
   ["accepted_202", /The video is ready/, 95],
   ["error_with_task", /The video is ready/, 95],
 ];
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)("at the service's desk", () => {
     await type(page, "Slack", "/video a slow boat");
     await desk(page).getByText("a slow boat").waitFor();
     await desk(page).getByRole("button", { name: /^Fail/ }).click();
-    await messages(page, "Slack", "95 credits came back to you").first().waitFor();
+    await messages(page, "Slack", "95 credits were refunded").first().waitFor();
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
   });
 
@@ -61,10 +61,10 @@ describe.runIf(hasChromium)("at the service's desk", () => {
       .getByRole("button", { name: /^Empty/ })
       .click();
     await type(page, "Discord", "/video a paper boat in the rain");
-    await messages(page, "Discord", "your account has too few").waitFor();
+    await messages(page, "Discord", "your account doesn't have enough").waitFor();
     await desk(page).getByRole("button", { name: /^Fill/ }).click();
     await expect.poll(() => sandbox.video.credits()).toBeGreaterThan(95);
-    await messages(page, "Discord", "your account has too few").getByRole("button", { name: "Again" }).click();
+    await messages(page, "Discord", "your account doesn't have enough").getByRole("button", { name: "Again" }).click();
     await messages(page, "Discord", "95 credits used").waitFor();
   });
 });

@@ -10,7 +10,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     const { page, sandbox } = await visit();
     await be(page, "Ben");
     await type(page, chat, "/video a paper boat in the rain");
-    await isPrivate(messages(page, chat, "Your own API key comes first"));
+    await isPrivate(messages(page, chat, "Add your API key"));
     await press(page, chat, "Add my key");
 
     const key = form(page).getByRole("textbox", { name: /^API key/ });

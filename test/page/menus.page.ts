@@ -11,7 +11,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await makeVideo(page, chat);
     await type(page, chat, "/video-jobs");
     const list = messages(page, chat, "Your videos");
-    const opener = list.getByRole("button", { name: "Bring a card here…" });
+    const opener = list.getByRole("button", { name: "Bring a video's card here…" });
     const { width = 0, height = 0 } = (await opener.boundingBox()) ?? {};
     // On one line, as a button is.
     expect(width).toBeGreaterThan(3 * height);

@@ -164,7 +164,7 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   if (!isWatched) return;
   // A clock that is set forward cuts short how long an old file is waited for.
   const isAlone = (video === "too_large" || video === "not_taken") && !isClockSet;
-  if (isAlone && !/so here is the link alone/.test(card.text)) broken("nobody can read why the link is alone");
+  if (isAlone && !/so here is just the link/.test(card.text)) broken("nobody can read why the link is alone");
   if (isAlone && job.reply.platform === "discord" && card.hasFile) broken("the file is there, and the card says no");
   if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults === 0)
     broken("a file was given up for nothing");

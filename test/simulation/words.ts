@@ -49,7 +49,7 @@ export function watchWords({ taken, facts, trace, broken }: WordsWorld): Words {
       const saysNothing = /nothing (was )?charged/i.test(text);
       // What lands late was true when it was sent; at the end it must not be what stands there.
       if (saysNothing && stands && !isLate) broken("“nothing charged” was said where a charge stands");
-      if (/came back to you/.test(text) && taken.refunds === 0) broken("a refund was claimed that never was");
+      if (/were refunded/.test(text) && taken.refunds === 0) broken("a refund was claimed that never was");
       if (/credits used/.test(text) && taken.charges === 0) broken("a price was named that was never charged");
       const isTaskKnown = facts.isStartHeard && (facts.crashes + facts.stops === 0 || facts.writeFaults === 0);
       if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")

@@ -34,6 +34,6 @@ test("on slack a message without a picture, and one with a film, get a sentence 
   slack.closeForm("ada", await story.openForm());
   const film = slack.upload("ben", { name: "a.mp4", contentType: "video/mp4", bytes: new Uint8Array(9) });
   await slack.shortcut("ada", "animate_this", slack.say("ben", "a film", { fileIds: [film] }));
-  await story.verdict(/only pictures can be brought to life/);
+  await story.verdict(/only pictures can be animated/);
   expect(says(/./)(story.seen("ben").filter(({ raw }) => JSON.stringify(raw).includes(slack.botUserId)))).toBe(false);
 });

@@ -27,7 +27,7 @@ test("on slack the home shows videos, spending, key and settings, and is publish
   const story = await tell("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");
-  await homeSays(story, /not asked for a video yet/, /used no credits/, /ends in/, /Shape: 16:9/, /Help/);
+  await homeSays(story, /made any videos yet/, /no credits spent/, /ends in/, /Shape: 16:9/, /Help/);
   await story.makeVideo(boat);
   await story.until(hasVideo);
   await homeSays(story, /Ready/, /a paper boat in the rain/, /used 95 credits/, /Watch or download/);
@@ -69,7 +69,7 @@ test("on slack whoever opens Reelay's tabs for the first time is welcomed once, 
   slack.openTab("ada", "messages");
   slack.openTab("ada", "home");
   await story.until(() => welcomes().length > 0);
-  await homeSays(story, /not asked for a video yet/);
+  await homeSays(story, /made any videos yet/);
   await story.restart();
   slack.openTab("ada", "messages");
   slack.openTab("ada", "home");
@@ -78,8 +78,8 @@ test("on slack whoever opens Reelay's tabs for the first time is welcomed once, 
   expect(welcomes()).toHaveLength(1);
 
   await story.type("video-data", "delete");
-  await story.until(says(/that you were welcomed/));
-  await story.press("Remove anyway");
+  await story.until(says(/that you have been welcomed/));
+  await story.press("Delete my data");
   await story.until(says(/Your data is deleted/));
   slack.openTab("ada", "messages");
   await story.until(() => welcomes().length === 2);
@@ -90,7 +90,7 @@ test("on slack whoever opens Reelay's tabs for the first time is welcomed once, 
 test("on slack the home's Help has a window of its own", async () => {
   const story = await tell("slack");
   story.sandbox.slack.openTab("ada", "home");
-  await homeSays(story, /not asked for a video yet/);
+  await homeSays(story, /made any videos yet/);
   await pressAtHome(story, /^help$/);
   await story.verdict(/Prices: 480p/);
 });

@@ -23,30 +23,30 @@ async function isGone(story: Story): Promise<void> {
 }
 
 describe.for(places)("on %s", (place) => {
-  test("a person's file has their prompts and not their key, and after Remove anyway nothing of theirs is kept", async () => {
+  test("a person's file has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
     const story = await tell(place, { env: linksAlone });
     await story.makeVideo(boat);
     await story.until(isToldOf);
     await story.type("video-data", "export");
-    await story.until(says(/Everything that Reelay keeps/));
+    await story.until(says(/This file has everything Reelay stores/));
     const file = await fileOf(story, place);
     expect(JSON.parse(file)).toMatchObject({ videos: [{ prompt: boat.prompt }], costs: [{ chargedCredits: 95 }] });
     expect(file).not.toContain(story.sandbox.video.key);
     expect(story.seen("ben").filter(({ text }) => /Your data/.test(text))).toEqual([]);
 
     await story.type("video-data", "delete");
-    await story.until(says(/your API key/, /1 ended video/, /\[Remove anyway\]/));
+    await story.until(says(/your API key/, /1 past video/, /\[Delete my data\]/));
     await story.press("Cancel");
     await story.until(says(/Nothing was deleted/));
     await story.type("video-data", "delete");
-    await story.until((messages) => says(/\[Remove anyway\]/)(messages.slice(-1)));
-    await story.press("Remove anyway");
+    await story.until((messages) => says(/\[Delete my data\]/)(messages.slice(-1)));
+    await story.press("Delete my data");
     await story.until(says(/Your data is deleted/));
     await story.type("video-data", "delete");
-    await story.until(says(/Nothing is kept/));
+    await story.until(says(/No data stored/));
     await isGone(story);
     await story.press("Again");
-    await story.until(says(/forgotten this video/));
+    await story.until(says(/record has been deleted/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
   });
 
@@ -55,8 +55,8 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat);
     const taskId = await story.taskId();
     await story.type("video-data", "delete");
-    await story.until(says(/1 video is still on the way/, /\[Remove anyway\]/));
-    await story.press("Remove anyway");
+    await story.until(says(/1 video is still in progress/, /\[Delete my data\]/));
+    await story.press("Delete my data");
     await story.until(says(/Your data is deleted/));
     story.sandbox.video.settle(taskId, "succeeded");
     await story.until(isToldOf);
@@ -64,6 +64,6 @@ describe.for(places)("on %s", (place) => {
     await story.restart();
     await isGone(story);
     await story.type("video-jobs");
-    await story.until(says(/You have not asked for a video yet/));
+    await story.until(says(/You haven't made any videos yet/));
   });
 });

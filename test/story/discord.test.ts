@@ -118,7 +118,7 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
 
 describe("on discord, the look of a card", () => {
   test.for([
-    ["fails", /came back/, 0xed4245, ["Again · 95 credits", "Edit & run", "Delete"]],
+    ["fails", /were refunded/, 0xed4245, ["Again · 95 credits", "Edit & run", "Delete"]],
     ["lost_answer", /may have been charged/, 0xfee75c, ["Again · 95 credits", "Edit & run"]],
   ] as const)(
     "that ends with %s says so in words and in colour, and has its own buttons",

@@ -51,7 +51,7 @@ describe.for(places)("on %s", (place) => {
     await story.fillForm({ prompt: "another boat" });
     await story.until(() => story.entries("form_closed").length === 1);
     await story.fillForm({ prompt: "one more boat" });
-    await story.until(says(/already on its way/));
+    await story.until(says(/already in progress/));
     await story.until(hasTwo);
     expect(story.sandbox.video.ledger().tasks).toBe(2);
   });

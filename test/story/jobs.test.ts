@@ -55,7 +55,7 @@ describe.for(places)("on %s", (place) => {
     }
     await story.type("video-jobs");
     await story.until(says(/Your videos/, /Ready · “boat number 6” · 95 credits/, /\[Older\]/));
-    expect(story.seen().at(-1)?.text).toMatch(/This month you used 570 credits/);
+    expect(story.seen().at(-1)?.text).toMatch(/This month: 570 credits/);
     expect(story.seen().at(-1)?.isPrivate).toBe(true);
 
     await story.press("Older");
@@ -65,7 +65,7 @@ describe.for(places)("on %s", (place) => {
     expect(story.seen().filter(({ text }) => /Your videos/.test(text))).toHaveLength(1);
 
     await story.type("video-jobs", undefined, "ben");
-    await story.until(says(/You have not asked for a video yet/), "ben");
+    await story.until(says(/You haven't made any videos yet/), "ben");
     // Six videos within seconds: Slack holds some of the words back, and they come all the same.
     expect(story.entries("refused").filter(({ payload }) => !isHeldBack(payload))).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat);
     await story.until(hasVideo);
     await story.type("video-jobs");
-    await story.until(says(/Your videos/, /\[Bring a card here…\]/));
+    await story.until(says(/Your videos/, /\[Bring a video's card here…\]/));
     await story.choose("Ready: a paper boat in the rain");
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.seen("ben").at(-1)?.text).toMatch(/The video is ready[\s\S]*\[Again/);
@@ -125,7 +125,7 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat);
     await story.until(hasVideo, "ben");
     await showFirst(story, place, undefined, "ben");
-    await story.until(says(/Not one of your videos begins with that id/), "ben");
+    await story.until(says(/None of your videos has an id that begins like that/), "ben");
     expect(story.seen("ada").filter(({ text }) => /credits used/.test(text))).toHaveLength(1);
   });
 
@@ -133,7 +133,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place, { taskMs: 60_000 });
     await story.makeVideo(boat);
     await story.taskId();
-    await story.until(says(/% done|No percentage yet/));
+    await story.until(says(/% done|In progress/));
     await story.type("video-jobs");
     await story.until(says(/Your videos/, /(% done|Running) · “a paper boat in the rain”/));
     expect(hasVideo(story.seen())).toBe(false);

@@ -50,7 +50,7 @@ test("on discord, a card is one container all its life: colour and words, bar, t
   expect(looks.at(0)).toMatchObject({ colour: 0x95a5a6, text: expect.stringMatching(/### Starting…\n> a paper boat/) });
   // The last one says what was used.
   for (const { text } of looks.slice(0, -1)) expect(text).toMatch(/Price: 95 credits/);
-  const running = looks.filter(({ colour, text }) => colour === 0x5865f2 && !/No percentage yet/.test(text));
+  const running = looks.filter(({ colour, text }) => colour === 0x5865f2 && !/In progress/.test(text));
   expect(running.length).toBeGreaterThan(5);
   for (const { text } of running) expect(text).toMatch(/### Making the video[\s\S]*[▰▱]{10} \d+% done/);
   expect(running.at(-1)?.text).toMatch(/▰{9}▱ 90% done, (about \d+ minutes?|less than a minute) left/);
@@ -71,11 +71,11 @@ test("on discord, a card that can soon be changed no more says in time where the
   expect(seen()).toContain("Making the video");
   expect(seen()).not.toContain("direct message");
   await pass(2.9 * MINUTE);
-  expect(seen()).toContain("This card can soon be changed no more. The result comes as a direct message.");
+  expect(seen()).toContain("This card will stop updating soon. You'll get the result as a direct message.");
   await pass(12 * MINUTE);
   const direct = discord.messages("ada", discord.dmChannelId("ada")).map(textOf);
   expect(direct).toEqual([expect.stringMatching(/The video is ready[\s\S]*\.mp4/)]);
-  expect(seen()).toContain("The result comes as a direct message.");
+  expect(seen()).toContain("You'll get the result as a direct message.");
   // No clock is trusted alone, so the final word tries the card itself once: by the bot, by the token; then in the channel.
   const refused = journal.since(0).flatMap(({ kind, payload }) => (kind === "refused" ? [payload] : []));
   expect(refused).toMatchObject([{ status: 403 }, { status: 401 }, { status: 403 }]);

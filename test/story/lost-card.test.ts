@@ -28,7 +28,7 @@ describe("on slack, a first card that arrived and whose answer was lost", () => 
 
   test("claims nothing that is not true any more where the app may not, and one card says what became of the video", async () => {
     expect(await cardsAtTheEnd(false)).toEqual([
-      expect.stringMatching(/^Request received: .*If it stays as it is, a new message takes its place\.$/),
+      expect.stringMatching(/^Request received: .*If it can't, you'll get a new message instead\.$/),
       expect.stringMatching(/^The video is ready/),
     ]);
   });

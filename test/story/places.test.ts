@@ -16,7 +16,7 @@ test.for(["channelId", "threadId", "postId", "foreignChannelId", "visitedChannel
     const [help, card, notification, ...more] = seen().slice(before);
     expect(help).toContain("How to make a video");
     if (where === "foreignChannelId") expect(help).toMatch(/cannot see this channel.*View Channel/);
-    else expect(help).not.toContain("An admin can allow it");
+    else expect(help).not.toContain("An admin can grant it");
     expect(card).toMatch(/The video is ready[\s\S]*\.mp4/);
     expect(notification).toContain("Your video is ready");
     expect(more).toEqual([]);

@@ -31,7 +31,7 @@ test("on slack a picture given to a form is served for that one video, and not a
   slack.removeFile(fileId);
   await story.press("Again");
   await story.openForm();
-  expect(JSON.stringify(slack.openForms("ada"))).toContain("cannot be opened any more");
+  expect(JSON.stringify(slack.openForms("ada"))).toContain("can no longer be opened");
   await story.fillForm({ image: await sample(story, "landscape.png") });
   await story.taskId(2);
   expect((await fetch(video.tasks()[2]?.imageUrl ?? "")).status).toBe(200);

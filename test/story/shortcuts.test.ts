@@ -35,7 +35,7 @@ test("on slack, without a key, the shortcut's request waits, and goes on in its 
   const { slack, video } = story.sandbox;
   await slack.shortcut("ben", "make_video");
   await story.fillForm({ ...boat, where: slack.channelId }, "ben");
-  await story.until(says(/Your own API key comes first/), "ben");
+  await story.until(says(/Add your API key/), "ben");
   await story.press("Add my key", "ben");
   await story.fillForm({ key: video.key }, "ben");
   await story.until(hasVideo, "ada");

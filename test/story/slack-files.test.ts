@@ -28,7 +28,7 @@ describe.for(transports)("on slack over %s", (transport) => {
     const story = await tell("slack", { transport });
     story.sandbox.slack.uploadRules.begin = "file_uploads_disabled";
     await story.makeVideo(boat);
-    await story.until(says(/could not be put into this chat/, /\/videos\/\S+\.mp4/));
+    await story.until(says(/could not be posted in this chat/, /\/videos\/\S+\.mp4/));
     expect(filmIn(story)).toBeUndefined();
     expect(story.entries("pinged")).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ test("on slack a notification is shown in the channel too for somebody who has c
   expect(note()?.isBroadcast).toBe(false);
   await story.type("video-settings");
   await story.fillForm({ ping: "channel" });
-  await story.until(says(/show it in the channel too/));
+  await story.until(says(/in the channel too/));
   await story.makeVideo({ prompt: "another boat" });
   const shown = () => story.sandbox.slack.messages("ben").some(({ isBroadcast }) => isBroadcast);
   await story.until(shown);

@@ -38,7 +38,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     story.sandbox.video.nextFate("fails");
     await story.makeVideo(boat);
-    await story.until(says(/95 credits came back/));
+    await story.until(says(/95 credits were refunded/));
     await story.until(() => story.entries("pinged").length > 0);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
     expect(story.entries("pinged")).toHaveLength(1);

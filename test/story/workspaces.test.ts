@@ -103,9 +103,9 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
 
     await install(story, there);
     await there.command("ada", "/video-key status");
-    await until(there, /No key is stored/);
+    await until(there, /No key saved/);
     await there.command("ada", "/video-jobs");
-    await until(there, /not asked for a video yet/);
+    await until(there, /made any videos yet/);
     expect(textsIn(there).slice(seen).join()).not.toMatch(/to be forgotten/);
     await here.command("ada", "/video-jobs");
     await until(here, /to be forgotten[\s\S]*ready|ready[\s\S]*to be forgotten/);

@@ -26,9 +26,9 @@ export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean
     case "succeeded":
       return videoIn(seen) !== null;
     case "failed":
-      return seen.isPinged && says(/failed/i, new RegExp(`\\b${price} credits came back`));
+      return seen.isPinged && says(/failed/i, new RegExp(`\\b${price} credits were refunded`));
     case "no-credits":
-      return says(says402, /nothing was charged/i, /too few|not enough|top up/i);
+      return says(says402, /nothing was charged/i, /not enough|top up/i);
     case "bad-key":
       return says(/nothing was charged/i, /key/i, /\[Add my key\]/);
     case "bad-request":

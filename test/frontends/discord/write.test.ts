@@ -46,15 +46,17 @@ describe("a card", () => {
   it("offers what can be chosen in a menu of its own above the buttons, and none where there is nothing", () => {
     const options = [{ label: "Ready: a boat", value: "show_job:00000000000000000001" }];
     const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
-    const [card] = writeMessage(message({ select: { label: "Bring a card here…", options }, buttons })).components;
+    const [card] = writeMessage(
+      message({ select: { label: "Bring a video's card here…", options }, buttons }),
+    ).components;
     expect(card).toMatchObject({
       components: [
         { type: 10 },
-        { type: 1, components: [{ type: 3, custom_id: "choose", placeholder: "Bring a card here…", options }] },
+        { type: 1, components: [{ type: 3, custom_id: "choose", placeholder: "Bring a video's card here…", options }] },
         { type: 1, components: [{ type: 2, custom_id: "jobs:1" }] },
       ],
     });
-    const empty = writeMessage(message({ select: { label: "Bring a card here…", options: [] } }));
+    const empty = writeMessage(message({ select: { label: "Bring a video's card here…", options: [] } }));
     expect(JSON.stringify(empty)).not.toContain("choose");
   });
 
@@ -120,7 +122,7 @@ describe("a card", () => {
         quote: "a *paper* boat\n\n\n<@1> @everyone",
         body: [["Made with ", { kind: "code", text: "/video" }, "."], ["Second."]],
         bar: { percent: 42, words: "42 % · about 2 minutes left" },
-        facts: [["480p · 10 s"], ["Asked by ", { kind: "person", userId: ada }]],
+        facts: [["480p · 10 s"], ["Requested by ", { kind: "person", userId: ada }]],
         buttons: [{ label: "Again", id: buttonId({ kind: "again", jobId: "0".repeat(20) }), style: "secondary" }],
       }),
     );
@@ -136,7 +138,7 @@ describe("a card", () => {
             { type: 10, content: "> a \\*paper\\* boat\n> \\<\\@1\\> \\@everyone" },
             { type: 10, content: "Made with `/video`.\nSecond." },
             { type: 10, content: "▰▰▰▰▱▱▱▱▱▱ 42 % · about 2 minutes left" },
-            { type: 10, content: `-# 480p · 10 s\n-# Asked by <@${ada}>` },
+            { type: 10, content: `-# 480p · 10 s\n-# Requested by <@${ada}>` },
             {
               type: 1,
               components: [{ type: 2, style: 2, label: "Again", custom_id: `again:${"0".repeat(20)}` }],

@@ -177,7 +177,7 @@ describe("a notification", () => {
     inSlack(cardFor, async (world) => {
       const { front, slack } = world;
       const card = await givenCard(world);
-      const message = plain("Your video is ready", { facts: [["Asked by ", { kind: "person", userId: ada }]] });
+      const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
       await front.chat.notify(card, message, { people: [ada, "U00000BEN2"], nonce: "1", triedAt: null });
       const last = slack.messages("ada").at(-1);
       expect(last).toMatchObject({ threadTs: card.ts, mentions: [ada, "U00000BEN2"] });
@@ -188,7 +188,7 @@ describe("a notification", () => {
     inSlack(cardFor, async (world) => {
       const { front, slack } = world;
       const card = await givenCard(world);
-      const message = plain("Ready", { facts: [["Asked by ", { kind: "person", userId: ada }]] });
+      const message = plain("Ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
       await front.chat.notify(card, message, { people: ["U00000BEN2"], nonce: "1", triedAt: null });
       expect(slack.messages("ada").at(-1)?.mentions).toEqual(["U00000BEN2"]);
     }));

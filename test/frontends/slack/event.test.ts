@@ -100,13 +100,13 @@ test.for(["home", "messages"] as const)("opening the tab %s is told, of whoever 
 });
 
 describe("an answer to it", () => {
-  const answering = () => ({ kind: "private" as const, message: plain("A video of this?") });
+  const answering = () => ({ kind: "private" as const, message: plain("Make this a video?") });
 
   it("stands in the direct message, once for an event that Slack delivers again", () =>
     inSlack(answering, async ({ slack, journal, desk }) => {
       const channelId = slack.dmChannelId("ada");
       slack.say("ada", "a cat", { channelId, deliveries: 3 });
-      await journal.find(saying("A video of this?"));
+      await journal.find(saying("Make this a video?"));
       slack.say("ada", "a dog", { channelId });
       while (desk.commands.length < 2) await new Promise((resolve) => setImmediate(resolve));
       const answers = () => slack.messages("ada", channelId).filter(({ userId }) => userId === slack.botUserId);
@@ -118,8 +118,8 @@ describe("an answer to it", () => {
     inSlack(answering, async ({ slack, journal }) => {
       const threadTs = slack.say("ben", "look");
       slack.say("ada", "@reelay a cat", { threadTs });
-      await journal.find(saying("A video of this?"));
+      await journal.find(saying("Make this a video?"));
       expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: "U00000ADA1", threadTs });
-      expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("A video of this?");
+      expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("Make this a video?");
     }));
 });

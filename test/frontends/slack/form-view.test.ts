@@ -126,8 +126,8 @@ describe("a form in Slack's form", () => {
     const short = messageView(plain("Checking your key…", { body: [["This costs no credits."]] }), origin);
     expect(short.title.text).toBe("Checking your key…");
     expect(wordsIn(short.blocks)).toBe("This costs no credits.");
-    const long = messageView(plain("Your key is saved, but unchecked"), origin);
+    const long = messageView(plain("Your key is saved, but not verified"), origin);
     expect(long.title.text).toBe("Reelay");
-    expect(wordsIn(long.blocks)).toContain("Your key is saved, but unchecked");
+    expect(wordsIn(long.blocks)).toContain("Your key is saved, but not verified");
   });
 });

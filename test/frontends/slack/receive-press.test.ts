@@ -4,7 +4,7 @@ import { cardFor, inSlack, plain, wordsIn } from "./slack-world.ts";
 import { ada, answered, keyForm, openForm, saying, seen } from "./steps.ts";
 
 const addKeyButton = { label: "Add my key", id: "add_key", style: "primary" } as const;
-const addKey = plain("Your own API key comes first", { buttons: [addKeyButton] });
+const addKey = plain("Add your API key", { buttons: [addKeyButton] });
 
 describe("a press", () => {
   const withButton = (then: (command: Command) => Answer) => (command: Command) =>
@@ -16,7 +16,7 @@ describe("a press", () => {
       async (world) => {
         const { slack, journal } = world;
         await slack.command("ada", "/video a cat");
-        const interactionId = await slack.press("ada", await seen(world, "comes first"), "add_key");
+        const interactionId = await slack.press("ada", await seen(world, "Add your API key"), "add_key");
         expect(await openForm(world)).not.toBe("");
         await journal.find((entry) => answered(entry) && entry.interactionId === interactionId);
       },
@@ -32,7 +32,7 @@ describe("a press", () => {
       async (world) => {
         const { slack, journal } = world;
         await slack.command("ada", "/video a cat");
-        await slack.press("ada", await seen(world, "comes first"), "add_key");
+        await slack.press("ada", await seen(world, "Add your API key"), "add_key");
         await journal.find(saying("Done"));
         const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
         expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Done"]);
@@ -45,7 +45,7 @@ describe("a press", () => {
       async (world) => {
         const { slack, journal } = world;
         await slack.command("ada", "/video a cat");
-        await slack.press("ada", await seen(world, "comes first"), "add_key");
+        await slack.press("ada", await seen(world, "Add your API key"), "add_key");
         await journal.find(saying("Nothing was started."));
         const own = slack.messages("ada").filter(({ ephemeralFor }) => ephemeralFor === ada);
         expect(own.map(({ blocks }) => wordsIn(blocks))).toEqual(["Nothing was started."]);

@@ -20,7 +20,7 @@ describe("a command", () => {
 
   it("gets its card as a message that notifies nobody, and the desk is told where it is", () =>
     inSlack(
-      (command) => cardFor(command, plain("Starting", { facts: [["Asked by ", { kind: "person", userId: ada }]] })),
+      (command) => cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
       async ({ slack, desk }) => {
         await slack.command("ada", "/video a cat");
         const fate = await desk.fate();
@@ -30,7 +30,7 @@ describe("a command", () => {
           reply: { ts: card?.ts, cardChannelId: slack.channelId, isUneditable: false },
         });
         expect(card?.mentions).toEqual([]);
-        expect(wordsIn(card?.blocks)).toContain("Asked by @ada");
+        expect(wordsIn(card?.blocks)).toContain("Requested by @ada");
       },
     ));
 

@@ -13,7 +13,10 @@ describe("a message in Slack's form", () => {
   it("offers what can be chosen in a menu above the buttons, and none where there is nothing", () => {
     const value = "show_job:00000000000000000001";
     const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
-    const select = { label: "Bring a card here…", options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value }] };
+    const select = {
+      label: "Bring a video's card here…",
+      options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value }],
+    };
     const { blocks } = writeMessage(plain("Your videos", { buttons, select }), { naming: mentioned });
     const text = { type: "plain_text", text: expect.stringMatching(/^Ready: a boat .*…$/) };
     expect(blocks.slice(-2)).toMatchObject([
@@ -22,7 +25,7 @@ describe("a message in Slack's form", () => {
         elements: [
           {
             ...{ type: "static_select", action_id: "choose", options: [{ text, value }] },
-            placeholder: { type: "plain_text", text: "Bring a card here…" },
+            placeholder: { type: "plain_text", text: "Bring a video's card here…" },
           },
         ],
       },
@@ -51,7 +54,7 @@ describe("a message in Slack's form", () => {
           ["It is long."],
         ],
         bar: { percent: 40, words: "40 %, about 1 minute left" },
-        facts: [["16:9 · 10 s"], ["Price: 95 credits"], ["Asked by ", { kind: "person", userId: ada }]],
+        facts: [["16:9 · 10 s"], ["Price: 95 credits"], ["Requested by ", { kind: "person", userId: ada }]],
         buttons: [{ label: "Again", id: "again:1", style: "primary" }],
       }),
       { naming: mentioned },
@@ -77,7 +80,7 @@ describe("a message in Slack's form", () => {
       },
       { type: "section", fields: [{ type: "plain_text", text: "16:9 · 10 s" }, { text: "Price: 95 credits" }] },
       { type: "rich_text", elements: [{ elements: [{ text: "▓▓▓▓░░░░░░" }, { text: " 40 %, about 1 minute left" }] }] },
-      { type: "context", elements: [{ type: "mrkdwn", text: `Asked by <@${ada}>` }] },
+      { type: "context", elements: [{ type: "mrkdwn", text: `Requested by <@${ada}>` }] },
       { type: "actions", elements: [{ type: "button", action_id: "again:1", style: "primary" }] },
     ]);
   });
@@ -169,11 +172,13 @@ describe("a message in Slack's form", () => {
   });
 
   it("names people without a mention where it must not notify", () => {
-    const asked = plain("x", { facts: [["Asked by ", { kind: "person", userId: ada }]] });
+    const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
     const named = writeMessage(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
-    expect(wordsIn(named.blocks)).toContain("Asked by @ada");
+    expect(wordsIn(named.blocks)).toContain("Requested by @ada");
     expect(mentions(named, [ada])).toEqual([]);
-    expect(wordsIn(writeMessage(asked, { naming: unmentioned() }).blocks)).toContain("Asked by the person who asked");
+    expect(wordsIn(writeMessage(asked, { naming: unmentioned() }).blocks)).toContain(
+      "Requested by the person who asked",
+    );
   });
 
   it("takes no id for a person that is none", () => {

@@ -16,6 +16,7 @@ export const buttons: Words["buttons"] = {
   removeKey: "Entfernen",
   changeSettings: "Ändern",
   removeAnyway: "Trotzdem entfernen",
+  deleteData: "Meine Daten löschen",
   newer: "Neuere",
   older: "Ältere",
   help: "Hilfe",

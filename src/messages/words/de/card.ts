@@ -6,9 +6,7 @@ const { credits } = amounts;
 export const card: Words["card"] = {
   received: {
     title: "Anfrage angekommen",
-    body: [
-      "Diese Karte ändert sich, während das Video entsteht. Bleibt sie so, kommt an ihrer Stelle eine neue Nachricht.",
-    ],
+    body: ["Diese Karte zeigt dir den Fortschritt. Geht das nicht, bekommst du stattdessen eine neue Nachricht."],
   },
   starting: "Startet …",
   queued: {
@@ -18,17 +16,17 @@ export const card: Words["card"] = {
     ],
   },
   serviceAway: "Der Videodienst ist nicht erreichbar. Reelay versucht es weiter. Noch wurde nichts berechnet.",
-  making: "Das Video entsteht",
+  making: "Video wird erstellt",
   overdue: {
     title: "Immer noch nicht fertig …",
     body: [
-      "Das dauert viel länger als sonst. Reelay schaut weiter nach, und diese Karte ändert sich, sobald es Neues gibt.",
+      "Das dauert viel länger als sonst. Reelay schaut weiter nach und aktualisiert diese Karte, sobald es Neues gibt.",
     ],
   },
   needsKey:
     "Der Videodienst nimmt deinen Schlüssel nicht mehr an. Füge einen neuen hinzu, dann geht dieses Video von selbst weiter.",
-  lastSight: "Diese Karte lässt sich bald nicht mehr ändern. Das Ergebnis kommt als Direktnachricht.",
-  noPercentage: "Noch kein Prozentwert",
+  lastSight: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
+  noPercentage: "In Arbeit",
   percentDone: (percent) => `${percent} % fertig`,
   left: (time) => `noch ${time}`,
   slow: "langsamer als sonst",
@@ -36,7 +34,7 @@ export const card: Words["card"] = {
 };
 
 export const facts: Words["facts"] = {
-  askedBy: (person) => ["Angefragt von ", person],
+  askedBy: (person) => ["Angefordert von ", person],
   price: (price) => `Preis: ${credits(price)}`,
   seconds: (seconds) => `${seconds} Sekunden`,
   shapeOfPicture: "Format deines Bildes",
@@ -51,8 +49,8 @@ export const state: Words["state"] = {
   percentDone: (percent) => `${percent} % fertig`,
   ready: "Fertig",
   doneWithoutLink: "Fertig, aber ohne Link",
-  failed: (refunded) => `Fehlgeschlagen, ${credits(refunded)} zurückerstattet`,
+  failed: (refunded) => `Fehlgeschlagen, ${credits(refunded)} erstattet`,
   refused: "Abgelehnt, nichts berechnet",
   notStarted: "Nicht gestartet, nichts berechnet",
-  nobodyKnows: "Ungewiss, vielleicht berechnet",
+  nobodyKnows: "Unbekannt: vielleicht berechnet",
 };

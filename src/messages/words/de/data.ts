@@ -8,7 +8,7 @@ const { number, videos } = amounts;
 export const data: Words["data"] = {
   title: "Deine Daten",
   exportGives: (command) => [command, " gibt dir eine private Datei mit allem, was Reelay über dich speichert."],
-  deleteForgets: (command) => [command, " lässt es vergessen. Vorher siehst du, was das ist, und wirst gefragt."],
+  deleteForgets: (command) => [command, " löscht es. Vorher siehst du, was das umfasst, und wirst gefragt."],
   gathering: { title: "Deine Datei wird zusammengestellt …", body: ["Das kostet keine Credits."] },
   fileHere:
     "In dieser Datei ist alles, was Reelay über dich speichert. Nur du siehst sie hier: Lade sie herunter, bevor du Discord schließt.",
@@ -20,46 +20,49 @@ export const data: Words["data"] = {
   unsure: {
     title: "Deine Datei ist vielleicht angekommen",
     body: [
-      "Slack hat nicht gesagt, ob es die Datei angenommen hat. Schau in deine Direktnachricht mit Reelay. Wenn sie dort nicht ist, frag noch einmal.",
+      "Slack hat nicht bestätigt, dass die Datei angekommen ist. Schau in deine Direktnachricht mit Reelay. Wenn sie dort nicht ist, fordere sie noch einmal an.",
     ],
   },
   noFile: {
-    title: "Hier geht keine Datei",
+    title: "Keine Dateien hier",
     body: [
-      "Dieser Chat nimmt keine Datei von Reelay an. Frag noch einmal in einer Direktnachricht mit Reelay, oder bitte einen Admin, Dateien zu erlauben.",
+      "Reelay kann in diesem Chat keine Dateien posten. Fordere sie noch einmal in einer Direktnachricht mit Reelay an, oder bitte einen Admin, Dateien zu erlauben.",
     ],
   },
-  wouldHold: (parts, jobs) => [`Darin wäre: ${parts}. `, jobs, " zeigt dir deine Videos hier."],
+  wouldHold: (parts, jobs) => [`In der Datei wäre: ${parts}. `, jobs, " zeigt dir deine Videos hier."],
   cannotRead: {
     title: "Gerade nicht",
-    body: ["Reelay kann das gerade nicht lesen. Nichts wurde geändert.", "Versuch es in einer Minute noch einmal."],
+    body: [
+      "Reelay kann deine Daten gerade nicht lesen. Nichts wurde geändert.",
+      "Versuch es in einer Minute noch einmal.",
+    ],
   },
   nothingKept: {
     title: "Nichts gespeichert",
-    body: ["Reelay speichert nichts über dich. Es gibt nichts zu löschen."],
+    body: ["Reelay hat nichts über dich gespeichert, also gibt es nichts zu löschen."],
   },
-  confirm: "Löschen, was Reelay über dich speichert?",
-  goesForGood: (parts) => `Das geht für immer: ${parts}.`,
+  confirm: "Deine Daten löschen?",
+  goesForGood: (parts) => `Endgültig gelöscht wird: ${parts}.`,
   stays: [
-    "Karten, Nachrichten und Dateien im Chat bleiben, wo sie sind. Lösch vorher die Karten, die du dort nicht haben willst: Danach bewirken ihre Knöpfe nichts mehr.",
-    "Backups und Protokolle liegen bei den Betreibern dieses Bots.",
+    "Karten, Nachrichten und Dateien im Chat bleiben, wo sie sind. Wenn du Karten davon loswerden willst, lösch sie vorher: Danach funktionieren ihre Buttons nicht mehr.",
+    "Die Betreiber dieses Bots haben vielleicht noch Backups und Logs.",
   ],
   deleted: "Deine Daten sind gelöscht",
-  forgotten: "Reelay hat vergessen, was es über dich gespeichert hatte.",
+  forgotten: "Reelay hat gelöscht, was es über dich gespeichert hatte.",
   sevenDays:
-    "Sieben Tage lang kennt es noch die IDs deiner letzten Videos, sonst nichts davon, damit keines zweimal entsteht.",
+    "Sieben Tage lang bleiben noch die IDs deiner letzten Videos gespeichert, sonst nichts davon, damit keines doppelt erstellt wird.",
   going: {
     title: "Deine Daten werden gelöscht",
-    body: ["Das dauert einen Moment. Es geht von selbst weiter, du musst nichts mehr tun."],
+    body: ["Das dauert einen Moment. Du musst nichts mehr tun."],
   },
   kept: "Nichts wurde gelöscht.",
-  tooOld: "Zu alt",
+  tooOld: "Abgelaufen",
   tooOldText: (command) => [
-    "Nichts wurde gelöscht: Diese Frage ist mehr als 15 Minuten alt. Frag noch einmal mit ",
+    "Nichts wurde gelöscht: Diese Frage ist mehr als 15 Minuten alt. Versuch es noch einmal mit ",
     command,
     ".",
   ],
-  notYours: { title: "Nicht deins", body: ["Das kann nur, wer gefragt hat. Nichts wurde gelöscht."] },
+  notYours: { title: "Nicht deins", body: ["Das kann nur die Person, um deren Daten es geht. Nichts wurde gelöscht."] },
   parts: {
     key: "dein API-Schlüssel",
     settings: "deine Einstellungen",
@@ -70,9 +73,9 @@ export const data: Words["data"] = {
     open: (open) => `${videos(open)} in Arbeit`,
   },
   stillOpen: (open) =>
-    `${videos(open)} ${open === 1 ? "ist" : "sind"} noch in Arbeit. Nichts wird angehalten: Du erfährst das Ende, und dann wird auch das vergessen.`,
+    `${videos(open)} ${open === 1 ? "ist noch in Arbeit und lässt" : "sind noch in Arbeit und lassen"} sich nicht anhalten: Du erfährst noch das Ergebnis, dann ${open === 1 ? "wird auch das" : "werden auch sie"} gelöscht.`,
   justEnded: (ended) =>
-    `${videos(ended)} ${ended === 1 ? "ist gerade fertig geworden und wird" : "sind gerade fertig geworden und werden"} vergessen, sobald die Karte fertig ist.`,
+    `${videos(ended)} ${ended === 1 ? "ist gerade fertig geworden und wird gelöscht, sobald seine Karte" : "sind gerade fertig geworden und werden gelöscht, sobald ihre Karten"} aktuell ${ended === 1 ? "ist" : "sind"}.`,
   nothing: "nichts",
   listed: (first, last) => `${first.join("; ")}; und ${last}`,
 };

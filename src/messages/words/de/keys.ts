@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Einen Schlüssel bekommst du im Dashboard deines Kontos beim Videodienst.";
+const WHERE = "Einen Schlüssel bekommst du in deinem Dashboard beim Videodienst.";
 
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
@@ -10,8 +10,8 @@ function endingIn(lastFour: string): string {
 
 export const keys: Words["keys"] = {
   first: {
-    title: "Zuerst brauchst du einen API-Schlüssel",
-    body: [`Videos bezahlst du mit deinem eigenen Konto beim Videodienst. ${WHERE}`],
+    title: "API-Schlüssel hinzufügen",
+    body: [`Videos werden über dein eigenes Konto abgerechnet. ${WHERE}`],
   },
   keptForIt:
     "Deine Anfrage bleibt eine Stunde lang gespeichert und geht von selbst weiter, sobald der Schlüssel da ist.",
@@ -23,15 +23,15 @@ export const keys: Words["keys"] = {
   goesOn: "Die Anfrage, die darauf gewartet hat, geht jetzt weiter.",
   videosGoOn: (open) => (open === 1 ? "Dein Video geht weiter." : `Deine ${open} Videos gehen weiter.`),
   youCan: "Du kannst jetzt Videos erstellen.",
-  savedUnchecked: "Dein Schlüssel ist gespeichert, aber ungeprüft",
+  savedUnchecked: "Dein Schlüssel ist gespeichert, aber nicht geprüft",
   savedUncheckedText: (lastFour) =>
-    `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert. Der Videodienst gab keine klare Antwort, deshalb ist noch offen, ob er funktioniert.`,
-  firstVideoTells: "Das erste Video wird es zeigen.",
+    `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert. Der Videodienst gab keine klare Antwort, deshalb konnten wir ihn noch nicht prüfen.`,
+  firstVideoTells: "Dein erstes Video wird zeigen, ob er funktioniert.",
   requestNotStarted: "Die Anfrage, die darauf gewartet hat, wurde nicht gestartet. Schick sie später noch einmal.",
   bad: {
     title: "Dieser Schlüssel funktioniert nicht",
     body: [
-      "Der Videodienst nimmt diesen Schlüssel nicht an, deshalb wurde er nicht gespeichert. Ein Schlüssel, den du früher gespeichert hast, bleibt, wie er ist.",
+      "Der Videodienst nimmt diesen Schlüssel nicht an, deshalb wurde er nicht gespeichert. Ein früher gespeicherter Schlüssel bleibt erhalten.",
       `Kopiere ihn noch einmal und füge ihn erneut hinzu. ${WHERE}`,
     ],
   },
@@ -39,10 +39,10 @@ export const keys: Words["keys"] = {
   empty: "Füge hier deinen API-Schlüssel ein.",
   notOneWord: "Ein Schlüssel ist ein einziges Wort ohne Leerzeichen. Kopiere ihn noch einmal und füge ihn hier ein.",
   nothingSaved: "Es wurde nichts gespeichert.",
-  unknownWord: "Dieses Wort ist nicht bekannt",
+  unknownWord: "Unbekannter Befehl",
   words: (set, status, remove) => ["Tippe ", set, ", ", status, " oder ", remove, "."],
   ifItWasYourKey:
-    "Falls das dein Schlüssel war: Er wurde nicht gespeichert. Die Schaltfläche öffnet ein privates Formular dafür.",
+    "Falls das dein Schlüssel war: Er wurde nicht gespeichert. Füge ihn über den Button im privaten Formular hinzu.",
   stored: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert.`,
   works: "Dein Schlüssel funktioniert",
   doesNotWork: {
@@ -51,16 +51,16 @@ export const keys: Words["keys"] = {
   },
   notChecked: {
     title: "Dein Schlüssel ließ sich nicht prüfen",
-    body: ["Der Videodienst gab keine klare Antwort. Frag in ein paar Minuten noch einmal."],
+    body: ["Der Videodienst gab keine klare Antwort. Versuch es in ein paar Minuten noch einmal."],
   },
   yours: "Dein API-Schlüssel",
   none: {
     title: "Kein Schlüssel gespeichert",
     body: [`Füge deinen eigenen API-Schlüssel hinzu, um Videos zu erstellen. ${WHERE}`],
   },
-  removed: { title: "Dein Schlüssel ist entfernt", body: ["Reelay hat ihn vergessen."] },
+  removed: { title: "Dein Schlüssel ist entfernt", body: ["Reelay hat ihn gelöscht."] },
   confirmRemoval: "Deinen Schlüssel jetzt entfernen?",
-  withoutKey: "Ohne Schlüssel kannst du keine neuen Videos erstellen, bis du wieder einen hinzufügst.",
+  withoutKey: "Ohne Schlüssel kannst du keine neuen Videos erstellen.",
   nothingToRemove: { title: "Kein Schlüssel gespeichert", body: ["Es gibt nichts zu entfernen."] },
   stillOpen: (open) =>
     open === 1

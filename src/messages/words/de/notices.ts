@@ -11,12 +11,12 @@ export const notices: Words["notices"] = {
   workspaceFull: {
     title: "Zu viele Videos hier",
     text: (most) =>
-      `Hier ${most === 1 ? "entsteht gerade 1 Video" : `entstehen gerade ${most} Videos`}, und mehr sind gleichzeitig nicht erlaubt. ${NOTHING}`,
+      `Hier ${most === 1 ? "wird gerade 1 Video" : `werden gerade ${most} Videos`} erstellt, mehr sind gleichzeitig nicht erlaubt. ${NOTHING}`,
     next: "Versuch es in ein paar Minuten noch einmal.",
   },
   tooManyCommands: {
     title: "Etwas langsamer, bitte",
-    text: (most) => `Mehr als ${most} Befehle in einer Minute gehen nicht. Versuch es in einer Minute noch einmal.`,
+    text: (most) => `Du kannst bis zu ${most} Befehle pro Minute nutzen. Versuch es in einer Minute noch einmal.`,
     next: NOTHING,
   },
   busy: {
@@ -26,92 +26,92 @@ export const notices: Words["notices"] = {
   },
   notAllowedHere: {
     title: "Nicht hier",
-    body: [`Hier lassen sich keine Videos erstellen, oder nicht von dir. ${NOTHING}`, ASK],
+    body: [`Du kannst hier keine Videos erstellen. ${NOTHING}`, ASK],
   },
   blocked: { title: "Nicht erlaubt", body: [`Du kannst mit diesem Bot keine Videos erstellen. ${NOTHING}`, ASK] },
   notYours: {
-    title: "Nicht deins",
-    body: ["Das kann nur, wer dieses Video angefragt hat. Du kannst ein eigenes erstellen."],
+    title: "Nicht dein Video",
+    body: ["Das kann nur die Person, die dieses Video angefordert hat. Du kannst dein eigenes erstellen."],
   },
   strayPress: {
     title: "Es ist nichts passiert",
     body: [
       "Dieser Button gehört nicht zu der Nachricht, in der er gedrückt wurde. Es wurde nichts berechnet.",
-      "Nimm die Karte des Videos selbst: Deine Videoliste holt sie hierher.",
+      "Nimm die Karte des Videos selbst: Du kannst sie aus deiner Videoliste hierher holen.",
     ],
   },
   goneCard: {
-    title: "Zu alt",
+    title: "Abgelaufen",
     body: [
-      `Reelay hat dieses Video vergessen, deshalb bewirkt dieser Knopf nichts mehr. ${NOTHING}`,
-      "Frag ein neues an.",
+      `Die Daten dieses Videos sind gelöscht, deshalb funktionieren seine Buttons nicht mehr. ${NOTHING}`,
+      "Fordere ein neues an.",
     ],
   },
   noSuchVideo: {
-    title: "Kein solches Video",
+    title: "Video nicht gefunden",
     body: [
-      "Keines deiner Videos beginnt mit dieser ID. Du findest sie in der Liste deiner Videos: Gib sechs Zeichen oder mehr an.",
+      "Keines deiner Videos hat eine ID, die so beginnt, oder mehrere haben eine. Die IDs stehen in deiner Videoliste: Gib mindestens sechs Zeichen an.",
     ],
   },
   forgottenPrompt: {
-    title: "Zu alt",
-    body: [`Reelay hat diesen Prompt vergessen. ${NOTHING}`, "Tippe ihn noch einmal."],
+    title: "Abgelaufen",
+    body: [`Dieser Prompt ist nicht mehr gespeichert. ${NOTHING}`, "Gib ihn noch einmal ein."],
   },
   stillStarting: {
     title: "Startet gerade",
-    body: ["Dieses Video startet gerade. Hol seine Karte in einem Moment hierher."],
+    body: ["Dieses Video startet gerade. Du kannst seine Karte gleich hierher holen."],
   },
   unknownAct: {
-    title: "Hier nicht bekannt",
-    text: `Das stammt aus einer anderen Version von Reelay, deshalb wurde nichts getan. ${NOTHING}`,
-    next: (help) => `Tippe ${help}, um zu sehen, was es gibt.`,
+    title: "Aus einer anderen Version",
+    text: `Das stammt aus einer anderen Version von Reelay und funktioniert hier nicht. ${NOTHING}`,
+    next: (help) => `Mit ${help} siehst du, was du tun kannst.`,
   },
   somethingWentWrong: {
     title: "Etwas ist schiefgegangen",
     body: [
-      `In Reelay ist etwas schiefgegangen. Dafür wurde kein Video gestartet. ${NOTHING}`,
+      `In Reelay ist etwas schiefgegangen, und es wurde kein Video gestartet. ${NOTHING}`,
       "Versuch es in einer Minute noch einmal.",
     ],
   },
   alreadyOnItsWay: {
-    title: "Schon unterwegs",
-    body: ["Es ist schon unterwegs. Dieser Klick hat nichts weiter gestartet."],
+    title: "Schon in Arbeit",
+    body: ["Dieses Video ist schon in Arbeit. Du hast kein zweites gestartet."],
   },
-  toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wenn dieses Video endet, nennt eine Nachricht auch dich."] },
+  toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wir erwähnen dich, wenn dieses Video fertig ist."] },
   toldUntil: {
     title: "Du bekommst auch Bescheid, eine Zeit lang.",
     text: (when) => [
-      "Endet dieses Video bis ",
+      "Ist dieses Video bis ",
       when,
-      ", nennt eine Nachricht auch dich. Danach kann Reelay hier nur noch der Person Bescheid geben, die es angefragt hat.",
+      " fertig, erwähnen wir dich. Danach kann Reelay nur noch der Person Bescheid geben, die es angefordert hat.",
     ],
   },
   nobodyTold: {
-    title: "Hier geht das nicht",
+    title: "Hier nicht möglich",
     body: [
-      "Wenn dieses Video endet, kann Reelay hier nur der Person Bescheid geben, die es angefragt hat. Niemand kam auf die Liste.",
+      "Reelay kann nur der Person Bescheid geben, die dieses Video angefordert hat. Du stehst nicht auf der Liste.",
     ],
   },
   toldAlready: {
     title: "Du stehst schon auf der Liste.",
-    body: ["Wenn dieses Video endet, nennt eine Nachricht dich."],
+    body: ["Wir erwähnen dich, wenn dieses Video fertig ist."],
   },
   toldAnyway: {
     title: "Du bekommst sowieso Bescheid.",
-    body: ["Das ist dein eigenes Video: Wenn es endet, nennt eine Nachricht dich."],
+    body: ["Das ist dein eigenes Video: Wir erwähnen dich, wenn es fertig ist."],
   },
   listFull: {
     title: "Die Liste ist voll",
-    body: ["Eine Nachricht kann nicht noch mehr Leute nennen. Die Karte selbst ändert sich für alle."],
+    body: ["Eine Nachricht kann nicht noch mehr Leute erwähnen. Die Karte selbst wird für alle aktualisiert."],
   },
   alreadyOver: {
-    title: "Es ist schon zu Ende",
-    body: ["Es gibt nichts mehr abzuwarten: Auf der Karte steht, was daraus wurde."],
+    title: "Schon beendet",
+    body: ["Es gibt nichts mehr abzuwarten: Das Ergebnis steht auf der Karte."],
   },
   stillRunning: {
-    title: "Noch unterwegs",
+    title: "Noch in Arbeit",
     body: [
-      "Dieses Video ist noch in Arbeit, deshalb bleibt seine Karte. Der Dienst kann ein gestartetes Video nicht anhalten.",
+      "Dieses Video ist noch in Arbeit, deshalb bleibt seine Karte. Ein gestartetes Video lässt sich nicht anhalten.",
       "Du kannst die Karte löschen, wenn es fertig ist.",
     ],
   },

@@ -6,21 +6,20 @@ const { credits } = amounts;
 export const outcome: Words["outcome"] = {
   ready: "Das Video ist fertig",
   tooLarge: "Das Video ist zu groß für diesen Chat, deshalb steht hier nur der Link.",
-  notTaken: "Das Video ließ sich nicht in diesen Chat stellen, deshalb steht hier nur der Link.",
+  notTaken: "Das Video ließ sich in diesem Chat nicht posten, deshalb steht hier nur der Link.",
   link: "Video ansehen oder herunterladen",
-  linkIsNew:
-    "Der Link wurde gerade neu geholt. Wie lange er funktioniert, ist nicht bekannt: Speichere das Video bald.",
+  linkIsNew: "Das ist ein neuer Link. Wir wissen nicht, wie lange er funktioniert: Lade das Video bald herunter.",
   linkExpires: (when) => ["Der Link läuft ", when, " ab."],
   linkHasExpired: (when) => [
     "Der Link ist wahrscheinlich abgelaufen (",
     when,
-    "). Schau im Dashboard deines Kontos beim Videodienst nach, oder erstelle das Video noch einmal.",
+    "). Schau in deinem Dashboard beim Videodienst nach, oder erstelle das Video noch einmal.",
   ],
   used: (amount) => `${credits(amount)} verbraucht.`,
   usedAbout: (amount) => `Etwa ${credits(amount)} verbraucht.`,
   noLink: {
-    title: "Das Video ist fertig, aber es gibt keinen Link",
-    body: ["Der Videodienst meldet, dass es fertig ist, und hat keinen Link dazu genannt."],
+    title: "Fertig, aber ohne Link",
+    body: ["Der Videodienst hat das Video fertiggestellt, aber keinen Link geliefert."],
   },
   failed: "Fehlgeschlagen und erstattet",
   failedText: (refund) => `Das Video ist fehlgeschlagen. ${refund} Versuch es noch einmal, oder ändere den Prompt.`,
@@ -29,27 +28,28 @@ export const outcome: Words["outcome"] = {
   notStarted: "Nicht gestartet",
   pressAgain: "Drück auf „Noch einmal“, um es jetzt zu starten.",
   why: {
-    too_old: "Reelay war zu lange weg, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+    too_old:
+      "Reelay war zu lange nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
     restart:
-      "Reelay wurde neu gestartet, bevor dieses Video begonnen wurde. Es wurde nicht gestartet und nichts berechnet.",
+      "Reelay wurde neu gestartet, bevor dieses Video dran war, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
     answer_lost:
       "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
     answer_refused:
-      "Die Antwort auf deinen Befehl kam nicht an, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
     store:
       "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
   },
 };
 
 export const unknown: Words["unknown"] = {
-  title: "Wir wissen nicht, was aus diesem Video wurde",
-  answerLost: "Die Antwort des Videodienstes ging verloren, deshalb weiß hier niemand, ob das Video gestartet wurde.",
-  error: "Der Videodienst hat einen Fehler gemeldet, deshalb weiß hier niemand, ob das Video gestartet wurde.",
-  silent: "Das Video wurde gestartet, aber der Videodienst sagt nichts mehr dazu.",
+  title: "Wir wissen nicht, ob dieses Video erstellt wurde",
+  answerLost: "Die Antwort des Videodienstes ging verloren, deshalb wissen wir nicht, ob das Video gestartet wurde.",
+  error: "Der Videodienst hat mit einem Fehler geantwortet, deshalb wissen wir nicht, ob das Video gestartet wurde.",
+  silent: "Das Video wurde gestartet, aber der Videodienst meldet nichts mehr dazu.",
   mayBeCharged: (atMost) => `Vielleicht wurde es berechnet: höchstens ${credits(atMost)}.`,
-  whereToLook: ["Schau im Dashboard deines Kontos beim Videodienst nach."],
-  whereToLookFor: (task) => ["Schau im Dashboard deines Kontos beim Videodienst nach; der Auftrag ist ", task, "."],
-  lookFirst: "Schau dort nach, bevor du noch einmal anfragst: Eine zweite Anfrage kann ein zweites Mal kosten.",
+  whereToLook: ["Schau in deinem Dashboard beim Videodienst nach."],
+  whereToLookFor: (task) => ["Schau in deinem Dashboard beim Videodienst nach; der Auftrag ist ", task, "."],
+  lookFirst: "Schau dort nach, bevor du es noch einmal versuchst: Ein zweites Video kann noch einmal kosten.",
 };
 
 export const notification: Words["notification"] = {
@@ -64,15 +64,15 @@ export const notification: Words["notification"] = {
     body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
   },
   notStartedForOthers: "Das Video wurde nicht gestartet.",
-  askedBy: (person) => ["Gefragt hatte ", person, ". Es wurde nichts berechnet."],
-  unknown: "Wir wissen nicht, was aus deinem Video wurde.",
+  askedBy: (person) => ["Angefordert wurde es von ", person, ". Es wurde nichts berechnet."],
+  unknown: "Wir wissen nicht, ob dein Video erstellt wurde.",
   unknownText: (mayBeCharged) => `${mayBeCharged} Auf der Karte steht, wo du nachschauen kannst.`,
 };
 
 export const refusal: Words["refusal"] = {
   noKey: {
-    title: "Dein Schlüssel fehlt",
-    body: ["Von dir ist kein API-Schlüssel da, der benutzt werden könnte. Es wurde nichts berechnet."],
+    title: "Kein API-Schlüssel",
+    body: ["Du hast keinen API-Schlüssel gespeichert. Es wurde nichts berechnet."],
   },
   badKey: {
     title: "Dein Schlüssel wurde abgelehnt",
@@ -80,7 +80,8 @@ export const refusal: Words["refusal"] = {
   },
   addKeyThen: (again) => ["Füge einen neuen Schlüssel hinzu und drück dann auf ", again, "."],
   noCredits: "Nicht genug Credits",
-  costs: (price) => `Dieses Video kostet ${credits(price)}, und dein Konto hat zu wenig. Es wurde nichts berechnet.`,
+  costs: (price) =>
+    `Dieses Video kostet ${credits(price)}, und dein Guthaben reicht dafür nicht. Es wurde nichts berechnet.`,
   topUp: "Lade dein Konto beim Videodienst auf und drück dann auf „Noch einmal“.",
   topUpOr: (least) =>
     `Lade dein Konto beim Videodienst auf, oder wähle 480p und 10 Sekunden; das kostet ${credits(least)}.`,
@@ -90,8 +91,8 @@ export const refusal: Words["refusal"] = {
     said: (words) => `Der Videodienst hat diese Anfrage abgelehnt: „${words}“. Es wurde nichts berechnet.`,
     edit: "Mit „Ändern & starten“ kannst du sie ändern.",
   },
-  changePrompt: "Ändere den Prompt und frag noch einmal an.",
-  changePromptOrPicture: "Ändere den Prompt oder das Bild und frag noch einmal an.",
+  changePrompt: "Ändere den Prompt und versuch es noch einmal.",
+  changePromptOrPicture: "Ändere den Prompt oder das Bild und versuch es noch einmal.",
   rateLimited: {
     title: "Der Videodienst ist ausgelastet",
     body: [
@@ -100,10 +101,10 @@ export const refusal: Words["refusal"] = {
     ],
   },
   wrongAddress: {
-    title: "Reelay ist falsch eingerichtet",
+    title: "Fehler in der Einrichtung",
     body: [
       "Reelay hat eine falsche Adresse für den Videodienst, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
-      "Bitte sag denen Bescheid, die diesen Bot betreiben.",
+      "Bitte sag den Betreibern dieses Bots Bescheid.",
     ],
   },
   unavailable: {
@@ -113,6 +114,6 @@ export const refusal: Words["refusal"] = {
       "Drück in ein paar Minuten auf „Noch einmal“.",
     ],
   },
-  picture: "Dieses Bild geht nicht",
+  picture: "Dieses Bild kann nicht verwendet werden",
   nothingCharged: "Es wurde nichts berechnet.",
 };

@@ -5,83 +5,86 @@ const { credits, number, videos } = amounts;
 
 /** Questions before something starts, and what becomes of them. */
 export const confirm = {
-  again: "Start it once more?",
-  nobodyKnows: (mayBeCharged: string) => `Nobody knows what became of this video. ${mayBeCharged}`,
-  againCosts: (price: number) => `Starting it once more costs ${credits(price)}, whatever the first one cost.`,
+  again: "Start it again?",
+  nobodyKnows: (mayBeCharged: string) => `We lost track of this video. ${mayBeCharged}`,
+  againCosts: (price: number) => `Starting it again costs ${credits(price)}, even if the first one was charged.`,
   in720p: "Make it in 720p?",
-  in720pCosts: (price: number) => `This makes the video once more, in 720p. It costs ${credits(price)}.`,
+  in720pCosts: (price: number) => `This makes the video again in 720p. It costs ${credits(price)}.`,
   nothingStarted: "Nothing was started.",
-  started: "Your video was started.",
+  started: "Your video has started.",
   price: (price: number) => `Start it for ${credits(price)}?`,
   priceText: (price: number, most: number) =>
-    `This video costs ${credits(price)}, and you want to be asked above ${number(most)}. Nothing was charged.`,
+    `This video costs ${credits(price)}, and you asked to confirm anything above ${number(most)}. Nothing was charged.`,
   priceTextAlways: (price: number) =>
-    `This video costs ${credits(price)}, and you want to be asked every time. Nothing was charged.`,
+    `This video costs ${credits(price)}, and you asked to confirm every video. Nothing was charged.`,
   meant: "Did you mean this?",
   meantText: (typed: Piece): Sentence => [
-    "Your prompt says ",
+    "Your prompt contains ",
     typed,
-    ", which looks like options. Here they are applied, and taken out of the prompt.",
+    ", which looks like options. Here they are applied and removed from the prompt.",
   ],
   meantCosts: (price: number) => `It costs ${credits(price)}. Nothing was charged.`,
-  goodForAnHour: "The question is good for an hour.",
+  goodForAnHour: "This question expires in an hour.",
   tooOld: {
-    title: "Too old",
-    body: ["Reelay has forgotten what this was about. Nothing was charged.", "Ask for the video again."],
+    title: "Expired",
+    body: ["This question has expired. Nothing was charged.", "Ask for the video again."],
   },
 };
 
 /** Answers to what somebody wrote to the bot. */
 export const said = {
   offer: {
-    title: "A video of this?",
-    body: ["Nothing was charged yet. The form shows everything before it starts; this is good for an hour."],
+    title: "Make this a video?",
+    body: ["Open the form to review it before it starts. Nothing has been charged yet; this expires in an hour."],
   },
   what: {
     title: "What should happen in the video?",
-    body: ["Say it in a few words, or open the form."],
+    body: ["Describe it in a few words, or open the form."],
   },
   hello: {
     title: "Hi!",
     body: ["Tell Reelay what should happen in a video, or open the form."],
   },
   withPicture:
-    "Your picture is ready. Open the form to say what should happen. Nothing was charged yet; this expires in an hour.",
+    "Your picture is ready. Open the form and say what should happen. Nothing has been charged yet; this expires in an hour.",
   notPictures: (files: number) =>
-    `${files === 1 ? "The file in your message is not a picture" : `The ${number(files)} files in your message are not pictures`}, so a video cannot start with it. PNG, JPEG, WebP and GIF work.`,
+    `${files === 1 ? "The file in your message is not a picture, so Reelay cannot use it" : `The ${number(files)} files in your message are not pictures, so Reelay cannot use them`}. PNG, JPEG, WebP and GIF work.`,
 };
 
 /** The person has as many videos on their way as they may. */
 export const tooMany = {
-  title: "Your other videos come first",
+  title: "You've reached your limit",
   most: (most: number) =>
     `You can have ${videos(most)} on the way at once. This one was not started. Nothing was charged.`,
   named: (prompt: string, stage: string) => `“${prompt}”: ${stage}`,
   more: (count: number) => `… and ${number(count)} more`,
-  nobodyKnows: "Nobody knows yet when the first of them ends. Ask again then.",
-  first: (time: string) => `The first of them may end in ${time}. Ask again then.`,
+  nobodyKnows: "Try again when one of them is done.",
+  first: (time: string) => `The first of them may be done in ${time}. Try again then.`,
   starting: "starting",
-  noPercentage: "no percentage yet",
+  noPercentage: "in progress",
   percentDone: (percent: number) => `${percent}% done`,
 };
 
 /** A link that is asked for anew. */
 export const link = {
-  asking: { title: "Asking…", body: ["This costs no credits."] },
-  isNew: "There is a new link",
-  onTheCard: "It stands on the card now, in the place of the old one.",
-  keepThis: "The card could not be changed, so keep this one.",
-  same: "It is the same link",
-  sameText: "It is the link that the card has. Nobody says how long it works: save the video soon.",
+  asking: { title: "Getting a new link…", body: ["This costs no credits."] },
+  isNew: "New link",
+  onTheCard: "The card now has the new link.",
+  keepThis: "The card could not be updated, so keep this link.",
+  same: "Still the same link",
+  sameText: "The card already has this link. We don't know how long it will work: download the video soon.",
   unchanged: "Nothing has changed",
-  stillGood: (until: Piece): Sentence => ["The link is still good until ", until, "."],
-  none: "There is no new link",
+  stillGood: (until: Piece): Sentence => ["The link works until ", until, "."],
+  none: "No new link",
   noLink: [
-    "The video service gives no link to this video any more. Nothing has changed.",
-    "Look in the dashboard of your account at the video service, or make the video again.",
+    "The video service no longer has a link to this video. Nothing has changed.",
+    "Check your dashboard at the video service, or make the video again.",
   ],
-  noAnswer: ["The video service gave no answer. Nothing has changed.", "Try again in a few minutes."],
-  noKey: ["There is no API key of yours to ask with. Nothing has changed.", "Add it, then press Fresh link."],
+  noAnswer: ["The video service did not answer. Nothing has changed.", "Try again in a few minutes."],
+  noKey: [
+    "You have no API key saved, so we can't ask for a new link. Nothing has changed.",
+    "Add your key, then press Fresh link.",
+  ],
   badKey: ["The video service does not accept your key. Nothing has changed.", "Add a new one, then press Fresh link."],
 };
 
@@ -90,25 +93,24 @@ export const deletion = {
   confirm: {
     title: "Delete this card?",
     body: [
-      "The card goes away for everyone, with its notification and the video in this chat. Credits do not come back.",
+      "This removes the card for everyone, along with its notification and the video in this chat. Credits are not refunded.",
       "The video stays at the video service for as long as its link works.",
     ],
   },
   done: "The card is deleted.",
   notAll: "Not everything could be deleted",
   left: {
-    notification:
-      "Its notification could not be taken away. If you see it, delete it by hand, or ask somebody who manages this place.",
-    video: "The video in the thread could not be taken away. Ask somebody who manages this place.",
-    card: "The card could not be taken away from here. If you alone see it, dismiss it; else ask somebody who manages this place.",
+    notification: "Its notification could not be deleted. If you see it, delete it yourself or ask an admin.",
+    video: "The video in the thread could not be deleted. Ask an admin.",
+    card: "The card could not be deleted from here. If only you can see it, dismiss it; otherwise ask an admin.",
   },
   stillOpen: {
     title: "Not yet",
-    body: ["The video is still being put into this chat, so nothing was deleted.", "Press Delete again in a minute."],
+    body: ["The video is still being added to this chat, so nothing was deleted.", "Press Delete again in a minute."],
   },
   notNow: {
     title: "Not everything is deleted yet",
-    body: ["The chat did not take all of it just now.", "Press Delete again in a minute."],
+    body: ["The chat did not delete all of it just now.", "Press Delete again in a minute."],
   },
   kept: "Nothing was deleted.",
 };

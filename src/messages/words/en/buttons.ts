@@ -14,6 +14,7 @@ export const buttons = {
   removeKey: "Remove it",
   changeSettings: "Change",
   removeAnyway: "Remove anyway",
+  deleteData: "Delete my data",
   newer: "Newer",
   older: "Older",
   help: "Help",

@@ -6,22 +6,22 @@ const { credits } = amounts;
 export const card = {
   received: {
     title: "Request received",
-    body: ["This card changes while the video is made. If it stays as it is, a new message takes its place."],
+    body: ["This card updates while your video is made. If it can't, you'll get a new message instead."],
   },
   starting: "Starting…",
   queued: {
     title: "Queued",
-    body: ["The video service is busy, so this video is queued and starts by itself. Nothing charged yet."],
+    body: ["The video service is busy, so this video is queued and will start by itself. Nothing charged yet."],
   },
-  serviceAway: "The video service cannot be reached. Reelay is trying again. Nothing charged yet.",
+  serviceAway: "The video service cannot be reached. Reelay keeps trying. Nothing charged yet.",
   making: "Making the video",
   overdue: {
     title: "Still not finished…",
-    body: ["This takes much longer than usual. Reelay keeps looking, and this card changes when there is news."],
+    body: ["This is taking much longer than usual. Reelay keeps checking and updates this card when there is news."],
   },
-  needsKey: "The video service does not accept your key any more. Add a new key, and this video goes on by itself.",
-  lastSight: "This card can soon be changed no more. The result comes as a direct message.",
-  noPercentage: "No percentage yet",
+  needsKey: "The video service no longer accepts your key. Add a new key, and this video continues by itself.",
+  lastSight: "This card will stop updating soon. You'll get the result as a direct message.",
+  noPercentage: "In progress",
   percentDone: (percent: number) => `${percent}% done`,
   left: (time: string) => `${time} left`,
   slow: "slower than usual",
@@ -31,7 +31,7 @@ export const card = {
 
 /** The small print. */
 export const facts = {
-  askedBy: (person: Piece): Sentence => ["Asked by ", person],
+  askedBy: (person: Piece): Sentence => ["Requested by ", person],
   price: (price: number) => `Price: ${credits(price)}`,
   seconds: (seconds: number) => `${seconds} seconds`,
   shapeOfPicture: "shape of your picture",
@@ -46,9 +46,9 @@ export const state = {
   running: "Running",
   percentDone: (percent: number) => `${percent}% done`,
   ready: "Ready",
-  doneWithoutLink: "Done, but without a link",
-  failed: (refunded: number) => `Failed, ${credits(refunded)} came back`,
+  doneWithoutLink: "Done, but no link",
+  failed: (refunded: number) => `Failed, ${credits(refunded)} refunded`,
   refused: "Refused, nothing charged",
   notStarted: "Not started, nothing charged",
-  nobodyKnows: "Nobody knows, it may have been charged",
+  nobodyKnows: "Unknown: may have been charged",
 };

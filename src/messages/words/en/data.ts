@@ -2,88 +2,85 @@ import type { Piece, Sentence } from "../../../core/chat.ts";
 import { numbersIn } from "../../numbers.ts";
 import { amounts } from "./amounts.ts";
 
-const { count } = numbersIn("en");
+const { count, number } = numbersIn("en");
 const { videos } = amounts;
 
 export const data = {
   title: "Your data",
   exportGives: (command: Piece): Sentence => [
     command,
-    " gives you a private file with everything that Reelay keeps about you.",
+    " gives you a private file with everything Reelay stores about you.",
   ],
-  deleteForgets: (command: Piece): Sentence => [
-    command,
-    " has it forgotten. It first shows you what that is, and asks.",
-  ],
-  gathering: { title: "Putting your file together…", body: ["This costs no credits."] },
+  deleteForgets: (command: Piece): Sentence => [command, " deletes it. You first see what that includes, and confirm."],
+  gathering: { title: "Preparing your file…", body: ["This costs no credits."] },
   fileHere:
-    "Everything that Reelay keeps about you is in this file. Only you see it here: download it before you close Discord.",
+    "This file has everything Reelay stores about you. Only you can see it here: download it before you close Discord.",
   fileInDirect:
-    "Everything that Reelay keeps about you is in a file in your direct message with Reelay. It stays there until you delete it.",
+    "Everything Reelay stores about you is in a file in your direct message with Reelay. It stays there until you delete it.",
   leftOut: (entries: number) =>
-    `All of it would be too large for this chat, so the oldest ${entries} of its entries are left out.`,
+    `The whole file would be too large for this chat, so ${entries === 1 ? "its oldest entry is" : `its ${number(entries)} oldest entries are`} left out.`,
   notTheKey: "Your key itself is not in it, only its last four characters.",
   unsure: {
     title: "Your file may have arrived",
     body: [
-      "Slack did not say whether it took the file. Look in your direct message with Reelay. If it is not there, ask once more.",
+      "Slack did not confirm the upload. Check your direct message with Reelay. If the file is not there, ask again.",
     ],
   },
   noFile: {
-    title: "No file can be given here",
+    title: "No files here",
     body: [
-      "This chat takes no file from Reelay. Ask once more in a direct message with it, or ask an admin to allow files.",
+      "Reelay cannot post files in this chat. Ask again in a direct message with Reelay, or ask an admin to allow files.",
     ],
   },
   wouldHold: (parts: string, jobs: Piece): Sentence => [
-    `What it would hold: ${parts}. `,
+    `The file would contain: ${parts}. `,
     jobs,
     " shows your videos here.",
   ],
   cannotRead: {
     title: "Not now",
-    body: ["Reelay cannot read this now. Nothing was changed.", "Try again in a minute."],
+    body: ["Reelay cannot read your data right now. Nothing was changed.", "Try again in a minute."],
   },
   nothingKept: {
-    title: "Nothing is kept",
-    body: ["Reelay keeps nothing about you. There is nothing to delete."],
+    title: "No data stored",
+    body: ["Reelay stores nothing about you, so there is nothing to delete."],
   },
-  confirm: "Delete what Reelay keeps about you?",
-  goesForGood: (parts: string) => `This goes for good: ${parts}.`,
+  confirm: "Delete your data?",
+  goesForGood: (parts: string) => `This will be permanently deleted: ${parts}.`,
   stays: [
-    "Cards, messages and files in the chat stay where they are. Delete those cards first that you do not want there: afterwards their buttons do nothing any more.",
-    "Backups and logs are with the people who run this bot.",
+    "Cards, messages and files in the chat stay where they are. If you want any of those cards gone, delete them first; their buttons stop working afterwards.",
+    "The people who run this bot may still have backups and logs.",
   ],
   deleted: "Your data is deleted",
-  forgotten: "Reelay has forgotten what it kept about you.",
+  forgotten: "Reelay has deleted what it stored about you.",
   sevenDays:
-    "For seven days it knows the ids of your last videos, and nothing else of them, so that none is made twice.",
+    "For seven days it keeps the ids of your latest videos, and nothing else about them, so that none is made twice.",
   going: {
     title: "Your data is being deleted",
-    body: ["This takes a moment. It goes on by itself, and needs nothing more from you."],
+    body: ["This takes a moment. You don't need to do anything else."],
   },
   kept: "Nothing was deleted.",
-  tooOld: "Too old",
+  tooOld: "Expired",
   tooOldText: (command: Piece): Sentence => [
-    "Nothing was deleted: this question is more than 15 minutes old. Ask once more with ",
+    "Nothing was deleted: this question is more than 15 minutes old. Ask again with ",
     command,
     ".",
   ],
-  notYours: { title: "Not yours", body: ["Only the person who asked can do that. Nothing was deleted."] },
+  notYours: { title: "Not yours", body: ["Only the person whose data it is can do that. Nothing was deleted."] },
   parts: {
     key: "your API key",
     settings: "your settings",
-    welcomed: "the note that you were welcomed",
+    welcomed: "a note that you have been welcomed",
     ended: (ended: number) =>
-      `the records of ${count(ended, "ended video", "ended videos")}, prompts and links included`,
+      `the records of ${count(ended, "past video", "past videos")}, including prompts and links`,
     kept: (kept: number) => `${count(kept, "request", "requests")} you have not started yet`,
     costs: (costs: number) => `what ${videos(costs)} cost`,
-    open: (open: number) => `${videos(open)} on the way`,
+    open: (open: number) => `${videos(open)} in progress`,
   },
   stillOpen: (open: number) =>
-    `${videos(open)} ${open === 1 ? "is" : "are"} still on the way. Nothing is stopped: you are told the end, and then it is forgotten, too.`,
+    `${videos(open)} ${open === 1 ? "is" : "are"} still in progress and cannot be stopped: you'll be told ${open === 1 ? "the result, then it is" : "the results, then they are"} deleted too.`,
   justEnded: (ended: number) =>
-    `${videos(ended)} ${ended === 1 ? "has" : "have"} just ended, and will be forgotten as soon as the card is finished.`,
+    `${videos(ended)} ${ended === 1 ? "has just finished and will be deleted once its card is" : "have just finished and will be deleted once their cards are"} up to date.`,
   nothing: "nothing",
   listed: (first: readonly string[], last: string) => `${first.join("; ")}; and ${last}`,
 };

@@ -11,12 +11,12 @@ export const notices = {
   workspaceFull: {
     title: "Too many videos here",
     text: (most: number) =>
-      `${most} ${most === 1 ? "video is" : "videos are"} being made here, and more are not allowed at once. Nothing was charged.`,
+      `${most} ${most === 1 ? "video is" : "videos are"} being made here, and that is the limit. Nothing was charged.`,
     next: "Try again in a few minutes.",
   },
   tooManyCommands: {
     title: "A little slower, please",
-    text: (most: number) => `More than ${most} commands in a minute are not taken. Try again in a minute.`,
+    text: (most: number) => `You can use up to ${most} commands a minute. Try again in a minute.`,
     next: NOTHING,
   },
   busy: {
@@ -24,84 +24,83 @@ export const notices = {
     text: "Reelay is busy with other people's commands. Try again in a minute.",
     next: NOTHING,
   },
-  notAllowedHere: { title: "Not here", body: ["Videos cannot be made here, or not by you. Nothing was charged.", ASK] },
-  blocked: { title: "Not allowed", body: ["You cannot make videos with this bot. Nothing was charged.", ASK] },
+  notAllowedHere: { title: "Not here", body: ["You can't make videos here. Nothing was charged.", ASK] },
+  blocked: { title: "Not allowed", body: ["You can't make videos with this bot. Nothing was charged.", ASK] },
   notYours: {
-    title: "Not yours",
-    body: ["Only the person who asked for this video can do that. You can make one of your own."],
+    title: "Not your video",
+    body: ["Only the person who asked for this video can do that. You can make your own."],
   },
   strayPress: {
-    title: "Nothing was done",
+    title: "Nothing happened",
     body: [
-      "This button is not part of the message in which it was pressed. Nothing was charged.",
-      "Use the video's own card: your list of videos brings it here.",
+      "This button does not belong to the message it was pressed in. Nothing was charged.",
+      "Use the video's own card: you can bring it here from your list of videos.",
     ],
   },
   goneCard: {
-    title: "Too old",
+    title: "Expired",
     body: [
-      "Reelay has forgotten this video, so this button does nothing any more. Nothing was charged.",
+      "This video's record has been deleted, so its buttons no longer work. Nothing was charged.",
       "Ask for a new one.",
     ],
   },
   noSuchVideo: {
     title: "No such video",
-    body: ["Not one of your videos begins with that id. Your list of videos shows them: give six characters or more."],
+    body: [
+      "None of your videos has an id that begins like that, or several do. Your list of videos shows their ids: type at least six characters.",
+    ],
   },
   forgottenPrompt: {
-    title: "Too old",
-    body: ["Reelay has forgotten that prompt. Nothing was charged.", "Type it once more."],
+    title: "Expired",
+    body: ["That prompt is no longer saved. Nothing was charged.", "Type it again."],
   },
   stillStarting: {
     title: "Just starting",
-    body: ["This video is just starting. Bring its card here in a moment."],
+    body: ["This video is just starting. You can bring its card here in a moment."],
   },
   unknownAct: {
-    title: "Not known here",
-    text: "This is from another version of Reelay, so nothing was done. Nothing was charged.",
-    next: (help: string) => `Type ${help} to see what there is.`,
+    title: "From another version",
+    text: "This is from another version of Reelay, so it does not work here. Nothing was charged.",
+    next: (help: string) => `Type ${help} to see what you can do.`,
   },
   somethingWentWrong: {
     title: "Something went wrong",
-    body: [
-      "Something went wrong inside Reelay. No video was started for this. Nothing was charged.",
-      "Try again in a minute.",
-    ],
+    body: ["Something went wrong in Reelay, and no video was started. Nothing was charged.", "Try again in a minute."],
   },
   alreadyOnItsWay: {
-    title: "Already on its way",
-    body: ["It is already on its way. This press started nothing more."],
+    title: "Already in progress",
+    body: ["This video is already in progress. You did not start another one."],
   },
-  toldToo: { title: "You will be told too.", body: ["When this video ends, one message names you as well."] },
+  toldToo: { title: "You'll be notified too.", body: ["We'll mention you when this video is done."] },
   toldUntil: {
-    title: "You will be told too, for a while.",
+    title: "You'll be notified too, for a while.",
     text: (when: Piece): Sentence => [
-      "If this video ends before ",
+      "If this video is done before ",
       when,
-      ", one message names you as well. After that Reelay can tell only the person who asked for it.",
+      ", we'll mention you. After that, Reelay can only notify the person who asked for it.",
     ],
   },
   nobodyTold: {
-    title: "Nobody can be told here",
-    body: ["When this video ends, Reelay can tell only the person who asked for it. Nobody was put on a list."],
+    title: "No notifications here",
+    body: ["Reelay can only notify the person who asked for this video. You were not added to the list."],
   },
-  toldAlready: { title: "You are on the list already.", body: ["When this video ends, one message names you."] },
+  toldAlready: { title: "You're already on the list.", body: ["We'll mention you when this video is done."] },
   toldAnyway: {
-    title: "You are told anyway.",
-    body: ["This is your own video: when it ends, one message names you."],
+    title: "You'll be notified anyway.",
+    body: ["This is your own video: we'll mention you when it is done."],
   },
   listFull: {
     title: "The list is full",
-    body: ["One message cannot name more people. The card itself changes for everyone."],
+    body: ["One message can't mention more people. The card itself updates for everyone."],
   },
   alreadyOver: {
-    title: "It has ended already",
-    body: ["There is nothing left to wait for: the card says what became of it."],
+    title: "Already finished",
+    body: ["There is nothing left to wait for: the card has the result."],
   },
   stillRunning: {
-    title: "Still on its way",
+    title: "Still in progress",
     body: [
-      "This video is still on its way, so its card stays. The service cannot stop a video that has started.",
+      "This video is still being made, so its card stays. A video that has started cannot be stopped.",
       "You can delete the card when it is done.",
     ],
   },

@@ -5,52 +5,47 @@ const { credits } = amounts;
 
 export const outcome = {
   ready: "The video is ready",
-  tooLarge: "The video is too large for this chat, so here is the link alone.",
-  notTaken: "The video could not be put into this chat, so here is the link alone.",
+  tooLarge: "The video is too large for this chat, so here is just the link.",
+  notTaken: "The video could not be posted in this chat, so here is just the link.",
   link: "Watch or download the video",
-  linkIsNew: "The link was asked for anew just now. Nobody says how long it works: save the video soon.",
+  linkIsNew: "This is a new link. We don't know how long it will work: download the video soon.",
   linkExpires: (when: Piece): Sentence => ["The link expires ", when, "."],
   linkHasExpired: (when: Piece): Sentence => [
     "The link has probably expired (",
     when,
-    "). Look in the dashboard of your account at the video service, or make the video again.",
+    "). Check your dashboard at the video service, or make the video again.",
   ],
   used: (amount: number) => `${credits(amount)} used.`,
   usedAbout: (amount: number) => `About ${credits(amount)} used.`,
   noLink: {
-    title: "The video is done, but there is no link",
-    body: ["The video service says that it is done and gave no link to it."],
+    title: "Done, but no link",
+    body: ["The video service finished the video but returned no link."],
   },
   failed: "Failed and refunded",
   failedText: (refund: string) => `The video failed. ${refund} Try again, or change the prompt.`,
-  refund: (amount: number) => `${credits(amount)} came back to you.`,
-  refundAbout: (amount: number) => `About ${credits(amount)} came back to you.`,
+  refund: (amount: number) => `${credits(amount)} ${amount === 1 ? "was" : "were"} refunded.`,
+  refundAbout: (amount: number) => `About ${credits(amount)} were refunded.`,
   notStarted: "Not started",
   pressAgain: "Press Again to start it now.",
   why: {
-    too_old: "Reelay was away for too long, so this video was not started. Nothing was charged.",
-    restart: "Reelay was restarted before this video was begun, so it was not started. Nothing was charged.",
-    answer_lost:
-      "It is not known whether you were shown the first card, so this video was not started. Nothing was charged.",
-    answer_refused: "The answer to your command did not arrive, so this video was not started. Nothing was charged.",
+    too_old: "Reelay was offline for too long, so this video was not started. Nothing was charged.",
+    restart: "Reelay restarted before it could start this video, so it was not started. Nothing was charged.",
+    answer_lost: "We couldn't tell whether you saw the first card, so this video was not started. Nothing was charged.",
+    answer_refused: "Our answer to your command did not reach you, so this video was not started. Nothing was charged.",
     store: "Reelay could not save this in time, so this video was not started. Nothing was charged.",
   },
 };
 
-/** Nobody knows what became of a video. */
+/** It is not known whether a video was made and paid for. */
 export const unknown = {
-  title: "We cannot tell what became of this video",
-  answerLost: "The answer of the video service was lost, so nobody here knows whether the video was started.",
-  error: "The video service returned an error, so nobody here knows whether the video was started.",
-  silent: "The video was started, but the video service tells no more about it.",
-  mayBeCharged: (atMost: number) => `It may have been charged: ${credits(atMost)} at most.`,
-  whereToLook: ["Look in the dashboard of your account at the video service."] as Sentence,
-  whereToLookFor: (task: Piece): Sentence => [
-    "Look in the dashboard of your account at the video service; the task is ",
-    task,
-    ".",
-  ],
-  lookFirst: "Look there before you ask again: a second request may cost a second time.",
+  title: "We don't know whether this video was made",
+  answerLost: "The video service's answer was lost, so we don't know whether the video was started.",
+  error: "The video service answered with an error, so we don't know whether the video was started.",
+  silent: "The video was started, but the video service has stopped telling us about it.",
+  mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,
+  whereToLook: ["Check your dashboard at the video service."] as Sentence,
+  whereToLookFor: (task: Piece): Sentence => ["Check your dashboard at the video service; the task is ", task, "."],
+  lookFirst: "Check there before you ask again: a second video may be charged too.",
 };
 
 /** The one message that notifies. */
@@ -61,15 +56,15 @@ export const notification = {
   notStarted: { title: "Your video was not started.", body: ["Nothing was charged. The card says why."] },
   /** For those who wanted to be told, too: its person alone reads why. */
   notStartedForOthers: "The video was not started.",
-  askedBy: (person: Piece): Sentence => ["It was asked for by ", person, ". Nothing was charged."],
-  unknown: "We cannot tell what became of your video.",
+  askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
+  unknown: "We don't know whether your video was made.",
   unknownText: (mayBeCharged: string) => `${mayBeCharged} The card says where to look.`,
 };
 
 export const refusal = {
   noKey: {
-    title: "Your key is missing",
-    body: ["There is no API key of yours that could be used. Nothing was charged."],
+    title: "No API key",
+    body: ["You have no API key saved. Nothing was charged."],
   },
   badKey: {
     title: "Your key was refused",
@@ -77,7 +72,8 @@ export const refusal = {
   },
   addKeyThen: (again: Piece): Sentence => ["Add a new key, then press ", again, "."],
   noCredits: "Not enough credits",
-  costs: (price: number) => `This video costs ${credits(price)} and your account has too few. Nothing was charged.`,
+  costs: (price: number) =>
+    `This video costs ${credits(price)}, and your account doesn't have enough. Nothing was charged.`,
   topUp: "Top up your account at the video service, then press Again.",
   topUpOr: (least: number) =>
     `Top up your account at the video service, or choose 480p and 10 seconds, which costs ${credits(least)}.`,
@@ -87,16 +83,16 @@ export const refusal = {
     said: (words: string) => `The video service rejected this request: “${words}”. Nothing was charged.`,
     edit: "Press Edit & run to change it.",
   },
-  changePrompt: "Change the prompt, and ask again.",
-  changePromptOrPicture: "Change the prompt or the picture, and ask again.",
+  changePrompt: "Change the prompt and ask again.",
+  changePromptOrPicture: "Change the prompt or the picture and ask again.",
   rateLimited: {
     title: "The video service is busy",
     body: ["The video service is busy right now. Nothing was charged.", "Press Again in a few minutes."],
   },
   wrongAddress: {
-    title: "Reelay is set up wrongly",
+    title: "Setup problem",
     body: [
-      "Reelay has a wrong address for the video service, so this video was not started. Nothing was charged.",
+      "Reelay has the wrong address for the video service, so this video was not started. Nothing was charged.",
       "Please tell the people who run this bot.",
     ],
   },

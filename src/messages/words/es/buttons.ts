@@ -16,6 +16,7 @@ export const buttons: Words["buttons"] = {
   removeKey: "Quitar",
   changeSettings: "Cambiar",
   removeAnyway: "Borrar de todos modos",
+  deleteData: "Borrar mis datos",
   newer: "Más nuevos",
   older: "Más antiguos",
   help: "Ayuda",

@@ -47,7 +47,7 @@ export const notices: Words["notices"] = {
   noSuchVideo: {
     title: "No existe ese video",
     body: [
-      "Ninguno de tus videos empieza por ese identificador. La lista de tus videos los muestra: da seis caracteres o más.",
+      "Ninguno de tus videos tiene un identificador que empiece así, o lo tienen varios. La lista de tus videos los muestra: escribe al menos seis caracteres.",
     ],
   },
   forgottenPrompt: {

@@ -4,13 +4,12 @@ import { amounts } from "./amounts.ts";
 const { credits, number } = amounts;
 
 export const spending: Words["spending"] = {
-  thisMonth: (spent) => `Este mes gastaste ${spent}`,
-  lastMonth: (spent) => `El mes pasado: ${spent}`,
-  none: "cero créditos",
-  allBack: (used) => `${used}; se devolvió todo.`,
-  someBack: (used, refunded) => `${used}; se devolvieron ${credits(refunded)}.`,
-  noneBack: (used) => `${used}.`,
-  maybe: (unknown) => `Puede que se hayan cobrado otros ${credits(unknown)}, nadie lo sabe.`,
+  thisMonth: (spent) => `Este mes: ${spent}.`,
+  lastMonth: (spent) => `El mes pasado: ${spent}.`,
+  none: "ningún crédito gastado",
+  spent: (spent) => `${credits(spent)} ${spent === 1 ? "gastado" : "gastados"}`,
+  refunds: (charged, refunded) => ` (cobro: ${number(charged)}, devolución: ${number(refunded)})`,
+  maybe: (atMost) => `, y hasta ${number(atMost)} más sin confirmar`,
 };
 
 export const list: Words["list"] = {

@@ -10,6 +10,17 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB, y se permiten 5 MB. Usa una más pequeña.`,
   notAPicture: `Esto no es una imagen que Reelay pueda usar. ${KINDS}`,
   notAPictureBut: (found) => `Esto no es una imagen que Reelay pueda usar: es ${found}. ${KINDS}`,
+  found: {
+    picture: "una imagen de otro tipo",
+    video: "un video",
+    sound: "un archivo de audio",
+    text: "un archivo de texto",
+    page: "una página web",
+    pdf: "un PDF",
+    archive: "un archivo comprimido",
+    document: "un documento de oficina",
+    program: "un programa",
+  },
   empty: "La imagen está vacía: tiene 0 bytes. Súbela otra vez o usa otra.",
   unreadable:
     "La imagen está dañada: no se pueden leer su ancho ni su alto. Guárdala de nuevo como PNG o JPEG, o usa otra.",

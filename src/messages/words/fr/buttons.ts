@@ -16,6 +16,7 @@ export const buttons: Words["buttons"] = {
   removeKey: "Retirer",
   changeSettings: "Modifier",
   removeAnyway: "Supprimer quand même",
+  deleteData: "Supprimer mes données",
   newer: "Plus récentes",
   older: "Plus anciennes",
   help: "Aide",

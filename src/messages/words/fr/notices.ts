@@ -47,7 +47,7 @@ export const notices: Words["notices"] = {
   noSuchVideo: {
     title: "Vidéo introuvable",
     body: [
-      "Aucune de tes vidéos ne commence par cet identifiant. La liste de tes vidéos les montre : donne six caractères ou plus.",
+      "Aucune de tes vidéos n’a un identifiant qui commence ainsi, ou plusieurs en ont un. La liste de tes vidéos les montre : donne au moins six caractères.",
     ],
   },
   forgottenPrompt: {

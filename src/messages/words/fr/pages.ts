@@ -4,13 +4,12 @@ import { amounts } from "./amounts.ts";
 const { credits, number } = amounts;
 
 export const spending: Words["spending"] = {
-  thisMonth: (spent) => `Ce mois-ci, tu as dépensé : ${spent}`,
-  lastMonth: (spent) => `Le mois dernier : ${spent}`,
-  none: "aucun crédit",
-  allBack: (used) => `${used}, tout t’a été rendu.`,
-  someBack: (used, refunded) => `${used}, dont ${credits(refunded)} rendus.`,
-  noneBack: (used) => `${used}.`,
-  maybe: (unknown) => `Peut-être encore ${credits(unknown)} débités, personne ne le sait.`,
+  thisMonth: (spent) => `Ce mois-ci : ${spent}.`,
+  lastMonth: (spent) => `Le mois dernier : ${spent}.`,
+  none: "aucun crédit dépensé",
+  spent: (spent) => `${credits(spent)} ${spent < 2 ? "dépensé" : "dépensés"}`,
+  refunds: (charged, refunded) => ` (débit : ${number(charged)}, remboursement : ${number(refunded)})`,
+  maybe: (atMost) => `, et jusqu’à ${number(atMost)} de plus à confirmer`,
 };
 
 export const list: Words["list"] = {

@@ -10,6 +10,17 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `L’image fait ${number(megabytes)} Mo, et 5 Mo sont autorisés. Prends-en une plus petite.`,
   notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${KINDS}`,
   notAPictureBut: (found) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${found}. ${KINDS}`,
+  found: {
+    picture: "une image d’un autre type",
+    video: "une vidéo",
+    sound: "un fichier audio",
+    text: "un fichier texte",
+    page: "une page web",
+    pdf: "un PDF",
+    archive: "une archive",
+    document: "un document bureautique",
+    program: "un programme",
+  },
   empty: "L’image est vide : elle fait 0 octet. Envoie-la de nouveau, ou prends une autre image.",
   unreadable:
     "L’image est abîmée : sa largeur et sa hauteur sont illisibles. Enregistre-la de nouveau en PNG ou JPEG, ou prends une autre image.",

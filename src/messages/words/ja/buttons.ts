@@ -16,6 +16,7 @@ export const buttons: Words["buttons"] = {
   removeKey: "削除する",
   changeSettings: "変更する",
   removeAnyway: "それでも削除",
+  deleteData: "データを削除",
   newer: "新しいもの",
   older: "古いもの",
   help: "ヘルプ",

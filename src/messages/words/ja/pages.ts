@@ -4,13 +4,12 @@ import { amounts } from "./amounts.ts";
 const { credits, number } = amounts;
 
 export const spending: Words["spending"] = {
-  thisMonth: (spent) => `今月の使用：${spent}`,
-  lastMonth: (spent) => `先月：${spent}`,
-  none: "0クレジット",
-  allBack: (used) => `${used}（すべて返却済み）。`,
-  someBack: (used, refunded) => `${used}（うち${credits(refunded)}返却済み）。`,
-  noneBack: (used) => `${used}。`,
-  maybe: (unknown) => `このほか${credits(unknown)}が課金された可能性がありますが、わかりません。`,
+  thisMonth: (spent) => `今月：${spent}。`,
+  lastMonth: (spent) => `先月：${spent}。`,
+  none: "使用なし",
+  spent: (spent) => `${credits(spent)}使用`,
+  refunds: (charged, refunded) => `（請求${number(charged)}、返却${number(refunded)}）`,
+  maybe: (atMost) => `、ほかに最大${number(atMost)}が未確認`,
 };
 
 export const list: Words["list"] = {

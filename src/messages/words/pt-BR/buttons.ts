@@ -16,6 +16,7 @@ export const buttons: Words["buttons"] = {
   removeKey: "Remover",
   changeSettings: "Alterar",
   removeAnyway: "Remover mesmo assim",
+  deleteData: "Apagar meus dados",
   newer: "Mais novos",
   older: "Mais antigos",
   help: "Ajuda",

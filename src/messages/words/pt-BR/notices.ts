@@ -47,7 +47,7 @@ export const notices: Words["notices"] = {
   noSuchVideo: {
     title: "Esse vídeo não existe",
     body: [
-      "Nenhum dos seus vídeos começa com esse identificador. A lista dos seus vídeos mostra todos: dê seis caracteres ou mais.",
+      "Nenhum dos seus vídeos tem um identificador que comece assim, ou vários têm. A lista dos seus vídeos mostra todos: informe pelo menos seis caracteres.",
     ],
   },
   forgottenPrompt: {

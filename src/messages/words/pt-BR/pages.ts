@@ -4,13 +4,12 @@ import { amounts } from "./amounts.ts";
 const { credits, number } = amounts;
 
 export const spending: Words["spending"] = {
-  thisMonth: (spent) => `Neste mês você gastou ${spent}`,
-  lastMonth: (spent) => `No mês passado: ${spent}`,
-  none: "zero créditos",
-  allBack: (used) => `${used}; tudo voltou.`,
-  someBack: (used, refunded) => `${used}; voltaram ${credits(refunded)}.`,
-  noneBack: (used) => `${used}.`,
-  maybe: (unknown) => `Talvez mais ${credits(unknown)} tenham sido cobrados, ninguém sabe.`,
+  thisMonth: (spent) => `Este mês: ${spent}.`,
+  lastMonth: (spent) => `No mês passado: ${spent}.`,
+  none: "nenhum crédito gasto",
+  spent: (spent) => `${credits(spent)} ${spent === 1 ? "gasto" : "gastos"}`,
+  refunds: (charged, refunded) => ` (cobrança: ${number(charged)}, devolução: ${number(refunded)})`,
+  maybe: (atMost) => `, e até ${number(atMost)} a mais sem confirmação`,
 };
 
 export const list: Words["list"] = {

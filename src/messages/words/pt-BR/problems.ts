@@ -10,6 +10,17 @@ export const picture: Words["picture"] = {
   tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o permitido são 5 MB. Use uma menor.`,
   notAPicture: `Isto não é uma imagem que o Reelay possa usar. ${KINDS}`,
   notAPictureBut: (found) => `Isto não é uma imagem que o Reelay possa usar: é ${found}. ${KINDS}`,
+  found: {
+    picture: "uma imagem de outro tipo",
+    video: "um vídeo",
+    sound: "um arquivo de áudio",
+    text: "um arquivo de texto",
+    page: "uma página da web",
+    pdf: "um PDF",
+    archive: "um arquivo compactado",
+    document: "um documento de escritório",
+    program: "um programa",
+  },
   empty: "A imagem está vazia: tem 0 bytes. Envie de novo ou use outra.",
   unreadable:
     "A imagem está corrompida: não dá para ler a largura e a altura. Salve de novo como PNG ou JPEG, ou use outra.",
