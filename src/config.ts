@@ -189,10 +189,10 @@ function missingForReal(given: Environment): string[] {
     problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}`);
   }
   if ((given.ROLE === "front" || given.ROLE === "worker") && !given.REDIS_URL)
-    problems.push(`ROLE is ${given.ROLE}, and shares its work through Redis. Set REDIS_URL, or remove ROLE.`);
+    problems.push(`ROLE is ${given.ROLE}, which needs Redis. Set REDIS_URL, or remove ROLE.`);
   if (given.REDIS_URL && !given.SECRET_KEYS)
     problems.push(
-      "SECRET_KEYS is missing, and every process on one Redis must have the same. Set it to a:$(openssl rand -base64 32), everywhere alike.",
+      "SECRET_KEYS is missing. All processes on one Redis need the same: set it to a:$(openssl rand -base64 32) everywhere.",
     );
   problems.push(...clearTextProblems(given), ...slackProblems(given));
   return problems;

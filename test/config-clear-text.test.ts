@@ -16,7 +16,7 @@ test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL"])(
       "http://127.0.0.1.example.com",
       "http://video",
     ])
-      expect(problems({ [name]: url })).toEqual([expect.stringMatching(`^${name} is http://.*TRUSTED_ORIGINS\\.$`)]);
+      expect(problems({ [name]: url })).toEqual([expect.stringMatching(`^${name} uses http://.*TRUSTED_ORIGINS\\.$`)]);
   },
 );
 
@@ -35,7 +35,7 @@ test("an operator may name a machine that is trusted all the same, by its very o
   const near = { VIDEO_API_URL: "http://video.internal:8080/base" };
   expect(problems({ ...near, TRUSTED_ORIGINS: "https://cdn.example.com, http://video.internal:8080/" })).toEqual([]);
   for (const other of ["http://video.internal", "https://video.internal:8080", "video.internal:8080"])
-    expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL is http://");
+    expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
 });
 
 test("it is told beside every other problem", () => {

@@ -13,7 +13,7 @@ test.for([
 ])("%s is told to be no setting, and %s to be the one that was meant", ([name = "", meant = ""]) => {
   const [found] = nearMisses({ [name]: "x" }, variableNames);
   expect(found).toEqual({ name, meant });
-  expect(found && nearMissText(found)).toBe(`${name} is not a setting of Reelay's. Did you mean ${meant}?`);
+  expect(found && nearMissText(found)).toBe(`${name} is not a Reelay setting. Did you mean ${meant}?`);
 });
 
 test("what the machine sets, and what is set rightly, is no near miss", () => {

@@ -20,7 +20,7 @@ export async function backUpStorage(
 function sentence(dir: string, file: string, { kind, detail }: BackupRefusal): string {
   switch (kind) {
     case "no_database":
-      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot that is to be backed up.`;
+      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot to back up.`;
     case "broken":
       return `The database in DATA_DIR ${dir} is broken (${detail}) and was not backed up. Keep the backups you have.`;
     case "busy":
@@ -28,13 +28,13 @@ function sentence(dir: string, file: string, { kind, detail }: BackupRefusal): s
     case "unreadable":
       return `The database in DATA_DIR ${dir} cannot be read (${detail}). Run this as the user that runs the bot.`;
     case "exists":
-      return `${file} exists already and was left as it is. Name a new file.`;
+      return `${file} already exists and was not changed. Choose a new file.`;
     case "no_folder":
-      return `The folder of ${file} does not exist. Make it, or name a file elsewhere.`;
+      return `The folder of ${file} does not exist. Create it, or choose a file elsewhere.`;
     case "unwritable":
-      return `${file} cannot be written (${detail}). Name a file where this user may write.`;
+      return `${file} cannot be written (${detail}). Choose a file that this user may write.`;
     case "full":
-      return `There is no room for ${file}. Make room on its disk, or name a file on another one.`;
+      return `There is not enough space for ${file}. Free some, or choose a file on another disk.`;
     default:
       return unreachable(kind);
   }

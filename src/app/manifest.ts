@@ -8,7 +8,7 @@ import { slackManifest } from "../frontends/slack/manifest.ts";
 export function manifestText({ prefix, transport, publicUrl }: ManifestChoice): Result<string, string> {
   const reachedAt = httpsOnly(publicUrl);
   if (transport === "http" && reachedAt === null)
-    return refuse("Slack sends its requests to an https address of yours. Set PUBLIC_URL to it.");
+    return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
   return ok(written(slackManifest({ prefix, reachedAt, isByHttp: transport === "http" })));
 }
 

@@ -28,7 +28,7 @@ export interface Migration {
  * run, or ended where all was copied; until then no bot starts on what it left. Either way a few sentences for the operator.
  */
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
-  if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis that everything is moved to, or from.");
+  if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");
   const loaded = await whereInstalled(() => import("../engines/distributed/mover.ts"));
   const opened = loaded.ok ? await loaded.value.openMover(redis, machineClock) : loaded;
   if (!opened.ok) return refuse(redisSentence(opened.refusal));
@@ -75,7 +75,7 @@ async function toFolder(dir: string, mover: Mover): Promise<Result<string, strin
   if (mover.state === "away" && hasGrown(dir)) return endInFolder(dir, "The move that was cut off is done.");
   if (mover.state === "away") return refuse(`What was in the Redis at REDIS_URL was moved away before. ${NOTHING}`);
   if (mover.state !== null) return refuse(`The Redis at REDIS_URL holds half a copy of a folder. ${NOTHING}`);
-  if (mover.isEmpty) return refuse("There is nothing of Reelay in the Redis at REDIS_URL: nothing was moved.");
+  if (mover.isEmpty) return refuse("The Redis at REDIS_URL has no Reelay data: nothing was moved.");
   const own = await openFolder(dir);
   if (!own.ok) return refuse(folderSentence(dir, own.refusal));
   try {
@@ -102,7 +102,9 @@ async function toFolder(dir: string, mover: Mover): Promise<Result<string, strin
 async function endInFolder(dir: string, what: string): Promise<Result<string, string>> {
   await putInPlace(dir);
   await syncFolder(dir);
-  return ok(`${what} Start Reelay without REDIS_URL. ${KEYS} What is in Redis is kept, and no Reelay starts on it.`);
+  return ok(
+    `${what} Start Reelay without REDIS_URL. ${KEYS} The data in Redis is kept, but Reelay will not start on it.`,
+  );
 }
 
 const NONE: Counts = { job: 0, forgotten: 0, cost: 0, entry: 0 };
@@ -115,7 +117,7 @@ async function copy(source: CopySource, target: CopyTarget): Promise<Result<stri
   const found = await target.count();
   if (!areEqual(copied, found))
     return refuse(`Not everything arrived (${textOf(copied)} left, ${textOf(found)} came). Run this once more.`);
-  const left = damaged === 0 ? "" : ` ${damaged} damaged records, which nobody can read, were left behind.`;
+  const left = damaged === 0 ? "" : ` ${damaged} damaged records could not be read and were left behind.`;
   return ok(`Moved ${textOf(copied)}.${left}`);
 }
 

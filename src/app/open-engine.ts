@@ -27,11 +27,11 @@ export function folderSentence(dir: string, { kind, detail }: OpenRefusal): stri
     case "in_use":
       return `DATA_DIR ${dir} is in use by another Reelay. Stop that one, or set DATA_DIR to another folder.`;
     case "broken":
-      return `The database in DATA_DIR ${dir} is broken (${detail}). Move reelay.db, reelay.db-wal and reelay.db-shm away together, put a backup in the place of reelay.db (or nothing, to begin afresh), then start again.`;
+      return `The database in DATA_DIR ${dir} is broken (${detail}). Move reelay.db, reelay.db-wal and reelay.db-shm away together, put a backup in the place of reelay.db (or nothing, to start over), then start again.`;
     case "bad_lock":
       return `reelay.lock in DATA_DIR ${dir} cannot be used (${detail}). It holds no data: when no other Reelay runs there, delete reelay.lock, then start again.`;
     case "unwritable":
-      return `DATA_DIR ${dir} cannot be written (${detail}). Give this user the right to write there, make room on its disk, or set DATA_DIR to another folder.`;
+      return `DATA_DIR ${dir} cannot be written (${detail}). Give this user permission to write there, free some space, or set DATA_DIR to another folder.`;
     default:
       return unreachable(kind);
   }

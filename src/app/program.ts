@@ -27,7 +27,7 @@ export function orSentence<T extends object>(read: () => T | string): T | string
 
 /** For a program that takes no arguments. */
 export function nothing(words: readonly string[]): object | string {
-  return words.length === 0 ? {} : `This takes no arguments, and was given ${words.join(" ")}.`;
+  return words.length === 0 ? {} : `This takes no arguments, but was given ${words.join(" ")}.`;
 }
 
 /** The options of the program that runs; `--help` prints `usage` and ends it, a wrong argument ends it with exit code 1. */

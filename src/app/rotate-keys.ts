@@ -120,7 +120,10 @@ function summary(
 ): string {
   const old = [...keys.keys()].filter((id) => id !== sealingId).join(", ");
   const parts = [`Sealed anew with ${sealingId}: stored keys ${stored}, keys of videos under way ${job}.`];
-  if (shut > 0) parts.push(`No key in ${where} opens ${shut} more: left as they are, their people are asked anew.`);
+  if (shut > 0)
+    parts.push(
+      `No key in ${where} opens ${shut} more: left as they are; their owners will be asked for their keys again.`,
+    );
   if (others > 0) parts.push(`${others} are still sealed with another key: run this once more.`);
   if (others > 0 || old === "") return parts.join(" ");
   parts.push(`Nothing that opens is sealed with another key: ${old} may be dropped from ${where}.`);
@@ -133,7 +136,7 @@ function summary(
 function sentence(dir: string, { kind, detail }: SealedRefusal): string {
   switch (kind) {
     case "no_database":
-      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot whose keys are to be rotated.`;
+      return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder of the bot whose keys to rotate.`;
     case "older":
       return `The database in DATA_DIR ${dir} is of another version of Reelay. Start this version on it once, then run this again.`;
     case "broken":

@@ -24,13 +24,13 @@ export function running({ platforms, origin }: Pick<App, "platforms" | "origin">
     ]);
   return told([
     `Reelay is running, and connected to ${platforms.join(" and ")}.`,
-    `How it is: ${origin}/readyz, and in numbers ${origin}/metrics.`,
+    `Status: ${origin}/readyz, metrics: ${origin}/metrics.`,
     "Stop it with Ctrl+C.",
   ]);
 }
 
 /** Said when somebody stops it. */
-export const stopping = told(["Stopping. What is in hand is finished first, within 10 seconds."]);
+export const stopping = told(["Stopping. Work in progress is finished first, within 10 seconds."]);
 
 /** A block of lines with room around it. */
 function told(lines: readonly string[]): string {

@@ -31,7 +31,7 @@ export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
 
 /** Not refused: whoever has lost them has to begin with new ones. */
 const OTHER_KEYS =
-  "none of these master keys is one of the Reelay that was started before: API keys that it sealed cannot be opened. Give every process the same SECRET_KEYS, or put the old one behind the new one";
+  "none of these master keys was used by the Reelay that ran here before: the API keys it encrypted cannot be opened. Give every process the same SECRET_KEYS, or put the old one behind the new one";
 
 async function noteRing(engine: Engine, ring: KeyRing, log: Log): Promise<void> {
   try {

@@ -83,14 +83,14 @@ async function run(sandbox: Sandbox, wanted: DemoOptions): Promise<boolean> {
   const ledger = sandbox.video.ledger();
   const isRight = isLedgerRight(wanted.outcome, ledger, price);
   print(
-    `the service charged ${ledger.charged} credits and gave ${ledger.refunded} back${isRight ? "" : ", which is wrong"}`,
+    `the service charged ${ledger.charged} credits and refunded ${ledger.refunded}${isRight ? "" : ", which is wrong"}`,
   );
   return results.every(Boolean) && isRight;
 }
 
 /** Keeps the sandbox, and with it the links, until somebody presses Enter or a minute is over. */
 async function untilEnter(): Promise<void> {
-  print(`The links above work for ${LINKS_LIVE_MS / 1_000} seconds more. Enter ends the demo at once.`);
+  print(`The links above work for another ${LINKS_LIVE_MS / 1_000} seconds. Press Enter to end the demo now.`);
   const lines = createInterface({ input: process.stdin });
   await Promise.race([
     once(lines, "line"),
@@ -133,11 +133,11 @@ async function told(
   try {
     if (!isDone()) await sandbox.journal.find(isDone, { after, withinMs: WITHIN_MS });
   } catch {
-    print(`        ${name}  did not get there within ${WITHIN_MS / 1_000} s`);
+    print(`        ${name}  did not finish within ${WITHIN_MS / 1_000} s`);
     return false;
   }
   if (wanted.outcome !== "succeeded") {
-    print(`        ${name}  as it should be`);
+    print(`        ${name}  as expected`);
     return true;
   }
   const url = videoIn(seenBy(sandbox, place, after));

@@ -6,7 +6,7 @@ import { readEnvironment, readRedis, readStorage } from "../config.ts";
 const USAGE = `npm run migrate -- --to redis|embedded
 
 Moves all jobs, keys and settings from the database in DATA_DIR to the Redis at REDIS_URL, or back.
-Stop Reelay first. What was moved is checked before the old copy is given up.
+Stop Reelay first. The new copy is checked before the old one is given up.
 
   --to redis      from DATA_DIR to REDIS_URL
   --to embedded   from REDIS_URL to DATA_DIR`;
@@ -14,7 +14,7 @@ Stop Reelay first. What was moved is checked before the old copy is given up.
 const { to } = optionsOr(USAGE, ([option, where, ...more]) =>
   option === "--to" && (where === "redis" || where === "embedded") && more.length === 0
     ? { to: where }
-    : "Say where everything is to be moved: --to redis, or --to embedded.",
+    : "Say where to move everything: --to redis or --to embedded.",
 );
 const environment = readEnvironment();
 const { dir } = readStorage(environment);

@@ -12,7 +12,7 @@ export function clearTextProblems(given: Environment): readonly string[] {
     const url = parseUrl(given[name] ?? "");
     if (!url || !isReadOnTheWay(url, given)) return [];
     const what = name === "VIDEO_API_URL" ? "people's API keys" : "the bot's token";
-    return `${name} is http://, where ${what} can be read on the way. Set it to https://, or add ${url.origin} to TRUSTED_ORIGINS.`;
+    return `${name} uses http://, so others could read ${what} in transit. Set it to https://, or add ${url.origin} to TRUSTED_ORIGINS.`;
   });
 }
 

@@ -52,7 +52,7 @@ export function whole(least: number, most: number, normally: number) {
     .string()
     .refine(
       (text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}; without it, ${normally} is used`,
+      `must be a whole number from ${least} to ${most}; the default is ${normally}`,
     )
     .transform(Number)
     .default(normally);

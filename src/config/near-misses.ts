@@ -43,5 +43,5 @@ function differsByOneWord(name: string, meant: string): boolean {
 
 /** One line of the log for the operator. */
 export function nearMissText({ name, meant }: NearMiss): string {
-  return `${name} is not a setting of Reelay's. Did you mean ${meant}?`;
+  return `${name} is not a Reelay setting. Did you mean ${meant}?`;
 }

@@ -44,21 +44,21 @@ export function slackProblems(given: Readonly<Record<string, string | undefined>
     const missing = [...INSTALLS, "PUBLIC_URL"].filter((name) => !given[name]);
     if (missing.length > 0)
       problems.push(
-        `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing. Many Slack workspaces need ${INSTALLS.join(", ")} and PUBLIC_URL.`,
+        `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing. To serve many Slack workspaces, set ${INSTALLS.join(", ")} and PUBLIC_URL.`,
       );
     if (given.SLACK_BOT_TOKEN)
       problems.push(
-        "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for many. Remove it, and install Reelay there at PUBLIC_URL/slack/install.",
+        "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for many. Remove it, and install Reelay in each workspace at PUBLIC_URL/slack/install.",
       );
     if (!hasWayIn)
       problems.push(
-        "SLACK_CLIENT_ID stands alone. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
+        "SLACK_CLIENT_ID is not enough by itself. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
       );
     return problems;
   }
   if (given.SLACK_BOT_TOKEN && !hasWayIn) {
     problems.push(
-      "SLACK_BOT_TOKEN stands alone. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
+      "SLACK_BOT_TOKEN is not enough by itself. Add SLACK_APP_TOKEN (Socket Mode), or SLACK_SIGNING_SECRET for requests over HTTP.",
     );
   }
   if (!given.SLACK_BOT_TOKEN && hasWayIn) {

@@ -33,7 +33,7 @@ export const variables = z.object({
   ATTACH_VIDEOS: oneOf("on", "off").default("on"),
   COMMAND_PREFIX: z
     .string()
-    .regex(/^[a-z0-9_-]{1,24}$/, "must be 1 to 24 small letters, digits, - or _, such as video")
+    .regex(/^[a-z0-9_-]{1,24}$/, "must be 1 to 24 lowercase letters, digits, - or _, such as video")
     .default("video"),
   POLL_MIN_MS: whole(20, 60_000, 2_000),
   JOB_DEADLINE_MS: whole(1_000, 86_400_000, 3_600_000),

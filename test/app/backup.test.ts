@@ -47,9 +47,9 @@ test("a backup says where it is, how large, and what belongs beside it", async (
 test("a file that is there is never overwritten", async () => {
   const { root, storage } = await aWorld();
   writeFileSync(join(root, "mine"), "precious");
-  expect(await refusal(storage, join(root, "mine"))).toContain("exists already and was left as it is");
+  expect(await refusal(storage, join(root, "mine"))).toContain("already exists and was not changed");
   expect(readFileSync(join(root, "mine"), "utf8")).toBe("precious");
-  expect(await refusal(storage, root)).toContain("exists already");
+  expect(await refusal(storage, root)).toContain("already exists");
 });
 
 test("no database, and a folder that is not there, are told with the cure, and nothing is made", async () => {
@@ -57,7 +57,7 @@ test("no database, and a folder that is not there, are told with the cure, and n
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
     expect(await refusal({ ...storage, dir: other }, join(root, "x"))).toContain("There is no database in DATA_DIR");
-  expect(await refusal(storage, join(root, "nowhere", "x"))).toContain("does not exist. Make it");
+  expect(await refusal(storage, join(root, "nowhere", "x"))).toContain("does not exist. Create it");
   expect(readdirSync(root).toSorted()).toEqual(["data", "empty"]);
   expect(readdirSync(join(root, "empty"))).toEqual([]);
 });
@@ -76,7 +76,7 @@ test.for([
 test("a full disk is told, and nothing is left on it", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(150_000, skip);
-  expect(await refusal(storage, join(disk.dir, "x"))).toContain("There is no room for");
+  expect(await refusal(storage, join(disk.dir, "x"))).toContain("There is not enough space for");
   expect(readdirSync(disk.dir)).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test("a disk that cannot be written is told", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(1_000_000, skip);
   disk.setReadOnly();
-  expect(await refusal(storage, join(disk.dir, "x"))).toMatch(/cannot be written \(EROFS.*\)\. Name a file where/);
+  expect(await refusal(storage, join(disk.dir, "x"))).toMatch(/cannot be written \(EROFS.*\)\. Choose a file that/);
 });
 
 test("the folder is read from the environment alone, whatever else is wrong in it", () => {

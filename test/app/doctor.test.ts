@@ -63,12 +63,12 @@ test("beside a running bot every line is ok, and the bot goes on", async () => {
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
-    expect.stringMatching(/^ok {5}Slack's scopes: every one it can use/),
-    "ok     Slack's app token: a socket may be opened",
-    "ok     the video service: it answers, and wants a key",
-    "ok     this machine's clock: as Discord has it",
-    expect.stringMatching(/^ok {5}the data's folder: .+data, [\d.]+ GB free$/),
-    "ok     the files' rights: nobody else reads them",
+    expect.stringMatching(/^ok {5}Slack's scopes: all of them/),
+    "ok     Slack's app token: it can open a socket",
+    "ok     the video service: it answers, and asks for a key",
+    "ok     this machine's clock: in sync with Discord",
+    expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
+    "ok     file permissions: only you can read them",
     `ok     the public address: ${app.value.origin} leads to Reelay`,
     "All is well.",
   ]);
@@ -91,12 +91,12 @@ test.for<readonly [string, Readonly<Record<string, string>>, RegExp]>([
   [
     "a service that is not there",
     { VIDEO_API_URL: "http://127.0.0.1:1" },
-    /WRONG {2}the video service: .*nobody listens there/,
+    /WRONG {2}the video service: .*the connection was refused/,
   ],
   [
     "an address that leads nowhere",
     { PUBLIC_URL: "http://127.0.0.1:1" },
-    /WRONG {2}the public address: .*See that Reelay runs/,
+    /WRONG {2}the public address: .*Make sure that Reelay is running/,
   ],
 ])("%s is one wrong line with its cure", async ([, changed, words]) => {
   const { look } = await aWorld();
@@ -110,13 +110,15 @@ test("what answers and is something else is told apart, by what it says", async 
   const { look } = await aWorld();
   const page = await aServer(404, { code: 404 });
   const { text } = await look({ VIDEO_API_URL: page, PUBLIC_URL: page, SLACK_API_URL: page, DISCORD_API_URL: page });
-  expect(text).toMatch(/WRONG {2}the video service: What answers there is not the video service \(status 404\)/);
+  expect(text).toMatch(
+    /WRONG {2}the video service: Something else answers there, not the video service \(status 404\)/,
+  );
   expect(text).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 404\)/);
   expect(text).toMatch(/WRONG {2}Slack's bot token: The answer is not Slack's \(status 404\)/);
   expect(text).toMatch(/WRONG {2}Discord's token: .*Check DISCORD_API_URL/);
   const busy = await aServer(503, {});
   expect((await look({ VIDEO_API_URL: busy })).text).toMatch(
-    /WRONG {2}the video service: .* in trouble \(status 503\)/,
+    /WRONG {2}the video service: .* has a problem \(status 503\)/,
   );
   const enveloped = await aServer(200, { code: 401 });
   const other = (await look({ VIDEO_API_URL: enveloped, PUBLIC_URL: enveloped })).text;
@@ -127,10 +129,10 @@ test("what answers and is something else is told apart, by what it says", async 
 test("the sandbox grants what the manifest asks for, and a scope that is missing is named with what it is for", async () => {
   const { sandbox, look } = await aWorld();
   expect(Object.keys(scopes).filter((each) => !sandbox.slack.grants.scopes.has(each))).toEqual([]);
-  expect((await look()).text).toContain("ok     Slack's scopes: every one it can use\n");
+  expect((await look()).text).toContain("ok     Slack's scopes: all of them\n");
   sandbox.slack.grants.scopes.delete("groups:history");
   expect((await look()).text).toMatch(
-    /ok {5}Slack's scopes: every scope it needs; it goes without groups:history \(to do the same in private channels\)/,
+    /ok {5}Slack's scopes: all that it needs, but not groups:history \(to do the same in private channels\)/,
   );
   sandbox.slack.grants.scopes.delete("files:write");
   expect((await look()).text).toMatch(
@@ -152,10 +154,10 @@ test.for([
 test("a disk without room, and a folder that cannot be written, are told", async () => {
   const { look } = await aWorld();
   const full = { ...machineDisk, freeBytes: async () => 9_000_000 };
-  expect((await look({}, { disk: full })).text).toMatch(/WRONG {2}the data's folder: .* has 9 MB free\. Make room/);
+  expect((await look({}, { disk: full })).text).toMatch(/WRONG {2}data folder: .* has 9 MB free\. Free some space/);
   const shut = { ...machineDisk, isWritable: async () => false };
-  expect((await look({}, { disk: shut })).text).toMatch(/WRONG {2}the data's folder: .* cannot be written/);
-  expect((await look()).text).toMatch(/ok {5}the data's folder: .*data is made at the first start/);
+  expect((await look({}, { disk: shut })).text).toMatch(/WRONG {2}data folder: .* cannot be written/);
+  expect((await look()).text).toMatch(/ok {5}data folder: .*data will be created at the first start/);
 });
 
 test("files that others may read are named, and how to shut them", async () => {
@@ -163,7 +165,7 @@ test("files that others may read are named, and how to shut them", async () => {
   mkdirSync(dir, { mode: 0o755 });
   const [keys, database] = [join(dir, "secret.keys"), join(dir, "reelay.db")];
   for (const file of [keys, database, envFile]) writeFileSync(file, "", { mode: 0o600 });
-  expect((await look()).text).toContain("ok     the files' rights: nobody else reads them");
+  expect((await look()).text).toContain("ok     file permissions: only you can read them");
   chmodSync(keys, 0o640);
   chmodSync(envFile, 0o604);
   expect((await look()).text).toContain(`Run: chmod 600 ${envFile} ${keys}\n`);
@@ -175,9 +177,9 @@ test("a Redis that may forget is wrong until that is accepted", async () => {
   const lookAtRedis = async () => ({ kind: "may_lose" as const, detail: "appendonly is no" });
   expect((await look(env, { lookAtRedis })).text).toMatch(/WRONG {2}Redis: .*appendonly is no/);
   expect((await look({ ...env, REDIS_ACCEPT_LOSS: "1" }, { lookAtRedis })).text).toMatch(
-    /ok {5}Redis: .*it may forget/,
+    /ok {5}Redis: .*it may lose data/,
   );
-  expect((await look(env, { lookAtRedis: async () => null })).text).toContain("ok     Redis: it answers, and forgets");
+  expect((await look(env, { lookAtRedis: async () => null })).text).toContain("ok     Redis: it answers, and keeps");
 });
 
 test("what does not answer is given up after ten seconds, and the others are told", async () => {
@@ -211,5 +213,5 @@ test("commands of another version, or of another program, are told with the cure
     headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
     body: JSON.stringify([{ name: "other", description: "Of another program" }]),
   });
-  expect((await look()).text).toMatch(/WRONG {2}Discord's commands: .*Start Reelay again/);
+  expect((await look()).text).toMatch(/WRONG {2}Discord's commands: .*Restart Reelay/);
 });

@@ -127,7 +127,7 @@ test("no bot starts on what a move has left behind, and a second move is refused
 test("what is not empty, in use or not there is refused, and nothing is changed", async () => {
   const { dir, url, said } = await aWorld();
   expect(await said("redis")).toMatch(/^refused: There is no database in DATA_DIR/);
-  expect(await said("embedded")).toMatch(/^refused: There is nothing of Reelay in the Redis/);
+  expect(await said("embedded")).toMatch(/^refused: The Redis at REDIS_URL has no Reelay data/);
   await inFolder(dir, async (engine) => {
     await fill(engine);
     expect(await said("redis")).toMatch(/^refused: DATA_DIR .* is in use by another Reelay/);

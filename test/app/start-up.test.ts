@@ -28,7 +28,7 @@ test("a calm start says what is connected, where the page is and how to stop", (
   expect(running(app, configOf(real)).split("\n")).toEqual([
     "",
     "  Reelay is running, and connected to Discord and Slack.",
-    "  How it is: http://127.0.0.1:3000/readyz, and in numbers http://127.0.0.1:3000/metrics.",
+    "  Status: http://127.0.0.1:3000/readyz, metrics: http://127.0.0.1:3000/metrics.",
     "  Stop it with Ctrl+C.",
     "",
     "",

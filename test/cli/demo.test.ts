@@ -30,13 +30,23 @@ test("a video counts only with its link, its credits and its notification", () =
 });
 
 test("a refusal counts only with its price, its words and its button", () => {
-  expect(isTold("no-credits", seen("This video costs 95 credits and you have too few. Nothing was charged."), 95)).toBe(
-    true,
-  );
   expect(
-    isTold("no-credits", seen("This video costs 95 credits and you have too few. Nothing was charged."), 205),
+    isTold(
+      "no-credits",
+      seen("This video costs 95 credits, and your account doesn't have enough. Nothing was charged."),
+      95,
+    ),
+  ).toBe(true);
+  expect(
+    isTold(
+      "no-credits",
+      seen("This video costs 95 credits, and your account doesn't have enough. Nothing was charged."),
+      205,
+    ),
   ).toBe(false);
-  expect(isTold("no-credits", seen("This video costs 95 credits and you have too few."), 95)).toBe(false);
+  expect(isTold("no-credits", seen("This video costs 95 credits, and your account doesn't have enough."), 95)).toBe(
+    false,
+  );
   expect(isTold("bad-key", seen("Your key was refused. Nothing was charged.\n[Add my key]"), 95)).toBe(true);
   expect(isTold("bad-key", seen("Your key was refused. Nothing was charged."), 95)).toBe(false);
   expect(isTold("failed", seen("The video failed. 95 credits were refunded."), 95)).toBe(true);

@@ -35,7 +35,7 @@ describe("npm run invite", () => {
   });
 
   test.for<readonly [string, number, unknown, RegExp]>([
-    ["a token that Discord refuses", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token afresh/],
+    ["a token that Discord refuses", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token again/],
     ["any other no", 404, {}, /status 404\)\. Check DISCORD_API_URL/],
     ["a limit", 429, { retry_after: 7 }, /busy\. Try again in \d+ seconds/],
     ["a fault of Discord's", 503, {}, /cannot be reached \(status 503\)\. Check/],

@@ -81,7 +81,7 @@ describe("npm run manifest", () => {
       const text = manifestText(readManifest(environment, true));
       expect(text).toEqual({
         ok: false,
-        refusal: "Slack sends its requests to an https address of yours. Set PUBLIC_URL to it.",
+        refusal: "Slack needs an https address for its requests. Set PUBLIC_URL to it.",
       });
     },
   );

@@ -17,7 +17,7 @@ test("what a program does not understand is a sentence, never a stack", () => {
   expect(readArguments([], nothing)).toEqual({ kind: "go", options: {} });
   expect(readArguments(["--fast"], nothing)).toEqual({
     kind: "wrong",
-    sentence: "This takes no arguments, and was given --fast.",
+    sentence: "This takes no arguments, but was given --fast.",
   });
   const thrown = orSentence(() => {
     throw new Error("Unknown option '--bogus'");

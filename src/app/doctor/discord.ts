@@ -33,7 +33,7 @@ export function discordChecks(discord: Discord): readonly Check[] {
 function lookAtCommands(discord: Discord, prefix: string, ways: Ways): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
     const found = await ownApplication(api);
-    if (!found.ok) return refuse("They are known once the token is taken.");
+    if (!found.ok) return refuse("They can be checked once the token is accepted.");
     const commands = discordSpecs(prefix);
     const listed = await listedAtDiscord(api, found.value.id, commands);
     if (!listed.ok) return refuse(noSentence(listed.refusal));
@@ -43,7 +43,7 @@ function lookAtCommands(discord: Discord, prefix: string, ways: Ways): Promise<V
       case "none":
         return ok("not registered yet: the first start does that");
       case "others":
-        return refuse("Discord's list of them is another one. Start Reelay again: it registers them at every start.");
+        return refuse("Discord's list is out of date. Restart Reelay: it registers them at every start.");
     }
   });
 }

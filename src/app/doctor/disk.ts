@@ -32,23 +32,23 @@ export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdic
   const dir = resolve(config.DATA_DIR);
   const there = await nearest(dir, disk);
   if (!(await disk.isWritable(there)))
-    return refuse(`${there} cannot be written. Give this user the right to, or set DATA_DIR to another folder.`);
+    return refuse(`${there} cannot be written. Give this user permission, or set DATA_DIR to another folder.`);
   const freeBytes = await disk.freeBytes(there);
   const room = `${sizeText(freeBytes)} free`;
   if (freeBytes < LEAST_FREE_BYTES)
-    return refuse(`${there} has ${room}. Make room on its disk; on a full one new videos are refused.`);
-  return ok(there === dir ? `${dir}, ${room}` : `${dir} is made at the first start, ${room}`);
+    return refuse(`${there} has ${room}. Free some space: on a full disk new videos are refused.`);
+  return ok(there === dir ? `${dir}, ${room}` : `${dir} will be created at the first start, ${room}`);
 }
 
 /** Whether others on this machine can read what is stored. */
 export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
   // Windows has no such bits: it reports all of them, always.
-  if (process.platform === "win32") return ok("not told on Windows");
+  if (process.platform === "win32") return ok("not checked on Windows");
   const files = [envFile, ...OWN_FILES.map((name) => join(config.DATA_DIR, name))];
   const rights = await Promise.all(files.map((file) => disk.rights(file)));
   const open = files.filter((_, index) => ((rights[index] ?? 0) & 0o077) !== 0);
   return open.length === 0
-    ? ok("nobody else reads them")
+    ? ok("only you can read them")
     : refuse(`Others on this machine can read them. Run: chmod 600 ${open.join(" ")}`);
 }
 

@@ -27,7 +27,7 @@ export async function doctor(
   if (config.value.isSandbox)
     return {
       isWell: true,
-      lines: ["No account is set: Reelay runs on its sandbox. npm run setup sets one.", ...stray],
+      lines: ["No account is set up: Reelay runs on its sandbox. npm run setup sets one up.", ...stray],
     };
   const findings = await examine({ ...machine, config: config.value });
   const wrong = findings.filter(({ verdict }) => !verdict.ok).length;

@@ -30,8 +30,8 @@ function checksFor({ config }: DoctorDeps): readonly Check[] {
   const stored: readonly Check[] =
     REDIS_URL === undefined
       ? [
-          { about: "the data's folder", look: lookAtFolder },
-          { about: "the files' rights", look: lookAtRights },
+          { about: "data folder", look: lookAtFolder },
+          { about: "file permissions", look: lookAtRights },
         ]
       : [{ about: "Redis", look: lookAtRedis }];
   return [

@@ -5,7 +5,7 @@ import { below, reached } from "./reached.ts";
 /** Whether PUBLIC_URL leads to the Reelay that runs here. */
 export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
   const { PUBLIC_URL: url = "", HOST: host, PORT: port } = config;
-  const cure = `See that Reelay runs, and that your proxy leads from there to ${host}:${port}.`;
+  const cure = `Make sure that Reelay is running and that your proxy forwards to ${host}:${port}.`;
   const asked = await reached({ fetchWhole }, below(url, "healthz"));
   if (!asked.ok) return refuse(`${url} cannot be reached (${asked.refusal}). ${cure}`);
   const { status } = asked.value;

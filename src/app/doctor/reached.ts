@@ -6,10 +6,10 @@ import { LOOK_MS, type Ways } from "./check.ts";
 const coded = z.object({ cause: z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }) });
 
 const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: "nobody has that name",
-  EAI_AGAIN: "names cannot be looked up now",
-  ECONNREFUSED: "nobody listens there",
-  ECONNRESET: "the connection was cut",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "DNS does not answer",
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was lost",
   TIMED_OUT: "no answer in time",
 };
 

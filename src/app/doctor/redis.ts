@@ -7,10 +7,10 @@ import type { DoctorDeps, Verdict } from "./check.ts";
 /** Whether Redis answers, and forgets nothing that it has confirmed. */
 export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
   const refusal = await look(config.REDIS_URL ?? "");
-  if (refusal === null) return ok("it answers, and forgets nothing");
+  if (refusal === null) return ok("it answers, and keeps what it confirms");
   const mayLose = refusal.kind === "may_lose" || refusal.kind === "unknown_durability";
   if (mayLose && config.REDIS_ACCEPT_LOSS === "1")
-    return ok("it answers; it may forget, which REDIS_ACCEPT_LOSS takes");
+    return ok("it answers; it may lose data, which REDIS_ACCEPT_LOSS allows");
   return refuse(redisSentence(refusal));
 }
 

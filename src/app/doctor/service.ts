@@ -19,11 +19,13 @@ export async function lookAtService(baseUrl: string, ways: Ways): Promise<Verdic
   if (!asked.ok)
     return unanswered(`The video service cannot be reached (${asked.refusal}). Check VIDEO_API_URL and the network.`);
   const { status } = asked.value;
-  if (status === 401 || status === 403) return ok("it answers, and wants a key");
+  if (status === 401 || status === 403) return ok("it answers, and asks for a key");
   if (status === 429 || status >= 500)
-    return unanswered(`The video service is in trouble (status ${status}). Try again in a while.`);
+    return unanswered(`The video service has a problem (status ${status}). Try again later.`);
   const isEnvelope = status !== 404 && envelope.safeParse(await asked.value.json().catch(() => null)).success;
   return isEnvelope
     ? ok("it answers")
-    : refuse(`What answers there is not the video service (status ${status}). Set VIDEO_API_URL to its base address.`);
+    : refuse(
+        `Something else answers there, not the video service (status ${status}). Set VIDEO_API_URL to its base address.`,
+      );
 }

@@ -26,7 +26,7 @@ const answer = z.looseObject({
 /** Whether Slack takes that bot's token, and in which workspace. */
 export async function lookAtBotToken(credential: Credential, ways: Ways): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
-  if (!credential.token.startsWith("xoxb-")) return refuse(`This is no bot's token. ${cure}`);
+  if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
   const said = await ask("auth.test", credential, ways);
   if (!said.ok) return said;
   const { ok: isTaken, error = "no reason", user = "the bot", team = "its workspace" } = said.value.answer;
@@ -36,21 +36,21 @@ export async function lookAtBotToken(credential: Credential, ways: Ways): Promis
 /** Whether a socket may be opened with that token; none is. */
 export async function lookAtAppToken(credential: Credential, ways: Ways): Promise<Verdict> {
   const cure =
-    "Make one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and see that Socket Mode is on.";
-  if (!credential.token.startsWith("xapp-")) return refuse(`This is no app-level token. ${cure}`);
+    "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
+  if (!credential.token.startsWith("xapp-")) return refuse(`This is not an app-level token. ${cure}`);
   const said = await ask("apps.connections.open", credential, ways);
   if (!said.ok) return said;
   const { ok: isTaken, error = "no reason" } = said.value.answer;
-  return isTaken ? ok("a socket may be opened") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
+  return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
 }
 
 /** Whether the bot's token has all that Reelay needs. */
 export async function lookAtScopes(credential: Credential, ways: Ways): Promise<Verdict> {
   const said = await ask("auth.test", credential, ways);
   if (!said.ok) return said;
-  if (!said.value.answer.ok) return refuse("They are known once the bot's token is taken.");
+  if (!said.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
   const granted = said.value.scopes;
-  if (granted === null) return ok("Slack does not tell them");
+  if (granted === null) return ok("Slack does not list them");
   const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
   const named = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
   const again = "Paste what npm run manifest prints at App Manifest, then install the app again at Install App.";
@@ -59,8 +59,8 @@ export async function lookAtScopes(credential: Credential, ways: Ways): Promise<
   const without = named(optionalScopes);
   return ok(
     without.length === 0
-      ? "every one it can use"
-      : `every scope it needs; it goes without ${without.join(" and ")}. To grant them: ${again}`,
+      ? "all of them"
+      : `all that it needs, but not ${without.join(" and ")}. To grant them: ${again}`,
   );
 }
 

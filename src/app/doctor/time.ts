@@ -11,13 +11,13 @@ export async function lookAtClock({ discord, slack }: Config, ways: Ways): Promi
   const name = discord ? "Discord" : "Slack";
   const address = discord ? below(discord.apiUrl, "v10/gateway") : below(slack?.apiUrl ?? "", "api.test");
   const asked = await reached(ways, address, { headers: { "user-agent": "DiscordBot (reelay, 1)" } });
-  if (!asked.ok) return refuse(`${name} cannot be asked for the time (${asked.refusal}). Check the network.`);
+  if (!asked.ok) return refuse(`${name} could not be asked for the time (${asked.refusal}). Check the network.`);
   const theirs = Date.parse(asked.value.headers.get("date") ?? "");
   if (Number.isNaN(theirs)) return ok(`${name} does not tell the time`);
   const aheadMs = ways.clock.now() - theirs;
-  if (Math.abs(aheadMs) <= MOST_OFF_MS) return ok(`as ${name} has it`);
+  if (Math.abs(aheadMs) <= MOST_OFF_MS) return ok(`in sync with ${name}`);
   const side = aheadMs > 0 ? "ahead of" : "behind";
   return refuse(
-    `It is ${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${side} ${name}'s. Let it be set by the network: timedatectl set-ntp true.`,
+    `It is ${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${side} ${name}'s. Sync it over the network: timedatectl set-ntp true.`,
   );
 }

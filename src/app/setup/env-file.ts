@@ -41,7 +41,7 @@ export async function writeEnvFile(file: string, text: string): Promise<Result<n
   } catch (error) {
     const code = codeOf(error);
     await rm(draft, { force: true });
-    return refuse(`${file} cannot be written (${code}), and is as it was.`);
+    return refuse(`${file} cannot be written (${code}) and was not changed.`);
   }
 }
 

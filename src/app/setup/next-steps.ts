@@ -7,7 +7,7 @@ export async function nextSteps(environment: Environment): Promise<readonly stri
   const { botToken, isForMany } = readSlack(environment);
   const isOnSlack = botToken !== null || isForMany;
   if (!discord.token && !isOnSlack)
-    return ["", "No account is set. npm start runs Reelay on its sandbox, which needs none."];
+    return ["", "No account is set up. npm start runs Reelay on its sandbox, which needs none."];
 
   const { prefix } = readManifest(environment, false);
   const invited = discord.token ? await inviteText(discord) : null;
@@ -16,9 +16,9 @@ export async function nextSteps(environment: Environment): Promise<readonly stri
     ...(environment.VIDEO_API_URL?.trim()
       ? []
       : ["Run this again with the video service's address: without it Reelay does not start."]),
-    ...(environment.SANDBOX?.trim() === "on" ? ["Remove SANDBOX=on, with which Reelay keeps to its sandbox."] : []),
+    ...(environment.SANDBOX?.trim() === "on" ? ["Remove SANDBOX=on: it keeps Reelay on its sandbox."] : []),
     ...(invited
-      ? [invited.ok ? invited.value.replaceAll("\n", "\n     ") : "npm run invite, once Discord takes the token."]
+      ? [invited.ok ? invited.value.replaceAll("\n", "\n     ") : "npm run invite, once Discord accepts the token."]
       : []),
     "npm start",
     ...(discord.token ? [`On Discord: ${first}`] : []),
@@ -26,9 +26,9 @@ export async function nextSteps(environment: Environment): Promise<readonly stri
   ];
   return [
     "",
-    "What comes next:",
+    "Next steps:",
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
     "",
-    "npm run doctor looks whether all is well.",
+    "npm run doctor checks that everything works.",
   ];
 }

@@ -31,7 +31,9 @@ export async function setUp(deps: SetUpDeps): Promise<boolean> {
     print(there.refusal);
     return false;
   }
-  print(`Reelay's settings go into ${file}. Enter leaves a question out, Ctrl+C leaves everything as it is.`);
+  print(
+    `Your settings are saved in ${file}. Press Enter to skip a question, Ctrl+C to quit without changing anything.`,
+  );
   const answers = await askAll(deps);
   if (answers === "gone" || deps.asker.isStopped()) {
     print("Stopped. Nothing was written.");
@@ -82,9 +84,10 @@ function fromShell({ text }: EnvFile, environment: Environment, print: Talk["pri
   const [kept, odd] = [true, false].map((fits) => given.filter(([, value]) => canStandInEnv(value) === fits));
   const names = (some: typeof given = []) => some.map(([name]) => name).join(", ");
   if (kept?.length || odd?.length) print("");
-  if (kept?.length) print(`Your shell sets ${names(kept)}: saved as well, for shells that do not.`);
+  if (kept?.length)
+    print(`Your shell sets ${names(kept)}: saved here too, so that Reelay also starts from another shell.`);
   if (odd?.length)
-    print(`Your shell sets ${names(odd)}, with letters that a .env cannot hold. Set it where Reelay starts.`);
+    print(`Your shell sets ${names(odd)}, with characters that a .env file cannot hold. Set it where Reelay starts.`);
   return Object.fromEntries(kept ?? []);
 }
 
@@ -93,7 +96,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const { environment, asker, print } = deps;
   const { apiUrl, botToken, appToken, isByHttp, isForMany } = readSlack(environment);
   if (isForMany) {
-    print("  It is set for many workspaces, and stays as it is.");
+    print("  It is already set up for many workspaces.");
     return {};
   }
   if (botToken === null && appToken === null && !isByHttp) {
@@ -109,7 +112,7 @@ async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
   const app = await settle(slackAppToken(apiUrl, deps), appToken, deps);
   if (app === "gone") return "gone";
   if (app.value === null) {
-    print("  Slack needs both tokens, so it is left out.");
+    print("  Slack needs both tokens, so it is skipped.");
     return {};
   }
   return { ...botSetting, ...(app.isNew ? { SLACK_APP_TOKEN: app.value } : {}) };
@@ -132,10 +135,12 @@ async function masterKey(environment: Environment, print: Talk["print"]): Promis
   print("");
   const kept = join(readStorage(environment).dir, "secret.keys");
   if (await exists(kept)) {
-    print(`The master key in ${kept} stays the one in use.`);
+    print(`Reelay keeps using the master key in ${kept}.`);
     return {};
   }
-  print("SECRET_KEYS is a fresh master key for people's API keys. Keep a copy of it apart: nothing else opens them.");
+  print(
+    "SECRET_KEYS is a new master key that encrypts people's API keys. Keep a copy somewhere safe: without it they cannot be read.",
+  );
   return { SECRET_KEYS: newEntry() };
 }
 
@@ -143,17 +148,17 @@ async function write({ file, print }: SetUpDeps, there: EnvFile, settings: Setti
   const names = Object.keys(settings);
   print("");
   if (names.length === 0 && !there.isOpen) {
-    print(`Nothing is new: ${file} is as it was.`);
+    print(`Nothing new: ${file} is unchanged.`);
     return true;
   }
   const text = names.length === 0 ? there.text : withSettings(there.text, settings);
   if (text === null) {
-    print(`${file} has a line that is not NAME=value, and is as it was. Mend that line, and run this again.`);
+    print(`${file} has a line that is not NAME=value, so it was not changed. Fix that line and run this again.`);
     return false;
   }
   const written = await writeEnvFile(file, text);
   if (!written.ok) {
-    print(`${written.refusal} Give this user the right to write there, and run this again.`);
+    print(`${written.refusal} Give this user permission to write there, then run this again.`);
     return false;
   }
   if (there.isOpen) print(`Others on this machine could read ${file}: now only you can.`);

@@ -31,7 +31,7 @@ export function slackBotToken(apiUrl: string, ways: Ways): Setting {
 
 export function slackAppToken(apiUrl: string, ways: Ways): Setting {
   return {
-    how: ["Basic Information, App-Level Tokens: make one with connections:write, and copy it."],
+    how: ["Basic Information, App-Level Tokens: create one with connections:write, and copy it."],
     question: "The app's token, xapp-… (Enter: no Slack)",
     isSecret: true,
     looks: [(token) => lookAtAppToken({ token, apiUrl }, ways)],
@@ -47,7 +47,7 @@ export function serviceAddress(ways: Ways, environment: Environment): Setting {
     looks: [
       async (url) => {
         if (!known.safeParse(url).success)
-          return refuse("That is no address. It is one such as https://video.example.com.");
+          return refuse("That is not an address. Use one like https://video.example.com.");
         const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
         return problem === undefined ? lookAtService(url, ways) : refuse(problem);
       },

@@ -44,10 +44,10 @@ function headOf(verdict: Verdict): string {
 }
 
 function questionAfter({ isUnanswered }: Verdict, isPresent: boolean): string {
-  if (isPresent) return "Another one (Enter: leave it as it is)";
+  if (isPresent) return "Type another one (Enter: keep this one)";
   return isUnanswered
-    ? "It may be right. keep: save it unchecked; Enter: check it again; or another one"
-    : "Another one (keep: save it all the same; Enter: go on without)";
+    ? "It may be right. Type another one (keep: save it unchecked; Enter: check it again)"
+    : "Type another one (keep: save this one anyway; Enter: skip)";
 }
 
 async function lookedAt({ looks }: Setting, value: string): Promise<Verdict> {
@@ -71,6 +71,6 @@ async function typed({ isSecret }: Setting, question: string, { asker, print }: 
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
     const answer = await (isSecret ? asker.askSecret(words) : asker.ask(words));
     if (answer === null || canStandInEnv(answer)) return answer;
-    print("  There is a space, a quote, # or $ in it, which never belongs there. Nothing was taken.");
+    print("  It contains a space, a quote, # or $, which is never part of it. Type it again.");
   }
 }

@@ -28,7 +28,7 @@ export function isTold(outcome: DemoOutcome, seen: Seen, price: number): boolean
     case "failed":
       return seen.isPinged && says(/failed/i, new RegExp(`\\b${price} credits were refunded`));
     case "no-credits":
-      return says(says402, /nothing was charged/i, /not enough|top up/i);
+      return says(says402, /nothing was charged/i, /doesn't have enough/i);
     case "bad-key":
       return says(/nothing was charged/i, /key/i, /\[Add my key\]/);
     case "bad-request":

@@ -79,6 +79,6 @@ function whyNot(error: unknown): string {
   const { code, message } =
     error instanceof Error ? { code: "", ...error, message: error.message } : { code: "", message: "" };
   if (code === "TokenInvalid" || message === BAD_TOKEN)
-    return "Discord refused DISCORD_TOKEN. Copy the bot's token afresh from the Developer Portal.";
+    return "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.";
   return `Discord cannot be reached: ${message || code || "unknown error"}.`;
 }

@@ -27,7 +27,7 @@ export function noSentence(refusal: ApiNo): string {
   switch (refusal.kind) {
     case "refused":
       return refusal.status === 401
-        ? "Discord refused DISCORD_TOKEN. Copy the bot's token afresh from the Developer Portal."
+        ? "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal."
         : `Discord refused to name the application (status ${refusal.status}). Check DISCORD_API_URL.`;
     case "rate_limited":
       return `Discord is busy. Try again in ${Math.ceil(refusal.retryAfterMs / 1_000)} seconds.`;

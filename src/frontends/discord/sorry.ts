@@ -21,14 +21,15 @@ const words: Readonly<Record<Locale, Sorry<string>>> = {
     cannotSave: "Reelay cannot save this now. Nothing was charged.",
     unreadable: "Reelay could not read this. Nothing was charged. Please try again.",
     restarting: "Reelay is restarting. Nothing was charged. Please try again in a minute.",
-    unfinished: "Something went wrong on our side. Please look at the status before you try again.",
+    unfinished: "Something went wrong on our side. Please check what happened before you try again.",
   },
   de: {
     ours: "Bei uns ist etwas schiefgegangen. Es wurde nichts berechnet.",
     cannotSave: "Reelay kann das gerade nicht speichern. Es wurde nichts berechnet.",
     unreadable: "Reelay konnte das nicht lesen. Es wurde nichts berechnet. Bitte versuch es noch einmal.",
     restarting: "Reelay startet gerade neu. Es wurde nichts berechnet. Bitte versuch es in einer Minute noch einmal.",
-    unfinished: "Bei uns ist etwas schiefgegangen. Bitte schau nach dem Stand, bevor du es noch einmal versuchst.",
+    unfinished:
+      "Bei uns ist etwas schiefgegangen. Bitte schau nach, was passiert ist, bevor du es noch einmal versuchst.",
   },
   es: {
     ours: "Algo salió mal por nuestra parte. No se cobró nada.",

@@ -17,7 +17,7 @@ export interface ManifestOptions {
 export function slackManifest({ prefix, reachedAt, isByHttp }: ManifestOptions) {
   const url = isByHttp && reachedAt !== null ? `${reachedAt}/slack/events` : null;
   return {
-    display_information: { name: "Reelay", description: "Makes videos from words" },
+    display_information: { name: "Reelay", description: "Makes videos from text and pictures" },
     features: {
       bot_user: { display_name: "Reelay", always_online: true },
       app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
@@ -50,7 +50,7 @@ const makeVideo = {
   name: "Make a video",
   type: "global",
   callback_id: "make_video",
-  description: "Make a video from words, or from words and a picture",
+  description: "Make a video from a prompt, with or without a picture",
 } as const;
 
 function messageShortcut({ name, id, description }: MessageCommandSpec) {

@@ -32,30 +32,29 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     leaving: ["Reelay is restarting", "Nothing was charged. Try again in a moment."],
     closed: ["That took too long to open", "Nothing was charged. Try again."],
     unpostable: [
-      "Reelay could not show your video's card",
+      "Reelay could not post your video's card",
       "Nothing was charged. Invite Reelay to this channel, or try another.",
     ],
     notInstalled: [
       "Reelay is not installed in this workspace",
       "Nothing was charged. Ask an admin of the workspace to install it again.",
     ],
-    inDirect: ["Your video's card is in your direct messages", "Only you see it: your settings say so."],
+    inDirect: ["Your video's card is in your direct messages", "Only you can see it, as your settings say."],
     invite: {
       title: "Reelay is not in this channel",
       text: (command) => [
-        "So your video's card cannot move here while it is made. To change that, type ",
+        "So your video's card cannot update here while the video is made. To change that, type ",
         command,
         ".",
       ],
     },
-    whyHere: "Reelay cannot write in the channel you asked in, so this is here.",
+    whyHere: "This is here because Reelay cannot write in the channel where you asked.",
     cancel: "Cancel",
     close: "Close",
     where: "Where the card goes",
-    whereHint: "Leave it empty for your direct messages with Reelay.",
+    whereHint: "If left empty, it goes to your direct messages with Reelay.",
     or: (label) => `Or: ${label.toLowerCase()}`,
-    noHiding:
-      "Slack has no field that hides what is typed: you see your key here while you type it, and so does whoever sees your screen.",
+    noHiding: "Slack cannot hide what you type here: make sure that nobody else sees your screen.",
     noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",
   },
   de: {
@@ -64,7 +63,7 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     leaving: ["Reelay startet gerade neu", "Es wurde nichts berechnet. Versuch es gleich noch einmal."],
     closed: ["Das Öffnen hat zu lange gedauert", "Es wurde nichts berechnet. Versuch es noch einmal."],
     unpostable: [
-      "Reelay konnte die Karte deines Videos nicht zeigen",
+      "Reelay konnte die Karte deines Videos nicht posten",
       "Es wurde nichts berechnet. Lade Reelay in diesen Channel ein, oder nimm einen anderen.",
     ],
     notInstalled: [
@@ -73,24 +72,23 @@ export const ownWords: Readonly<Record<Locale, OwnWords>> = {
     ],
     inDirect: [
       "Die Karte deines Videos ist in deinen Direktnachrichten",
-      "Nur du siehst sie: So willst du es laut deinen Einstellungen.",
+      "Nur du siehst sie, so wie in deinen Einstellungen.",
     ],
     invite: {
       title: "Reelay ist nicht in diesem Channel",
       text: (command) => [
-        "Deshalb kann sich die Karte deines Videos hier nicht bewegen, während es entsteht. Tippe dafür ",
+        "Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Lade es ein mit ",
         command,
         ".",
       ],
     },
-    whyHere: "Reelay kann in dem Channel, in dem du gefragt hast, nicht schreiben, deshalb steht das hier.",
+    whyHere: "Das steht hier, weil Reelay in dem Channel, aus dem deine Anfrage kam, nicht schreiben kann.",
     cancel: "Abbrechen",
     close: "Schließen",
     where: "Wohin die Karte kommt",
-    whereHint: "Leer lassen für deine Direktnachrichten mit Reelay.",
+    whereHint: "Bleibt das Feld leer, kommt sie in deine Direktnachrichten mit Reelay.",
     or: (label) => `Oder: ${label}`,
-    noHiding:
-      "Slack hat kein Feld, das Getipptes verbirgt: Du siehst deinen Schlüssel hier beim Tippen, und alle, die deinen Bildschirm sehen, auch.",
+    noHiding: "Slack kann nicht verbergen, was du hier eingibst: Achte darauf, dass niemand deinen Bildschirm sieht.",
     noFiles: "Dateien lassen sich hier nicht hochladen: Die Betreiber dieses Bots haben das nicht eingerichtet.",
   },
   es: {

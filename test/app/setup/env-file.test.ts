@@ -80,7 +80,7 @@ test("where it cannot be written, it says so and leaves nothing", async () => {
   const dir = aFolder();
   expect(await writeEnvFile(join(dir, "none", ".env"), "A=1\n")).toEqual({
     ok: false,
-    refusal: expect.stringMatching(/cannot be written \(ENOENT\), and is as it was/),
+    refusal: expect.stringMatching(/cannot be written \(ENOENT\) and was not changed/),
   });
   expect(await readEnvFile(dir)).toEqual({ ok: false, refusal: expect.stringMatching(/cannot be read \(EISDIR\)/) });
   expect(await readEnvFile(join(dir, ".env"))).toEqual({ ok: true, value: { text: "", isOpen: false } });

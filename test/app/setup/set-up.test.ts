@@ -66,7 +66,7 @@ test("whoever answers everything has a .env of their own alone with which Reelay
   const [address = ""] = /https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=\S+/.exec(read) ?? [];
   const manifest = JSON.parse(new URL(address).searchParams.get("manifest_json") ?? "");
   expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true } });
-  expect(read).toMatch(/ok: @reelay in reelay-sandbox; every one it can use/);
+  expect(read).toMatch(/ok: @reelay in reelay-sandbox; all of them/);
   expect(read).toMatch(/1\. Install Reelay in a server.*\n +https:\/\/discord\.com\/oauth2\/authorize\?/);
   expect(read).toContain("3. On Discord: /video-key set, then /video");
   expect(read).toContain("4. On Slack: /invite @Reelay in a channel");
@@ -86,16 +86,16 @@ test("a wrong answer is told its cure and asked for again; keep takes it, and En
     VIDEO_API_URL,
   ]);
   expect(again.settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
-  expect(again.read).toMatch(/WRONG: Discord refused DISCORD_TOKEN\. Copy the bot's token afresh/);
-  expect(again.read).toContain("There is a space, a quote");
-  expect(again.read).toMatch(/NOT CHECKED: The video service cannot be reached \(nobody listens there\)/);
-  expect(again.read).toContain("WRONG: That is no address.");
-  expect(again.read).toContain("WRONG: VIDEO_API_URL is http://, where people's API keys can be read on the way.");
+  expect(again.read).toMatch(/WRONG: Discord refused DISCORD_TOKEN\. Copy the bot's token again/);
+  expect(again.read).toContain("It contains a space, a quote");
+  expect(again.read).toMatch(/NOT CHECKED: The video service cannot be reached \(the connection was refused\)/);
+  expect(again.read).toContain("WRONG: That is not an address.");
+  expect(again.read).toContain("WRONG: VIDEO_API_URL uses http://, so others could read people's API keys in transit.");
 
   const kept = await (await aWorld()).answer(["wrong", "keep", "n", "nowhere", ""]);
   expect(kept.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
   expect(kept.read).toContain("1. Run this again with the video service's address");
-  expect(kept.read).toContain("2. npm run invite, once Discord takes the token.");
+  expect(kept.read).toContain("2. npm run invite, once Discord accepts the token.");
 });
 
 test("only what is missing is asked; remarks, order and everything else of a .env stay, and it is shut", async () => {
@@ -115,7 +115,7 @@ test("only what is missing is asked; remarks, order and everything else of a .en
   const before = statSync(file);
   const second = await answer([]);
   expect(second.isDone).toBe(true);
-  expect(second.read).toContain(`Nothing is new: ${file} is as it was.`);
+  expect(second.read).toContain(`Nothing new: ${file} is unchanged.`);
   expect(statSync(file).ino).toBe(before.ino);
 });
 
@@ -144,18 +144,18 @@ test("a master key that is in use stays: a fresh one would shut what it has seal
   writeFileSync(join(dir, "data", "secret.keys"), "k:…");
   const { settings, read } = await answer([DISCORD_TOKEN, "", VIDEO_API_URL]);
   expect(settings).toEqual({ DISCORD_TOKEN, VIDEO_API_URL });
-  expect(read).toMatch(/The master key in .*secret\.keys stays the one in use/);
+  expect(read).toMatch(/Reelay keeps using the master key in .*secret\.keys/);
 });
 
 test("Slack is left out where one of its two tokens is, and stays as it is for many workspaces and by HTTP", async () => {
   const { answer, SLACK_BOT_TOKEN, VIDEO_API_URL } = await aWorld();
   const half = await answer(["", "yes", SLACK_BOT_TOKEN, "", VIDEO_API_URL]);
   expect(half.settings).toEqual({ VIDEO_API_URL });
-  expect(half.read).toContain("Slack needs both tokens, so it is left out.");
-  expect(half.read).toContain("No account is set.");
+  expect(half.read).toContain("Slack needs both tokens, so it is skipped.");
+  expect(half.read).toContain("No account is set up.");
 
   const many = await (await aWorld()).answer(["", VIDEO_API_URL], { SLACK_CLIENT_ID: "1" });
-  expect(many.read).toContain("It is set for many workspaces, and stays as it is.");
+  expect(many.read).toContain("It is already set up for many workspaces.");
   const world = await aWorld();
   const byHttp = await world.answer(["", world.SLACK_BOT_TOKEN, world.VIDEO_API_URL], { SLACK_SIGNING_SECRET: "s" });
   expect(byHttp.settings).toMatchObject({ SLACK_BOT_TOKEN });
@@ -168,7 +168,7 @@ test("a file that cannot be added to is left as it is", async () => {
   writeFileSync(file, "no sense\n");
   const { isDone, read } = await answer([DISCORD_TOKEN, "", VIDEO_API_URL]);
   expect(isDone).toBe(!isSwallowed);
-  expect(/has a line that is not NAME=value, and is as it was/.test(read)).toBe(isSwallowed);
+  expect(/has a line that is not NAME=value, so it was not changed/.test(read)).toBe(isSwallowed);
   const text = readFileSync(file, "utf8");
   expect(isSwallowed ? text : parseEnv(text).DISCORD_TOKEN).toBe(isSwallowed ? "no sense\n" : DISCORD_TOKEN);
 });
@@ -179,7 +179,7 @@ test("what the shell sets and the file does not is saved as well; what the file 
   const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
   const { settings, read } = await answer(["n"], { DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL: `${VIDEO_API_URL}/` });
   expect(settings).toEqual({ DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL });
-  expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved as well");
+  expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved here too");
 });
 
 test("a token that nobody could check is not called wrong, and is saved unchecked where that is wished", async () => {

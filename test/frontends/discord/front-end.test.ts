@@ -57,7 +57,7 @@ describe("the front end", () => {
     const { options, desk } = await aWorldFor();
     const frontEnd = discordFrontEnd({ ...options, token: "not.a.canary" }, desk);
     await expect(frontEnd.start()).rejects.toThrow(
-      "Discord refused DISCORD_TOKEN. Copy the bot's token afresh from the Developer Portal.",
+      "Discord refused DISCORD_TOKEN. Copy the bot's token again from the Developer Portal.",
     );
     expect(JSON.stringify(options.log.lines)).not.toContain("canary");
   });
@@ -151,7 +151,7 @@ describe("the front end", () => {
     await until(() => gateway.answers.length === 1);
   });
 
-  it("is in trouble when its connection is closed for good", async () => {
+  it("is has a problem when its connection is closed for good", async () => {
     const { gateway, log, frontEnd } = await onBareGateway();
     gateway.close(4004);
     await until(() => log.lines.some(({ event }) => event === "discord disconnected for good"));

@@ -112,9 +112,7 @@ describe("a form in Slack's form", () => {
   });
 
   it("says at a key that Slack hides nothing", () => {
-    expect(JSON.stringify(formView(keyForm(en), origin, files).blocks[0])).toContain(
-      "no field that hides what is typed",
-    );
+    expect(JSON.stringify(formView(keyForm(en), origin, files).blocks[0])).toContain("cannot hide what you type here");
   });
 
   it("is followed by a message in its place, with its title where that fits", () => {

@@ -45,7 +45,7 @@ export const unknown = {
   mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,
   whereToLook: ["Check your dashboard at the video service."] as Sentence,
   whereToLookFor: (task: Piece): Sentence => ["Check your dashboard at the video service; the task is ", task, "."],
-  lookFirst: "Check there before you ask again: a second video may be charged too.",
+  lookFirst: "Check there before you ask again: a second video costs again.",
 };
 
 /** The one message that notifies. */
