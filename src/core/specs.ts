@@ -64,7 +64,7 @@ export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
 }));
 
 /** Left open: the picture's own shape decides. */
-export const asPicture: Choice = { label: "As the picture", value: "as_picture" };
+export const asPicture: Choice = { label: "Same as the picture", value: "as_picture" };
 
 export const durationChoices: readonly Choice[] = DURATIONS.map((seconds) => ({
   label: `${seconds} seconds`,

@@ -2,7 +2,7 @@ import { type Job, type Outcome, outcomeOf } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
 import type { Words } from "./words.ts";
 
-/** Where a job is, in a few words: "42% done", "Ready", "Failed, 95 credits came back". */
+/** Where a job is, in a few words: "42% done", "Ready", "Failed, 95 credits refunded". */
 export function jobStateText(job: Job, words: Words): string {
   const outcome = outcomeOf(job);
   if (outcome) return outcomeText(outcome, words);

@@ -33,7 +33,7 @@ export function outcomeWords(job: Job, end: Outcome, now: EpochMs): ChatMessage 
   }
 }
 
-/** What came back: "95 credits came back to you." */
+/** What came back: "95 credits were refunded." */
 export function refundText(
   { refunded, creditsAreExact }: Extract<Outcome, { kind: "failed" }>,
   { outcome }: Words,

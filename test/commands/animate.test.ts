@@ -80,7 +80,7 @@ describe("Animate this", () => {
     const { does } = await world();
     const answer = await does(used(pictures));
     expect(formOf(answer).values).toMatchObject({ ratio });
-    expect(optionsOf(answer, "ratio").includes("As the picture")).toBe(ratio === "as_picture");
+    expect(optionsOf(answer, "ratio").includes("Same as the picture")).toBe(ratio === "as_picture");
   });
 
   test("offers what can be used, and says that there is more", async () => {
@@ -94,7 +94,7 @@ describe("Animate this", () => {
 
   test.for([
     ["nothing", used([]), "There is no picture in this message."],
-    ["a sticker", used([], ["sticker"]), "Stickers cannot be animated."],
+    ["a sticker", used([], ["sticker"]), "A sticker cannot be animated."],
     ["a video", used([], ["video", "sticker"]), "This message has a video, and only pictures"],
     ["a picture too large", used([aFile("a.png", { sizeBytes: 5_000_001 })]), "is 5.1 MB; the limit is 5 MB"],
     [

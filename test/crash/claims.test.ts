@@ -7,6 +7,7 @@ const T = 1_000_000;
 const SMALL_PRINT = "kite w1 n0001\n16:9 · 10 seconds · 480p";
 const starting = `Starting…\n${SMALL_PRINT}`;
 const ready = `The video is ready\n95 credits used.\n${SMALL_PRINT}`;
+const refunded = `Failed and refunded\nThe video failed. 95 credits were refunded.\n${SMALL_PRINT}`;
 const notStarted = `Not started\nNothing was charged.\n${SMALL_PRINT}`;
 const unsure = `We don't know whether this video was made\n${SMALL_PRINT}`;
 
@@ -38,6 +39,7 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["a charge without an answer", { answer: "unanswered" }, ["charge without an answer"]],
   ["a charge without a job", { isStored: false, shown: [] }, ["charge without an answer"]],
   ["“nothing was charged” beside a charge", { shown: [message([notStarted]), call] }, ["false word about money"]],
+  ["a refund that never was", { shown: [message([refunded]), call] }, ["false word about money"]],
   ["a price that was never charged", { tasks: [] }, ["false word about money"]],
   [
     "a second card",

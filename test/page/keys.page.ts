@@ -50,7 +50,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await press(page, chat, "Cancel");
     await messages(page, chat, "Nothing was deleted").waitFor();
     await type(page, chat, "/video-data delete");
-    await press(page, chat, "Remove anyway");
+    await press(page, chat, "Delete my data");
     await messages(page, chat, "Your data is deleted").waitFor();
   });
 });

@@ -18,13 +18,13 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a refund is claimed where nobody knows",
     file: maybeCharged,
-    search: "It may have been charged: $",
-    replacement: "This came back to you: $",
+    search: "It may have been charged: up to $",
+    replacement: "These were refunded: $",
   },
   {
     name: "“nothing was charged” is said where nobody knows",
     file: maybeCharged,
-    search: "It may have been charged: $",
+    search: "It may have been charged: up to $",
     replacement: "Nothing was charged of $",
   },
   {

@@ -64,7 +64,7 @@ test("Animate this on a sticker, or on words alone, says why not, to its person 
   const story = await tell("discord");
   const { discord } = story.sandbox;
   await animate(story, discord.post("ben", "", [], { sticker: "lottie" }));
-  await story.until(says(/Stickers cannot be animated/));
+  await story.until(says(/A sticker cannot be animated/));
   await animate(story, discord.post("ben", "hello"));
   const seen = await story.until(says(/There is no picture in this message/));
   expect(seen.filter(({ text }) => /Nothing to animate/.test(text)).map(({ isPrivate }) => isPrivate)).toEqual([

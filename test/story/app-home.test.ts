@@ -30,7 +30,7 @@ test("on slack the home shows videos, spending, key and settings, and is publish
   await homeSays(story, /made any videos yet/, /no credits spent/, /ends in/, /Shape: 16:9/, /Help/);
   await story.makeVideo(boat);
   await story.until(hasVideo);
-  await homeSays(story, /Ready/, /a paper boat in the rain/, /used 95 credits/, /Watch or download/);
+  await homeSays(story, /Ready/, /a paper boat in the rain/, /95 credits spent/, /Watch or download/);
   expect(slack.home("ben")).toBeNull();
 
   await pressAtHome(story, /^change_settings$/);

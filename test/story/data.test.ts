@@ -28,7 +28,7 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat);
     await story.until(isToldOf);
     await story.type("video-data", "export");
-    await story.until(says(/This file has everything Reelay stores/));
+    await story.until(says(/everything Reelay stores/i));
     const file = await fileOf(story, place);
     expect(JSON.parse(file)).toMatchObject({ videos: [{ prompt: boat.prompt }], costs: [{ chargedCredits: 95 }] });
     expect(file).not.toContain(story.sandbox.video.key);

@@ -6,13 +6,13 @@ test("on slack a message to the bot becomes a video by its form, after a restart
   const { slack, video } = story.sandbox;
   const channelId = slack.dmChannelId("ada");
   slack.say("ada", `${boat.prompt} --ratio 9:16`, { channelId, deliveries: 2 });
-  await story.until(says(/A video of this/));
+  await story.until(says(/Make this a video/));
   await story.restart();
   await story.press("Make a video");
   await story.fillForm({});
   await story.until(hasVideo);
   expect(video.tasks()).toMatchObject([{ ...boat, aspectRatio: "9:16" }]);
-  expect(story.seen().filter(({ text }) => /A video of this/.test(text))).toHaveLength(1);
+  expect(story.seen().filter(({ text }) => /Make this a video/.test(text))).toHaveLength(1);
 });
 
 test.for(transports)("on slack a mention in a thread becomes a video in that thread, over %s", async (transport) => {
@@ -20,7 +20,7 @@ test.for(transports)("on slack a mention in a thread becomes a video in that thr
   const { slack } = story.sandbox;
   const threadTs = slack.say("ben", "who has an idea?");
   slack.say("ada", `@reelay ${boat.prompt}`, { threadTs });
-  await story.until(says(/A video of this/));
+  await story.until(says(/Make this a video/));
   await story.press("Make a video");
   await story.fillForm({});
   await story.until(hasVideo, "ben");
@@ -40,7 +40,7 @@ test.for(["in a direct message", "beside a mention"])("on slack a picture %s beg
   const fileIds = [await sample(story, "portrait.png")];
   if (where === "beside a mention") slack.say("ada", `@reelay ${boat.prompt}`, { fileIds });
   else slack.say("ada", boat.prompt, { fileIds, channelId: slack.dmChannelId("ada"), deliveries: 2 });
-  await story.until(says(/A video of this/, /from a picture/));
+  await story.until(says(/Make this a video/, /from a picture/));
   await story.restart();
   await story.press("Make a video");
   await story.fillForm({});

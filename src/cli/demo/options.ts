@@ -16,12 +16,12 @@ export interface DemoOptions {
 
 export const USAGE = `npm run demo [-- "a prompt" [options]]
 
-Makes one video on each platform of the sandbox, free of charge, and tells in this terminal what people see.
+Makes one video on each platform of the sandbox, free of charge, and shows in this terminal what people see.
 
   --ratio 9:16         or 16:9
   --duration 15        or 10 seconds
   --resolution 720p    or 480p
-  --image [URL]        begins with a picture: the sandbox's own one where no address follows
+  --image [URL]        starts from a picture: the sandbox's own if no address follows
   --outcome OUTCOME    ${OUTCOMES.join(", ")}
 
   npm run demo -- "a paper boat in the rain" --ratio 9:16`;

@@ -46,7 +46,7 @@ export const said: Words["said"] = {
     body: ["Sag Reelay, was in einem Video passieren soll, oder öffne das Formular."],
   },
   withPicture:
-    "Dein Bild liegt bereit. Öffne das Formular und sag, was passieren soll. Noch wurde nichts berechnet; in einer Stunde läuft das ab.",
+    "Dein Bild liegt bereit. Öffne das Formular und sag, was passieren soll. Noch wurde nichts berechnet; das Angebot läuft in einer Stunde ab.",
   notPictures: (files) =>
     `${files === 1 ? "Die Datei in deiner Nachricht ist kein Bild, deshalb kann Reelay sie" : `Die ${number(files)} Dateien in deiner Nachricht sind keine Bilder, deshalb kann Reelay sie`} nicht verwenden. Möglich sind PNG, JPEG, WebP und GIF.`,
 };

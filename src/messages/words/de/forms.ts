@@ -10,7 +10,7 @@ export const forms: Words["forms"] = {
     title: "Dein API-Schlüssel",
     note: "Nur du siehst dieses Formular. Der Schlüssel wird ohne Credits geprüft und verschlüsselt gespeichert.",
     label: "API-Schlüssel",
-    hint: "Aus dem Dashboard deines Kontos beim Videodienst",
+    hint: "Aus deinem Dashboard beim Videodienst",
   },
   makeVideo: "Video erstellen",
   creditsAreTaken: "Credits werden beim Start berechnet und erstattet, wenn das Video fehlschlägt.",

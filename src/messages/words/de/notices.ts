@@ -44,13 +44,13 @@ export const notices: Words["notices"] = {
     title: "Abgelaufen",
     body: [
       `Die Daten dieses Videos sind gelöscht, deshalb funktionieren seine Buttons nicht mehr. ${NOTHING}`,
-      "Fordere ein neues an.",
+      "Fordere ein neues Video an.",
     ],
   },
   noSuchVideo: {
     title: "Video nicht gefunden",
     body: [
-      "Keines deiner Videos hat eine ID, die so beginnt, oder mehrere haben eine. Die IDs stehen in deiner Videoliste: Gib mindestens sechs Zeichen an.",
+      "Keine deiner Video-IDs beginnt so, oder mehrere beginnen so. Die IDs stehen in deiner Videoliste: Gib mindestens sechs Zeichen an.",
     ],
   },
   forgottenPrompt: {

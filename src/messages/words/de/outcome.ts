@@ -43,7 +43,8 @@ export const outcome: Words["outcome"] = {
 
 export const unknown: Words["unknown"] = {
   title: "Wir wissen nicht, ob dieses Video erstellt wurde",
-  answerLost: "Die Antwort des Videodienstes ging verloren, deshalb wissen wir nicht, ob das Video gestartet wurde.",
+  answerLost:
+    "Der Videodienst hat keine klare Antwort gegeben, deshalb wissen wir nicht, ob das Video gestartet wurde.",
   error: "Der Videodienst hat mit einem Fehler geantwortet, deshalb wissen wir nicht, ob das Video gestartet wurde.",
   silent: "Das Video wurde gestartet, aber der Videodienst meldet nichts mehr dazu.",
   mayBeCharged: (atMost) => `Vielleicht wurde es berechnet: höchstens ${credits(atMost)}.`,

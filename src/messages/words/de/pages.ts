@@ -26,7 +26,7 @@ export const home: Words["home"] = {
   welcome: {
     title: "Willkommen bei Reelay",
     say: (command) => [
-      "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Kanal ",
+      "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Channel ",
       command,
       " ein, oder schreib Reelay hier.",
     ],

@@ -54,7 +54,7 @@ export const draft: Words["draft"] = {
 };
 
 const CURE =
-  "Falls es einer ist: Erstell dort, wo du ihn herhast, einen neuen und lösch den alten. Andere können gesehen haben, was du in einen Chat tippst.";
+  "Falls ja: Erstell dort, wo du ihn herhast, einen neuen und lösch den alten. Andere können gesehen haben, was du in einen Chat tippst.";
 const WHAT =
   "Das scheint einen API-Schlüssel oder ein Token zu enthalten. Es wurde deshalb weder weitergegeben noch gespeichert.";
 const ELSE = "Falls nicht, formuliere es anders.";
@@ -88,7 +88,7 @@ export const animate: Words["animate"] = {
   unnamed: "Bild ohne Namen",
   nothing: "Nichts zu animieren",
   noPicture: `In dieser Nachricht ist kein Bild. Nutze den Befehl bei einer Nachricht mit Bild. ${KINDS}`,
-  sticker: `Sticker lassen sich nicht animieren. Poste ihn als Bild und nutze den Befehl dort. ${KINDS}`,
+  sticker: `Ein Sticker lässt sich nicht animieren. Poste ihn als Bild und nutze den Befehl dort. ${KINDS}`,
   video: `In dieser Nachricht ist ein Video, und nur Bilder lassen sich animieren. Poste ein Standbild daraus und nutze den Befehl dort. ${KINDS}`,
   forgotten: {
     title: "Abgelaufen",

@@ -9,7 +9,7 @@ export const forms = {
     title: "Your API key",
     note: "Only you see this form. The key is tested without spending credits and stored encrypted.",
     label: "API key",
-    hint: "From the dashboard of your account at the video service",
+    hint: "From your dashboard at the video service",
   },
   makeVideo: "Make a video",
   creditsAreTaken: "Credits are charged when the video starts and refunded if it fails.",
@@ -38,7 +38,7 @@ export const forms = {
 /** What is chosen among; English stands with the commands themselves. */
 export const choices = {
   ratio: { "16:9": "16:9 (landscape)", "9:16": "9:16 (portrait)" },
-  asPicture: "As the picture",
+  asPicture: "Same as the picture",
   duration: (seconds: number) => `${seconds} seconds`,
   resolution: (resolution: string, ten: number, fifteen: number) =>
     `${resolution} (${ten} credits for 10 s, ${fifteen} for 15 s)`,

@@ -41,7 +41,7 @@ export const notices = {
     title: "Expired",
     body: [
       "This video's record has been deleted, so its buttons no longer work. Nothing was charged.",
-      "Ask for a new one.",
+      "Ask for a new video.",
     ],
   },
   noSuchVideo: {

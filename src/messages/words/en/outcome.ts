@@ -39,7 +39,7 @@ export const outcome = {
 /** It is not known whether a video was made and paid for. */
 export const unknown = {
   title: "We don't know whether this video was made",
-  answerLost: "The video service's answer was lost, so we don't know whether the video was started.",
+  answerLost: "We got no clear answer from the video service, so we don't know whether the video was started.",
   error: "The video service answered with an error, so we don't know whether the video was started.",
   silent: "The video was started, but the video service has stopped telling us about it.",
   mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,

@@ -54,9 +54,9 @@ export const draft = {
 };
 
 const CURE =
-  "If it does, create a new one where you got it and delete the old one: others may have seen what you typed into a chat.";
+  "If so, create a new one where you got it and delete the old one: others may have seen what you typed into a chat.";
 const WHAT = "This looks like it contains an API key or token, so it was neither sent on nor saved.";
-const ELSE = "If it doesn't, rephrase it.";
+const ELSE = "If not, rephrase it.";
 
 /** What was typed may hold a key. */
 export const leak = {
@@ -92,7 +92,7 @@ export const animate = {
   unnamed: "picture",
   nothing: "Nothing to animate",
   noPicture: `There is no picture in this message. Use Animate this on one that has a picture. ${KINDS}`,
-  sticker: `Stickers cannot be animated. Post it as a picture and use Animate this on that. ${KINDS}`,
+  sticker: `A sticker cannot be animated. Post it as a picture and use Animate this on that. ${KINDS}`,
   video: `This message has a video, and only pictures can be animated. Post a still of it as a picture and use Animate this on that. ${KINDS}`,
   forgotten: {
     title: "Expired",

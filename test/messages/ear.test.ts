@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { messageCommandSpecs } from "../../src/core/message-specs.ts";
+import { commandSpecs } from "../../src/core/specs.ts";
+import { sorryIn } from "../../src/frontends/discord/sorry.ts";
+import { installWords } from "../../src/frontends/slack/install-words.ts";
+import { ownWords } from "../../src/frontends/slack/own-words.ts";
+import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
+import { wordsIn } from "../../src/messages/words.ts";
+import { said } from "./said-with.ts";
+
+/** What no native speaker says to a colleague, in either language, and what was said here before. */
+const stilted = {
+  en: /\b(?:whoever|nobody (?:knows|says|here)|so many|stands on|good for an hour|for good|no more\.|any ?more|(?:came|come) back|anew|taken away|gives? no|tells? no|has forgotten|forgotten)\b/i,
+  de: /(?:niemand weiß|weiß (?:noch |hier )?niemand|für immer|Knopf|Knöpfe|Schaltfläche|[Aa]ngefragt|[Ff]rag (?:ein neues|das Video|dann)|so vielen|vergessen| gehen\.|geht nicht|Prozentwert)/,
+} as const;
+
+describe.for(["en", "de"] as const)("in %s", (locale) => {
+  const isStilted = (text: string) => stilted[locale].test(text);
+
+  test("no sentence has a phrase that a native speaker would not use", () => {
+    expect(said(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
+  });
+
+  test("nor has any that a front end says by itself, or a platform of the commands", () => {
+    const specs = JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)]);
+    const own = JSON.stringify([ownWords[locale], installWords[locale], sorryIn(locale)]);
+    expect(
+      [...own.split('"'), ...specs.split('"')].filter((text) => !text.includes("https:") && isStilted(text)),
+    ).toEqual([]);
+  });
+});
