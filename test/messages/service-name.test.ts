@@ -41,8 +41,8 @@ describe.for(LOCALES)("in %s", (locale) => {
 
 test("a name is put in letter for letter, whatever a replacement would make of it", () => {
   expect(withServiceName(en, "en", "A$& {}").refusal.badKey.body[0]).toMatch(/^A\$& \{\} does not accept/);
-  expect(withServiceName(fr, "fr", "Atelier").unknown.answerLost).toContain("réponse d’Atelier");
-  expect(withServiceName(fr, "fr", "Filmwerk").unknown.answerLost).toContain("réponse de Filmwerk");
+  expect(withServiceName(fr, "fr", "Atelier").unknown.answerLost).toContain("réponse claire d’Atelier");
+  expect(withServiceName(fr, "fr", "Filmwerk").unknown.answerLost).toContain("réponse claire de Filmwerk");
 });
 
 describe("where the operator says where the dashboard is", () => {

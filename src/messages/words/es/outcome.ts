@@ -40,7 +40,7 @@ export const outcome: Words["outcome"] = {
 
 export const unknown: Words["unknown"] = {
   title: "No sabemos si este video se creó",
-  answerLost: "La respuesta del servicio de video se perdió, así que no sabemos si el video se inició.",
+  answerLost: "El servicio de video no dio una respuesta clara, así que no sabemos si el video se inició.",
   error: "El servicio de video devolvió un error, así que no sabemos si el video se inició.",
   silent: "El video se inició, pero el servicio de video no dice nada más de él.",
   mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,

@@ -45,7 +45,7 @@ export const outcome: Words["outcome"] = {
 
 export const unknown: Words["unknown"] = {
   title: "Nous ne savons pas si cette vidéo a été créée",
-  answerLost: "La réponse du service vidéo s’est perdue : nous ne savons pas si la vidéo a été lancée.",
+  answerLost: "Nous n’avons pas reçu de réponse claire du service vidéo : nous ne savons pas si la vidéo a été lancée.",
   error: "Le service vidéo a renvoyé une erreur : nous ne savons pas si la vidéo a été lancée.",
   silent: "La vidéo a été lancée, mais le service vidéo n’en dit plus rien.",
   mayBeCharged: (atMost) =>
