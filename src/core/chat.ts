@@ -27,8 +27,8 @@ export interface ChatMessage {
   readonly job?: JobId;
 }
 
-/** One accent colour each. */
-export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "plain";
+/** One accent colour each. "key": nothing goes on until its person adds a key. */
+export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "key" | "plain";
 
 export type Sentence = readonly Piece[];
 

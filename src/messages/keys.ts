@@ -1,4 +1,4 @@
-import type { ChatMessage, Piece } from "../core/chat.ts";
+import type { ChatMessage, Piece, Sentence } from "../core/chat.ts";
 import type { KeyVerdict } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, keyButtons, removeAnywayButton } from "./buttons.ts";
@@ -10,7 +10,18 @@ export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words): C
   const { keys, buttons } = words;
   const { title, body } = keys.first;
   const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(buttons[then]);
-  return told("plain", { title, body: [...body, next, keys.nothingCharged] }, { buttons: keyButtons(words) });
+  return message({
+    tone: "key",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words), ...paragraphs(next, keys.nothingCharged)],
+    buttons: keyButtons(words),
+  });
+}
+
+/** Where a key comes from; a link to it where the operator says where that is. */
+export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
+  const { where, dashboard: label } = keys;
+  return where(url === undefined ? label : { kind: "link", label, url });
 }
 
 /** The key is being tested. */
@@ -53,7 +64,13 @@ export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { k
 
 /** The service does not accept the key that was typed; it was not stored. */
 export function badKey(words: Words): ChatMessage {
-  return told("bad", words.keys.bad, { buttons: keyButtons(words) });
+  const { title, body } = words.keys.bad;
+  return message({
+    tone: "bad",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words)],
+    buttons: keyButtons(words),
+  });
 }
 
 /** What was typed cannot be a key; the first string stands at the form's field. */
@@ -100,7 +117,13 @@ export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
 
 /** There is no key to look at. */
 export function noKeyStored(words: Words): ChatMessage {
-  return told("plain", words.keys.none, { buttons: keyButtons(words) });
+  const { title, body } = words.keys.none;
+  return message({
+    tone: "key",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words)],
+    buttons: keyButtons(words),
+  });
 }
 
 /** The key is forgotten; `openJobs` videos still end with the copy they started with. */

@@ -10,6 +10,7 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
+import { BAR_CELLS, fullCells } from "../../core/bar.ts";
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
@@ -52,8 +53,12 @@ const ACCENTS: Readonly<Record<Tone, number | null>> = {
   good: 0x57f287,
   bad: 0xed4245,
   unsure: 0xfee75c,
+  key: 0xe67e22,
   plain: null,
 };
+
+/** Where the colour alone would not say what is wanted. */
+const SIGNS: Partial<Readonly<Record<Tone, string>>> = { key: "🔑 " };
 
 const BUTTON_STYLES = {
   primary: ButtonStyle.Primary,
@@ -61,7 +66,6 @@ const BUTTON_STYLES = {
   danger: ButtonStyle.Danger,
 } as const;
 
-const BAR_BLOCKS = 10;
 /** A hundred mentions are longer than a message. */
 const CALLED_MAX = 40;
 
@@ -123,13 +127,13 @@ function attachment({ id, name }: ShownFile, description: string): NewFile | { r
 }
 
 /** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left. */
-function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: number) {
+function writeTexts({ tone, title, quote, body, bar, facts }: ChatMessage, taken: number) {
   let room: number = limits.displayText - taken;
   const take = (text: string) => {
     room -= text.length + 1;
     return text;
   };
-  const heading = take(`### ${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
+  const heading = take(`### ${SIGNS[tone] ?? ""}${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
   const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1))));
   const progress = take(bar ? writeBar(bar.percent, bar.words, room - 1) : "");
   const small = facts.map((fact) => {
@@ -145,10 +149,10 @@ function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: numb
 }
 
 function writeBar(percent: number | null, words: string, room: number): string {
-  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_BLOCKS - 1), escapeLine);
+  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_CELLS - 1), escapeLine);
   if (percent === null || said === "") return said;
-  const full = Math.floor((Math.min(100, Math.max(0, percent)) / 100) * BAR_BLOCKS);
-  return `${"▰".repeat(full)}${"▱".repeat(BAR_BLOCKS - full)} ${said}`;
+  const full = fullCells(percent);
+  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${said}`;
 }
 
 /** Somebody's own words, every line of them marked as quoted. */

@@ -1,4 +1,5 @@
 import type { types } from "@slack/bolt";
+import { BAR_CELLS, fullCells } from "../../core/bar.ts";
 import { type ChatMessage, SELECT_ID, type Sentence, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
@@ -23,8 +24,6 @@ export interface Wording {
   readonly calling?: readonly UserId[];
 }
 
-/** Cells of a progress bar. */
-const BAR_CELLS = 10;
 /** Sentences of a body; ours are few. */
 const BODY_MAX = 40;
 /** Slack's blocks have no colour: the state shows before the title. */
@@ -34,6 +33,7 @@ const marks: Readonly<Record<Tone, string>> = {
   good: "✅ ",
   bad: "⚠️ ",
   unsure: "❓ ",
+  key: "🔑 ",
   plain: "",
 };
 
@@ -75,8 +75,7 @@ function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
 
 function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
   if (bar === null) return [];
-  const share = Math.min(100, Math.max(0, bar.percent ?? 0)) / 100;
-  const full = Math.round((Number.isFinite(share) ? share : 0) * BAR_CELLS);
+  const full = fullCells(bar.percent);
   const cells = "▓".repeat(full) + "░".repeat(BAR_CELLS - full);
   return richBlock(richSection([...textOf(cells), ...textOf(` ${bar.words}`)]));
 }
