@@ -88,6 +88,12 @@ export function alreadyOnItsWay({ notices }: Words): ChatMessage {
   return told("plain", notices.alreadyOnItsWay);
 }
 
+/** A form of *Edit & run* was sent too soon after the last one; the text is for its field, and it stays open. */
+export function justStarted({ notices }: Words): TurnedAway {
+  const { title, body } = notices.justStarted;
+  return { text: body.join(" "), message: told("plain", { title, body }) };
+}
+
 /** The presser is on the list. */
 export function toldToo({ notices }: Words): ChatMessage {
   return told("good", notices.toldToo);

@@ -97,6 +97,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.workspaceFull(100, words),
     notices.tooManyCommands(20, words).message,
     notices.busy(words).message,
+    notices.justStarted(words).message,
     notices.unknownAct("video", words),
     notices.toldUntil(now, words),
     confirmAgain(first, 1, words),

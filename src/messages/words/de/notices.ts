@@ -77,6 +77,12 @@ export const notices: Words["notices"] = {
     title: "Schon in Arbeit",
     body: ["Dieses Video ist schon in Arbeit. Du hast kein zweites gestartet."],
   },
+  justStarted: {
+    title: "Gerade gestartet",
+    body: [
+      "Von dieser Karte aus wurde gerade erst ein Video gestartet. Für ein weiteres schick das Formular in ein paar Sekunden noch einmal ab. Hierfür wurde nichts berechnet.",
+    ],
+  },
   toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wir erwähnen dich, wenn dieses Video fertig ist."] },
   toldUntil: {
     title: "Du bekommst auch Bescheid, eine Zeit lang.",

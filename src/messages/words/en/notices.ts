@@ -71,6 +71,13 @@ export const notices = {
     title: "Already in progress",
     body: ["This video is already in progress. You did not start another one."],
   },
+  /** A form that was sent too soon after the last one. */
+  justStarted: {
+    title: "Just started",
+    body: [
+      "A video was started from this card a moment ago. To make another one, send the form again in a few seconds. Nothing was charged for this one.",
+    ],
+  },
   toldToo: { title: "You'll be notified too.", body: ["We'll mention you when this video is done."] },
   toldUntil: {
     title: "You'll be notified too, for a while.",

@@ -71,6 +71,12 @@ export const notices: Words["notices"] = {
     title: "Ya está en proceso",
     body: ["Este video ya está en proceso. Este clic no inició nada más."],
   },
+  justStarted: {
+    title: "Recién iniciado",
+    body: [
+      "Hace un momento se inició un video desde esta tarjeta. Para crear otro, envía el formulario de nuevo en unos segundos. Por este no se cobró nada.",
+    ],
+  },
   toldToo: {
     title: "También te avisaremos.",
     body: ["Te mencionaremos cuando este video termine."],

@@ -77,6 +77,12 @@ export const notices: Words["notices"] = {
     title: "Déjà en cours",
     body: ["Cette vidéo est déjà en cours. Ce clic n’a rien lancé de plus."],
   },
+  justStarted: {
+    title: "Tout juste lancée",
+    body: [
+      "Une vidéo vient d’être lancée depuis cette carte. Pour en créer une autre, renvoyez le formulaire dans quelques secondes. Rien n’a été débité pour celle-ci.",
+    ],
+  },
   toldToo: {
     title: "Nous vous préviendrons aussi.",
     body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],

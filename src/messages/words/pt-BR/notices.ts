@@ -74,6 +74,12 @@ export const notices: Words["notices"] = {
     title: "Já está a caminho",
     body: ["Já está a caminho. Este clique não iniciou mais nada."],
   },
+  justStarted: {
+    title: "Acabou de ser iniciado",
+    body: [
+      "Um vídeo acabou de ser iniciado a partir deste cartão. Para criar outro, envie o formulário de novo em alguns segundos. Nada foi cobrado por este.",
+    ],
+  },
   toldToo: { title: "Você também vai saber.", body: ["Quando este vídeo terminar, uma mensagem também citará você."] },
   toldUntil: {
     title: "Você também será avisado, por um tempo.",
