@@ -27,6 +27,7 @@ const option = z.object({
   choices: z
     .array(z.object({ name: z.string(), name_localizations: localisations, value: z.union([z.string(), z.number()]) }))
     .optional(),
+  file_types: z.array(z.string()).nullish(),
 });
 
 const registered = z.array(
@@ -116,6 +117,7 @@ function comparable(commands: z.output<typeof registered> | readonly CommandPayl
         type: each.type,
         required: each.required ?? false,
         autocomplete: each.autocomplete ?? false,
+        files: each.file_types ?? [],
         choices: (each.choices ?? []).map((choice) => ({ ...comparableWords(choice), value: choice.value })),
       })),
     }));

@@ -67,6 +67,22 @@ describe("registering commands", () => {
     ]);
   });
 
+  it("takes pictures alone where a picture is asked for", () => {
+    const options = typed.flatMap((command) => command.options ?? []);
+    expect(options.filter(({ type }) => type === 11)).toEqual([
+      expect.objectContaining({ name: "image", file_types: ["image"] }),
+    ]);
+    expect(options.filter(({ type, file_types: types }) => type !== 11 && types !== undefined)).toEqual([]);
+  });
+
+  it("writes where Discord's list takes any file as a picture", async () => {
+    const anyFile = stored.map((command) => ({
+      ...command,
+      ...("options" in command && { options: command.options?.map(({ file_types: _, ...option }) => option) }),
+    }));
+    expect(await (await registering({ status: 200, body: anyFile })).work).toBe("written");
+  });
+
   it("offers Animate this on every message, wherever the other commands are", () => {
     const everywhere = { contexts: [0, 1, 2], integration_types: [0, 1] };
     expect(onMessages).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
