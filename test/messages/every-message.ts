@@ -163,7 +163,9 @@ export function everyForm(words: Words): readonly Form[] {
     keyForm(words),
     videoForm(values, words),
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
-    ...(["discord", "slack"] as const).map((platform) => settingsForm(noSettings, platform, words)),
+    ...(["discord", "slack"] as const).flatMap((platform) =>
+      (["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
+    ),
     animateForm(
       { id: edits.jobId, prompt: "", pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,
