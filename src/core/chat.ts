@@ -14,6 +14,8 @@ export interface ChatMessage {
   readonly body: readonly Sentence[];
   /** Progress; the words say everything the bar shows. */
   readonly bar: { readonly percent: number | null; readonly words: string } | null;
+  /** Parts of a long message, below the body. Absent: none. */
+  readonly sections?: readonly Section[];
   /** Small print: settings, price, who asked. */
   readonly facts: readonly Sentence[];
   /** A video's file belongs here where the card has one; `description` is its prompt, whole. A writer without a file leaves it out. */
@@ -27,6 +29,13 @@ export interface ChatMessage {
   readonly job?: JobId;
 }
 
+/** A part of a message under a heading of its own; the table, whose first row is its head, stands above the sentences. */
+export interface Section {
+  readonly title: string;
+  readonly table?: readonly (readonly string[])[];
+  readonly body: readonly Sentence[];
+}
+
 /** One accent colour each. "key": nothing goes on until its person adds a key. */
 export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "key" | "plain";
 
@@ -36,8 +45,10 @@ export type Sentence = readonly Piece[];
 export type Piece =
   | string
   | { readonly kind: "strong"; readonly text: string }
-  /** Shown as it is typed: a command, an id. */
+  /** Shown as it is typed: an id, an example. */
   | { readonly kind: "code"; readonly text: string }
+  /** One of our commands with its slash, and its subcommand if it has one: "/video-key set". Where a platform can, to press it begins it. */
+  | { readonly kind: "command"; readonly text: string }
   | { readonly kind: "link"; readonly label: string; readonly url: string }
   /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `locale`: of the words between date and hour, English where absent. */
   | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly locale?: Locale }

@@ -1,7 +1,8 @@
-import type { ChatMessage, Piece, Sentence } from "../core/chat.ts";
+import type { ChatMessage, Sentence } from "../core/chat.ts";
 import type { KeyVerdict } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, keyButtons, removeAnywayButton } from "./buttons.ts";
+import { command } from "./command.ts";
 import { message, paragraphs, told } from "./message.ts";
 import type { Words } from "./words.ts";
 
@@ -84,8 +85,8 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
 /** A word behind the command that is none of its own, and may have been the key itself. */
 export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   const { keys } = words;
-  const command = (word: string): Piece => ({ kind: "code", text: `/${prefix}-key ${word}` });
-  const known = keys.words(command("set"), command("status"), command("remove"));
+  const wordOf = (word: string) => command(prefix, `-key ${word}`);
+  const known = keys.words(wordOf("set"), wordOf("status"), wordOf("remove"));
   const body = [known, ...paragraphs(keys.ifItWasYourKey)];
   return message({ tone: "plain", title: keys.unknownWord, body, buttons: [addKeyButton(words)] });
 }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
+import { command } from "./command.ts";
 import { message, told } from "./message.ts";
 import { timeAt } from "./outcome.ts";
 import type { Words } from "./words.ts";
@@ -75,7 +76,7 @@ export function stillStarting({ notices }: Words): ChatMessage {
 /** A command, button or form that this version does not understand. */
 export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
   const { title, text, next } = notices.unknownAct;
-  return told("plain", { title, body: [text, next(`/${prefix}-help`)] });
+  return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
 }
 
 /** A mistake in our own program. */

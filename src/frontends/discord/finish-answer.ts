@@ -43,7 +43,7 @@ async function showOriginal(means: Means, reply: DiscordReply, message: ChatMess
       method: RequestMethod.Patch,
       route: Routes.webhookMessage(reply.applicationId, reply.token),
       // Whether it is private was decided by the first answer.
-      body: writeMessage(message),
+      body: writeMessage(message, { commands: means.commands }),
     }),
   );
   if (!edited.ok) means.log.warn("discord finish not shown", { why: edited.refusal.kind });
@@ -65,7 +65,7 @@ async function followUp(means: Means, { reply, receivedAt }: Waiting, card: Card
     means.api.byToken({
       method: RequestMethod.Post,
       route: Routes.webhook(reply.applicationId, reply.token),
-      body: writeMessage(card.message, { isPrivate }),
+      body: writeMessage(card.message, { isPrivate, commands: means.commands }),
     }),
   );
   if (!posted.ok) return { kind: isUnclear(posted.refusal) ? "unclear" : "refused" };

@@ -1,6 +1,7 @@
 import type { types } from "@slack/bolt";
+import { aligned } from "../../core/aligned.ts";
 import { BAR_CELLS, fullCells } from "../../core/bar.ts";
-import { type ChatMessage, SELECT_ID, type Sentence, type Tone } from "../../core/chat.ts";
+import { type ChatMessage, SELECT_ID, type Section, type Sentence, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { cardName } from "./card-name.ts";
@@ -49,6 +50,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
     ...richBlock(quote === null ? null : richQuote(quote), richSentences(body.slice(0, BODY_MAX), naming)),
     ...fieldsOf(fields),
     ...barOf(bar),
+    ...(message.sections ?? []).flatMap((section) => sectionOf(section, naming)),
     ...smallPrint(
       facts.filter((fact) => quote === null || !isMereText(fact)),
       naming,
@@ -62,6 +64,12 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
 function headerOf(title: string, mark: string): types.KnownBlock[] {
   const text = cut(withoutControls(title).trim(), limits.headerText - mark.length);
   return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
+}
+
+function sectionOf({ title, table, body }: Section, naming: Naming): types.KnownBlock[] {
+  const elements = table ? textOf(aligned(table).join("\n")) : [];
+  const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
+  return [...headerOf(title, ""), ...richBlock(monospaced, richSentences(body.slice(0, BODY_MAX), naming))];
 }
 
 /** Two in a row, never read as markup. */

@@ -64,7 +64,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Aus einer anderen Version",
     text: `Das stammt aus einer anderen Version von Reelay und funktioniert hier nicht. ${NOTHING}`,
-    next: (help) => `Mit ${help} siehst du, was du tun kannst.`,
+    next: (help) => ["Mit ", help, " siehst du, was du tun kannst."],
   },
   somethingWentWrong: {
     title: "Etwas ist schiefgegangen",

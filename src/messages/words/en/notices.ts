@@ -1,5 +1,4 @@
 import type { Piece, Sentence } from "../../../core/chat.ts";
-
 const ASK = "Ask the people who run this bot.";
 const NOTHING = "Nothing was charged.";
 
@@ -61,7 +60,7 @@ export const notices = {
   unknownAct: {
     title: "From another version",
     text: "This is from another version of Reelay, so it does not work here. Nothing was charged.",
-    next: (help: string) => `Type ${help} to see what you can do.`,
+    next: (help: Piece): Sentence => ["Type ", help, " to see what you can do."],
   },
   somethingWentWrong: {
     title: "Something went wrong",

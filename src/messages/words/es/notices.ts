@@ -61,7 +61,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Acción desconocida",
     text: `Esto es de otra versión de Reelay, así que no se hizo nada. ${NOTHING}`,
-    next: (help) => `Escribe ${help} para ver qué puedes hacer.`,
+    next: (help) => ["Escribe ", help, " para ver qué puedes hacer."],
   },
   somethingWentWrong: {
     title: "Algo salió mal",

@@ -64,7 +64,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Action inconnue",
     text: `Cela vient d’une autre version de Reelay : rien n’a été fait. ${NOTHING}`,
-    next: (help) => `Tapez ${help} pour voir ce qui est possible.`,
+    next: (help) => ["Tapez ", help, " pour voir ce qui est possible."],
   },
   somethingWentWrong: {
     title: "Une erreur est survenue",

@@ -58,7 +58,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "ここでは使えません",
     text: `Reelayの別のバージョンのものなので、何も行いませんでした。${NOTHING}`,
-    next: (help) => `${help} と入力すると、使えるものがわかります。`,
+    next: (help) => [help, " と入力すると、使えるものがわかります。"],
   },
   somethingWentWrong: {
     title: "問題が起きました",

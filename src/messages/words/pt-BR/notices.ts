@@ -61,7 +61,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Não conhecido aqui",
     text: `Isto é de outra versão do Reelay, então nada foi feito. ${NOTHING}`,
-    next: (help) => `Digite ${help} para ver o que existe.`,
+    next: (help) => ["Digite ", help, " para ver o que existe."],
   },
   somethingWentWrong: {
     title: "Algo deu errado",
