@@ -2,6 +2,7 @@ import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
 import type { JobId, UserId } from "./job.ts";
 import type { Locale } from "./locale.ts";
+import type { Section } from "./section.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
 export interface ChatMessage {
@@ -27,13 +28,6 @@ export interface ChatMessage {
   readonly select?: Select;
   /** The job whose card it is: by that it is found where its answer was lost, see `Chat.find`. */
   readonly job?: JobId;
-}
-
-/** A part of a message under a heading of its own; the table, whose first row is its head, stands above the sentences. */
-export interface Section {
-  readonly title: string;
-  readonly table?: readonly (readonly string[])[];
-  readonly body: readonly Sentence[];
 }
 
 /** One accent colour each. "key": nothing goes on until its person adds a key. */

@@ -1,5 +1,5 @@
 import { aligned } from "../../core/aligned.ts";
-import type { Section } from "../../core/chat.ts";
+import type { Section } from "../../core/section.ts";
 import { escapeLine, fitted, plain } from "./escape.ts";
 import { shares } from "./limits.ts";
 import type { CommandIds } from "./mentions.ts";

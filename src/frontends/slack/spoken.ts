@@ -1,4 +1,5 @@
-import type { ChatMessage, Section, Sentence } from "../../core/chat.ts";
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { Section } from "../../core/section.ts";
 import { cut } from "./cut.ts";
 import { mrkdwnOf, plainMrkdwn, wordsOf } from "./mrkdwn.ts";
 import type { Naming } from "./naming.ts";

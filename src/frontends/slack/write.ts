@@ -1,8 +1,9 @@
 import type { types } from "@slack/bolt";
 import { aligned } from "../../core/aligned.ts";
 import { BAR_CELLS, fullCells } from "../../core/bar.ts";
-import { type ChatMessage, SELECT_ID, type Section, type Sentence, type Tone } from "../../core/chat.ts";
+import { type ChatMessage, SELECT_ID, type Sentence, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
+import type { Section } from "../../core/section.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { cardName } from "./card-name.ts";
 import { cut } from "./cut.ts";
