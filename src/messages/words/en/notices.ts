@@ -1,4 +1,5 @@
 import type { Piece, Sentence } from "../../../core/chat.ts";
+
 const ASK = "Ask the people who run this bot.";
 const NOTHING = "Nothing was charged.";
 
