@@ -2,13 +2,13 @@ import type { Piece, Sentence } from "../../core/chat.ts";
 import { parseUrl } from "../../core/parse-url.ts";
 import { unreachable } from "../../core/result.ts";
 import { codeText, escapeLine, fitted } from "./escape.ts";
-import { type CommandIds, commandMention } from "./mentions.ts";
+import { type CommandIds, commandMention, NO_IDS } from "./mentions.ts";
 
 /** Stands between two pieces whose marks would run into each other. */
 const APART = "\u200b";
 
 /** One line of markdown, at most `max` long: text is cut where it must be, a link or a time is whole or absent. */
-export function writeSentence(sentence: Sentence, max: number, commands: CommandIds = new Map()): string {
+export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
   let line = "";
   let lastIsMark = false;
   for (const piece of sentence) {

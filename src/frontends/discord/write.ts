@@ -15,7 +15,7 @@ import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from
 import type { UserId } from "../../core/job.ts";
 import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
 import { limits, shares } from "./limits.ts";
-import type { CommandIds } from "./mentions.ts";
+import { type CommandIds, NO_IDS } from "./mentions.ts";
 import { writeSection } from "./write-section.ts";
 import { isSnowflake, writeSentence } from "./write-sentence.ts";
 
@@ -91,7 +91,7 @@ export function writeMessage(
   const accent = ACCENTS[message.tone];
   const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
   const file = message.video && how.file ? how.file : null;
-  const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? new Map());
+  const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? NO_IDS);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(accent === null ? {} : { accent_color: accent }),
