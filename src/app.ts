@@ -34,6 +34,7 @@ import type { JobDeps } from "./jobs/deps.ts";
 import { learning } from "./jobs/learning.ts";
 import { addListeners } from "./jobs/notify-me.ts";
 import { tellWaiting } from "./jobs/tell-waiting.ts";
+import { traffic } from "./jobs/traffic.ts";
 import { wakeWaitingJobs } from "./jobs/wake-waiting.ts";
 import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
@@ -113,6 +114,7 @@ export async function startApp(
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };
   const lifeDeps = { ...deps, scheduler };
+  const lanes = traffic(deps);
   const left = {
     ...{ settings, pending: pendingRequests(engine.keyv("pending"), clock) },
     ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
@@ -134,7 +136,7 @@ export async function startApp(
     judgeAddress: judgeAddress(trusted.pictures),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
     wakeWaiting: wakeWaitingJobs(lifeDeps),
-    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps), deleteCard: deleteCards(deps) },
+    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps), deleteCard: deleteCards(deps, lanes) },
     ...{ rules: rulesOf(config), rate: shared.rate },
     health: () => platforms.troubles(),
   };
@@ -182,7 +184,7 @@ export async function startApp(
   }
 
   await learned.load();
-  const work = config.ROLE === "front" ? null : await beginWork(engine, deps, first.quiet);
+  const work = config.ROLE === "front" ? null : await beginWork(engine, { ...deps, lanes }, first.quiet);
   if (!work) void watchWorkers({ shared, clock, log, stopping: stopping.signal });
   isRecovered = true;
   void forgetting.resume();

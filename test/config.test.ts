@@ -32,9 +32,9 @@ test("the sandbox ignores what points outside, even where it is wrong", () => {
   expect(problems(environment)).toEqual([]);
   expect(ignoredBySandbox(environment)).toEqual(["VIDEO_API_URL", "SLACK_BOT_TOKEN"]);
   expect(ignoredBySandbox({ ROLE: "worker", DATA_DIR: "/data", ALLOWED_TEAMS: "T1" })).toEqual([
+    "ALLOWED_TEAMS",
     "DATA_DIR",
     "ROLE",
-    "ALLOWED_TEAMS",
   ]);
 });
 
@@ -127,6 +127,12 @@ test(".env.example names every variable once, in the order of the configuration"
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named).toEqual(variableNames);
+});
+
+test("the settings that a usual setup has come first", () => {
+  expect(variableNames.slice(0, 5)).toEqual([
+    ...["VIDEO_API_URL", "DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "VIDEO_DASHBOARD_URL"],
+  ]);
 });
 
 test(".env.example itself is a configuration without a problem", () => {

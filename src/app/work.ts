@@ -3,6 +3,7 @@ import type { Engine } from "../core/engine.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 import { recoverJobs, setBackWatch } from "../jobs/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
+import type { Traffic } from "../jobs/traffic.ts";
 
 /** The turn that whoever wakes jobs takes. */
 export const RECOVERY = "recovery";
@@ -27,7 +28,7 @@ export function othersOf(
 /** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
 export async function beginWork(
   engine: Pick<Engine, "scheduler" | "isAlone"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
-  deps: JobDeps,
+  deps: JobDeps & { readonly lanes?: Traffic },
   quiet: () => Promise<void>,
 ): Promise<{ stop(): Promise<void> }> {
   const { scheduler, shared } = engine;
@@ -55,7 +56,7 @@ export async function beginWork(
     }
   }
 
-  const step = stepJobs(deps);
+  const step = stepJobs(deps, deps.lanes);
   // First, so that nobody waits until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {
     await quiet();

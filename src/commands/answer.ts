@@ -126,7 +126,7 @@ async function answer(visit: Visit): Promise<Answer> {
     case "settings":
       return settings(visit, act.given, act.from);
     case "open_settings_form":
-      return openSettingsForm(visit);
+      return openSettingsForm(visit, "videos");
     case "suggest":
       return suggest(visit, act.option, act.typed);
     case "help":
@@ -169,7 +169,9 @@ async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Pr
     case "remove_key":
       return removeKey(visit, true);
     case "change_settings":
-      return openSettingsForm(visit);
+      return openSettingsForm(visit, "videos");
+    case "change_delivery":
+      return openSettingsForm(visit, "delivery");
     case "help":
       return help(visit);
     case "notify_me":

@@ -6,9 +6,10 @@ import type { VideoDraft, VideoRequest } from "../core/video-request.ts";
 import { editButton } from "../messages/buttons.ts";
 import { draftProblemOf } from "../messages/draft-problem.ts";
 import { editForm } from "../messages/forms.ts";
+import { cannotSave, justStarted } from "../messages/notices.ts";
 import type { Words } from "../messages/words.ts";
 import type { Visit } from "./command-deps.ts";
-import { madeId } from "./made-by.ts";
+import { isSamePress, madeBy, madeId } from "./made-by.ts";
 import { makeVideo } from "./make-video.ts";
 import { ownJob } from "./own-job.ts";
 import { isPictureGone } from "./picture-gone.ts";
@@ -35,9 +36,17 @@ export async function editAndRun(
 
 /** What the form became: a new video. One form makes one, and so do two forms of a double press. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
+  const { deps, ask, words } = visit;
   const { jobId, nth } = from;
   const own = await ownJob(visit, jobId);
   if (!own.ok) return { kind: "private", message: own.refusal };
+  const made = await ask(() => madeBy(deps, "edit", jobId));
+  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  const { last } = made.value;
+  // Opened just after the last one was sent: perhaps the second of two quick presses.
+  if (last && nth === made.value.nth && isSamePress(last, deps.clock.now())) {
+    return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, jobId, words);
+  }
 
   const { picture } = own.value.request;
   const isEmpty = draft.image === null && draft.imageUrl === null;
@@ -45,18 +54,14 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
   const kept = isEmpty && !isShown ? picture : null;
   if (kept && (await isPictureGone(visit, own.value))) {
-    return reopenable(
-      { kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, visit.words) },
-      jobId,
-      visit.words,
-    );
+    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, jobId, words);
   }
   const whole = kept ? { ...draft, kept } : draft;
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },
   });
-  return reopenable(answer, jobId, visit.words);
+  return reopenable(answer, jobId, words);
 }
 
 /** Where a form cannot stay open, it can be opened once more. */

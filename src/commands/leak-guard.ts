@@ -42,7 +42,7 @@ function leakingField(act: Act): string | null {
   return typedIn(act).find(([, text]) => text !== null && looksLikeKey(text))?.[0] ?? null;
 }
 
-/** The form for a key is where one belongs, what is offered while one types repeats nothing, and words to the bot are looked at where they are answered. */
+/** The form for a key is where one belongs, what is offered while one types looks for itself, and words to the bot are looked at where they are answered. */
 function typedIn(act: Act): Typed {
   switch (act.kind) {
     case "make_video":

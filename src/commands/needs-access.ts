@@ -50,6 +50,7 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "ask_remove_key":
     case "remove_key":
     case "change_settings":
+    case "change_delivery":
     case "help":
     case "jobs":
     case "cancel":

@@ -7,7 +7,10 @@ import type { Visit } from "./command-deps.ts";
 import { isSamePress, madeBy } from "./made-by.ts";
 import { ownJob } from "./own-job.ts";
 
-/** A press of the owner's on a finished card, which is no repetition of the last one, and how many jobs the button has made; else what to tell them. */
+/**
+ * A press of the owner's on a finished card, and how many jobs the button has made; else what to tell them. A repetition of
+ * the last press is refused, but for *Edit & run*, whose form starts nothing until it is sent.
+ */
 export async function pressFor(
   visit: Visit,
   button: MakingButton,
@@ -21,6 +24,6 @@ export async function pressFor(
   const made = await ask(() => madeBy(deps, button, jobId));
   if (!made.ok) return refuse(cannotSave(words));
   const { nth, last } = made.value;
-  if (last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay(words));
+  if (button !== "edit" && last && isSamePress(last, deps.clock.now())) return refuse(alreadyOnItsWay(words));
   return ok({ job: own.value, nth });
 }

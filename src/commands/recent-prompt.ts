@@ -6,7 +6,7 @@ import { cannotSave, forgottenPrompt } from "../messages/notices.ts";
 import type { Visit } from "./command-deps.ts";
 
 /** A choice's value has so much room, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21). */
-const VALUE_MAX = 100;
+export const VALUE_MAX = 100;
 const REFERENCE = /^prompt of video ([0-9a-f]{20})$/;
 
 /** What stands for a job's prompt in a choice: the prompt itself, or where that is too long the job that has it. */

@@ -3,7 +3,7 @@ import type { Answer } from "../core/command.ts";
 import { changeSettings, isEmptyDraft, type Settings, type SettingsDraft } from "../core/settings.ts";
 import { valuesOf } from "../messages/choices.ts";
 import { cannotSave } from "../messages/notices.ts";
-import { badSetting, settingsForm, settingsMessage } from "../messages/settings.ts";
+import { badSetting, type SettingsPart, settingsForm, settingsMessage } from "../messages/settings.ts";
 import type { Visit } from "./command-deps.ts";
 
 /** Stores what was given and shows the settings as they are then; shows them where nothing was given. */
@@ -39,10 +39,10 @@ function meaning(settings: Settings) {
   return { ...valuesOf(settings), confirmAbove: settings.confirmAbove };
 }
 
-/** Opens the form with the settings as they are. */
-export async function openSettingsForm({ deps, command, ask, words }: Visit): Promise<Answer> {
+/** Opens the form with the settings as they are; where a form is too small for all of them, with that part. */
+export async function openSettingsForm({ deps, command, ask, words }: Visit, part: SettingsPart): Promise<Answer> {
   const { owner } = command;
   const known = await ask(() => deps.settings.get(owner));
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
-  return { kind: "form", form: settingsForm(known.value, owner.platform, words) };
+  return { kind: "form", form: settingsForm(known.value, { platform: owner.platform, part }, words) };
 }

@@ -1,11 +1,12 @@
 import type { Answer } from "../core/command.ts";
 import type { Job } from "../core/job.ts";
+import { looksLikeKey } from "../core/secret-shapes.ts";
 import type { Choice, Suggested } from "../core/specs.ts";
 import { excerpt } from "../messages/excerpt.ts";
 import { jobStateText } from "../messages/job-state.ts";
 import type { Words } from "../messages/words.ts";
 import type { Visit } from "./command-deps.ts";
-import { promptValue } from "./recent-prompt.ts";
+import { promptValue, VALUE_MAX } from "./recent-prompt.ts";
 
 /** Choices come from so many of the person's newest videos. */
 const AMONG = 100;
@@ -13,12 +14,28 @@ const AMONG = 100;
 const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
-/** The person's own recent prompts or videos that contain what was typed; none where the store fails. */
-export async function suggest({ deps, command, ask, words }: Visit, option: Suggested, typed: string): Promise<Answer> {
-  const found = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
+/**
+ * The person's own recent prompts or videos that contain what was typed; none where the store fails. Before the prompts
+ * comes what was typed itself, for to choose nothing else is a choice too.
+ */
+export async function suggest(visit: Visit, option: Suggested, typed: string): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const [found, own] = await Promise.all([
+    ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
+    option === "prompt" ? ownWords(visit, typed.trim()) : [],
+  ]);
   const jobs = found.ok ? found.value : [];
-  const choices = option === "prompt" ? prompts(jobs, typed) : videos(jobs, typed, words);
-  return { kind: "suggestions", choices: choices.slice(0, CHOICES_MAX) };
+  if (option === "show") return { kind: "suggestions", choices: videos(jobs, typed, words).slice(0, CHOICES_MAX) };
+  const others = prompts(jobs, typed).filter(({ value }) => value !== own[0]?.value);
+  return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
+}
+
+/** None where a choice would cut them, or where they say a key. */
+async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
+  if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
+  const key = await ask(() => deps.vault.get(command.owner));
+  if (!key.ok || key.value?.isIn(typed)) return [];
+  return [{ label: excerpt(typed, LABEL_MAX), value: typed }];
 }
 
 function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {

@@ -28,6 +28,7 @@ const PLAIN_BUTTONS = [
   "ask_remove_key",
   "remove_key",
   "change_settings",
+  "change_delivery",
   "help",
   "cancel",
   "keep_data",

@@ -2,6 +2,7 @@ import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
 import type { JobId, UserId } from "./job.ts";
 import type { Locale } from "./locale.ts";
+import type { Section } from "./section.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
 export interface ChatMessage {
@@ -14,6 +15,8 @@ export interface ChatMessage {
   readonly body: readonly Sentence[];
   /** Progress; the words say everything the bar shows. */
   readonly bar: { readonly percent: number | null; readonly words: string } | null;
+  /** Parts of a long message, below the body. Absent: none. */
+  readonly sections?: readonly Section[];
   /** Small print: settings, price, who asked. */
   readonly facts: readonly Sentence[];
   /** A video's file belongs here where the card has one; `description` is its prompt, whole. A writer without a file leaves it out. */
@@ -27,8 +30,8 @@ export interface ChatMessage {
   readonly job?: JobId;
 }
 
-/** One accent colour each. */
-export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "plain";
+/** One accent colour each. "key": nothing goes on until its person adds a key. */
+export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "key" | "plain";
 
 export type Sentence = readonly Piece[];
 
@@ -36,8 +39,10 @@ export type Sentence = readonly Piece[];
 export type Piece =
   | string
   | { readonly kind: "strong"; readonly text: string }
-  /** Shown as it is typed: a command, an id. */
+  /** Shown as it is typed: an id, an example. */
   | { readonly kind: "code"; readonly text: string }
+  /** One of our commands with its slash, and its subcommand if it has one: "/video-key set". Where a platform can, to press it begins it. */
+  | { readonly kind: "command"; readonly text: string }
   | { readonly kind: "link"; readonly label: string; readonly url: string }
   /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `locale`: of the words between date and hour, English where absent. */
   | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly locale?: Locale }

@@ -4,6 +4,7 @@ import { sleep } from "../core/clock.ts";
 import { isOpen, type Job, type JobId } from "../core/job.ts";
 import { unreachable } from "../core/result.ts";
 import type { JobDeps } from "./deps.ts";
+import { type Traffic, traffic } from "./traffic.ts";
 
 /** A job whose final word is said may still bring the video's file: it is waited for so long, and looked at so often. */
 const CLOSED_WITHIN_MS = 30_000;
@@ -12,12 +13,17 @@ const LOOK_MS = 250;
 const TRIES = 3;
 const RETRY_MS = 1_000;
 const WAIT_MAX_MS = 5_000;
+/** Its person waits for its turn no longer than this. */
+const TURN_WITHIN_MS = 10_000;
 
 /**
  * Takes a finished job's card away with its notification and its file. Nothing of it is saved: the card goes last, so that
  * what was cut off is done by the next press. Rejects where the store does.
  */
-export function deleteCards(deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "log" | "stopping">): DeleteCard {
+export function deleteCards(
+  deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "chance" | "log" | "meter" | "limits" | "stopping">,
+  lanes: Traffic = traffic(deps),
+): DeleteCard {
   const { jobs, chatOf, clock, log, stopping } = deps;
 
   /** The job at its end; before that, a notification or a file might come after everything was taken away. */
@@ -31,13 +37,29 @@ export function deleteCards(deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "l
     }
   }
 
+  /** Whether its turn came among the edits of its card, which count against the same limits. */
+  async function turn(job: Job): Promise<boolean> {
+    const since = clock.now();
+    for (;;) {
+      const waitMs = await lanes.promisedMs(job, since);
+      if (waitMs === 0) return true;
+      if (clock.now() + waitMs > since + TURN_WITHIN_MS || stopping.aborted) return false;
+      await sleep(clock, waitMs, stopping);
+    }
+  }
+
   return async (id) => {
     const job = await closed(id);
     if (!job) return { kind: "still_open" };
     const { notification = "lost" } = job;
     const isLost = notification === "lost";
     for (let tries = 1; ; tries += 1) {
+      if (!(await turn(job))) {
+        log.warn("card not deleted", { job: id, why: "no turn" });
+        return { kind: "not_now" };
+      }
       const taken = await chatOf(job).takeDown(job.reply, isLost ? [] : notification);
+      lanes.note(job, "edit", taken.ok ? null : taken.refusal);
       if (taken.ok) {
         const left = isLost ? (["notification", ...taken.value] as const) : taken.value;
         log.info("card deleted", { job: id, detail: left.join(" ") });

@@ -17,7 +17,7 @@ import { type Outbox, outbox } from "./outbox.ts";
 import { type Poll, polling } from "./poll.ts";
 import { showProgress } from "./progress.ts";
 import { start } from "./start.ts";
-import { traffic } from "./traffic.ts";
+import { type Traffic, traffic } from "./traffic.ts";
 
 /** A step that lost its job looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;
@@ -26,8 +26,7 @@ const LOST_MS = 1_000;
 export type HeldUntil = EpochMs | null;
 
 /** Takes one job as far as it can go now; answers when it is due again, null once it is closed. */
-export function stepJobs(deps: JobDeps): Step {
-  const lanes = traffic(deps);
+export function stepJobs(deps: JobDeps, lanes: Traffic = traffic(deps)): Step {
   const doubts = editsInDoubt(deps);
   const progress = showProgress(deps, lanes, doubts);
   const deliver = outbox(deps, lanes, doubts);

@@ -143,6 +143,15 @@ export function changeSettingsButton({ buttons }: Words): Button {
   };
 }
 
+/** Opens the form of those settings that do not fit into the first one. */
+export function changeDeliveryButton({ buttons }: Words): Button {
+  return {
+    label: buttons.changeDelivery,
+    id: buttonId({ kind: "change_delivery" }),
+    style: "secondary",
+  };
+}
+
 /** Removes the key although videos are still being made. */
 export function removeAnywayButton({ buttons }: Words): Button {
   return {

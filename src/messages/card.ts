@@ -92,7 +92,7 @@ function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; 
   const isOverdue = now >= job.deadlineAt;
   const needsKey = state.waitingFor === "key";
   return message({
-    tone: needsKey ? "waiting" : "running",
+    tone: needsKey ? "key" : "running",
     title: isOverdue ? card.overdue.title : card.making,
     body: paragraphs(...(isOverdue ? card.overdue.body : []), ...(needsKey ? [card.needsKey] : [])),
     bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now, words) },

@@ -1,14 +1,14 @@
-import type { Button, ChatMessage, Piece } from "../core/chat.ts";
+import type { Button, ChatMessage } from "../core/chat.ts";
 import type { Owner } from "../core/job.ts";
 import type { Tally } from "../core/personal-data.ts";
 import { keepDataButton } from "./buttons.ts";
+import { command } from "./command.ts";
 import { message, paragraphs, told } from "./message.ts";
 import type { Words } from "./words.ts";
 
 /** What there is to ask for, where no word or an unknown one stands behind the command. */
 export function dataWords(prefix: string, { data }: Words): ChatMessage {
-  const command = (word: string): Piece => ({ kind: "code", text: `/${prefix}-data ${word}` });
-  const body = [data.exportGives(command("export")), data.deleteForgets(command("delete"))];
+  const body = [data.exportGives(command(prefix, "-data export")), data.deleteForgets(command(prefix, "-data delete"))];
   return message({ tone: "plain", title: data.title, body });
 }
 
@@ -38,7 +38,7 @@ export function dataUnsure({ data }: Words): ChatMessage {
 /** The chat took no file: what is kept, in a few words instead. */
 export function dataWithoutFile(tally: Tally, prefix: string, words: Words): ChatMessage {
   const { data } = words;
-  const jobs: Piece = { kind: "code", text: `/${prefix}-jobs` };
+  const jobs = command(prefix, "-jobs");
   const { title, body } = data.noFile;
   const parts = listed([...partsOf(tally, words), ...openPart(tally, words)], words);
   return message({ tone: "bad", title, body: [...paragraphs(...body), data.wouldHold(parts, jobs)] });
@@ -81,7 +81,7 @@ export function dataKept({ data }: Words): ChatMessage {
 
 /** The question is older than what it said. */
 export function deletionTooOld(prefix: string, { data }: Words): ChatMessage {
-  const ask: Piece = { kind: "code", text: `/${prefix}-data delete` };
+  const ask = command(prefix, "-data delete");
   return message({ tone: "plain", title: data.tooOld, body: [data.tooOldText(ask)] });
 }
 

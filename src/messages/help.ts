@@ -2,7 +2,8 @@ import type { ChatMessage, Sentence } from "../core/chat.ts";
 import type { Permission } from "../core/command.ts";
 import type { Owner } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
-import { priceOf, RESOLUTIONS } from "../core/price.ts";
+import { DURATIONS, priceOf, RESOLUTIONS } from "../core/price.ts";
+import { command } from "./command.ts";
 import { message } from "./message.ts";
 import { spendingText } from "./spending.ts";
 import type { Words } from "./words.ts";
@@ -19,34 +20,57 @@ export interface HelpFacts {
   readonly missing: readonly Permission[];
 }
 
-/** First steps, prices, commands, and what to expect. */
+/** First steps, prices, commands, and what to expect: a part for each. */
 export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
   const { help } = words;
-  const { prefix, platform, retentionDays, spent, troubles, missing } = facts;
-  const make = platform === "discord" ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
-  const prices = RESOLUTIONS.map((each) => help.price(each, priceOf(each, 10), priceOf(each, 15)));
+  const { prefix, platform, retentionDays, spent } = facts;
+  const typed = platform === "discord" ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
+  const { start, prices, yours, know, now } = help.parts;
   return message({
     tone: "plain",
     title: help.title,
-    body: [
-      help.addKey(code(`/${prefix}-key set`)),
-      help.say(code(make)),
-      settings(prefix, platform, words),
-      [help.prices(prices)],
-      [spent ? spendingText(spent, words) : help.spentUnknown],
-      help.key(code(`/${prefix}-key status`), code(`/${prefix}-key remove`)),
-      [help.cannotStop],
-      help.kept(retentionDays, code(`/${prefix}-data export`), code(`/${prefix}-data delete`)),
-      [help.links],
-      [troubles.length === 0 ? help.allWell : help.trouble(troubles.join("; "))],
-      ...missing.map((permission) => [help.missing[permission]]),
+    sections: [
+      {
+        title: start,
+        body: [help.addKey(command(prefix, "-key set")), help.say(code(typed)), settings(prefix, platform, words)],
+      },
+      {
+        title: prices,
+        table: priceTable(words),
+        body: [[help.pricesNote], [spent ? spendingText(spent, words) : help.spentUnknown]],
+      },
+      {
+        title: yours,
+        body: [
+          help.key(command(prefix, "-key status"), command(prefix, "-key remove")),
+          help.kept(retentionDays, command(prefix, "-data export"), command(prefix, "-data delete")),
+        ],
+      },
+      { title: know, body: [[help.cannotStop], [help.links]] },
+      { title: now, body: health(facts, words) },
     ],
   });
 }
 
+function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
+  return [
+    ["", ...DURATIONS.map(facts.seconds)],
+    ...RESOLUTIONS.map((each) => [each, ...DURATIONS.map((seconds) => amounts.credits(priceOf(each, seconds)))]),
+  ];
+}
+
+/** All is well only where nothing is missing either. */
+function health({ troubles, missing }: HelpFacts, { help }: Words): readonly Sentence[] {
+  if (troubles.length === 0 && missing.length === 0) return [[help.allWell]];
+  return [
+    ...(troubles.length === 0 ? [] : [[help.trouble(troubles.join("; "))]]),
+    ...missing.map((permission) => [help.missing[permission]]),
+  ];
+}
+
 function settings(prefix: string, platform: Owner["platform"], { help }: Words): Sentence {
-  if (platform === "discord") return help.options(code(`/${prefix}`));
-  return help.flags(code("--ratio 9:16 --duration 15 --resolution 720p --image https://…"), code(`/${prefix}`));
+  if (platform === "discord") return help.options(command(prefix));
+  return help.flags(code("--ratio 9:16 --duration 15 --resolution 720p --image https://…"), command(prefix));
 }
 
 function code(text: string) {

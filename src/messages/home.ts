@@ -4,14 +4,7 @@ import type { EpochMs } from "../core/clock.ts";
 import { type Job, type Owner, outcomeOf } from "../core/job.ts";
 import type { Spending } from "../core/ledger.ts";
 import type { Settings } from "../core/settings.ts";
-import {
-  addKeyButton,
-  changeSettingsButton,
-  checkKeyButton,
-  helpButton,
-  makeVideoButton,
-  removeKeyButton,
-} from "./buttons.ts";
+import { addKeyButton, checkKeyButton, helpButton, makeVideoButton, removeKeyButton } from "./buttons.ts";
 import { cardOf } from "./card.ts";
 import { excerpt } from "./excerpt.ts";
 import { jobStateText } from "./job-state.ts";
@@ -51,7 +44,7 @@ export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
     keyEnding === null
       ? { ...noKeyStored(words), title: words.keys.yours }
       : { ...keyStored(keyEnding, words), buttons: keyButtons },
-    { ...settingsMessage(facts.settings, { platform, isNew: "shown" }, words), buttons: [changeSettingsButton(words)] },
+    settingsMessage(facts.settings, { platform, isNew: "shown" }, words),
     message({ tone: "plain", title: "", buttons: [helpButton(words)] }),
   ];
 }

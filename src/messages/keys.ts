@@ -1,7 +1,8 @@
-import type { ChatMessage, Piece } from "../core/chat.ts";
+import type { ChatMessage, Sentence } from "../core/chat.ts";
 import type { KeyVerdict } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import { addKeyButton, keyButtons, removeAnywayButton } from "./buttons.ts";
+import { command } from "./command.ts";
 import { message, paragraphs, told } from "./message.ts";
 import type { Words } from "./words.ts";
 
@@ -10,7 +11,18 @@ export function noKeyYet(then: "goes_on" | "again" | "startIt", words: Words): C
   const { keys, buttons } = words;
   const { title, body } = keys.first;
   const next = then === "goes_on" ? keys.keptForIt : keys.thenPress(buttons[then]);
-  return told("plain", { title, body: [...body, next, keys.nothingCharged] }, { buttons: keyButtons(words) });
+  return message({
+    tone: "key",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words), ...paragraphs(next, keys.nothingCharged)],
+    buttons: keyButtons(words),
+  });
+}
+
+/** Where a key comes from; a link to it where the operator says where that is. */
+export function whereKeysAre({ keys, dashboardUrl: url }: Words): Sentence {
+  const { where, dashboard: label } = keys;
+  return where(url === undefined ? label : { kind: "link", label, url });
 }
 
 /** The key is being tested. */
@@ -53,7 +65,13 @@ export function keySavedButRefused(saved: ChatMessage, refusal: ChatMessage, { k
 
 /** The service does not accept the key that was typed; it was not stored. */
 export function badKey(words: Words): ChatMessage {
-  return told("bad", words.keys.bad, { buttons: keyButtons(words) });
+  const { title, body } = words.keys.bad;
+  return message({
+    tone: "bad",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words)],
+    buttons: keyButtons(words),
+  });
 }
 
 /** What was typed cannot be a key; the first string stands at the form's field. */
@@ -67,8 +85,8 @@ export function notAKey(isEmpty: boolean, words: Words): { readonly text: string
 /** A word behind the command that is none of its own, and may have been the key itself. */
 export function unknownKeyWord(prefix: string, words: Words): ChatMessage {
   const { keys } = words;
-  const command = (word: string): Piece => ({ kind: "code", text: `/${prefix}-key ${word}` });
-  const known = keys.words(command("set"), command("status"), command("remove"));
+  const wordOf = (word: string) => command(prefix, `-key ${word}`);
+  const known = keys.words(wordOf("set"), wordOf("status"), wordOf("remove"));
   const body = [known, ...paragraphs(keys.ifItWasYourKey)];
   return message({ tone: "plain", title: keys.unknownWord, body, buttons: [addKeyButton(words)] });
 }
@@ -100,7 +118,13 @@ export function keyStored(lastFour: string, { keys }: Words): ChatMessage {
 
 /** There is no key to look at. */
 export function noKeyStored(words: Words): ChatMessage {
-  return told("plain", words.keys.none, { buttons: keyButtons(words) });
+  const { title, body } = words.keys.none;
+  return message({
+    tone: "key",
+    title,
+    body: [...paragraphs(...body), whereKeysAre(words)],
+    buttons: keyButtons(words),
+  });
 }
 
 /** The key is forgotten; `openJobs` videos still end with the copy they started with. */

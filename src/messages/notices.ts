@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { EpochMs } from "../core/clock.ts";
+import { command } from "./command.ts";
 import { message, told } from "./message.ts";
 import { timeAt } from "./outcome.ts";
 import type { Words } from "./words.ts";
@@ -75,7 +76,7 @@ export function stillStarting({ notices }: Words): ChatMessage {
 /** A command, button or form that this version does not understand. */
 export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
   const { title, text, next } = notices.unknownAct;
-  return told("plain", { title, body: [text, next(`/${prefix}-help`)] });
+  return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
 }
 
 /** A mistake in our own program. */
@@ -86,6 +87,12 @@ export function somethingWentWrong({ notices }: Words): ChatMessage {
 /** A second press for the same video. */
 export function alreadyOnItsWay({ notices }: Words): ChatMessage {
   return told("plain", notices.alreadyOnItsWay);
+}
+
+/** A form of *Edit & run* was sent too soon after the last one; the text is for its field, and it stays open. */
+export function justStarted({ notices }: Words): TurnedAway {
+  const { title, body } = notices.justStarted;
+  return { text: body.join(" "), message: told("plain", { title, body }) };
 }
 
 /** The presser is on the list. */

@@ -12,6 +12,7 @@ import {
   riskyButtons,
 } from "./buttons.ts";
 import { settingsFacts } from "./facts.ts";
+import { whereKeysAre } from "./keys.ts";
 import { maybeCharged } from "./maybe-charged.ts";
 import { message, paragraphs, told } from "./message.ts";
 import { pictureProblemText } from "./picture-problem.ts";
@@ -24,7 +25,7 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
   const { refusal } = words;
   switch (refused.kind) {
     case "no_key":
-      return keyRefusal(refusal.noKey, words);
+      return { ...keyRefusal(refusal.noKey, words, [whereKeysAre(words)]), tone: "key" };
     case "bad_key":
       return keyRefusal(refusal.badKey, words);
     case "no_credits":
@@ -77,9 +78,9 @@ export function refusedPrivately(job: Job): ChatMessage {
   return { ...refusedWords(outcome.refusal, job), quote: job.request.prompt, facts };
 }
 
-function keyRefusal(why: Words["refusal"]["noKey"], words: Words): ChatMessage {
+function keyRefusal(why: Words["refusal"]["noKey"], words: Words, where: ChatMessage["body"] = []): ChatMessage {
   const next: Sentence = words.refusal.addKeyThen({ kind: "strong", text: words.buttons.again });
-  const body = [...paragraphs(...why.body), next];
+  const body = [...paragraphs(...why.body), ...where, next];
   return message({ tone: "bad", title: why.title, body, buttons: getKeyButtons(words) });
 }
 

@@ -8,6 +8,7 @@ import {
   type SettingsProblem,
 } from "../core/settings.ts";
 import type { Choice } from "../core/specs.ts";
+import { changeDeliveryButton, changeSettingsButton } from "./buttons.ts";
 import { offeredIn, valuesOf } from "./choices.ts";
 import { excerpt } from "./excerpt.ts";
 import { message, paragraphs } from "./message.ts";
@@ -24,6 +25,15 @@ const lines = [
   "visibility",
   "confirm_above",
 ] as const satisfies readonly SettingName[];
+
+/** What videos are like and cost, or how their person gets them. */
+export type SettingsPart = "videos" | "delivery";
+
+/** A form on Discord holds five fields. Source: Discord's documentation, components/reference#modal (read 2026-11-21). */
+const parts: Readonly<Record<SettingsPart, readonly SettingName[]>> = {
+  videos: ["ratio", "duration", "resolution", "confirm_above"],
+  delivery: ["ping", "attach", "visibility"],
+};
 
 /** The settings in words; "same": what was given is what they were. */
 export function settingsMessage(
@@ -42,11 +52,16 @@ export function settingsMessage(
     title: titles[isNew],
     body: paragraphs(...lines.map((field) => line(labels[field], labelOf(field)))),
     facts: [[first]],
+    buttons: [changeSettingsButton(words), ...(platform === "discord" ? [changeDeliveryButton(words)] : [])],
   });
 }
 
-/** Asks for all of them. */
-export function settingsForm(settings: Settings, platform: Owner["platform"], words: Words): Form {
+/** Asks for all of them on Slack, and on Discord for those of that part. */
+export function settingsForm(
+  settings: Settings,
+  { platform, part }: { readonly platform: Owner["platform"]; readonly part: SettingsPart },
+  words: Words,
+): Form {
   const { forms, settings: said } = words;
   const values = valuesOf(settings);
   const offered = {
@@ -61,7 +76,7 @@ export function settingsForm(settings: Settings, platform: Owner["platform"], wo
     title: said.yours,
     submit: forms.save,
     note: said.note,
-    fields: lines.map(choice),
+    fields: (platform === "discord" ? parts[part] : lines).map(choice),
   };
 }
 

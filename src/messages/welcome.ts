@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../core/chat.ts";
 import { addKeyButton, helpButton, makeVideoButton } from "./buttons.ts";
+import { command } from "./command.ts";
 import { message } from "./message.ts";
 import type { Words } from "./words.ts";
 
@@ -9,11 +10,10 @@ export function welcome(
   words: Words,
 ): ChatMessage {
   const { title, say, addKey } = words.home.welcome;
-  const command = { kind: "code", text: `/${prefix}` } as const;
   return message({
     tone: "plain",
     title,
-    body: [say(command), ...(hasKey ? [] : [[addKey]])],
+    body: [say(command(prefix)), ...(hasKey ? [] : [[addKey]])],
     buttons: [
       makeVideoButton(words),
       ...(hasKey ? [] : [{ ...addKeyButton(words), style: "secondary" } as const]),

@@ -86,11 +86,28 @@ describe("the form of Edit & run", () => {
   test("opens once more for the next video when the last one runs", async () => {
     const world = await finishedWorld();
     const id = cardJob(await world.does(submits()));
-    expect(privateWords(await world.does(editAndRun))).toContain("This video is already in progress.");
     await world.has(aJob({ id, state: aRunning() }));
     await world.clock.advance(10_000);
     expect(formOf(await world.does(editAndRun)).form.edits).toEqual({ jobId: aJobId(), nth: 1 });
     expect(cardJob(await world.does(submits({}, 1)))).toBe(jobIdFrom("edit", aJobId(), "1"));
+  });
+
+  test("opens at any time; sent within ten seconds of the last one it stays open and starts nothing", async () => {
+    const world = await finishedWorld();
+    const id = cardJob(await world.does(submits()));
+    await world.has(aJob({ id, state: aRunning() }));
+    await world.clock.advance(1_000);
+    expect(formOf(await world.does(editAndRun)).form.edits).toEqual({ jobId: aJobId(), nth: 1 });
+    const early = await world.does(submits({ prompt: "a red kite" }, 1));
+    expect(early).toMatchObject({
+      kind: "form_error",
+      field: "prompt",
+      text: expect.stringMatching(/a moment ago/),
+    });
+    expect(early.kind === "form_error" && labelsOf(early.message)).toEqual(["Edit & run"]);
+    expect(world.orders).toHaveLength(1);
+    await world.clock.advance(9_000);
+    expect(cardJob(await world.does(submits({ prompt: "a red kite" }, 1)))).toBe(jobIdFrom("edit", aJobId(), "1"));
   });
 
   test.for([

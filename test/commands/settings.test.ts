@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../src/core/chat.ts";
+import type { Act, Answer } from "../../src/core/command.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
-import { wordsOf } from "../messages/words-of.ts";
+import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import {
   commandWorld,
   finished,
@@ -78,11 +79,10 @@ describe("/video-settings", () => {
     expect(form).not.toContain("Play it in the card when");
   });
 
-  test("open as a form that holds them", async () => {
-    const world = await withSettings({ resolution: "720p", ping: "off" });
-    const answer = await world.does({ kind: "open_settings_form" });
-    if (answer.kind !== "form") throw new Error(answer.kind);
-    expect(answer.form.fields.map((field) => [field.id, heldBy(field)])).toEqual([
+  test("open on Slack as one form that holds them", async () => {
+    const world = commandWorld();
+    await world.does(setting({ resolution: "720p", ping: "off" }), { owner: aSlackOwner() });
+    expect(fieldsOf(await world.does({ kind: "open_settings_form" }, { owner: aSlackOwner() }))).toEqual([
       ["ratio", "16:9"],
       ["duration", "10"],
       ["resolution", "720p"],
@@ -91,6 +91,32 @@ describe("/video-settings", () => {
       ["visibility", "here"],
       ["confirm_above", "0"],
     ]);
+  });
+
+  test("open on Discord as two forms that hold them, for one holds five fields", async () => {
+    const world = await withSettings({ resolution: "720p", ping: "off" });
+    expect(fieldsOf(await world.does(pressPlain("change_settings")))).toEqual([
+      ["ratio", "16:9"],
+      ["duration", "10"],
+      ["resolution", "720p"],
+      ["confirm_above", "0"],
+    ]);
+    expect(fieldsOf(await world.does(pressPlain("change_delivery")))).toEqual([
+      ["ping", "off"],
+      ["attach", "yes"],
+      ["visibility", "here"],
+    ]);
+    await world.does(setting({ visibility: "private" }, "form"));
+    expect(await world.settings.get(anOwner())).toMatchObject({ resolution: "720p", isSilent: true, isPrivate: true });
+  });
+
+  test.for([
+    ["discord", anOwner(), ["Change", "Change delivery"]],
+    ["slack", aSlackOwner(), ["Change"]],
+  ] as const)("on %s have a button that opens the form, shown or changed", async ([, owner, labels]) => {
+    const world = commandWorld();
+    for (const given of [{}, { ratio: "9:16" }, { ratio: "9:16" }])
+      expect(labelsOf(messageOf(await world.does(setting(given), { owner })))).toEqual(labels);
   });
 
   test("that cannot be read or written are told, and no video is made of a guess", async () => {
@@ -195,6 +221,15 @@ test("the words of a refusal name what there is to choose", async () => {
   const answer = await commandWorld().does(setting({ visibility: "nobody" }));
   expect(wordsOf(messageOf(answer))).toContain("Choose here or private.");
 });
+
+function pressPlain(kind: "change_settings" | "change_delivery"): Act {
+  return { kind: "press", on: { place: null, shows: true }, action: { kind } };
+}
+
+function fieldsOf(answer: Answer): readonly (readonly [id: string, held: string])[] {
+  if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
+  return answer.form.fields.map((field) => [field.id, heldBy(field)]);
+}
 
 /** What a field holds when its form opens. */
 function heldBy(field: Field): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Act } from "../../src/core/command.ts";
+import { Secret } from "../../src/core/secret.ts";
 import type { Suggested } from "../../src/core/specs.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { commandWorld, makeVideo, never, privateWords } from "./command-world.ts";
@@ -15,16 +16,52 @@ async function withPrompts(...prompts: readonly string[]) {
 }
 
 describe("while somebody types a prompt", () => {
+  test("what is typed comes first, so that they can keep their own words", async () => {
+    const world = await withPrompts("a boat at night", "a boat");
+    expect(await world.does(typing(" a boat "))).toEqual({
+      kind: "suggestions",
+      choices: [
+        { label: "a boat", value: "a boat" },
+        { label: "a boat at night", value: "a boat at night" },
+      ],
+    });
+    expect(await world.does(typing("a whale"))).toEqual({
+      kind: "suggestions",
+      choices: [{ label: "a whale", value: "a whale" }],
+    });
+  });
+
+  test("what is typed is not offered where a choice would cut it, for then its end would be lost", async () => {
+    const world = commandWorld();
+    const typed = async (text: string) => {
+      const answer = await world.does(typing(text));
+      return answer.kind === "suggestions" ? answer.choices.map(({ value }) => value) : null;
+    };
+    expect(await typed("x ".repeat(50))).toEqual(["x ".repeat(50).trim()]);
+    expect(await typed("ein Boot ".repeat(12))).toEqual([]);
+  });
+
+  test("what looks like a key, or is the person's own, is not repeated", async () => {
+    const world = await withPrompts("a boat");
+    const own = "only-letters-and-dashes";
+    await world.vault.put(anOwner(), new Secret(own));
+    for (const typed of [`a boat ${own}`, "sk-proj-A1b2C3d4E5f6G7h8I9j0K1l2M3n4"])
+      expect(await world.does(typing(typed))).toEqual({ kind: "suggestions", choices: [] });
+  });
+
   test("their own recent ones that contain it are offered, newest first and each once", async () => {
     const world = await withPrompts("a boat", "a fox", "a Boat\nat night", "a boat");
     expect(await world.does(typing(" bOat"))).toEqual({
       kind: "suggestions",
       choices: [
+        { label: "bOat", value: "bOat" },
         { label: "a boat", value: "a boat" },
         { label: "a Boat at night", value: "a Boat\nat night" },
       ],
     });
-    expect(await world.does(typing("boat"), { owner: anOwner("200000000000000009") })).toMatchObject({ choices: [] });
+    expect(await world.does(typing("boat"), { owner: anOwner("200000000000000009") })).toMatchObject({
+      choices: [{ value: "boat" }],
+    });
   });
 
   test("25 are offered at most", async () => {
@@ -39,7 +76,7 @@ describe("while somebody types a prompt", () => {
     const long = "a boat ".repeat(40).trim();
     const world = await withPrompts(long);
     const answer = await world.does(typing("boat"));
-    const [choice] = answer.kind === "suggestions" ? answer.choices : [];
+    const [, choice] = answer.kind === "suggestions" ? answer.choices : [];
     expect(choice?.label).toHaveLength(100);
     expect(choice?.value.length).toBeLessThanOrEqual(100);
     await world.does(makeVideo({ prompt: choice?.value ?? "" }));

@@ -35,6 +35,7 @@ export function plainText(text: string): void {
   assert.ok(text.isWellFormed(), "half a character");
   assert.doesNotMatch(text, UNSEEN);
   const left = text
+    .replace(/^```\n[^`]+\n```$/gm, "")
     // In the order they are read: a backslash inside of backticks escapes nothing.
     .replace(/\\[^0-9A-Za-z\s]|`[^`\n]+`/g, "x")
     .replace(/\[[^[\]]*\]\(https?:\/\/[^()<>\s]+\)/g, "")

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../src/core/chat.ts";
 import { deleteCards } from "../../src/jobs/delete-card.ts";
+import { traffic } from "../../src/jobs/traffic.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
@@ -13,6 +14,14 @@ async function doneWorld(over: Parameters<ReturnType<typeof aWorld>["begin"]>[0]
   world.video.succeed("task_fake_1", "https://videos.example/v.mp4");
   await world.clock.advance(10_000);
   return { ...world, deleteCard: () => deleteCards(world.deps())(aJobId()) };
+}
+
+/** The same on a platform that takes two edits at once, and one a second. */
+async function crowdedWorld() {
+  const world = await doneWorld();
+  const chat = { ...world.chat, bucketOf: () => ({ name: "edit", burst: 2, everyMs: 1_000 }) };
+  const deps = { ...world.deps(), chatOf: () => chat };
+  return { world, deps, lanes: traffic(deps), job: await world.jobOf() };
 }
 
 describe("deleting a card", () => {
@@ -67,6 +76,26 @@ describe("deleting a card", () => {
     expect(await soon).toEqual({ kind: "deleted", left: [] });
     world.chat.refuseNext([{ kind: "rate_limited", retryAfterMs: 60_000 }], "takeDown");
     expect(await world.deleteCard()).toEqual({ kind: "not_now" });
+  });
+
+  test("waits for its turn among the edits of its card, and is counted with them", async () => {
+    const { world, deps, lanes, job } = await crowdedWorld();
+    // As many edits as the platform takes at once.
+    for (let edit = 0; edit < 2; edit += 1) expect(await lanes.promisedMs(job, world.clock.now())).toBe(0);
+    const asked = deleteCards(deps, lanes)(aJobId());
+    await world.clock.advance(900);
+    expect(world.chat.seen).toHaveLength(2);
+    await world.clock.advance(200);
+    expect(await asked).toEqual({ kind: "deleted", left: [] });
+    expect(world.chat.seen).toEqual([]);
+    expect(await lanes.promisedMs(job, world.clock.now())).toBeGreaterThan(0);
+  });
+
+  test("is given up for now where its turn would be too long in coming", async () => {
+    const { world, deps, lanes, job } = await crowdedWorld();
+    lanes.note(job, "edit", { kind: "rate_limited", retryAfterMs: 60_000 });
+    expect(await deleteCards(deps, lanes)(aJobId())).toEqual({ kind: "not_now" });
+    expect(world.chat.seen).toHaveLength(2);
   });
 
   test("comes after the video's file, or not yet: nothing may appear once it is done", async () => {

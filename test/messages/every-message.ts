@@ -97,6 +97,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.workspaceFull(100, words),
     notices.tooManyCommands(20, words).message,
     notices.busy(words).message,
+    notices.justStarted(words).message,
     notices.unknownAct("video", words),
     notices.toldUntil(now, words),
     confirmAgain(first, 1, words),
@@ -162,7 +163,9 @@ export function everyForm(words: Words): readonly Form[] {
     keyForm(words),
     videoForm(values, words),
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
-    ...(["discord", "slack"] as const).map((platform) => settingsForm(noSettings, platform, words)),
+    ...(["discord", "slack"] as const).flatMap((platform) =>
+      (["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
+    ),
     animateForm(
       { id: edits.jobId, prompt: "", pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,

@@ -1,3 +1,4 @@
+import { ComponentType } from "discord.js";
 import { describe, expect, test } from "vitest";
 import { LOCALES, localeOf } from "../../src/core/locale.ts";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
@@ -83,6 +84,9 @@ describe.for(LOCALES)("in %s", (locale) => {
     for (const form of everyForm(words)) {
       expect(checkModal(formView(form, origin, { takesFiles: true, locale })), form.title).toMatchObject({ ok: true });
       const { components } = writeForm(form);
+      // All settings in one form are Slack's.
+      if (form.id !== "settings" || form.fields.length <= onDiscord.modalComponents)
+        expect(components.filter(({ type }) => type === ComponentType.Label)).toHaveLength(form.fields.length);
       expect(components.length).toBeLessThanOrEqual(onDiscord.modalComponents);
       for (const text of [form.title, form.submit]) expect(text.length, text).toBeLessThanOrEqual(onSlack.viewTitle);
       for (const field of form.fields) {

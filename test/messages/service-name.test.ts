@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { LOCALES } from "../../src/core/locale.ts";
 import { cardOf } from "../../src/messages/card.ts";
-import { noKeyYet } from "../../src/messages/keys.ts";
+import { badKey, noKeyStored, noKeyYet } from "../../src/messages/keys.ts";
 import { refusedPrivately } from "../../src/messages/refusal.ts";
 import { withServiceName } from "../../src/messages/service-name.ts";
 import { en } from "../../src/messages/words/en.ts";
@@ -59,6 +59,17 @@ describe("where the operator says where the dashboard is", () => {
 
   test("whoever has no key yet is shown where to get one", () => {
     expect(labelsOf(noKeyYet("goes_on", wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
+  });
+
+  test.for(LOCALES)("in %s the words about a missing key lead to the page where keys are", (locale) => {
+    named("Filmwerk", dashboardUrl);
+    const words = wordsIn(locale);
+    for (const message of [noKeyYet("goes_on", words), noKeyStored(words), badKey(words)]) {
+      expect(wordsOf(message)).toContain("Filmwerk");
+      expect(message.body.flat().filter((piece) => typeof piece !== "string")).toEqual([
+        { kind: "link", label: expect.stringMatching(/^.{4,20}$/), url: dashboardUrl },
+      ]);
+    }
   });
 
   test("too few credits have Check my credits", () => {

@@ -14,7 +14,7 @@ describe("the sign of a message", () => {
   test("is an hourglass where something continues by itself, and another word will follow", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
-        ...[en.card.starting, en.card.queued.title, en.card.making, en.card.overdue.title],
+        ...[en.card.starting, en.card.queued.title],
         ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title],
       ].toSorted(),
     );
@@ -38,7 +38,18 @@ describe("the sign of a message", () => {
     expect(tonesOf(en.link.unchanged)).toEqual(["plain"]);
   });
 
-  test.for([en.keys.first.title, en.confirm.price(95), en.data.going.title, en.data.title])(
+  test("is a key where nothing goes on until its person adds one", () => {
+    expect([...titled("key")].toSorted()).toEqual(
+      [
+        ...[en.keys.first.title, en.keys.none.title, en.keys.yours, en.refusal.noKey.title],
+        ...[en.card.making, en.card.overdue.title],
+      ].toSorted(),
+    );
+    const needsKey = all.filter(({ body }) => body.flat().includes(en.card.needsKey));
+    expect(needsKey.map(({ tone }) => tone)).toEqual(needsKey.map(() => "key"));
+  });
+
+  test.for([en.confirm.price(95), en.data.going.title, en.data.title])(
     "is none where “%s” asks or tells something that is neither under way nor unknown",
     (title) => {
       expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);

@@ -2,7 +2,12 @@ import type { ChatMessage, Field, Piece } from "../../src/core/chat.ts";
 
 /** Everything a person can read in a message, one line a sentence; a time as its ISO form. */
 export function wordsOf(message: ChatMessage): string {
-  const sentences = [...message.body, ...message.facts].map((sentence) => sentence.map(pieceText).join(""));
+  const parts = (message.sections ?? []).flatMap(({ title, table = [], body }) => [
+    [title],
+    ...table.map((row) => [row.join(" ")]),
+    ...body,
+  ]);
+  const sentences = [...message.body, ...parts, ...message.facts].map((sentence) => sentence.map(pieceText).join(""));
   return [message.title, message.bar?.words ?? "", ...sentences].join("\n");
 }
 

@@ -88,6 +88,19 @@ describe("help", () => {
     expect(words).toMatch(/\/clip-data export gives it to you as a private file, \/clip-data delete deletes it\./);
   });
 
+  test("has its prices in a table, and a heading for each part", () => {
+    const { body, sections = [] } = helpMessage(facts, en);
+    expect(body).toEqual([]);
+    expect(sections.map(({ title }) => title)).toEqual([
+      ...["First steps", "Prices", "Your key and your data", "Good to know", "Right now"],
+    ]);
+    expect(sections.flatMap(({ table }) => table ?? [])).toEqual([
+      ["", "10 seconds", "15 seconds"],
+      ["480p", "95 credits", "143 credits"],
+      ["720p", "205 credits", "308 credits"],
+    ]);
+  });
+
   test("says that a started video cannot be stopped", () => {
     expect(wordsOf(helpMessage(facts, en))).toMatch(
       /cannot be stopped\. Delete only removes the card and its notification/,
@@ -114,15 +127,18 @@ describe("help", () => {
       ["read_history", "Read Message History"],
     ] as const;
     for (const [permission, name] of missing) {
-      const { body } = helpMessage({ ...facts, missing: [permission] }, en);
-      const words = wordsOf({ ...helpMessage(facts, en), body: body.slice(-1) });
-      expect(words).toMatch(new RegExp(`^.*Reelay.*An admin can grant it ${name} in the channel's settings\\.`, "s"));
+      const { sections = [] } = helpMessage({ ...facts, missing: [permission] }, en);
+      expect(sections.at(-1)?.body).toEqual([[en.help.missing[permission]]]);
+      expect(en.help.missing[permission]).toMatch(
+        new RegExp(`^.*Reelay.*An admin can grant it ${name} in the channel's settings\\.`, "s"),
+      );
     }
     expect(wordsOf(helpMessage(facts, en))).not.toContain("admin");
   });
 
   test("tells health in words", () => {
-    expect(wordsOf(helpMessage(facts, en))).toContain("All systems normal");
+    expect(wordsOf(helpMessage(facts, en))).toContain(en.help.allWell);
+    expect(wordsOf(helpMessage({ ...facts, missing: ["embed_links"] }, en))).not.toContain(en.help.allWell);
     const troubles = ["Discord: not connected", "the store is slow"];
     expect(wordsOf(helpMessage({ ...facts, troubles }, en))).toContain("Discord: not connected; the store is slow");
   });

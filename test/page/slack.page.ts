@@ -75,7 +75,7 @@ describe.runIf(hasChromium)("on Slack", () => {
     await slack.getByRole("tab", { name: "Home" }).click();
     await slack.getByRole("button", { name: "Help", exact: true }).last().click();
     await form(page)
-      .getByText(/Prices: 480p/)
+      .getByText(/480p +95 credits/)
       .waitFor();
     await form(page).getByRole("button", { name: "Close" }).first().click();
     await slack.getByRole("tab", { name: "Messages" }).click();

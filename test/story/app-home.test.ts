@@ -92,5 +92,5 @@ test("on slack the home's Help has a window of its own", async () => {
   story.sandbox.slack.openTab("ada", "home");
   await homeSays(story, /made any videos yet/);
   await pressAtHome(story, /^help$/);
-  await story.verdict(/Prices: 480p/);
+  await story.verdict(/480p +95 credits/);
 });

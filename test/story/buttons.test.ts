@@ -194,9 +194,12 @@ test("on discord, a picture given as an attachment goes to the service with its 
   ]);
 });
 
-test("on discord, an attachment that is no picture is refused privately", async () => {
+test("on discord, an attachment that is no picture is not offered, and a picture of another kind is refused privately", async () => {
   const story = await tell("discord");
-  const image = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array(10) };
+  const notes = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array(10) };
+  const { discord } = story.sandbox;
+  await expect(discord.command("ada", "video", { prompt: "a boat", image: notes })).rejects.toThrow("does not take");
+  const image = { name: "boat.svg", contentType: "image/svg+xml", bytes: new Uint8Array(10) };
   await story.sandbox.discord.command("ada", "video", { prompt: "a boat", image });
   await story.until(says(/PNG/, /nothing was charged/i));
   expect(story.seen("ben")).toEqual([]);

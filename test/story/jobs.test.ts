@@ -31,11 +31,11 @@ test("on discord, one's own prompts and videos are offered while one types", asy
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === nth + 1);
   }
   const offered = await discord.suggest("ada", "video", "prompt", "BOAT");
-  expect(offered.map(({ name }) => name)).toEqual([expect.stringMatching(/^a boat on a .*…$/), "a paper boat"]);
-  expect(await discord.suggest("ben", "video", "prompt", "boat")).toEqual([]);
+  expect(offered.map(({ name }) => name)).toEqual(["BOAT", expect.stringMatching(/^a boat on a .*…$/), "a paper boat"]);
+  expect(await discord.suggest("ben", "video", "prompt", "boat")).toEqual([{ name: "boat", value: "boat" }]);
 
   // The whole prompt is made, although a choice holds 100 characters of it.
-  await story.makeVideo({ prompt: String(offered[0]?.value) });
+  await story.makeVideo({ prompt: String(offered[1]?.value) });
   await story.taskId(3);
   expect(story.sandbox.video.tasks()[3]?.prompt).toBe(long);
 

@@ -2,7 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, says, tell } from "./stage.ts";
+import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
+
+/** All that a person sees now, forms included. */
+function shownTo(story: Story, personId: string): string {
+  const { slack } = story.sandbox;
+  return JSON.stringify([story.seen(personId), slack.openForms(personId)]);
+}
 
 describe.for(places)("on %s", (place) => {
   test("a person without a key is asked for it privately, and the same video continues by itself", async () => {
@@ -26,6 +32,27 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat, "ben");
     await story.until(says(/\[Add my key\]/), "ben");
     expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test.for([
+    ["right", {}, /key is saved/i],
+    ["wrong", {}, /does not work/i],
+    ["not to be verified", { VIDEO_API_URL: "http://127.0.0.1:9" }, /saved, but/i],
+  ] as const)("“Checking your key…” gives way to what came of it: a key that is %s", async ([which, env, verdict]) => {
+    const story = await tell(place);
+    await story.restart(env);
+    const key = which === "wrong" ? "vk-somebody-elses-key-0000" : story.sandbox.video.key;
+    await story.type("video-key", "set", "ben");
+    await story.fillForm({ key }, "ben");
+    await story.verdict(verdict, "ben");
+    expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
+
+    await story.type("video-key", "status", "ben");
+    await story.until(
+      says(which === "wrong" ? /No key is stored/ : which === "right" ? /Your key works/ : /checked/),
+      "ben",
+    );
+    expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
   });
 
   test("the stored key is shown as its last four, and is gone after remove", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cutAnswers } from "./cut-answers.ts";
-import { boat, hasVideo, tell } from "./stage.ts";
+import { boat, hasVideo, says, tell } from "./stage.ts";
 
 describe("on slack, a first card that arrived and whose answer was lost", () => {
   /** Such a story to its end: what stands in the channel then, without what lies in threads. */
@@ -32,4 +32,24 @@ describe("on slack, a first card that arrived and whose answer was lost", () => 
       expect.stringMatching(/^The video is ready/),
     ]);
   });
+});
+
+test("on discord, the card of Start it that arrived and whose answer was lost is found, and ends as the one card", async () => {
+  const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
+  const { discord, video } = story.sandbox;
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
+  let posts = 0;
+  const isFollowUp = (method: string, path: string) =>
+    method === "POST" && /\/webhooks\/\d+\/[^/?]+(?:\?|$)/.test(path) && ++posts === 1;
+  await story.restart({ DISCORD_API_URL: await cutAnswers(discord.apiUrl, isFollowUp) });
+  await story.press("In 720p");
+  await story.until(says(/It costs 205 credits/, /Start it/));
+  await story.press("Start it");
+  await story.until(says(/205 credits used/), "ben");
+  expect(posts).toBeGreaterThan(0);
+  expect(story.seen("ben").some(({ text }) => /Starting…/.test(text))).toBe(false);
+  expect(story.seen().filter(({ text }) => /205 credits used/.test(text))).toHaveLength(1);
+  expect(story.seen().some(({ text }) => /Start it for|It costs 205/.test(text))).toBe(false);
+  expect(video.ledger()).toEqual({ charged: 300, refunded: 0, tasks: 2 });
 });

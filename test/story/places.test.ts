@@ -15,6 +15,7 @@ test.for(["channelId", "threadId", "postId", "foreignChannelId", "visitedChannel
     await journal.find(() => seen().some((text) => text.includes("Your video is ready")));
     const [help, card, notification, ...more] = seen().slice(before);
     expect(help).toContain("How to make a video");
+    expect(help).toMatch(/<\/video-key set:\d+>/);
     if (where === "foreignChannelId") expect(help).toMatch(/cannot see this channel.*View Channel/);
     else expect(help).not.toContain("An admin can grant it");
     expect(card).toMatch(/The video is ready[\s\S]*\.mp4/);

@@ -113,6 +113,20 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
+test.for(places)("on %s, Change opens the settings as they are, and stores what is changed", async (place) => {
+  const story = await tell(place);
+  await set(story, place, { resolution: "720p" });
+  await story.press("Change");
+  await story.fillForm({ duration: "15" });
+  await story.until(says(/Your settings are saved/, /Length: 15/, /Resolution: 720p/));
+  if (place === "discord") {
+    await story.press("Change delivery");
+    await story.fillForm({ visibility: "private" });
+    await story.until(says(/Your settings are saved/, /Length: 15/, /Only I see the card/));
+  }
+  expect(story.entries("refused")).toEqual([]);
+});
+
 test("on discord, /video-settings alone shows them", async () => {
   const story = await tell("discord");
   await story.type("video-settings");

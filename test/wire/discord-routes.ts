@@ -86,6 +86,7 @@ export const discordRoutes: readonly DiscordRoute[] = [
   }),
   route("DELETE", "/webhooks/:application/:token/messages/:message", bare),
   route("POST", "/channels/:channel/messages", { needsBot: true, body: takes(MessageCreateRequestSchema, post) }),
+  route("GET", "/channels/:channel/messages", bots),
   route("GET", "/channels/:channel/messages/:message", bots),
   route("PATCH", "/channels/:channel/messages/:message", {
     needsBot: true,

@@ -26,6 +26,7 @@ export interface OptionPayload extends LocalisedPayload {
   readonly required?: boolean;
   readonly autocomplete?: boolean;
   readonly choices?: readonly ChoicePayload[];
+  readonly file_types?: readonly string[];
 }
 
 interface ChoicePayload {
@@ -42,6 +43,9 @@ const OPTION_TYPES: Readonly<Record<OptionSpec["type"], ApplicationCommandOption
   number: ApplicationCommandOptionType.Integer,
   picture: ApplicationCommandOptionType.Attachment,
 };
+
+/** What Discord offers to choose from where a file is asked for. Source: Discord's API documentation, change log of 2026-08-05. */
+export const PICTURES = ["image"] as const;
 
 /** The commands as they are to stand with Discord. */
 export function commandPayloads(specs: readonly CommandSpec[]): readonly CommandPayload[] {
@@ -95,6 +99,7 @@ function option({ name, type, description, isRequired, autocomplete, choices, ..
     ...localised(words),
     required: isRequired,
     ...(autocomplete ? { autocomplete } : {}),
+    ...(type === "picture" ? { file_types: PICTURES } : {}),
     ...(choices.length > 0
       ? {
           choices: choices.map(({ label, labels, value }) => ({

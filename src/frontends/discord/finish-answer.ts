@@ -8,6 +8,7 @@ import { backoffMs } from "../../core/pace.ts";
 import type { Result } from "../../core/result.ts";
 import type { ApiNo } from "./api.ts";
 import { asPrivate, discordReply } from "./discord-reply.ts";
+import { findPosted } from "./find-posted.ts";
 import type { Means, Waiting } from "./give-answer.ts";
 import { giveFile } from "./give-file.ts";
 import { sorryIn } from "./sorry.ts";
@@ -43,7 +44,7 @@ async function showOriginal(means: Means, reply: DiscordReply, message: ChatMess
       method: RequestMethod.Patch,
       route: Routes.webhookMessage(reply.applicationId, reply.token),
       // Whether it is private was decided by the first answer.
-      body: writeMessage(message),
+      body: writeMessage(message, { commands: means.commands }),
     }),
   );
   if (!edited.ok) means.log.warn("discord finish not shown", { why: edited.refusal.kind });
@@ -65,13 +66,17 @@ async function followUp(means: Means, { reply, receivedAt }: Waiting, card: Card
     means.api.byToken({
       method: RequestMethod.Post,
       route: Routes.webhook(reply.applicationId, reply.token),
-      body: writeMessage(card.message, { isPrivate }),
+      body: writeMessage(card.message, { isPrivate, commands: means.commands }),
     }),
   );
-  if (!posted.ok) return { kind: isUnclear(posted.refusal) ? "unclear" : "refused" };
-  const read = created.safeParse(posted.value);
-  // Without its id the card cannot be told from the private message before it.
-  if (!read.success) return { kind: "unclear" };
+  if (!posted.ok && !isUnclear(posted.refusal)) return { kind: "refused" };
+  const read = created.safeParse(posted.ok ? posted.value : null);
+  if (!read.success) {
+    // Without its id the card cannot be told from the private message before it, and would say for ever that it begins.
+    const messageId = isPrivate ? null : await findPosted(means, reply, card.jobId);
+    if (messageId === null) return { kind: "unclear" };
+    return { kind: "given", reply: { ...asPrivate(reply, false, receivedAt), messageId } };
+  }
   const isHidden = isPrivate || ((read.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
   return { kind: "given", reply: { ...asPrivate(reply, isHidden, receivedAt), messageId: read.data.id } };
 }

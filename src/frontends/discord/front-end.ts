@@ -38,7 +38,8 @@ export interface DiscordOptions {
 export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
   const { prefix, clock, chance, log, openVideo } = options;
   const api = discordApi(options);
-  const { take, drain } = receiver({ api, clock, chance, log, desk, prefix, observe: options.observe });
+  const commands = new Map<string, string>();
+  const { take, drain } = receiver({ api, clock, chance, log, desk, prefix, commands, observe: options.observe });
   const gateway = discordGateway(options, api, take);
   let isRegistered = false;
 
@@ -49,7 +50,8 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
       const applicationId = await gateway.connect();
       try {
         const english = { typed: commandSpecs(prefix), onMessages: messageCommandSpecs };
-        await registerCommands({ api, clock, log }, applicationId, options.specs ?? english);
+        const learnId = (name: string, id: string) => commands.set(name, id);
+        await registerCommands({ api, clock, log, learnId }, applicationId, options.specs ?? english);
       } catch (error) {
         await gateway.close();
         throw error;

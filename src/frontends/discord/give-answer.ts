@@ -12,6 +12,7 @@ import { asPrivate, discordReply } from "./discord-reply.ts";
 import { fitted, plain } from "./escape.ts";
 import { answerQuestion, finishAnswer } from "./finish-answer.ts";
 import { limits } from "./limits.ts";
+import type { CommandIds } from "./mentions.ts";
 import type { Caller } from "./read.ts";
 import { sorryIn } from "./sorry.ts";
 import { followUpWay } from "./ways.ts";
@@ -25,6 +26,8 @@ export interface Means {
   readonly log: Log;
   /** Tells the desk the fate of a first card; never rejects. */
   readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;
+  /** What messages mention; absent: commands are mere words. */
+  readonly commands?: CommandIds | undefined;
 }
 
 /** An interaction that waits for its answer. */
@@ -38,6 +41,7 @@ export interface Waiting {
 export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer, onGiven: () => void): Promise<void> {
   const { caller, reply } = waiting;
   const sorry = sorryIn(caller.locale);
+  const { commands } = means;
   const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
     const taken = await giveCallback(means, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
@@ -48,7 +52,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     return taken;
   };
   const say = async (message: ChatMessage) => {
-    const taken = await give(privately(message));
+    const taken = await give(privately(message, commands));
     if (isBadForm(taken)) await give(privately(sorry.ours));
   };
 
@@ -58,7 +62,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       return say(answer.message);
     case "replace_message": {
       if (!caller.isReplaceable) return say(answer.message);
-      const data = writeMessage(answer.message);
+      const data = writeMessage(answer.message, { commands });
       const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
       if (isBadForm(taken)) await give(privately(sorry.ours));
       return;
@@ -92,7 +96,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       const removed = await means.api.byToken({ method: RequestMethod.Delete, route });
       if (removed.ok) return;
       means.log.warn("discord message not removed", { why: removed.refusal.kind });
-      await followUpWay(means.api, reply, writeMessage(answer.otherwise, { isPrivate: true })).go();
+      await followUpWay(means.api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })).go();
       return;
     }
     case "nothing":
@@ -105,7 +109,8 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
 
   /** "thinking…", or words in the place of the private message that it began with. */
   function workingOn(message: ChatMessage): Callback {
-    if (caller.isReplaceable) return { type: InteractionResponseType.UpdateMessage, data: writeMessage(message) };
+    if (caller.isReplaceable)
+      return { type: InteractionResponseType.UpdateMessage, data: writeMessage(message, { commands }) };
     return {
       type: InteractionResponseType.DeferredChannelMessageWithSource,
       data: { flags: MessageFlags.Ephemeral },
@@ -137,7 +142,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
 
   async function showCard({ message, reply: cardReply }: Card): Promise<AnswerFate> {
     const { isPrivate } = discordReply(cardReply);
-    const data = writeMessage(message, { isPrivate });
+    const data = writeMessage(message, { isPrivate, commands });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (isBadForm(taken)) await give(privately(sorry.ours));
     // Discord hides what a person's own installation says where the server does not want it seen.
@@ -158,10 +163,10 @@ export function offering(choices: readonly Choice[]): Callback {
   };
 }
 
-function privately(message: ChatMessage): Callback {
+function privately(message: ChatMessage, commands?: CommandIds): Callback {
   return {
     type: InteractionResponseType.ChannelMessageWithSource,
-    data: writeMessage(message, { isPrivate: true }),
+    data: writeMessage(message, { isPrivate: true, commands }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { OwnFile } from "../../core/command.ts";
 import type { Log } from "../../core/ports.ts";
 import type { Api } from "./api.ts";
 import type { Waiting } from "./give-answer.ts";
+import type { CommandIds } from "./mentions.ts";
 import { multipart } from "./multipart.ts";
 import { nonceOf } from "./ways.ts";
 import { writeMessage } from "./write.ts";
@@ -18,13 +19,18 @@ const WAIT_MS = 1_000;
 
 /** Puts a person's file into the private answer to their command; false: it is not there, as far as anybody knows. Never rejects. */
 export async function giveFile(
-  { api, clock, log }: { readonly api: Api; readonly clock: Clock; readonly log: Log },
+  {
+    api,
+    clock,
+    log,
+    commands,
+  }: { readonly api: Api; readonly clock: Clock; readonly log: Log; readonly commands?: CommandIds | undefined },
   { reply }: Waiting,
   file: OwnFile,
 ): Promise<boolean> {
   try {
     const { content, message } = await file.within(Math.min(reply.attachmentLimit ?? DEFAULT_BYTES, MOST_BYTES));
-    const payload = writeMessage(message, { document: file.name });
+    const payload = writeMessage(message, { document: file.name, commands });
     for (let tries = 1; ; tries += 1) {
       // An edit: repeated, it puts the same file into the same message.
       const given = await api.byToken({

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readEdited } from "../../core/button.ts";
 import type { Act } from "../../core/command.ts";
 import { Secret } from "../../core/secret.ts";
+import { settingsDraft } from "../../core/settings.ts";
 import { formData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { type Broken, unknown } from "./unread.ts";
@@ -17,6 +18,8 @@ export function readForm(data: unknown): Act | Broken {
       return carried.length > 0 ? unknown(`form ${id}`) : { kind: "give_key", key: new Secret(keyIn(read.data)) };
     case "video":
       return readVideo(read.data, carried);
+    case "settings":
+      return carried.length > 0 ? unknown(`form ${id}`) : readSettings(read.data);
     case "animate":
       return readAnimated(read.data, carried);
     default:
@@ -28,6 +31,12 @@ type Filled = z.output<typeof formData>;
 
 function keyIn(form: Filled): string {
   return givenIn(form)("key").trim();
+}
+
+/** What the form does not ask for stays as it is. */
+function readSettings(form: Filled): Act {
+  const given = givenIn(form);
+  return { kind: "settings", from: "form", given: settingsDraft((name) => given(name) || null) };
 }
 
 function readVideo(form: Filled, carried: readonly string[]): Act | Broken {

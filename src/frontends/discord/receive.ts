@@ -8,6 +8,7 @@ import type { Api } from "./api.ts";
 import { giveCallback } from "./callback.ts";
 import { giveAnswer, jobIdIn, type Means, offering } from "./give-answer.ts";
 import { shares } from "./limits.ts";
+import type { CommandIds } from "./mentions.ts";
 import { type Caller, readInteraction } from "./read.ts";
 import { sorryIn } from "./sorry.ts";
 import { writeMessage } from "./write.ts";
@@ -27,9 +28,10 @@ export function receiver(deps: {
   readonly log: Log;
   readonly desk: CommandDesk;
   readonly prefix: string;
+  readonly commands?: CommandIds | undefined;
   readonly observe?: ((answerMs: number) => void) | undefined;
 }): Receiver {
-  const { api, clock, chance, log, desk, prefix, observe } = deps;
+  const { api, clock, chance, log, desk, prefix, commands, observe } = deps;
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
@@ -40,7 +42,7 @@ export function receiver(deps: {
       log.error("discord fate not told", { job: jobId, fate: fate.kind, error: messageOf(error) });
     }
   };
-  const means: Means = { api, clock, chance, log, tell };
+  const means: Means = { api, clock, chance, log, tell, commands };
 
   async function handle(payload: unknown): Promise<void> {
     const receivedAt = clock.now();

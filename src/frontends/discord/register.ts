@@ -11,6 +11,8 @@ import type { Api, ApiNo, ApiRequest } from "./api.ts";
 import { type CommandPayload, commandPayloads, messageCommandPayloads } from "./command-payload.ts";
 
 const TRIES = 5;
+/** A command that is typed, not one that is used on a message. */
+const TYPED = 1;
 const LONGEST_WAIT_MS = 10_000;
 
 /** A language without a word of its own may be told as null. */
@@ -27,10 +29,16 @@ const option = z.object({
   choices: z
     .array(z.object({ name: z.string(), name_localizations: localisations, value: z.union([z.string(), z.number()]) }))
     .optional(),
+  file_types: z.array(z.string()).nullish(),
 });
 
 const registered = z.array(
   z.object({
+    id: z
+      .string()
+      .regex(/^\d{1,20}$/)
+      .optional()
+      .catch(undefined),
     name: z.string(),
     type: z.int().default(1),
     description: z.string().default(""),
@@ -52,17 +60,33 @@ export interface CommandSpecs {
   readonly onMessages: readonly MessageCommandSpec[];
 }
 
+interface RegisterTools {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told Discord's id of each command that is typed. */
+  readonly learnId?: (name: string, id: string) => void;
+}
+
 /** Makes Discord's list of our commands the one we have; writes only where it differs, for writes are counted. */
 export async function registerCommands(
-  { api, clock, log }: { readonly api: Api; readonly clock: Clock; readonly log: Log },
+  { api, clock, log, learnId }: RegisterTools,
   applicationId: string,
   commands: Commands,
 ): Promise<"same" | "written"> {
+  const learn = (there: unknown) => {
+    for (const { id, name, type } of registered.safeParse(there).data ?? [])
+      if (id && type === TYPED) learnId?.(name, id);
+  };
   // A list that cannot be read is written anew.
-  const listed = await listedAtDiscord(api, applicationId, commands);
-  if (listed.ok && listed.value === "ours") return "same";
+  const list = await listAtDiscord(api, applicationId);
+  if (list.ok && judged(list.value, commands) === "ours") {
+    learn(list.value);
+    return "same";
+  }
   const body = payloadsOf(commands);
-  await patiently(api, clock, { method: RequestMethod.Put, route: Routes.applicationCommands(applicationId), body });
+  const route = Routes.applicationCommands(applicationId);
+  learn(await patiently(api, clock, { method: RequestMethod.Put, route, body }));
   log.info("discord commands registered", { count: body.length });
   return "written";
 }
@@ -73,15 +97,22 @@ export async function listedAtDiscord(
   applicationId: string,
   commands: Commands,
 ): Promise<Result<"ours" | "none" | "others", ApiNo>> {
+  const list = await listAtDiscord(api, applicationId);
+  return list.ok ? ok(judged(list.value, commands)) : list;
+}
+
+function listAtDiscord(api: Pick<Api, "asBot">, applicationId: string): Promise<Result<unknown, ApiNo>> {
   const route = Routes.applicationCommands(applicationId);
   // Unasked, Discord leaves the other languages out.
   const query = new URLSearchParams({ with_localizations: "true" });
-  const list = await api.asBot({ method: RequestMethod.Get, route, query });
-  if (!list.ok) return list;
-  const there = registered.safeParse(list.value);
-  if (!there.success) return ok("others");
-  if (there.data.length === 0) return ok("none");
-  return ok(isDeepStrictEqual(comparable(there.data), comparable(payloadsOf(commands))) ? "ours" : "others");
+  return api.asBot({ method: RequestMethod.Get, route, query });
+}
+
+function judged(list: unknown, commands: Commands): "ours" | "none" | "others" {
+  const there = registered.safeParse(list);
+  if (!there.success) return "others";
+  if (there.data.length === 0) return "none";
+  return isDeepStrictEqual(comparable(there.data), comparable(payloadsOf(commands))) ? "ours" : "others";
 }
 
 function payloadsOf({ typed, onMessages }: Commands): readonly CommandPayload[] {
@@ -116,6 +147,7 @@ function comparable(commands: z.output<typeof registered> | readonly CommandPayl
         type: each.type,
         required: each.required ?? false,
         autocomplete: each.autocomplete ?? false,
+        files: each.file_types ?? [],
         choices: (each.choices ?? []).map((choice) => ({ ...comparableWords(choice), value: choice.value })),
       })),
     }));

@@ -10,6 +10,7 @@ import {
 import { packEdited } from "../../core/button.ts";
 import type { Field, Form } from "../../core/chat.ts";
 import { unreachable } from "../../core/result.ts";
+import { PICTURES } from "./command-payload.ts";
 import { escapeText, fitted, plain } from "./escape.ts";
 import { limits } from "./limits.ts";
 
@@ -55,7 +56,7 @@ function upload({ id, isRequired }: Extract<Field, { kind: "picture" }>): APIFil
     required: isRequired,
     min_values: isRequired ? 1 : 0,
     max_values: 1,
-    file_types: ["image"],
+    file_types: [...PICTURES],
   };
 }
 

@@ -2,19 +2,20 @@ import type { Piece, Sentence } from "../../core/chat.ts";
 import { parseUrl } from "../../core/parse-url.ts";
 import { unreachable } from "../../core/result.ts";
 import { codeText, escapeLine, fitted } from "./escape.ts";
+import { type CommandIds, commandMention, NO_IDS } from "./mentions.ts";
 
 /** Stands between two pieces whose marks would run into each other. */
 const APART = "\u200b";
 
 /** One line of markdown, at most `max` long: text is cut where it must be, a link or a time is whole or absent. */
-export function writeSentence(sentence: Sentence, max: number): string {
+export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
   let line = "";
   let lastIsMark = false;
   for (const piece of sentence) {
     const isMark = typeof piece !== "string";
     const gap = isMark && lastIsMark ? APART : "";
     const room = max - line.length - gap.length;
-    const written = isMark ? writeMark(piece, room) : fitted(piece, room, escapeLine);
+    const written = isMark ? writeMark(piece, room, commands) : fitted(piece, room, escapeLine);
     if (written === "" || written.length > room) continue;
     line += gap + written;
     lastIsMark = isMark;
@@ -22,7 +23,7 @@ export function writeSentence(sentence: Sentence, max: number): string {
   return line;
 }
 
-function writeMark(piece: Exclude<Piece, string>, room: number): string {
+function writeMark(piece: Exclude<Piece, string>, room: number, commands: CommandIds): string {
   switch (piece.kind) {
     case "strong": {
       const text = fitted(piece.text.trim(), room - 4, escapeLine);
@@ -30,6 +31,8 @@ function writeMark(piece: Exclude<Piece, string>, room: number): string {
     }
     case "code":
       return fitted(piece.text, room, codeText);
+    case "command":
+      return commandMention(piece.text, commands) ?? fitted(piece.text, room, codeText);
     case "link":
       return writeLink(piece.label, piece.url);
     case "time":

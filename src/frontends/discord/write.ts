@@ -10,10 +10,13 @@ import {
   ComponentType,
   MessageFlags,
 } from "discord.js";
+import { BAR_CELLS, fullCells } from "../../core/bar.ts";
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
 import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
 import { limits, shares } from "./limits.ts";
+import { type CommandIds, NO_IDS } from "./mentions.ts";
+import { writeSection } from "./write-section.ts";
 import { isSnowflake, writeSentence } from "./write-sentence.ts";
 
 /** Body of a message as Discord's API takes it, in an answer, an edit and a new message alike. */
@@ -52,8 +55,14 @@ const ACCENTS: Readonly<Record<Tone, number | null>> = {
   good: 0x57f287,
   bad: 0xed4245,
   unsure: 0xfee75c,
+  key: 0xe67e22,
   plain: null,
 };
+
+/** Where the colour alone would not say what is wanted. */
+const SIGNS: Partial<Readonly<Record<Tone, string>>> = { key: "🔑 " };
+
+const SEPARATOR = { type: ComponentType.Separator } as const;
 
 const BUTTON_STYLES = {
   primary: ButtonStyle.Primary,
@@ -61,7 +70,6 @@ const BUTTON_STYLES = {
   danger: ButtonStyle.Danger,
 } as const;
 
-const BAR_BLOCKS = 10;
 /** A hundred mentions are longer than a message. */
 const CALLED_MAX = 40;
 
@@ -74,6 +82,8 @@ export function writeMessage(
     readonly file?: ShownFile | null;
     /** The name of a file to download, which comes with the request. */
     readonly document?: string;
+    /** Commands that are known stand as mentions. */
+    readonly commands?: CommandIds | undefined;
   } = {},
 ): MessagePayload {
   const calls = calledIn(how.calls ?? []);
@@ -81,7 +91,7 @@ export function writeMessage(
   const accent = ACCENTS[message.tone];
   const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
   const file = message.video && how.file ? how.file : null;
-  const { above, below } = writeTexts(message, names.length);
+  const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? NO_IDS);
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     ...(accent === null ? {} : { accent_color: accent }),
@@ -89,6 +99,8 @@ export function writeMessage(
       ...above.map(textDisplay),
       ...(file ? [gallery(file, description)] : []),
       ...below.map(textDisplay),
+      ...sections.flatMap((text) => [SEPARATOR, textDisplay(text)]),
+      ...small.map(textDisplay),
       ...(how.document === undefined ? [] : [download(how.document)]),
       ...menu(message.select),
       ...rows(message.buttons),
@@ -123,32 +135,36 @@ function attachment({ id, name }: ShownFile, description: string): NewFile | { r
 }
 
 /** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left. */
-function writeTexts({ title, quote, body, bar, facts }: ChatMessage, taken: number) {
+function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
+  const { tone, title, quote, body, bar, sections = [], facts } = message;
   let room: number = limits.displayText - taken;
   const take = (text: string) => {
     room -= text.length + 1;
     return text;
   };
-  const heading = take(`### ${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
-  const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1))));
+  const heading = take(`### ${SIGNS[tone] ?? ""}${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
+  const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1), commands)));
   const progress = take(bar ? writeBar(bar.percent, bar.words, room - 1) : "");
   const small = facts.map((fact) => {
-    const text = writeSentence(fact, Math.min(shares.fact, room - 5));
+    const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
     return take(text === "" ? "" : `-# ${text}`);
   });
+  const parts = sections.map((section) => take(writeSection(section, room - 1, commands)));
   const quoted = writeQuote(quote ?? "", Math.min(shares.quote, room));
   const isSaid = (text: string) => text.trim() !== "";
   return {
     above: [heading, quoted].filter(isSaid),
-    below: [lines(paragraphs), progress, lines(small)].filter(isSaid),
+    below: [lines(paragraphs), progress].filter(isSaid),
+    sections: parts.filter(isSaid),
+    small: [lines(small)].filter(isSaid),
   };
 }
 
 function writeBar(percent: number | null, words: string, room: number): string {
-  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_BLOCKS - 1), escapeLine);
+  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_CELLS - 1), escapeLine);
   if (percent === null || said === "") return said;
-  const full = Math.floor((Math.min(100, Math.max(0, percent)) / 100) * BAR_BLOCKS);
-  return `${"▰".repeat(full)}${"▱".repeat(BAR_BLOCKS - full)} ${said}`;
+  const full = fullCells(percent);
+  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${said}`;
 }
 
 /** Somebody's own words, every line of them marked as quoted. */

@@ -15,6 +15,19 @@ const told = z.union([
   }),
 ]);
 
+/** Source: docs.slack.dev, reference/events/app_rate_limited (read 2026-11-22). */
+const rateLimited = z.looseObject({
+  type: z.literal("app_rate_limited"),
+  team_id: z.string().regex(/^[A-Z0-9]{1,32}$/),
+  minute_rate_limited: z.int().min(0),
+});
+
+/** Slack's word that it sends a workspace's events no more for that minute, which the library does not know; null: it is none. */
+export function rateLimitNotice(body: string): { readonly workspace: string; readonly at: number } | null {
+  const { data } = rateLimited.safeParse(json(body));
+  return data ? { workspace: data.team_id, at: data.minute_rate_limited * 1_000 } : null;
+}
+
 /**
  * Whether the library answers a body of that content type: what it does not know it leaves without an answer. A field that
  * stands twice is none of Slack's.

@@ -47,6 +47,7 @@ function pieceOf(piece: Piece): string {
     case "strong":
       return piece.text.trim() === "" ? piece.text : `*${plainMrkdwn(piece.text)}*`;
     case "code":
+    case "command":
       return piece.text.trim() === "" ? piece.text : `\`${plainMrkdwn(piece.text)}\``;
     case "link": {
       const link = linkOf(piece);
@@ -77,6 +78,7 @@ export function wordsOf(sentence: Sentence, naming: Naming): string {
       switch (piece.kind) {
         case "strong":
         case "code":
+        case "command":
           return piece.text;
         case "link":
           return piece.label;

@@ -27,7 +27,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
     const { responseUrl } = reply;
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
-    const replaced = await waitOut(clock, () => postToUrl(responseUrl, body));
+    const replaced = await waitOut(clock, () => postToUrl(responseUrl, body), { isEdit: true });
     if (!replaced.ok) await say(message);
   }
 

@@ -47,6 +47,7 @@ function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
     case "strong":
       return textOf(piece.text, { bold: true });
     case "code":
+    case "command":
       return textOf(piece.text, { code: true });
     case "link": {
       const { label, url } = linkOf(piece);

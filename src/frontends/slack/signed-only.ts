@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { isValidSlackRequest } from "@slack/bolt";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
-import { isKnownRequest } from "./known-request.ts";
+import { isKnownRequest, rateLimitNotice } from "./known-request.ts";
 import { type BodyLimits, bodyLimits, bodyReader } from "./read-body.ts";
 
 /** Source: Slack's documentation, verifying requests (read 2026-11-21). We hold what is signed for the future to it, too. */
@@ -57,6 +57,11 @@ export function signedOnly(next: RequestListener, guard: Guard): RequestListener
       return refuse(response, 401);
     }
     if (!isValidSlackRequest({ signingSecret, body: text, ...signature })) return refuse(response, 401);
+    const limited = rateLimitNotice(text);
+    if (limited) {
+      log.warn("slack holds back events", { ...limited });
+      return void response.writeHead(200).end();
+    }
     if (!isKnownRequest(headers["content-type"], text)) return refuse(response, 400);
     // So Bolt knows a body that was read before.
     next(Object.assign(request, { rawBody: body }), response);

@@ -1,4 +1,5 @@
 import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { Section } from "../../core/section.ts";
 import { cut } from "./cut.ts";
 import { mrkdwnOf, plainMrkdwn, wordsOf } from "./mrkdwn.ts";
 import type { Naming } from "./naming.ts";
@@ -10,8 +11,13 @@ const TEXT_MAX = 700;
 const QUOTE_MAX = 150;
 
 /** All of a message in sentences: what notifications and screen readers say, and a client that draws no blocks. */
-export function spoken({ title, quote, body, bar }: ChatMessage, naming: Naming): string {
-  const sentences: readonly Sentence[] = [[titled(title, quote)], ...body, ...(bar === null ? [] : [[bar.words]])];
+export function spoken({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
+  const sentences: readonly Sentence[] = [
+    [titled(title, quote)],
+    ...body,
+    ...(bar === null ? [] : [[bar.words]]),
+    ...sections.flatMap(sectionSentences),
+  ];
   const said = sentences.map((sentence) => ended(sentence, tidy(wordsOf(sentence, naming))));
   const words = said.filter(([first]) => first !== undefined).map((sentence) => tidy(wordsOf(sentence, naming)));
   const whole = words.join(" ");
@@ -19,6 +25,11 @@ export function spoken({ title, quote, body, bar }: ChatMessage, naming: Naming)
   if (whole.length > TEXT_MAX) return plainMrkdwn(cut(whole, TEXT_MAX));
   const shown = said.map((sentence) => tidy(mrkdwnOf(sentence.map(unadorned), naming))).filter((text) => text !== "");
   return shown.join(" ") || "Reelay.";
+}
+
+function sectionSentences({ title, table = [], body }: Section): readonly Sentence[] {
+  const rows = table.map((row) => [row.filter((cell) => cell !== "").join(", ")]);
+  return [[title], ...rows, ...body];
 }
 
 /** "Making the video: “a paper boat”." */

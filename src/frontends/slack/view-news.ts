@@ -13,8 +13,11 @@ export async function tellInView(
 ): Promise<void> {
   const { clientOf, clock } = tools;
   const view = messageView(message, origin, command.locale);
-  const shown = await waitOut(clock, () =>
-    callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
+  // Without the repetition a form whose one update failed would say for ever that the key is being checked.
+  const shown = await waitOut(
+    clock,
+    () => callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
+    { isEdit: true },
   );
   if (!shown.ok) await tell(tools, reply, message);
 }

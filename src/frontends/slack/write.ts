@@ -1,6 +1,9 @@
 import type { types } from "@slack/bolt";
+import { aligned } from "../../core/aligned.ts";
+import { BAR_CELLS, fullCells } from "../../core/bar.ts";
 import { type ChatMessage, SELECT_ID, type Sentence, type Tone } from "../../core/chat.ts";
 import type { UserId } from "../../core/job.ts";
+import type { Section } from "../../core/section.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { cardName } from "./card-name.ts";
 import { cut } from "./cut.ts";
@@ -23,8 +26,6 @@ export interface Wording {
   readonly calling?: readonly UserId[];
 }
 
-/** Cells of a progress bar. */
-const BAR_CELLS = 10;
 /** Sentences of a body; ours are few. */
 const BODY_MAX = 40;
 /** Slack's blocks have no colour: the state shows before the title. */
@@ -34,6 +35,7 @@ const marks: Readonly<Record<Tone, string>> = {
   good: "✅ ",
   bad: "⚠️ ",
   unsure: "❓ ",
+  key: "🔑 ",
   plain: "",
 };
 
@@ -49,6 +51,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
     ...richBlock(quote === null ? null : richQuote(quote), richSentences(body.slice(0, BODY_MAX), naming)),
     ...fieldsOf(fields),
     ...barOf(bar),
+    ...(message.sections ?? []).flatMap((section) => sectionOf(section, naming)),
     ...smallPrint(
       facts.filter((fact) => quote === null || !isMereText(fact)),
       naming,
@@ -64,6 +67,12 @@ function headerOf(title: string, mark: string): types.KnownBlock[] {
   return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
 }
 
+function sectionOf({ title, table, body }: Section, naming: Naming): types.KnownBlock[] {
+  const elements = table ? textOf(aligned(table).join("\n")) : [];
+  const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
+  return [...headerOf(title, ""), ...richBlock(monospaced, richSentences(body.slice(0, BODY_MAX), naming))];
+}
+
 /** Two in a row, never read as markup. */
 function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
   const texts = facts.map((fact) => cut(withoutControls(fact.join("")).trim(), limits.sectionField));
@@ -75,8 +84,7 @@ function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
 
 function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
   if (bar === null) return [];
-  const share = Math.min(100, Math.max(0, bar.percent ?? 0)) / 100;
-  const full = Math.round((Number.isFinite(share) ? share : 0) * BAR_CELLS);
+  const full = fullCells(bar.percent);
   const cells = "▓".repeat(full) + "░".repeat(BAR_CELLS - full);
   return richBlock(richSection([...textOf(cells), ...textOf(` ${bar.words}`)]));
 }

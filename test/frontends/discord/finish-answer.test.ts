@@ -21,10 +21,12 @@ const reply: DiscordReply = {
 const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false };
 
 /** Finishes with a card while the server reacts in that order to each kind of request. */
-async function finished(edits: readonly Reaction[], posts: readonly Reaction[]) {
+async function finished(edits: readonly Reaction[], posts: readonly Reaction[], looks: readonly Reaction[] = []) {
+  const reactions: Readonly<Record<string, readonly Reaction[]>> = { PATCH: edits, POST: posts, GET: looks };
   const world = await aFakeRest(({ method }) => {
     const count = world.asked.filter((asked) => asked.method === method).length;
-    return (method === "PATCH" ? edits : posts)[count - 1] ?? { status: 200, body: { id: "77" } };
+    const otherwise = method === "GET" ? { status: 200, body: [] } : { status: 200, body: { id: "77" } };
+    return reactions[method]?.[count - 1] ?? otherwise;
   });
   const fates: AnswerFate[] = [];
   const tell = async (_jobId: string, fate: AnswerFate) => {
@@ -48,6 +50,7 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[]) 
 }
 
 const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
+const look = "GET /channels/4/messages?limit=20";
 const post = "POST /webhooks/1/the-token-of-the-form";
 
 describe("finishing an answer", () => {
@@ -66,8 +69,29 @@ describe("finishing an answer", () => {
 
   it("never sends a card again that may have arrived", async () => {
     const { fates, ways } = await finished([], ["reset"]);
-    expect(ways).toEqual([patch, post]);
+    expect(ways).toEqual([patch, post, look, look]);
     expect(fates).toEqual([{ kind: "unclear" }]);
+  });
+
+  it("finds a card whose answer was lost in its channel, by the job in its buttons", async () => {
+    const cardOf = (id: string, jobId: string) => ({
+      id,
+      application_id: "1",
+      components: [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: `notify_me:${jobId}` }] }] }],
+    });
+    const there: Reaction = { status: 200, body: [cardOf("90", "b"), cardOf("88", "a"), { id: "70", components: [] }] };
+    const { fates, ways } = await finished([], ["reset"], [{ status: 200, body: [cardOf("90", "b")] }, there]);
+    expect(ways).toEqual([patch, post, look, look]);
+    expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "88" } }]);
+  });
+
+  it("believes no other application's message, and looks no more where it may not", async () => {
+    const foreign = { id: "88", application_id: "2", components: [{ type: 2, custom_id: "notify_me:a" }] };
+    expect((await finished([], ["reset"], Array(2).fill({ status: 200, body: [foreign] }))).fates).toEqual([
+      { kind: "unclear" },
+    ]);
+    const { ways } = await finished([], ["reset"], [{ status: 403, body: { code: 50001 } }]);
+    expect(ways).toEqual([patch, post, look]);
   });
 
   it("tells the desk that a card was refused", async () => {

@@ -160,7 +160,13 @@ describe("reading an interaction", () => {
     ["a command on a message", slash("video", { type: 3 }), { kind: "unknown", what: "command video" }],
     ["a button", press(`again:${jobId}`), { kind: "press", action: { kind: "again", jobId }, on: undescribed }],
     ["a button of a newer version", press("frame:3"), { kind: "unknown", what: "component frame:3" }],
-    ["a form of a newer version", form("settings", {}), { kind: "unknown", what: "form settings" }],
+    [
+      "a part of the settings",
+      form("settings", { ratio: "9:16", confirm_above: "95" }),
+      { kind: "settings", from: "form", given: { ...nothingSet, ratio: "9:16", confirm_above: "95" } },
+    ],
+    ["a form of a newer version", form("remix", {}), { kind: "unknown", what: "form remix" }],
+    ["settings that carry something", form("settings:x", {}), { kind: "unknown", what: "form settings:x" }],
     ["a form that carries something else", form("video:x", {}), { kind: "unknown", what: "form video:x" }],
     [
       "a kind of interaction that does not exist yet",

@@ -29,9 +29,14 @@ const stored = [...payloads].reverse().map(({ options = [], description = "", ..
 
 async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
   const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
+  const learned: (readonly [string, string])[] = [];
   return {
     ...world,
-    work: registerCommands(world, "1", { typed: commandSpecs("video"), onMessages: messageCommandSpecs }),
+    learned,
+    work: registerCommands({ ...world, learnId: (name, id) => learned.push([name, id]) }, "1", {
+      typed: commandSpecs("video"),
+      onMessages: messageCommandSpecs,
+    }),
   };
 }
 
@@ -65,6 +70,32 @@ describe("registering commands", () => {
       ["status", 1],
       ["remove", 1],
     ]);
+  });
+
+  it("takes pictures alone where a picture is asked for", () => {
+    const options = typed.flatMap((command) => command.options ?? []);
+    expect(options.filter(({ type }) => type === 11)).toEqual([
+      expect.objectContaining({ name: "image", file_types: ["image"] }),
+    ]);
+    expect(options.filter(({ type, file_types: types }) => type !== 11 && types !== undefined)).toEqual([]);
+  });
+
+  it("writes where Discord's list takes any file as a picture", async () => {
+    const anyFile = stored.map((command) => ({
+      ...command,
+      ...("options" in command && { options: command.options?.map(({ file_types: _, ...option }) => option) }),
+    }));
+    expect(await (await registering({ status: 200, body: anyFile })).work).toBe("written");
+  });
+
+  it("learns the ids of what is typed, whether the list was written or not", async () => {
+    const ids = typed.map(({ name }) => [name, stored.find((one) => one.name === name)?.id]);
+    const same = await registering({ status: 200, body: stored });
+    expect(await same.work).toBe("same");
+    expect(same.learned.toSorted()).toEqual(ids.toSorted());
+    const written = await registering({ status: 200, body: [] });
+    expect(await written.work).toBe("written");
+    expect(written.learned.toSorted()).toEqual(ids.toSorted());
   });
 
   it("offers Animate this on every message, wherever the other commands are", () => {

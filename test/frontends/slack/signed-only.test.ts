@@ -172,6 +172,20 @@ test("whoever sends nonsense does not fill the log: the first refusal is told, a
   expect(handedOn).toEqual([]);
 });
 
+test("word that Slack holds back events is taken and told to the log, and goes no further", async () => {
+  const { send, sign, log, handedOn } = await world();
+  const notice = { type: "app_rate_limited", team_id: "T1", minute_rate_limited: 1_518_467_820, api_app_id: "A1" };
+  const send1 = (body: string) => send(body, { ...sign(body), "content-type": "application/json" });
+  expect(await send1(JSON.stringify(notice))).toBe(200);
+  expect(log.lines).toMatchObject([
+    { level: "warn", event: "slack holds back events", fields: { workspace: "T1", at: 1_518_467_820_000 } },
+  ]);
+  expect(handedOn).toEqual([]);
+  expect(await send1(JSON.stringify({ ...notice, team_id: 1 }))).toBe(400);
+  const body = JSON.stringify(notice);
+  expect(await send(body, { ...sign(body, "another"), "content-type": "application/json" })).toBe(401);
+});
+
 test("a check of the certificate is answered without a signature, and nothing that stands beside it is read", async () => {
   const { send, handedOn } = await world();
   expect(await send("ssl_check=1&payload=%7B%22type%22%3A%22block_actions%22%7D")).toBe(200);

@@ -61,6 +61,20 @@ test("what came of it takes the place of “Checking your key…”, though Slac
   expect([shown.length, shown[0], told]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });
 
+test.for([
+  ["a 500", () => new Response("", { status: 500 })],
+  ["an error of Slack's own", () => Response.json({ ok: false, error: "internal_error" })],
+  [
+    "no answer",
+    () => {
+      throw new TypeError("fetch failed");
+    },
+  ],
+] as const)("it takes that place though the first try met %s: an update may be repeated", async ([, first]) => {
+  const { shown, told } = await shownAfter(first);
+  expect([shown.length, shown[0], told]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
+});
+
 test("where the person has closed the form meanwhile, they are told privately", async () => {
   expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], told: 1 });
 });

@@ -15,6 +15,7 @@ export const buttons: Words["buttons"] = {
   replaceKey: "Ersetzen",
   removeKey: "Entfernen",
   changeSettings: "Ändern",
+  changeDelivery: "Zustellung ändern",
   removeAnyway: "Trotzdem entfernen",
   deleteData: "Meine Daten löschen",
   newer: "Neuere",

@@ -1,8 +1,6 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Einen Schlüssel bekommst du in deinem Dashboard beim Videodienst.";
-
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (endet auf ${lastFour})`;
@@ -11,8 +9,10 @@ function endingIn(lastFour: string): string {
 export const keys: Words["keys"] = {
   first: {
     title: "API-Schlüssel hinzufügen",
-    body: [`Videos werden über dein eigenes Konto abgerechnet. ${WHERE}`],
+    body: ["Videos werden über dein eigenes Konto abgerechnet."],
   },
+  dashboard: "Dashboard",
+  where: (dashboard) => ["Einen Schlüssel bekommst du in deinem ", dashboard, " beim Videodienst."],
   keptForIt:
     "Deine Anfrage bleibt eine Stunde lang gespeichert und geht von selbst weiter, sobald der Schlüssel da ist.",
   thenPress: (button) => `Füge ihn hinzu und drück dann auf „${button}“.`,
@@ -32,7 +32,7 @@ export const keys: Words["keys"] = {
     title: "Dieser Schlüssel funktioniert nicht",
     body: [
       "Der Videodienst nimmt diesen Schlüssel nicht an, deshalb wurde er nicht gespeichert. Ein früher gespeicherter Schlüssel bleibt erhalten.",
-      `Kopiere ihn noch einmal und füge ihn erneut hinzu. ${WHERE}`,
+      "Kopiere ihn noch einmal und füge ihn erneut hinzu.",
     ],
   },
   notAKey: "Das ist kein Schlüssel",
@@ -56,7 +56,7 @@ export const keys: Words["keys"] = {
   yours: "Dein API-Schlüssel",
   none: {
     title: "Kein Schlüssel gespeichert",
-    body: [`Füge deinen eigenen API-Schlüssel hinzu, um Videos zu erstellen. ${WHERE}`],
+    body: ["Füge deinen eigenen API-Schlüssel hinzu, um Videos zu erstellen."],
   },
   removed: { title: "Dein Schlüssel ist entfernt", body: ["Reelay hat ihn gelöscht."] },
   confirmRemoval: "Deinen Schlüssel jetzt entfernen?",

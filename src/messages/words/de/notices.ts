@@ -64,7 +64,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Aus einer anderen Version",
     text: `Das stammt aus einer anderen Version von Reelay und funktioniert hier nicht. ${NOTHING}`,
-    next: (help) => `Mit ${help} siehst du, was du tun kannst.`,
+    next: (help) => ["Mit ", help, " siehst du, was du tun kannst."],
   },
   somethingWentWrong: {
     title: "Etwas ist schiefgegangen",
@@ -76,6 +76,12 @@ export const notices: Words["notices"] = {
   alreadyOnItsWay: {
     title: "Schon in Arbeit",
     body: ["Dieses Video ist schon in Arbeit. Du hast kein zweites gestartet."],
+  },
+  justStarted: {
+    title: "Gerade gestartet",
+    body: [
+      "Von dieser Karte aus wurde gerade erst ein Video gestartet. Für ein weiteres schick das Formular in ein paar Sekunden noch einmal ab. Hierfür wurde nichts berechnet.",
+    ],
   },
   toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wir erwähnen dich, wenn dieses Video fertig ist."] },
   toldUntil: {

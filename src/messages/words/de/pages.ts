@@ -39,6 +39,13 @@ const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen 
 
 export const help: Words["help"] = {
   title: "So erstellst du ein Video",
+  parts: {
+    start: "Erste Schritte",
+    prices: "Preise",
+    yours: "Dein Schlüssel und deine Daten",
+    know: "Gut zu wissen",
+    now: "Im Moment",
+  },
   sample: "eine Katze beim Surfen",
   addKey: (command) => [
     "1. Füge deinen eigenen API-Schlüssel hinzu: ",
@@ -56,10 +63,7 @@ export const help: Words["help"] = {
     ", alle optional. Für ein Bild in einer Nachricht öffne das Menü der Nachricht: Apps, Bild animieren.",
   ],
   flags: (flags, command) => ["Flags kommen hinter den Prompt: ", flags, ". ", command, " allein öffnet ein Formular."],
-  price: (resolution, ten, fifteen) =>
-    `${resolution} kostet ${credits(ten)} für 10 Sekunden, ${credits(fifteen)} für 15 Sekunden`,
-  prices: (prices) =>
-    `Preise: ${prices.join("; ")}. Credits werden beim Start berechnet und erstattet, wenn ein Video fehlschlägt.`,
+  pricesNote: "Credits werden beim Start berechnet und erstattet, wenn ein Video fehlschlägt.",
   spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",
   key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " löscht ihn."],
   cannotStop:

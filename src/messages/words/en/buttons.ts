@@ -13,6 +13,8 @@ export const buttons = {
   replaceKey: "Replace it",
   removeKey: "Remove it",
   changeSettings: "Change",
+  /** On Discord, where one form does not hold all settings: notification, file, visibility. */
+  changeDelivery: "Change delivery",
   removeAnyway: "Remove anyway",
   deleteData: "Delete my data",
   newer: "Newer",

@@ -1,8 +1,6 @@
 import type { Piece, Sentence } from "../../../core/chat.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "You can get a key in your dashboard at the video service.";
-
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (ends in ${lastFour})`;
@@ -11,8 +9,11 @@ function endingIn(lastFour: string): string {
 export const keys = {
   first: {
     title: "Add your API key",
-    body: [`Videos are charged to your own account. ${WHERE}`],
+    body: ["Videos are charged to your own account."],
   },
+  /** A link in the next sentence, where the operator says where that is. */
+  dashboard: "dashboard",
+  where: (dashboard: Piece): Sentence => ["You can get a key in your ", dashboard, " at the video service."],
   keptForIt: "Your request is kept for an hour and continues by itself once the key is saved.",
   thenPress: (button: string) => `Add it, then press ${button}.`,
   nothingCharged: "Nothing was charged.",
@@ -31,7 +32,7 @@ export const keys = {
     title: "This key does not work",
     body: [
       "The video service does not accept this key, so it was not saved. If you saved a key before, you still have it.",
-      `Copy it and add it again. ${WHERE}`,
+      "Copy it and add it again.",
     ],
   },
   notAKey: "This is not a key",
@@ -49,7 +50,7 @@ export const keys = {
     body: ["The video service gave no clear answer. Try again in a few minutes."],
   },
   yours: "Your API key",
-  none: { title: "No key saved", body: [`Add your own API key to make videos. ${WHERE}`] },
+  none: { title: "No key saved", body: ["Add your own API key to make videos."] },
   removed: { title: "Your key is removed", body: ["Reelay has deleted it."] },
   confirmRemoval: "Remove your key now?",
   withoutKey: "Without a key, you can't make new videos.",

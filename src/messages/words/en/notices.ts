@@ -61,7 +61,7 @@ export const notices = {
   unknownAct: {
     title: "From another version",
     text: "This is from another version of Reelay, so it does not work here. Nothing was charged.",
-    next: (help: string) => `Type ${help} to see what you can do.`,
+    next: (help: Piece): Sentence => ["Type ", help, " to see what you can do."],
   },
   somethingWentWrong: {
     title: "Something went wrong",
@@ -70,6 +70,13 @@ export const notices = {
   alreadyOnItsWay: {
     title: "Already in progress",
     body: ["This video is already in progress. You did not start another one."],
+  },
+  /** A form that was sent too soon after the last one. */
+  justStarted: {
+    title: "Just started",
+    body: [
+      "A video was started from this card a moment ago. To make another one, send the form again in a few seconds. Nothing was charged for this one.",
+    ],
   },
   toldToo: { title: "You'll be notified too.", body: ["We'll mention you when this video is done."] },
   toldUntil: {

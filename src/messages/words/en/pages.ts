@@ -39,11 +39,15 @@ export const home = {
   },
 };
 
-const price = (resolution: string, ten: number, fifteen: number) =>
-  `${resolution} costs ${ten} credits for 10 seconds, ${fifteen} credits for 15 seconds`;
-
 export const help = {
   title: "How to make a video",
+  parts: {
+    start: "First steps",
+    prices: "Prices",
+    yours: "Your key and your data",
+    know: "Good to know",
+    now: "Right now",
+  },
   sample: "a cat surfing",
   addKey: (command: Piece): Sentence => [
     "1. Add your own API key with ",
@@ -67,9 +71,7 @@ export const help = {
     command,
     " alone opens a form.",
   ],
-  price,
-  prices: (prices: readonly string[]) =>
-    `Prices: ${prices.join("; ")}. Credits are charged at the start and refunded if a video fails.`,
+  pricesNote: "Credits are charged at the start and refunded if a video fails.",
   spentUnknown: "Your spending this month cannot be read right now.",
   key: (status: Piece, remove: Piece): Sentence => [
     "Your key: ",

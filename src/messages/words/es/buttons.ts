@@ -15,6 +15,7 @@ export const buttons: Words["buttons"] = {
   replaceKey: "Reemplazar",
   removeKey: "Borrar",
   changeSettings: "Cambiar",
+  changeDelivery: "Cambiar entrega",
   removeAnyway: "Borrar de todos modos",
   deleteData: "Borrar mis datos",
   newer: "Más recientes",

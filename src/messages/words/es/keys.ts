@@ -1,8 +1,6 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Puedes obtener una clave en tu panel en el servicio de video.";
-
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (termina en ${lastFour})`;
@@ -11,8 +9,10 @@ function endingIn(lastFour: string): string {
 export const keys: Words["keys"] = {
   first: {
     title: "Agrega tu clave API",
-    body: [`Los videos se pagan con los créditos de tu propia cuenta. ${WHERE}`],
+    body: ["Los videos se pagan con los créditos de tu propia cuenta."],
   },
+  dashboard: "panel",
+  where: (dashboard) => ["Puedes obtener una clave en tu ", dashboard, " en el servicio de video."],
   keptForIt: "Tu solicitud se guarda durante una hora y continúa automáticamente en cuanto guardes la clave.",
   thenPress: (button) => `Agrégala y luego presiona “${button}”.`,
   nothingCharged: "No se cobró nada.",
@@ -31,7 +31,7 @@ export const keys: Words["keys"] = {
     title: "Esta clave no funciona",
     body: [
       "El servicio de video no acepta esta clave, así que no se guardó. Si ya tenías una guardada, sigue igual.",
-      `Cópiala otra vez y agrégala de nuevo. ${WHERE}`,
+      "Cópiala otra vez y agrégala de nuevo.",
     ],
   },
   notAKey: "Esto no es una clave",
@@ -54,7 +54,7 @@ export const keys: Words["keys"] = {
   yours: "Tu clave API",
   none: {
     title: "No hay ninguna clave guardada",
-    body: [`Agrega tu propia clave API para crear videos. ${WHERE}`],
+    body: ["Agrega tu propia clave API para crear videos."],
   },
   removed: { title: "Clave borrada", body: ["Reelay ya no la tiene."] },
   confirmRemoval: "¿Borrar tu clave ahora?",

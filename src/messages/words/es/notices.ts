@@ -61,7 +61,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Acción desconocida",
     text: `Esto es de otra versión de Reelay, así que no se hizo nada. ${NOTHING}`,
-    next: (help) => `Escribe ${help} para ver qué puedes hacer.`,
+    next: (help) => ["Escribe ", help, " para ver qué puedes hacer."],
   },
   somethingWentWrong: {
     title: "Algo salió mal",
@@ -70,6 +70,12 @@ export const notices: Words["notices"] = {
   alreadyOnItsWay: {
     title: "Ya está en proceso",
     body: ["Este video ya está en proceso. Este clic no inició nada más."],
+  },
+  justStarted: {
+    title: "Recién iniciado",
+    body: [
+      "Hace un momento se inició un video desde esta tarjeta. Para crear otro, envía el formulario de nuevo en unos segundos. Por este no se cobró nada.",
+    ],
   },
   toldToo: {
     title: "También te avisaremos.",

@@ -41,6 +41,13 @@ const allow = (permission: string) => `Un administrador puede permitir “${perm
 
 export const help: Words["help"] = {
   title: "Cómo crear un video",
+  parts: {
+    start: "Primeros pasos",
+    prices: "Precios",
+    yours: "Tu clave y tus datos",
+    know: "Es bueno saberlo",
+    now: "Ahora mismo",
+  },
   sample: "un gato surfeando",
   addKey: (command) => [
     "1. Agrega tu propia clave API con ",
@@ -64,10 +71,7 @@ export const help: Words["help"] = {
     command,
     " sin nada más abre un formulario.",
   ],
-  price: (resolution, ten, fifteen) =>
-    `${resolution} cuesta ${credits(ten)} por 10 segundos, ${credits(fifteen)} por 15 segundos`,
-  prices: (prices) =>
-    `Precios: ${prices.join("; ")}. Los créditos se cobran al iniciarse un video y se devuelven si falla.`,
+  pricesNote: "Los créditos se cobran al iniciarse un video y se devuelven si falla.",
   spentUnknown: "Por ahora no se puede leer cuánto gastaste este mes.",
   key: (status, remove) => ["Tu clave: ", status, " muestra si funciona, ", remove, " la borra."],
   cannotStop:

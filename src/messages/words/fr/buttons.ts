@@ -15,6 +15,7 @@ export const buttons: Words["buttons"] = {
   replaceKey: "Remplacer",
   removeKey: "Supprimer",
   changeSettings: "Modifier",
+  changeDelivery: "Modifier la réception",
   removeAnyway: "Supprimer quand même",
   deleteData: "Supprimer mes données",
   newer: "Plus récentes",

@@ -1,8 +1,6 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Vous pouvez obtenir une clé dans votre tableau de bord chez le service vidéo.";
-
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (se terminant par ${lastFour})`;
@@ -11,8 +9,10 @@ function endingIn(lastFour: string): string {
 export const keys: Words["keys"] = {
   first: {
     title: "Ajoutez votre clé API",
-    body: [`Les vidéos sont payées avec les crédits de votre propre compte. ${WHERE}`],
+    body: ["Les vidéos sont payées avec les crédits de votre propre compte."],
   },
+  dashboard: "tableau de bord",
+  where: (dashboard) => ["Vous pouvez obtenir une clé dans votre ", dashboard, " chez le service vidéo."],
   keptForIt: "Votre demande est gardée une heure et reprendra automatiquement une fois la clé enregistrée.",
   thenPress: (button) => `Ajoutez-la, puis appuyez sur « ${button} ».`,
   nothingCharged: "Rien n’a été débité.",
@@ -31,7 +31,7 @@ export const keys: Words["keys"] = {
     title: "Cette clé ne fonctionne pas",
     body: [
       "Le service vidéo n’accepte pas cette clé : elle n’a pas été enregistrée. Si vous en aviez déjà une, elle reste inchangée.",
-      `Copiez-la encore une fois et ajoutez-la de nouveau. ${WHERE}`,
+      "Copiez-la encore une fois et ajoutez-la de nouveau.",
     ],
   },
   notAKey: "Ce n’est pas une clé",
@@ -55,7 +55,7 @@ export const keys: Words["keys"] = {
   yours: "Votre clé API",
   none: {
     title: "Aucune clé enregistrée",
-    body: [`Ajoutez votre propre clé API pour créer des vidéos. ${WHERE}`],
+    body: ["Ajoutez votre propre clé API pour créer des vidéos."],
   },
   removed: { title: "Votre clé est supprimée", body: ["Reelay ne l’a plus."] },
   confirmRemoval: "Supprimer votre clé maintenant ?",

@@ -64,7 +64,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Action inconnue",
     text: `Cela vient d’une autre version de Reelay : rien n’a été fait. ${NOTHING}`,
-    next: (help) => `Tapez ${help} pour voir ce qui est possible.`,
+    next: (help) => ["Tapez ", help, " pour voir ce qui est possible."],
   },
   somethingWentWrong: {
     title: "Une erreur est survenue",
@@ -76,6 +76,12 @@ export const notices: Words["notices"] = {
   alreadyOnItsWay: {
     title: "Déjà en cours",
     body: ["Cette vidéo est déjà en cours. Ce clic n’a rien lancé de plus."],
+  },
+  justStarted: {
+    title: "Tout juste lancée",
+    body: [
+      "Une vidéo vient d’être lancée depuis cette carte. Pour en créer une autre, renvoyez le formulaire dans quelques secondes. Rien n’a été débité pour celle-ci.",
+    ],
   },
   toldToo: {
     title: "Nous vous préviendrons aussi.",

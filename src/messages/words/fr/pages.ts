@@ -40,6 +40,13 @@ const allow = (permission: string) => `Un admin peut autoriser « ${permission}
 
 export const help: Words["help"] = {
   title: "Comment créer une vidéo",
+  parts: {
+    start: "Premiers pas",
+    prices: "Prix",
+    yours: "Votre clé et vos données",
+    know: "Bon à savoir",
+    now: "En ce moment",
+  },
   sample: "un chat qui surfe",
   addKey: (command) => [
     "1. Ajoutez votre propre clé API avec ",
@@ -63,10 +70,7 @@ export const help: Words["help"] = {
     command,
     " tout seul ouvre un formulaire.",
   ],
-  price: (resolution, ten, fifteen) =>
-    `${resolution} coûte ${credits(ten)} pour 10 secondes, ${credits(fifteen)} pour 15 secondes`,
-  prices: (prices) =>
-    `Prix : ${prices.join(" ; ")}. Les crédits sont débités au lancement et rendus si une vidéo échoue.`,
+  pricesNote: "Les crédits sont débités au lancement et rendus si une vidéo échoue.",
   spentUnknown: "Vos dépenses de ce mois-ci sont indisponibles pour le moment.",
   key: (status, remove) => ["Votre clé : ", status, " montre si elle fonctionne, ", remove, " la supprime."],
   cannotStop:

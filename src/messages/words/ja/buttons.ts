@@ -15,6 +15,7 @@ export const buttons: Words["buttons"] = {
   replaceKey: "置き換える",
   removeKey: "削除する",
   changeSettings: "変更する",
+  changeDelivery: "受け取り方を変更する",
   removeAnyway: "それでも削除",
   deleteData: "データを削除",
   newer: "新しいもの",

@@ -1,8 +1,6 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "キーは動画サービスのアカウントのダッシュボードで入手できます。";
-
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : `（末尾 ${lastFour}）`;
@@ -11,8 +9,10 @@ function endingIn(lastFour: string): string {
 export const keys: Words["keys"] = {
   first: {
     title: "まずご自身のAPIキーが必要です",
-    body: [`動画の料金は、動画サービスのご自身のアカウントから支払われます。${WHERE}`],
+    body: ["動画の料金は、動画サービスのご自身のアカウントから支払われます。"],
   },
+  dashboard: "ダッシュボード",
+  where: (dashboard) => ["キーは動画サービスのアカウントの", dashboard, "で入手できます。"],
   keptForIt: "依頼は1時間保持され、キーが保存されると自動で続きます。",
   thenPress: (button) => `キーを追加してから「${button}」を押してください。`,
   nothingCharged: "課金されていません。",
@@ -31,7 +31,7 @@ export const keys: Words["keys"] = {
     title: "このキーは使えません",
     body: [
       "動画サービスがこのキーを受け付けないため、保存していません。以前に保存したキーはそのままです。",
-      `もう一度コピーして追加してください。${WHERE}`,
+      "もう一度コピーして追加してください。",
     ],
   },
   notAKey: "キーではありません",
@@ -54,7 +54,7 @@ export const keys: Words["keys"] = {
   yours: "あなたのAPIキー",
   none: {
     title: "キーが保存されていません",
-    body: [`動画を作成するには、ご自身のAPIキーを追加してください。${WHERE}`],
+    body: ["動画を作成するには、ご自身のAPIキーを追加してください。"],
   },
   removed: { title: "キーを削除しました", body: ["Reelayはキーを破棄しました。"] },
   confirmRemoval: "今すぐキーを削除しますか？",

@@ -58,7 +58,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "ここでは使えません",
     text: `Reelayの別のバージョンのものなので、何も行いませんでした。${NOTHING}`,
-    next: (help) => `${help} と入力すると、使えるものがわかります。`,
+    next: (help) => [help, " と入力すると、使えるものがわかります。"],
   },
   somethingWentWrong: {
     title: "問題が起きました",
@@ -70,6 +70,12 @@ export const notices: Words["notices"] = {
   alreadyOnItsWay: {
     title: "すでに進行中です",
     body: ["すでに進行中です。今回の操作で新たに開始されたものはありません。"],
+  },
+  justStarted: {
+    title: "開始したばかりです",
+    body: [
+      "このカードから動画の作成を開始したばかりです。もう1本作成する場合は、数秒後にもう一度フォームを送信してください。今回は課金されていません。",
+    ],
   },
   toldToo: {
     title: "あなたにもお知らせします。",

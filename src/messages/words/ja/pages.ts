@@ -38,6 +38,13 @@ const allow = (permission: string) => `管理者がチャンネルの設定で�
 
 export const help: Words["help"] = {
   title: "動画の作り方",
+  parts: {
+    start: "はじめに",
+    prices: "料金",
+    yours: "キーとデータ",
+    know: "知っておくと便利なこと",
+    now: "現在の状態",
+  },
   sample: "サーフィンする猫",
   addKey: (command) => [
     "1. ",
@@ -61,8 +68,7 @@ export const help: Words["help"] = {
     command,
     " だけを入力するとフォームが開きます。",
   ],
-  price: (resolution, ten, fifteen) => `${resolution}は10秒${credits(ten)}、15秒${credits(fifteen)}`,
-  prices: (prices) => `料金：${prices.join("、")}。クレジットは開始時に引かれ、動画が失敗した場合は戻ります。`,
+  pricesNote: "クレジットは開始時に引かれ、動画が失敗した場合は返却されます。",
   spentUnknown: "今月の使用量は、今は読み込めません。",
   key: (status, remove) => ["キー：", status, " で使えるか確認でき、", remove, " で破棄できます。"],
   cannotStop: "開始した動画は止められません。「削除」で消えるのはカードとその通知だけです。",

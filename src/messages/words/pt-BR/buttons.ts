@@ -15,6 +15,7 @@ export const buttons: Words["buttons"] = {
   replaceKey: "Trocar",
   removeKey: "Remover",
   changeSettings: "Alterar",
+  changeDelivery: "Alterar entrega",
   removeAnyway: "Remover mesmo assim",
   deleteData: "Apagar meus dados",
   newer: "Mais novos",

@@ -1,8 +1,6 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Você consegue uma chave no painel da sua conta no serviço de vídeo.";
-
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
   return lastFour === "" ? "" : ` (termina em ${lastFour})`;
@@ -11,8 +9,10 @@ function endingIn(lastFour: string): string {
 export const keys: Words["keys"] = {
   first: {
     title: "Primeiro, a sua própria chave de API",
-    body: [`Os vídeos são pagos com a sua própria conta no serviço de vídeo. ${WHERE}`],
+    body: ["Os vídeos são pagos com a sua própria conta no serviço de vídeo."],
   },
+  dashboard: "painel",
+  where: (dashboard) => ["Você consegue uma chave no ", dashboard, " da sua conta no serviço de vídeo."],
   keptForIt: "Seu pedido fica guardado por uma hora e continua sozinho assim que a chave for salva.",
   thenPress: (button) => `Adicione-a e depois clique em “${button}”.`,
   nothingCharged: "Nada foi cobrado.",
@@ -31,7 +31,7 @@ export const keys: Words["keys"] = {
     title: "Esta chave não funciona",
     body: [
       "O serviço de vídeo não aceita esta chave, então ela não foi salva. Uma chave que você salvou antes continua como está.",
-      `Copie-a mais uma vez e adicione-a de novo. ${WHERE}`,
+      "Copie-a mais uma vez e adicione-a de novo.",
     ],
   },
   notAKey: "Isto não é uma chave",
@@ -54,7 +54,7 @@ export const keys: Words["keys"] = {
   yours: "Sua chave de API",
   none: {
     title: "Nenhuma chave salva",
-    body: [`Adicione a sua própria chave de API para criar vídeos. ${WHERE}`],
+    body: ["Adicione a sua própria chave de API para criar vídeos."],
   },
   removed: { title: "Sua chave foi removida", body: ["O Reelay a esqueceu."] },
   confirmRemoval: "Remover a sua chave agora?",

@@ -61,7 +61,7 @@ export const notices: Words["notices"] = {
   unknownAct: {
     title: "Não conhecido aqui",
     text: `Isto é de outra versão do Reelay, então nada foi feito. ${NOTHING}`,
-    next: (help) => `Digite ${help} para ver o que existe.`,
+    next: (help) => ["Digite ", help, " para ver o que existe."],
   },
   somethingWentWrong: {
     title: "Algo deu errado",
@@ -73,6 +73,12 @@ export const notices: Words["notices"] = {
   alreadyOnItsWay: {
     title: "Já está a caminho",
     body: ["Já está a caminho. Este clique não iniciou mais nada."],
+  },
+  justStarted: {
+    title: "Acabou de ser iniciado",
+    body: [
+      "Um vídeo acabou de ser iniciado a partir deste cartão. Para criar outro, envie o formulário de novo em alguns segundos. Nada foi cobrado por este.",
+    ],
   },
   toldToo: { title: "Você também vai saber.", body: ["Quando este vídeo terminar, uma mensagem também citará você."] },
   toldUntil: {

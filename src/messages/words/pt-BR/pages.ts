@@ -39,6 +39,13 @@ const allow = (permission: string) => `Um admin pode permitir “${permission}�
 
 export const help: Words["help"] = {
   title: "Como criar um vídeo",
+  parts: {
+    start: "Primeiros passos",
+    prices: "Preços",
+    yours: "Sua chave e seus dados",
+    know: "Bom saber",
+    now: "Agora",
+  },
   sample: "um gato surfando",
   addKey: (command) => [
     "1. Adicione a sua própria chave de API com ",
@@ -62,9 +69,7 @@ export const help: Words["help"] = {
     command,
     " sozinho abre um formulário.",
   ],
-  price: (resolution, ten, fifteen) =>
-    `${resolution} custa ${credits(ten)} por 10 segundos, ${credits(fifteen)} por 15 segundos`,
-  prices: (prices) => `Preços: ${prices.join("; ")}. Os créditos são cobrados no início e voltam se um vídeo falhar.`,
+  pricesNote: "Os créditos são cobrados no início e voltam se um vídeo falhar.",
   spentUnknown: "O que você gastou neste mês não pode ser lido no momento.",
   key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a esquece."],
   cannotStop: "Um vídeo que já começou não pode ser parado. “Apagar” tira o cartão e sua notificação, e nada mais.",

@@ -1,0 +1,23 @@
+/** Between two columns. */
+const GAP = 3;
+/** Letters that are as wide as two in a monospaced font: Chinese, Japanese and Korean ones, and what is made for them. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g;
+
+/** A table as lines of monospaced text: each column as wide as its widest cell. */
+export function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows.reduce<readonly number[]>(
+    (known, row) => row.map((cell, column) => Math.max(known[column] ?? 0, widthOf(cell))),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + " ".repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)) + GAP))
+      .join("")
+      .trimEnd(),
+  );
+}
+
+function widthOf(cell: string): number {
+  return [...cell].length + (cell.match(WIDE)?.length ?? 0);
+}

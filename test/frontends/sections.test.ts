@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/write.ts";
+import { mentioned } from "../../src/frontends/slack/naming.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/write.ts";
+import { helpMessage } from "../../src/messages/help.ts";
+import { message } from "../../src/messages/message.ts";
+import { en } from "../../src/messages/words/en.ts";
+
+const parts = message({
+  tone: "plain",
+  title: "Help",
+  sections: [
+    {
+      title: "Prices",
+      table: [
+        ["", "10 s"],
+        ["480p", "95"],
+      ],
+      body: [["Paid *first*."]],
+    },
+    { title: "Good to know", body: [["Links end."]] },
+  ],
+});
+const help = helpMessage(
+  { prefix: "clip", platform: "discord", retentionDays: 30, spent: null, troubles: [], missing: [] },
+  en,
+);
+
+test("on Discord each part stands under its heading, apart from the one before, and a table is monospaced", () => {
+  expect(onDiscord(parts).components).toMatchObject([
+    {
+      components: [
+        { type: 10, content: "### Help" },
+        { type: 14 },
+        { type: 10, content: "**Prices**\n```\n       10 s\n480p   95\n```\nPaid \\*first\\*." },
+        { type: 14 },
+        { type: 10, content: "**Good to know**\nLinks end." },
+      ],
+    },
+  ]);
+});
+
+test("on Slack each part has a header, a table is monospaced, and all of it is spoken", () => {
+  const { blocks, text } = onSlack(parts, { naming: mentioned });
+  expect(blocks).toMatchObject([
+    { type: "header", text: { text: "Help" } },
+    { type: "header", text: { text: "Prices" } },
+    {
+      type: "rich_text",
+      elements: [
+        { type: "rich_text_preformatted", elements: [{ text: "       10 s\n480p   95" }] },
+        { type: "rich_text_section" },
+      ],
+    },
+    { type: "header", text: { text: "Good to know" } },
+    { type: "rich_text" },
+  ]);
+  expect(text).toMatch(/Help. Prices. 10 s. 480p, 95. Paid ∗first∗. Good to know. Links end./);
+});
+
+test("a command is a mention on Discord where its id is known, and is shown as it is typed elsewhere", () => {
+  const known = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
+  for (const mention of ["</clip-key set:42>", "</clip-key status:42>", "</clip-key remove:42>", "`/clip-data export`"])
+    expect(known).toContain(mention);
+  expect(JSON.stringify(onDiscord(help))).not.toContain("</");
+  expect(JSON.stringify(onDiscord(help))).toContain("`/clip-key set`");
+  expect(JSON.stringify(onSlack(help, { naming: mentioned }))).not.toContain("</");
+});
