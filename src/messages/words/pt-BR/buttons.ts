@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 
 export const buttons: Words["buttons"] = {
-  notifyMe: "Me avise também",
+  notifyMe: "Me avisar também",
   again: "De novo",
   edit: "Editar e criar",
   in720p: "Em 720p",
@@ -16,7 +16,7 @@ export const buttons: Words["buttons"] = {
   removeKey: "Remover",
   changeSettings: "Alterar",
   removeAnyway: "Remover mesmo assim",
-  newer: "Mais novos",
+  newer: "Mais recentes",
   older: "Mais antigos",
   help: "Ajuda",
   getKey: "Obter uma chave",
