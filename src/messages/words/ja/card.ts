@@ -23,7 +23,7 @@ export const card: Words["card"] = {
   },
   needsKey: "キーが動画サービスで受け付けられなくなりました。新しいキーを追加すると、この動画の作成は自動で続きます。",
   lastSight: "このカードの更新はまもなく終わります。結果はダイレクトメッセージでお知らせします。",
-  noPercentage: "作成中",
+  noPercentage: "進行中",
   percentDone: (percent) => `${percent}%完了`,
   left: (time) => `残り${time}`,
   slow: "通常より遅め",

@@ -39,7 +39,7 @@ export const choices: Words["choices"] = {
   ratio: { "16:9": "16:9（横長）", "9:16": "9:16（縦長）" },
   asPicture: "画像に合わせる",
   duration: (seconds) => `${seconds}秒`,
-  resolution: (resolution, ten, fifteen) => `${resolution}（10秒 ${ten}クレジット、15秒 ${fifteen}クレジット）`,
+  resolution: (resolution, ten, fifteen) => `${resolution}（10秒：${ten}クレジット、15秒：${fifteen}クレジット）`,
   ping: {
     on: "オン",
     off: "オフ",

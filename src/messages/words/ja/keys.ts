@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "キーは動画サービスのアカウントのダッシュボードで入手できます。";
+const WHERE = "キーは動画サービスのダッシュボードで取得できます。";
 
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
@@ -11,7 +11,7 @@ function endingIn(lastFour: string): string {
 export const keys: Words["keys"] = {
   first: {
     title: "まずAPIキーを追加してください",
-    body: [`動画の料金は、動画サービスのご自身のアカウントから支払われます。${WHERE}`],
+    body: [`動画の作成には、自分のアカウントのクレジットを使います。${WHERE}`],
   },
   keptForIt: "リクエストは1時間保存され、キーを保存すると自動で続きます。",
   thenPress: (button) => `キーを追加してから「${button}」を押してください。`,
@@ -54,7 +54,7 @@ export const keys: Words["keys"] = {
   yours: "APIキー",
   none: {
     title: "キーが保存されていません",
-    body: [`動画を作成するには、ご自身のAPIキーを追加してください。${WHERE}`],
+    body: [`動画を作成するには、自分のAPIキーを追加してください。${WHERE}`],
   },
   removed: { title: "キーを削除しました", body: ["Reelayに保存されていたキーを削除しました。"] },
   confirmRemoval: "今すぐキーを削除しますか？",

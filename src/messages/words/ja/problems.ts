@@ -25,7 +25,7 @@ export const picture: Words["picture"] = {
   },
 };
 
-const FLAGS = "使えるオプションは --ratio、--duration、--resolution、--image です。";
+const FLAGS = "使えるオプション：--ratio、--duration、--resolution、--image。";
 
 export const draft: Words["draft"] = {
   title: "この動画は開始されませんでした",
@@ -34,7 +34,7 @@ export const draft: Words["draft"] = {
   promptTooLong: (length, most) =>
     `プロンプトは${number(length)}文字あり、上限の${number(most)}文字を超えています。短くしてください。`,
   badRatio: (given, allowed) => `「${given}」という縦横比には対応していません。${allowed}から選んでください。`,
-  badDuration: (given, allowed) => `「${given}」という長さには対応していません。${allowed}秒から選んでください。`,
+  badDuration: (given, allowed) => `「${given}」という長さには対応していません。${allowed}（秒）から選んでください。`,
   badResolution: (given, allowed) => `「${given}」という解像度には対応していません。${allowed}から選んでください。`,
   or: "、",
   twoPictures: "画像が2つあります（ファイルとURL）。どちらか1つにしてください。",
