@@ -73,7 +73,7 @@ export const link: Words["link"] = {
   none: "Nenhum link novo",
   noLink: [
     "O serviço de vídeo não tem mais um link para este vídeo. Nada mudou.",
-    "Confira no seu painel no serviço de vídeo ou crie o vídeo de novo.",
+    "Confira o seu painel do serviço de vídeo ou crie o vídeo de novo.",
   ],
   noAnswer: ["O serviço de vídeo não respondeu. Nada mudou.", "Tente de novo daqui a alguns minutos."],
   noKey: [

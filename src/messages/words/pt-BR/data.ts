@@ -29,7 +29,7 @@ export const data: Words["data"] = {
       "O Reelay não consegue enviar arquivos neste chat. Peça de novo em uma mensagem direta com ele, ou peça a um admin que permita arquivos.",
     ],
   },
-  wouldHold: (parts, jobs) => [`Ele conteria: ${parts}. `, jobs, " mostra os seus vídeos aqui."],
+  wouldHold: (parts, jobs) => [`O arquivo conteria: ${parts}. `, jobs, " mostra os seus vídeos aqui."],
   cannotRead: {
     title: "Agora não",
     body: ["O Reelay não consegue ler os seus dados agora. Nada foi alterado.", "Tente de novo daqui a um minuto."],

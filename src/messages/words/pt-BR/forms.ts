@@ -10,7 +10,7 @@ export const forms: Words["forms"] = {
     title: "Sua chave de API",
     note: "Só você vê este formulário. A chave é testada sem gastar créditos e guardada com criptografia.",
     label: "Chave de API",
-    hint: "Está no seu painel no serviço de vídeo",
+    hint: "No seu painel do serviço de vídeo",
   },
   makeVideo: "Criar um vídeo",
   creditsAreTaken: "Os créditos são cobrados quando o vídeo começa e devolvidos se ele falhar.",

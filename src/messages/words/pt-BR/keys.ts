@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
-const WHERE = "Você consegue uma chave no painel da sua conta no serviço de vídeo.";
+const WHERE = "Você consegue uma chave no seu painel do serviço de vídeo.";
 
 /** A short key has no last four to show. */
 function endingIn(lastFour: string): string {
@@ -11,7 +11,7 @@ function endingIn(lastFour: string): string {
 export const keys: Words["keys"] = {
   first: {
     title: "Adicione a sua chave de API",
-    body: [`Os vídeos são pagos com a sua própria conta no serviço de vídeo. ${WHERE}`],
+    body: [`Os vídeos são cobrados na sua própria conta. ${WHERE}`],
   },
   keptForIt: "Seu pedido fica guardado por uma hora e continua automaticamente assim que a chave for salva.",
   thenPress: (button) => `Adicione a chave e depois clique em “${button}”.`,
@@ -31,7 +31,7 @@ export const keys: Words["keys"] = {
     title: "Esta chave não funciona",
     body: [
       "O serviço de vídeo não aceita esta chave, então ela não foi salva. Se você já tinha uma chave salva, ela continua valendo.",
-      `Copie-a mais uma vez e adicione-a de novo. ${WHERE}`,
+      `Copie-a e adicione-a de novo. ${WHERE}`,
     ],
   },
   notAKey: "Isto não é uma chave",

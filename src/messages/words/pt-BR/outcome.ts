@@ -15,7 +15,7 @@ export const outcome: Words["outcome"] = {
   linkHasExpired: (when) => [
     "O link provavelmente expirou (",
     when,
-    "). Confira no seu painel no serviço de vídeo ou crie o vídeo de novo.",
+    "). Confira o seu painel do serviço de vídeo ou crie o vídeo de novo.",
   ],
   used: (amount) => `Custou ${credits(amount)}.`,
   usedAbout: (amount) => `Custou cerca de ${credits(amount)}.`,
@@ -44,9 +44,9 @@ export const unknown: Words["unknown"] = {
   answerLost: "A resposta do serviço de vídeo se perdeu, então não sabemos se o vídeo foi iniciado.",
   error: "O serviço de vídeo respondeu com um erro, então não sabemos se o vídeo foi iniciado.",
   silent: "O vídeo foi iniciado, mas o serviço de vídeo parou de dar notícias dele.",
-  mayBeCharged: (atMost) => `Ele pode ter sido cobrado: no máximo ${credits(atMost)}.`,
-  whereToLook: ["Confira no seu painel no serviço de vídeo."],
-  whereToLookFor: (task) => ["Confira no seu painel no serviço de vídeo; a tarefa é ", task, "."],
+  mayBeCharged: (atMost) => `Ele pode ter custado até ${credits(atMost)}.`,
+  whereToLook: ["Confira o seu painel do serviço de vídeo."],
+  whereToLookFor: (task) => ["Confira o seu painel do serviço de vídeo; a tarefa é ", task, "."],
   lookFirst: "Confira lá antes de pedir de novo: um segundo vídeo também pode ser cobrado.",
 };
 

@@ -1,16 +1,18 @@
+import { numbersIn } from "../../numbers.ts";
 import type { Words } from "../en.ts";
 import { amounts } from "./amounts.ts";
 
+const { count } = numbersIn("pt-BR");
 const { credits, number } = amounts;
 
 export const spending: Words["spending"] = {
   thisMonth: (spent) => `Neste mês você gastou ${spent}`,
   lastMonth: (spent) => `No mês passado: ${spent}`,
   none: "zero créditos",
-  allBack: (used) => `${used}; tudo voltou.`,
-  someBack: (used, refunded) => `${used}; voltaram ${credits(refunded)}.`,
+  allBack: (used) => `${used}; tudo foi devolvido.`,
+  someBack: (used, refunded) => `${used}; ${count(refunded, "crédito devolvido", "créditos devolvidos")}.`,
   noneBack: (used) => `${used}.`,
-  maybe: (unknown) => `Talvez mais ${credits(unknown)} tenham sido cobrados, ninguém sabe.`,
+  maybe: (unknown) => `Mais ${count(unknown, "crédito pode ter sido cobrado", "créditos podem ter sido cobrados")}.`,
 };
 
 export const list: Words["list"] = {
