@@ -6,7 +6,7 @@ export const commands: CommandWords = {
     key: "自分のAPIキーを追加、確認、削除します",
     jobs: "自分の動画（作成中と最近のもの）と料金を表示します",
     settings: "動画のデフォルト設定を表示または変更します",
-    data: "Reelayに保存されている自分のデータを受け取るか、削除します",
+    data: "Reelayに保存されている自分のデータをダウンロードまたは削除します",
     help: "使い始め方、料金、困ったときの対処法を表示します",
   },
   subcommands: {

@@ -6,7 +6,7 @@ export const commands: CommandWords = {
     key: "Adicionar, verificar ou remover a sua própria chave de API",
     jobs: "Ver os seus vídeos, em andamento e recentes, e quanto custam",
     settings: "Ver ou mudar as configurações padrão dos seus vídeos",
-    data: "Receber ou apagar o que o Reelay guarda sobre você",
+    data: "Baixar ou apagar os dados que o Reelay guarda sobre você",
     help: "Primeiros passos, preços e o que fazer quando algo dá errado",
   },
   subcommands: {
@@ -14,7 +14,7 @@ export const commands: CommandWords = {
     status: "Ver qual chave está salva e se ela funciona",
     remove: "Apagar a sua chave de API",
     export: "Receber um arquivo privado com tudo o que o Reelay guarda sobre você",
-    delete: "Apagar tudo, depois de ver o que é",
+    delete: "Apagar tudo, depois de ver o que será apagado",
   },
   options: {
     prompt: "O que deve acontecer no vídeo",

@@ -9,7 +9,7 @@ export const picture: Words["picture"] = {
   tooLarge: "A imagem tem mais de 5 MB. Use uma menor.",
   tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o limite é 5 MB. Use uma menor.`,
   notAPicture: `O Reelay não pode usar este arquivo como imagem. ${KINDS}`,
-  notAPictureBut: (found) => `O Reelay não pode usar este arquivo como imagem (${found}). ${KINDS}`,
+  notAPictureBut: (found) => `O Reelay não pode usar este arquivo: é ${found}. ${KINDS}`,
   empty: "A imagem está vazia: tem 0 bytes. Envie-a de novo ou use outra.",
   unreadable:
     "A imagem está corrompida: não foi possível ler a largura e a altura. Salve-a de novo como PNG ou JPEG, ou use outra.",
