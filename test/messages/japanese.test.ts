@@ -26,10 +26,10 @@ test("Japanese marks are full width, and no space follows them", () => {
 });
 
 test("no space stands between Japanese and a Latin word or a number in it", () => {
-  // What is typed or copied, such as /video, --image or an id, stands apart.
-  const typed = /(?:\/video|--|https:|task-)\S*(?: [\w:]+)?/g;
-  const untyped = shown.map((text) => text.replace(typed, ""));
-  expect(those(untyped, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}`)).toEqual([]);
+  // What is put into a sentence stands apart where it is typed, such as /video, and so does an address or a flag.
+  const apart = /⟨.⟩|742|753|(?:--|https:)\S*/g;
+  const sentences = said(ja).map(([, text]) => text.replace(apart, ""));
+  expect(those(sentences, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}| ）`)).toEqual([]);
 });
 
 test("one thing has one word: what is given back, an address, what a service answers, and the reader", () => {
