@@ -39,7 +39,7 @@ export function animateForm({ id, prompt, pictures, values, leftOut }: AnimateFo
       forms.creditsAreTaken,
     ]
       .filter((sentence) => sentence !== null)
-      .join(" "),
+      .join(words.amounts.sentenceGap),
     fields: others.length === 0 ? fields : [pictureChoice(pictures, missing, words), ...fields],
   };
 }

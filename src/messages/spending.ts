@@ -3,10 +3,10 @@ import type { Words } from "./words.ts";
 
 /** What a person's videos have cost: "This month: 95 credits spent." Last month only where there was something. */
 export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
-  const { spending } = words;
+  const { spending, amounts } = words;
   const now = spending.thisMonth(ledgerText(thisMonth, words));
   const isQuiet = lastMonth.charged === 0 && lastMonth.unknown === 0;
-  return isQuiet ? now : `${now} ${spending.lastMonth(ledgerText(lastMonth, words))}`;
+  return isQuiet ? now : [now, spending.lastMonth(ledgerText(lastMonth, words))].join(amounts.sentenceGap);
 }
 
 function ledgerText({ charged, refunded, unknown }: Ledger, { spending }: Words): string {

@@ -146,7 +146,7 @@ test("every command, option and choice has each language, and keeps within Disco
 });
 
 /** What is the same in a language as it is in English: marks, and words that both have. */
-const MARKS = ["amounts.number", "animate.sentence", "spending.noneBack"];
+const MARKS = ["amounts.number", "amounts.sentenceGap", "animate.sentence", "spending.noneBack"];
 const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
   de: [...MARKS, "card.comma", "buttons.in720p", "forms.prompt", "settings.line"],
   es: [...MARKS, "card.comma", "amounts.videos", "tooMany.named", "forms.prompt", "settings.line", "list.quoted"],

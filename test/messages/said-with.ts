@@ -1,13 +1,15 @@
 import type { Words } from "../../src/messages/words.ts";
 
 /** What is put into a sentence: each can be found again in what it says. */
-const numbers = [731, 742, 753];
+const three = [731, 742, 753];
 const texts = ["⟨a⟩", "⟨b⟩", "⟨c⟩"];
 
-/** Every word of a catalogue by its place in it; a sentence with something to fill in is said. */
-export function said(words: Words): readonly (readonly [path: string, text: string])[] {
+/** Every word of a catalogue by its place in it; a sentence with something to fill in is said, with `numbers` where it takes any. */
+export function said(words: Words, numbers = three): readonly (readonly [path: string, text: string])[] {
   const { locale: _, ...topics } = words;
-  return leaves(topics, "").map(([path, leaf]) => [path, typeof leaf === "string" ? leaf : filled(leaf)] as const);
+  return leaves(topics, "").map(
+    ([path, leaf]) => [path, typeof leaf === "string" ? leaf : filled(leaf, numbers)] as const,
+  );
 }
 
 type Leaf = string | ((...given: readonly unknown[]) => unknown);
@@ -20,7 +22,7 @@ function leaves(node: unknown, path: string): readonly (readonly [string, Leaf])
 }
 
 /** Said with numbers, with texts, or with a list, whichever the sentence takes. */
-function filled(say: Exclude<Leaf, string>): string {
+function filled(say: Exclude<Leaf, string>, numbers: readonly number[]): string {
   for (const given of [texts, numbers, [["⟨a⟩", "⟨b⟩"], "⟨c⟩"]]) {
     const text = tried(() => say(...given));
     if (text !== null && !/NaN/.test(text)) return text;
@@ -40,6 +42,6 @@ function tried(say: () => unknown): string | null {
 /** Which of what was put into a sentence is said in it: "ac". A number of its own is none. */
 export function filledIn(text = ""): string {
   return texts
-    .map((each, at) => (text.includes(each) || text.includes(String(numbers[at])) ? (each[1] ?? "") : ""))
+    .map((each, at) => (text.includes(each) || text.includes(String(three[at])) ? (each[1] ?? "") : ""))
     .join("");
 }

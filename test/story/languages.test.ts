@@ -32,7 +32,7 @@ test("on slack, a Japanese person's very first command is answered in Japanese",
   const { slack } = story.sandbox;
   slack.chosenLocales.set("ben", "ja-JP");
   await story.makeVideo(boat, "ben");
-  await story.until(says(/まずご自身のAPIキーが必要です/, /課金されていません。/), "ben");
+  await story.until(says(/まずAPIキーを追加してください/, /課金されていません。/), "ben");
   expect(story.seen("ben").filter(({ text }) => /Nothing was charged/.test(text))).toEqual([]);
 });
 
@@ -57,9 +57,9 @@ test("on slack, a Japanese person reads Japanese once their profile is known", a
   await journal.find(({ kind }) => kind === "home");
   expect(JSON.stringify(slack.home("ben"))).toContain("ヘルプ");
   await story.makeVideo(boat, "ben");
-  await story.until(says(/まずご自身のAPIキーが必要です/, /課金されていません。/), "ben");
+  await story.until(says(/まずAPIキーを追加してください/, /課金されていません。/), "ben");
   await story.press("キーを追加", "ben");
   await story.fillForm({ key: story.sandbox.video.key }, "ben");
-  await story.until(says(/動画ができました/, /95クレジットを使用しました。/));
+  await story.until(says(/動画が完成しました/, /95クレジットを使用しました。/));
   expect(story.entries("refused")).toEqual([]);
 });

@@ -46,18 +46,18 @@ const words: Readonly<Record<Locale, Sorry<string>>> = {
     unfinished: "Une erreur est survenue de notre côté. Vérifiez où en sont les choses avant de réessayer.",
   },
   ja: {
-    ours: "こちらで問題が起きました。課金されていません。",
-    cannotSave: "Reelayは今これを保存できません。課金されていません。",
-    unreadable: "Reelayはこれを読み取れませんでした。課金されていません。もう一度試してください。",
-    restarting: "Reelayは再起動中です。課金されていません。1分後にもう一度試してください。",
-    unfinished: "こちらで問題が起きました。もう一度試す前に、状態を確認してください。",
+    ours: "問題が発生しました。課金されていません。",
+    cannotSave: "現在、保存できません。課金されていません。",
+    unreadable: "内容を読み取れませんでした。課金されていません。もう一度お試しください。",
+    restarting: "Reelayは再起動中です。課金されていません。1分後にもう一度お試しください。",
+    unfinished: "問題が発生しました。もう一度試す前に、状況を確認してください。",
   },
   "pt-BR": {
     ours: "Algo deu errado do nosso lado. Nada foi cobrado.",
-    cannotSave: "O Reelay não consegue salvar isto agora. Nada foi cobrado.",
-    unreadable: "O Reelay não conseguiu ler isto. Nada foi cobrado. Tente de novo.",
-    restarting: "O Reelay está reiniciando. Nada foi cobrado. Tente de novo em um minuto.",
-    unfinished: "Algo deu errado do nosso lado. Veja o estado antes de tentar de novo.",
+    cannotSave: "O Reelay não consegue salvar isso agora. Nada foi cobrado.",
+    unreadable: "O Reelay não conseguiu ler isso. Nada foi cobrado. Tente de novo.",
+    restarting: "O Reelay está reiniciando. Nada foi cobrado. Tente de novo daqui a um minuto.",
+    unfinished: "Algo deu errado do nosso lado. Confira a situação antes de tentar de novo.",
   },
 };
 

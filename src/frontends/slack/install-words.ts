@@ -140,7 +140,10 @@ export const installWords: Readonly<Record<Locale, InstallWords>> = {
     again: "Recommencer",
   },
   ja: {
-    installed: ["Reelayをインストールしました", (command) => `Slackで ${command} と入力すると、最初の動画を作れます。`],
+    installed: [
+      "Reelayをインストールしました",
+      (command) => `Slackで ${command} と入力すると、最初の動画を作成できます。`,
+    ],
     open: "Slackを開く",
     denied: [
       "Reelayはインストールされていません",
@@ -148,7 +151,7 @@ export const installWords: Readonly<Record<Locale, InstallWords>> = {
     ],
     stale: [
       "このページは期限切れです",
-      "10分以上開いたままだったか、別のブラウザで始めたか、2回読み込まれました。Reelayがすでにワークスペースにあれば、これ以上の操作は不要です。なければ、最初からやり直してください。",
+      "10分以上開いたままだったか、別のブラウザから開かれたか、2回読み込まれました。Reelayがすでにワークスペースにあれば、これ以上の操作は不要です。なければ、最初からやり直してください。",
     ],
     used: [
       "このリンクは使用済みか、期限切れです",
@@ -160,15 +163,15 @@ export const installWords: Readonly<Record<Locale, InstallWords>> = {
     ],
     refused: [
       "Slackがインストールを受け付けませんでした",
-      "Reelayの設定に問題があり、インストールされていません。運用担当者に知らせてください（原因はログにあります）。そのあとでやり直してください。",
+      "Reelayの設定に問題があり、インストールされていません。Reelayの運営者にお知らせください（原因はログにあります）。その後でやり直してください。",
     ],
     unsaved: [
       "Reelayがインストールを保存できませんでした",
-      "Slackの許可は得られましたが、ワークスペースではまだ使えません。1分ほど待ってからやり直し、それでもだめなら運用担当者に知らせてください。",
+      "Slackの許可は得られましたが、ワークスペースではまだ使えません。1分ほど待ってからやり直し、それでも解決しない場合はReelayの運営者にお知らせください。",
     ],
     broken: [
-      "こちらで問題が起きました",
-      "Reelayはまだインストールされていません。やり直し、それでもだめなら運用担当者に知らせてください。",
+      "問題が発生しました",
+      "Reelayはまだインストールされていません。やり直しても解決しない場合は、Reelayの運営者にお知らせください。",
     ],
     again: "最初からやり直す",
   },
@@ -181,24 +184,24 @@ export const installWords: Readonly<Record<Locale, InstallWords>> = {
     ],
     stale: [
       "Esta página expirou",
-      "Ela ficou aberta por mais de dez minutos, veio de outro navegador ou foi carregada duas vezes. Se o Reelay já está no seu workspace, não há mais nada a fazer. Senão, comece de novo.",
+      "Ela ficou aberta por mais de dez minutos, veio de outro navegador ou foi carregada duas vezes. Se o Reelay já está no seu workspace, não há mais nada a fazer. Se não, comece de novo.",
     ],
     used: [
-      "Este link já foi usado ou é antigo demais",
-      "Ele vale uma vez só, por dez minutos. Se o Reelay já está no seu workspace, não há mais nada a fazer. Senão, comece de novo.",
+      "Este link já foi usado ou expirou",
+      "Ele só pode ser usado uma vez, em até dez minutos. Se o Reelay já está no seu workspace, não há mais nada a fazer. Se não, comece de novo.",
     ],
-    unreachable: ["O Slack não respondeu", "O Reelay ainda não está instalado. Comece de novo em um minuto."],
+    unreachable: ["O Slack não respondeu", "O Reelay ainda não está instalado. Comece de novo daqui a um minuto."],
     refused: [
       "O Slack não aceitou a instalação",
-      "O Reelay não está instalado: há algo errado na configuração dele. Avise quem cuida dele, pois o log diz o que é, e depois comece de novo.",
+      "O Reelay não está instalado: há algo errado na configuração dele. Avise quem o administra (o log diz o que é) e depois comece de novo.",
     ],
     unsaved: [
       "O Reelay não conseguiu salvar a instalação",
-      "O Slack permitiu, mas o Reelay ainda não funciona no seu workspace. Comece de novo em um minuto; se não resolver, avise quem cuida dele.",
+      "O Slack permitiu, mas o Reelay ainda não funciona no seu workspace. Comece de novo daqui a um minuto; se não resolver, avise quem o administra.",
     ],
     broken: [
       "Algo deu errado do nosso lado",
-      "O Reelay ainda não está instalado. Comece de novo; se não resolver, avise quem cuida dele.",
+      "O Reelay ainda não está instalado. Comece de novo; se não resolver, avise quem o administra.",
     ],
     again: "Começar de novo",
   },

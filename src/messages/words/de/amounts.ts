@@ -5,6 +5,7 @@ const { count, number } = numbersIn("de");
 
 export const amounts: Words["amounts"] = {
   number,
+  sentenceGap: " ",
   credits: (credits) => count(credits, "Credit", "Credits"),
   videos: (videos) => count(videos, "Video", "Videos"),
   lessThanAMinute: "weniger als 1 Minute",

@@ -4,6 +4,8 @@ const { count, number } = numbersIn("en");
 
 export const amounts = {
   number,
+  /** Stands between two sentences in one line. */
+  sentenceGap: " ",
   credits: (credits: number) => count(credits, "credit", "credits"),
   videos: (videos: number) => count(videos, "video", "videos"),
   lessThanAMinute: "less than a minute",

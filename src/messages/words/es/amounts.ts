@@ -5,6 +5,7 @@ const { count, number } = numbersIn("es");
 
 export const amounts: Words["amounts"] = {
   number,
+  sentenceGap: " ",
   credits: (credits) => count(credits, "crédito", "créditos"),
   videos: (videos) => count(videos, "video", "videos"),
   lessThanAMinute: "menos de un minuto",

@@ -5,6 +5,7 @@ const { count, number } = numbersIn("fr");
 
 export const amounts: Words["amounts"] = {
   number,
+  sentenceGap: " ",
   credits: (credits) => count(credits, "crédit", "crédits"),
   videos: (videos) => count(videos, "vidéo", "vidéos"),
   lessThanAMinute: "moins d’une minute",

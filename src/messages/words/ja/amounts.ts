@@ -5,6 +5,7 @@ const { number } = numbersIn("ja");
 
 export const amounts: Words["amounts"] = {
   number,
+  sentenceGap: "",
   credits: (credits) => `${number(credits)}クレジット`,
   videos: (videos) => `${number(videos)}本`,
   lessThanAMinute: "1分未満",

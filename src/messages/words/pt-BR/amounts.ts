@@ -5,6 +5,7 @@ const { count, number } = numbersIn("pt-BR");
 
 export const amounts: Words["amounts"] = {
   number,
+  sentenceGap: " ",
   credits: (credits) => count(credits, "crédito", "créditos"),
   videos: (videos) => count(videos, "vídeo", "vídeos"),
   lessThanAMinute: "menos de um minuto",

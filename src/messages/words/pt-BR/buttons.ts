@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 
 export const buttons: Words["buttons"] = {
-  notifyMe: "Me avise também",
+  notifyMe: "Me avisar também",
   again: "De novo",
   edit: "Editar e criar",
   in720p: "Em 720p",
@@ -15,10 +15,10 @@ export const buttons: Words["buttons"] = {
   replaceKey: "Trocar",
   removeKey: "Remover",
   changeSettings: "Alterar",
-  changeDelivery: "Alterar entrega",
+  changeDelivery: "Alterar como receber",
   removeAnyway: "Remover mesmo assim",
   deleteData: "Apagar meus dados",
-  newer: "Mais novos",
+  newer: "Mais recentes",
   older: "Mais antigos",
   help: "Ajuda",
   getKey: "Obter uma chave",

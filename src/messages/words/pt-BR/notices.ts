@@ -1,116 +1,120 @@
 import type { Words } from "../en.ts";
 
-const ASK = "Fale com quem cuida deste bot.";
+const ASK = "Fale com quem administra este bot.";
 const NOTHING = "Nada foi cobrado.";
 
 export const notices: Words["notices"] = {
   cannotSave: {
     title: "Agora não",
-    body: [`O Reelay não consegue salvar isto agora. ${NOTHING}`, "Tente de novo em um minuto."],
+    body: [`O Reelay não consegue salvar isso agora. ${NOTHING}`, "Tente de novo daqui a um minuto."],
   },
   workspaceFull: {
     title: "Vídeos demais aqui",
     text: (most) =>
-      `${most === 1 ? "1 vídeo está sendo criado" : `${most} vídeos estão sendo criados`} aqui, e mais que isso não é permitido ao mesmo tempo. ${NOTHING}`,
+      `${most === 1 ? "1 vídeo está sendo criado" : `${most} vídeos estão sendo criados`} aqui, e esse é o limite. ${NOTHING}`,
     next: "Tente de novo daqui a alguns minutos.",
   },
   tooManyCommands: {
     title: "Um pouco mais devagar, por favor",
-    text: (most) => `Não são aceitos mais de ${most} comandos por minuto. Tente de novo em um minuto.`,
+    text: (most) =>
+      `Você pode usar até ${most === 1 ? "1 comando" : `${most} comandos`} por minuto. Tente de novo daqui a um minuto.`,
     next: NOTHING,
   },
   busy: {
     title: "O Reelay está ocupado",
-    text: "O Reelay está ocupado com os comandos de outras pessoas. Tente de novo em um minuto.",
+    text: "O Reelay está ocupado com os comandos de outras pessoas. Tente de novo daqui a um minuto.",
     next: NOTHING,
   },
   notAllowedHere: {
     title: "Aqui não",
-    body: [`Não é possível criar vídeos aqui, ou você não pode. ${NOTHING}`, ASK],
+    body: [`Você não pode criar vídeos aqui. ${NOTHING}`, ASK],
   },
-  blocked: { title: "Não permitido", body: [`Você não pode criar vídeos com este bot. ${NOTHING}`, ASK] },
+  blocked: { title: "Sem permissão", body: [`Você não pode criar vídeos com este bot. ${NOTHING}`, ASK] },
   notYours: {
-    title: "Não é seu",
+    title: "Este vídeo não é seu",
     body: ["Só a pessoa que pediu este vídeo pode fazer isso. Você pode criar o seu."],
   },
   strayPress: {
-    title: "Nada foi feito",
+    title: "Nada aconteceu",
     body: [
-      "Este botão não faz parte da mensagem em que foi pressionado. Nada foi cobrado.",
-      "Use o cartão do próprio vídeo: a sua lista de vídeos o traz para cá.",
+      "Este botão não pertence à mensagem em que foi clicado. Nada foi cobrado.",
+      "Use o cartão do próprio vídeo: você pode trazê-lo para cá pela sua lista de vídeos.",
     ],
   },
   goneCard: {
-    title: "Antigo demais",
-    body: [`O Reelay já esqueceu este vídeo, então este botão não faz mais nada. ${NOTHING}`, "Peça um novo."],
+    title: "Expirado",
+    body: [
+      `O registro deste vídeo foi apagado, então os botões dele não funcionam mais. ${NOTHING}`,
+      "Peça um novo vídeo.",
+    ],
   },
   noSuchVideo: {
-    title: "Esse vídeo não existe",
+    title: "Vídeo não encontrado",
     body: [
-      "Nenhum dos seus vídeos tem um identificador que comece assim, ou vários têm. A lista dos seus vídeos mostra todos: informe pelo menos seis caracteres.",
+      "Nenhum dos seus vídeos tem um identificador que começa assim, ou vários têm. A sua lista de vídeos mostra os identificadores: informe seis caracteres ou mais.",
     ],
   },
   forgottenPrompt: {
-    title: "Antigo demais",
-    body: [`O Reelay já esqueceu esse prompt. ${NOTHING}`, "Digite-o mais uma vez."],
+    title: "Expirado",
+    body: [`Esse prompt não está mais salvo. ${NOTHING}`, "Digite-o de novo."],
   },
   stillStarting: {
     title: "Começando agora",
-    body: ["Este vídeo está começando agora. Traga o cartão dele para cá daqui a pouco."],
+    body: ["Este vídeo está começando agora. Você pode trazer o cartão dele para cá daqui a pouco."],
   },
   unknownAct: {
-    title: "Não conhecido aqui",
-    text: `Isto é de outra versão do Reelay, então nada foi feito. ${NOTHING}`,
-    next: (help) => ["Digite ", help, " para ver o que existe."],
+    title: "De outra versão",
+    text: `Isso é de outra versão do Reelay, então não funciona aqui. ${NOTHING}`,
+    next: (help) => ["Digite ", help, " para ver o que você pode fazer."],
   },
   somethingWentWrong: {
     title: "Algo deu errado",
-    body: [
-      `Algo deu errado dentro do Reelay. Nenhum vídeo foi iniciado por isto. ${NOTHING}`,
-      "Tente de novo em um minuto.",
-    ],
+    body: [`Algo deu errado no Reelay, e nenhum vídeo foi iniciado. ${NOTHING}`, "Tente de novo daqui a um minuto."],
   },
   alreadyOnItsWay: {
-    title: "Já está a caminho",
-    body: ["Já está a caminho. Este clique não iniciou mais nada."],
+    title: "Já está em andamento",
+    body: ["Este vídeo já está em andamento. Este clique não iniciou outro."],
+  },
+  toldToo: {
+    title: "Vamos avisar você também.",
+    body: ["Vamos mencionar você quando este vídeo terminar."],
   },
   justStarted: {
     title: "Acabou de ser iniciado",
     body: [
-      "Um vídeo acabou de ser iniciado a partir deste cartão. Para criar outro, envie o formulário de novo em alguns segundos. Nada foi cobrado por este.",
+      "Um vídeo acabou de ser iniciado a partir deste cartão. Para criar outro, envie o formulário de novo daqui a alguns segundos. Nada foi cobrado por este envio.",
     ],
   },
-  toldToo: { title: "Você também vai saber.", body: ["Quando este vídeo terminar, uma mensagem também citará você."] },
   toldUntil: {
-    title: "Você também será avisado, por um tempo.",
+    title: "Vamos avisar você também, por um tempo.",
     text: (when) => [
-      "Se este vídeo terminar antes de ",
+      "Se este vídeo terminar até ",
       when,
-      ", uma mensagem também citará você. Depois disso, o Reelay só pode avisar quem o pediu.",
+      ", vamos mencionar você. Depois disso, o Reelay só pode avisar quem pediu o vídeo.",
     ],
   },
   nobodyTold: {
     title: "Aqui não dá para avisar",
-    body: ["Quando este vídeo terminar, o Reelay só poderá avisar quem o pediu. Ninguém entrou na lista."],
+    body: ["O Reelay só pode avisar quem pediu este vídeo. Você não entrou na lista."],
   },
-  toldAlready: { title: "Você já está na lista.", body: ["Quando este vídeo terminar, uma mensagem citará você."] },
+  toldAlready: { title: "Você já está na lista.", body: ["Vamos mencionar você quando este vídeo terminar."] },
   toldAnyway: {
-    title: "Você vai saber de qualquer jeito.",
-    body: ["Este vídeo é seu: quando terminar, uma mensagem citará você."],
+    title: "Vamos avisar você de qualquer forma.",
+    body: ["Este vídeo é seu: vamos mencionar você quando ele terminar."],
   },
   listFull: {
     title: "A lista está cheia",
-    body: ["Uma mensagem não pode citar mais pessoas. O próprio cartão muda para todo mundo."],
+    body: ["Uma mensagem não pode mencionar mais pessoas. O cartão é atualizado para todo mundo."],
   },
   alreadyOver: {
     title: "Já terminou",
-    body: ["Não há mais nada a esperar: o cartão diz o que aconteceu."],
+    body: ["Não há mais o que esperar: o resultado está no cartão."],
   },
   stillRunning: {
-    title: "Ainda a caminho",
+    title: "Ainda em andamento",
     body: [
-      "Este vídeo ainda está em andamento, então o cartão dele fica. O serviço não consegue parar um vídeo que já começou.",
-      "Você pode apagar o cartão quando ele estiver pronto.",
+      "Este vídeo ainda está sendo criado, então o cartão dele fica. Um vídeo que já começou não pode ser interrompido.",
+      "Você pode apagar o cartão quando o vídeo terminar.",
     ],
   },
 };
