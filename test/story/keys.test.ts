@@ -49,7 +49,7 @@ describe.for(places)("on %s", (place) => {
 
     await story.type("video-key", "status", "ben");
     await story.until(
-      says(which === "wrong" ? /No key is stored/ : which === "right" ? /Your key works/ : /checked/),
+      says(which === "wrong" ? /No key saved/ : which === "right" ? /Your key works/ : /checked/),
       "ben",
     );
     expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
