@@ -14,6 +14,8 @@ export type Actions = ReadonlyMap<string, Action>;
 const OWN_KEY_WORD = "sandbox";
 
 const person = z.enum(people.map((one) => one.id));
+/** Each tab of the page is a client of its own. */
+const client = z.string().default("");
 const file = z
   .object({
     name: text,
@@ -52,20 +54,22 @@ export function actionsOn(deps: {
         options: z.record(text, z.union([z.string(), z.number(), file])).default({}),
         channelId: text.optional(),
         messageId: text.optional(),
+        client,
       }),
-      async ({ person, name, options, subcommand, channelId, messageId }) => ({
+      async ({ person, name, options, subcommand, channelId, messageId, client }) => ({
         id: await discord.command(person, name, options, {
           ...(subcommand === undefined ? {} : { subcommand }),
           ...(channelId === undefined ? {} : { channelId }),
           ...(messageId === undefined ? {} : { messageId }),
+          client,
         }),
       }),
     ),
     action(
       "/sandbox/discord/press",
-      z.object({ person, messageId: text, customId: text, value: text.optional() }),
-      async ({ person, messageId, customId, value }) => ({
-        id: await discord.press(person, messageId, customId, value),
+      z.object({ person, messageId: text, customId: text, value: text.optional(), client }),
+      async ({ person, messageId, customId, value, client }) => ({
+        id: await discord.press(person, messageId, customId, value, { client }),
       }),
     ),
     action(
@@ -97,20 +101,24 @@ export function actionsOn(deps: {
     ),
     action(
       "/sandbox/slack/command",
-      z.object({ person, text, channelId: text.optional() }),
-      async ({ person, text, channelId }) => ({
-        id: await slack.command(person, text, channelId === undefined ? {} : { channelId }),
+      z.object({ person, text, channelId: text.optional(), client }),
+      async ({ person, text, channelId, client }) => ({
+        id: await slack.command(person, text, { client, ...(channelId === undefined ? {} : { channelId }) }),
       }),
     ),
     action(
       "/sandbox/slack/press",
-      z.object({ person, messageTs: text, actionId: text, value: text.optional() }),
-      async ({ person, messageTs, actionId, value }) => ({ id: await slack.press(person, messageTs, actionId, value) }),
+      z.object({ person, messageTs: text, actionId: text, value: text.optional(), client }),
+      async ({ person, messageTs, actionId, value, client }) => ({
+        id: await slack.press(person, messageTs, actionId, value, { client }),
+      }),
     ),
     action(
       "/sandbox/slack/shortcut",
-      z.object({ person, callbackId: text, messageTs: text.optional() }),
-      async ({ person, callbackId, messageTs }) => ({ id: await slack.shortcut(person, callbackId, messageTs) }),
+      z.object({ person, callbackId: text, messageTs: text.optional(), client }),
+      async ({ person, callbackId, messageTs, client }) => ({
+        id: await slack.shortcut(person, callbackId, messageTs, { client }),
+      }),
     ),
     action(
       "/sandbox/slack/say",
@@ -139,8 +147,10 @@ export function actionsOn(deps: {
     ),
     action(
       "/sandbox/slack/press-in-view",
-      z.object({ person, viewId: text, actionId: text, value: text.optional() }),
-      async ({ person, viewId, actionId, value }) => ({ id: await slack.pressInView(person, viewId, actionId, value) }),
+      z.object({ person, viewId: text, actionId: text, value: text.optional(), client }),
+      async ({ person, viewId, actionId, value, client }) => ({
+        id: await slack.pressInView(person, viewId, actionId, value, { client }),
+      }),
     ),
     action(
       "/sandbox/slack/submit",

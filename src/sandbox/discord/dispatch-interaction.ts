@@ -19,6 +19,7 @@ import type { World } from "./world.ts";
 interface Act {
   readonly person: Person;
   readonly place: Place;
+  readonly client?: string | undefined;
   readonly kind: Interaction["kind"];
   readonly data: unknown;
   readonly name?: string;
@@ -47,6 +48,7 @@ export async function dispatchInteraction(world: World, act: Act): Promise<Inter
     commandType: act.commandType ?? 0,
     person,
     place,
+    client: act.client ?? "",
     messageId: act.message?.id ?? null,
     opener: act.opener ?? null,
   });

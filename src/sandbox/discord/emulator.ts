@@ -81,10 +81,18 @@ export interface DiscordEmulator {
       readonly channelId?: string;
       /** For a message command ("Animate this"): the message it is used on. */
       readonly messageId?: string;
+      /** At which of the person's clients: a form that answers it opens there alone. */
+      readonly client?: string;
     },
   ): Promise<string>;
   /** Presses a button of a message that the person can see, or chooses that value in a menu; rejects where there is no such enabled one. */
-  press(personId: string, messageId: string, customId: string, value?: string): Promise<string>;
+  press(
+    personId: string,
+    messageId: string,
+    customId: string,
+    value?: string,
+    at?: { readonly client?: string | undefined },
+  ): Promise<string>;
   /** Submits the form that the interaction `formId` opened for this person; values by custom_id. */
   submitForm(
     personId: string,
@@ -106,7 +114,7 @@ export interface DiscordEmulator {
   /** The channel of the person's direct messages with the bot. */
   dmChannelId(personId: string): string;
   /** Forms that are open for that person, newest last. */
-  openForms(personId: string): readonly { readonly formId: string; readonly modal: unknown }[];
+  openForms(personId: string): readonly { readonly formId: string; readonly client: string; readonly modal: unknown }[];
   /** From now on the token of every earlier interaction answers 401 with code 50027, or 404 with code 10015. */
   killTokens(how?: Death): void;
   /** From now on such requests are refused; the returned function ends it. */
@@ -173,7 +181,8 @@ export async function startDiscord(deps: {
     ...{ foreignChannelId, threadId, postId, visitedChannelId, groupId },
     commands: () => world.registry.all(),
     command: (personId, name, options, how) => useCommand(world, { personId, name, options, how }),
-    press: (personId, messageId, customId, value) => pressButton(world, { personId, messageId, customId, value }),
+    press: (personId, messageId, customId, value, at) =>
+      pressButton(world, { personId, messageId, customId, value, client: at?.client }),
     submitForm: (personId, formId, values) => submitForm(world, { personId, formId, values }),
     suggest: (personId, name, option, typed, how) => suggest(world, { personId, name, option, typed, how }),
     post: (personId, content, files, how) => postMessage(world, { personId, content, files, how }),
@@ -187,7 +196,9 @@ export async function startDiscord(deps: {
     },
     dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
     openForms: (personId) =>
-      world.forms.openFor(personOf(personId).id).map(({ opener, modal }) => ({ formId: opener.id, modal })),
+      world.forms
+        .openFor(personOf(personId).id)
+        .map(({ opener, modal }) => ({ formId: opener.id, client: opener.client, modal })),
     killTokens: (how = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial) => world.denials.add(denial),
     ...{ weather: sky.now, setWeather: sky.turn },

@@ -14,6 +14,8 @@ export interface Interaction {
   /** Of a command: 1 typed, 3 used on a message; else 0. */
   readonly commandType: number;
   readonly person: Person;
+  /** At which of the person's clients it was done; a form that answers it opens there alone. "" where nobody says. */
+  readonly client: string;
   readonly place: Place;
   readonly createdAt: number;
   /** The message it was used on: a component's, or the one from which the form was opened. */

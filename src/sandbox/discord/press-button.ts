@@ -17,11 +17,13 @@ export async function pressButton(
     messageId,
     customId,
     value,
+    client,
   }: {
     readonly personId: string;
     readonly messageId: string;
     readonly customId: string;
     readonly value?: string | undefined;
+    readonly client?: string | undefined;
   },
 ): Promise<string> {
   const person = personOf(personId);
@@ -45,6 +47,7 @@ export async function pressButton(
   const interaction = await dispatchInteraction(world, {
     person,
     place,
+    client,
     kind: kind.component,
     message,
     data: {

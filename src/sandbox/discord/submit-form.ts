@@ -29,6 +29,7 @@ export async function submitForm(
   const interaction = await dispatchInteraction(world, {
     person,
     place: opener.place,
+    client: opener.client,
     kind: kind.form,
     // Only a component's message comes along; a command's form has none to update.
     message: opener.kind === kind.component ? world.book.find(opener.messageId) : undefined,

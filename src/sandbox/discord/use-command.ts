@@ -12,6 +12,7 @@ export interface How {
   readonly subcommand?: string;
   readonly channelId?: string;
   readonly messageId?: string;
+  readonly client?: string;
 }
 
 /** A person types a command, or uses one on a message; resolves with the interaction's id. */
@@ -49,6 +50,7 @@ export async function useCommand(
   const interaction = await dispatchInteraction(world, {
     person,
     place,
+    client: how.client,
     kind: kind.command,
     name: [name, how.subcommand].filter(Boolean).join(" "),
     commandType: command.spec.type,

@@ -16,6 +16,7 @@ import { drawDesk } from "./desk/desk.ts";
 import { type Entry, pingedIn, readEntry, titleOf } from "./desk/hops.ts";
 import { openStrip } from "./desk/strip.ts";
 import { openWireLog } from "./desk/wire-log.ts";
+import { openClient } from "./forms/client.ts";
 import { openForms } from "./forms/forms.ts";
 
 /** While a task runs, its progress moves without any entry in the journal. */
@@ -41,12 +42,13 @@ async function open(): Promise<void> {
   openTabs();
   ignoreMissedDrops();
   const tell = openNotices();
+  const client = await openClient();
   let state = await loadState();
   setClock(state.now);
   const openedAt = state.seq;
 
   const perform = async (path: string, body: Readonly<Record<string, unknown>>) => {
-    const done = await act(path, body);
+    const done = await act(path, { client, ...body });
     if (!done.ok) tell({ kind: "trouble", title: "That did not work", words: done.why });
     void refresh();
     return done.ok;
@@ -62,7 +64,7 @@ async function open(): Promise<void> {
       (words) => announcer.replaceChildren(words),
     ),
   );
-  const showForms = openForms(state);
+  const showForms = openForms(client, state);
   const deskBox = find("#desk", HTMLElement);
   const showDesk = drawDesk(deskBox, perform);
   const log = openWireLog(deskBox);

@@ -1,23 +1,26 @@
 import type { Person } from "../people.ts";
 import { closingPayload } from "./payloads.ts";
+import type { Seated } from "./seated.ts";
 import type { Form } from "./views.ts";
 import type { World } from "./world.ts";
 
 /** A person closes the form on top, and what lies below where the form says so. */
 export function closeForm(world: World, person: Person, viewId: string): void {
-  const { view } = topForm(world, person, viewId);
-  if (view.clear_on_close) closeForms(world, person);
+  const { view, client } = topForm(world, person, viewId);
+  if (view.clear_on_close) closeForms(world, { ...person, client });
   else close(world, person, viewId);
 }
 
-/** A form covers the whole client: whoever types a command or presses a button has closed theirs. */
-export function closeForms(world: World, person: Person): void {
-  for (const { view } of world.views.openBy(person.slackId).toReversed()) close(world, person, view.id);
+/** A form covers the whole client: a person who types a command or presses a button there has closed theirs. */
+export function closeForms(world: World, person: Seated): void {
+  for (const { view } of world.views.openAt(person).toReversed()) close(world, person, view.id);
 }
 
-/** The one form a person can act on. */
+/** The one form a person can act on, in the client where it stands. */
 export function topForm({ views }: World, person: Person, viewId: string): Form {
-  const form = views.openBy(person.slackId).at(-1);
+  const named = views.find({ viewId });
+  const forms = named?.slackId === person.slackId ? views.openAt(named) : views.openBy(person.slackId);
+  const form = forms.at(-1);
   if (form?.view.id === viewId) return form;
   throw new Error(`${person.name} has ${form ? `form ${form.view.id} on top` : "no form open"}, not ${viewId}`);
 }

@@ -5,6 +5,7 @@ import { closeForms } from "./close-form.ts";
 import { commandPayload } from "./payloads.ts";
 import { problemsOf } from "./problems-of.ts";
 import { readContent } from "./read-content.ts";
+import type { Seated } from "./seated.ts";
 import type { Channel } from "./workspace.ts";
 import type { World } from "./world.ts";
 
@@ -17,7 +18,7 @@ const answer = z.object({
 /** A person types a slash command into a channel they are in. Resolves with the trigger_id. */
 export async function command(
   world: World,
-  person: Person,
+  person: Seated,
   typed: { text: string; channel: Channel },
 ): Promise<string> {
   const { text, channel } = typed;
@@ -28,7 +29,7 @@ export async function command(
 
   await connected(world, person);
   closeForms(world, person);
-  const triggerId = world.triggerIds.mint(person.slackId);
+  const triggerId = world.triggerIds.mint(person);
   const source = {
     kind: "commands",
     channelId: channel.id,

@@ -9,6 +9,7 @@ import type { SlackMessage } from "./message.ts";
 import { press } from "./press.ts";
 import { pressInView } from "./press-in-view.ts";
 import { openTab, say } from "./say.ts";
+import type { Seated } from "./seated.ts";
 import { shortcut } from "./shortcut.ts";
 import { submitForm } from "./submit-form.ts";
 import type { UploadRules } from "./uploads.ts";
@@ -17,10 +18,17 @@ import type { World } from "./world.ts";
 /** A modal that a person has before them. */
 interface OpenForm {
   readonly viewId: string;
+  /** Where the person acted that it answers; "" where nobody said. */
+  readonly client: string;
   /** The view as Slack holds it. */
   readonly view: unknown;
   /** block_id → text, as answered to the last submission. */
   readonly errors: Readonly<Record<string, string>>;
+}
+
+/** At which of a person's clients something is done: a form that answers it opens there alone. */
+interface At {
+  readonly client?: string | undefined;
 }
 
 /** What people do and see in one workspace. */
@@ -29,12 +37,12 @@ export interface Hands {
    * A person types a slash command, e.g. "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then
    * rejects with "dispatch_failed". Resolves with the trigger_id once the payload is on its way.
    */
-  command(personId: string, text: string, how?: { channelId?: string }): Promise<string>;
+  command(personId: string, text: string, how?: At & { channelId?: string }): Promise<string>;
   /**
    * Presses a button of a message the person can see, by action_id, or chooses the option with that value in a menu;
    * rejects if there is none. Resolves with the trigger_id.
    */
-  press(personId: string, messageTs: string, actionId: string, value?: string): Promise<string>;
+  press(personId: string, messageTs: string, actionId: string, value?: string, at?: At): Promise<string>;
   /**
    * Fills and submits the person's open form; values by block_id (text, or an option's value). What is not given keeps
    * its initial value. Rejects what Slack's own client would not let through. Resolves with the view id.
@@ -43,7 +51,7 @@ export interface Hands {
   /** The person closes the form without submitting it. */
   closeForm(personId: string, viewId: string): void;
   /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
-  shortcut(personId: string, callbackId: string, messageTs?: string): Promise<string>;
+  shortcut(personId: string, callbackId: string, messageTs?: string, at?: At): Promise<string>;
   /** Writes a message; "@reelay" in it mentions the bot. What is told to the bot comes `deliveries` times. Gives its ts. */
   say(
     personId: string,
@@ -67,7 +75,7 @@ export interface Hands {
   /** What the person sees behind the Home tab; null where the bot has published nothing. */
   home(personId: string): HeldHome | null;
   /** The same in the person's home, or in the form on top. */
-  pressInView(personId: string, viewId: string, actionId: string, value?: string): Promise<string>;
+  pressInView(personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string>;
   /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
   messages(personId: string, channelId?: string, most?: number): readonly SlackMessage[];
   /** The direct message of that person with the bot. */
@@ -85,11 +93,12 @@ export function handsOf(world: World): Hands {
     workspace.directMessage(person.slackId) ?? fail(`no direct message with ${person.name}`);
 
   return {
-    command: async (personId, text, { channelId = workspace.publicChannel.id } = {}) =>
-      command(world, someone(personId), { text, channel: channel(channelId) }),
-    press: async (personId, messageTs, actionId, value) =>
-      press(world, someone(personId), { messageTs, actionId, value }),
-    shortcut: async (personId, callbackId, messageTs) => shortcut(world, someone(personId), { callbackId, messageTs }),
+    command: async (personId, text, { channelId = workspace.publicChannel.id, client } = {}) =>
+      command(world, seated(personId, client), { text, channel: channel(channelId) }),
+    press: async (personId, messageTs, actionId, value, at) =>
+      press(world, seated(personId, at?.client), { messageTs, actionId, value }),
+    shortcut: async (personId, callbackId, messageTs, at) =>
+      shortcut(world, seated(personId, at?.client), { callbackId, messageTs }),
     say: (personId, text, { channelId = workspace.publicChannel.id, ...how } = {}) =>
       say(world, someone(personId), { text, channel: channel(channelId), ...how }),
     upload: (personId, file) => files.add({ ...file, ownerId: someone(personId).slackId }).id,
@@ -101,8 +110,8 @@ export function handsOf(world: World): Hands {
     removeFile: (id) => files.remove(id),
     openTab: (personId, tab) => openTab(world, someone(personId), tab),
     home: (personId) => homes.of(someone(personId).slackId) ?? null,
-    pressInView: async (personId, viewId, actionId, value) =>
-      pressInView(world, someone(personId), { viewId, actionId, value }),
+    pressInView: async (personId, viewId, actionId, value, at) =>
+      pressInView(world, seated(personId, at?.client), { viewId, actionId, value }),
     submitForm: async (personId, viewId, values) => submitForm(world, someone(personId), { viewId, values }),
     closeForm: (personId, viewId) => closeForm(world, someone(personId), viewId),
     messages: (personId, channelId = workspace.publicChannel.id, most = Number.POSITIVE_INFINITY) => {
@@ -111,13 +120,19 @@ export function handsOf(world: World): Hands {
     },
     dmChannelId: (personId) => directMessage(someone(personId)).id,
     openForms: (personId) =>
-      views.openBy(someone(personId).slackId).map(({ view, errors }) => ({ viewId: view.id, view, errors })),
+      views
+        .openBy(someone(personId).slackId)
+        .map(({ client, view, errors }) => ({ viewId: view.id, client, view, errors })),
     redeliver: () => world.last.again(),
   };
 }
 
 function someone(personId: string): Person {
   return personWith(personId) ?? fail(`nobody is called ${personId}`);
+}
+
+function seated(personId: string, client = ""): Seated {
+  return { ...someone(personId), client };
 }
 
 function fail(why: string): never {

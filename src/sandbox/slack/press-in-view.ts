@@ -1,12 +1,12 @@
-import type { Person } from "../people.ts";
 import { act, connected } from "./act.ts";
 import { topForm } from "./close-form.ts";
 import { type Aim, findButton } from "./find-button.ts";
 import { viewPressPayload } from "./payloads.ts";
+import type { Seated } from "./seated.ts";
 import type { World } from "./world.ts";
 
 /** A person presses a button of their home or of the form on top, or chooses in a menu there. Resolves with the trigger_id. */
-export async function pressInView(world: World, person: Person, on: Aim & { viewId: string }): Promise<string> {
+export async function pressInView(world: World, person: Seated, on: Aim & { viewId: string }): Promise<string> {
   const find = () => {
     const home = world.homes.of(person.slackId);
     const view = home?.id === on.viewId ? home : topForm(world, person, on.viewId).view;
@@ -14,7 +14,7 @@ export async function pressInView(world: World, person: Person, on: Aim & { view
   };
   find();
   await connected(world, person);
-  const triggerId = world.triggerIds.mint(person.slackId);
+  const triggerId = world.triggerIds.mint(person);
   const payload = viewPressPayload({ person, ...find(), actionTs: world.workspace.nextTs(), triggerId });
   act(world, {
     kind: "press",

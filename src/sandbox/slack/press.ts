@@ -4,10 +4,11 @@ import { closeForms } from "./close-form.ts";
 import { type Aim, findButton, type Pressed } from "./find-button.ts";
 import type { SlackMessage } from "./message.ts";
 import { pressPayload } from "./payloads.ts";
+import type { Seated } from "./seated.ts";
 import type { World } from "./world.ts";
 
 /** A person presses a button of a message they can see, or chooses in a menu of it. Resolves with the trigger_id. */
-export async function press(world: World, person: Person, on: Aim & { messageTs: string }): Promise<string> {
+export async function press(world: World, person: Seated, on: Aim & { messageTs: string }): Promise<string> {
   find(world, person, on);
   await connected(world, person);
   // Looked up again: the bot may have changed the message while it had no socket.
@@ -16,7 +17,7 @@ export async function press(world: World, person: Person, on: Aim & { messageTs:
   if (!channel) throw new Error(`no channel ${message.channelId}`);
 
   closeForms(world, person);
-  const triggerId = world.triggerIds.mint(person.slackId);
+  const triggerId = world.triggerIds.mint(person);
   const responseUrl = world.responseUrls.mint({
     kind: "actions",
     channelId: channel.id,

@@ -2,12 +2,13 @@ import type { Person } from "../people.ts";
 import { act, connected } from "./act.ts";
 import { closeForms } from "./close-form.ts";
 import { messageShortcutPayload, shortcutPayload } from "./payloads.ts";
+import type { Seated } from "./seated.ts";
 import type { World } from "./world.ts";
 
 /** A person uses one of the app's shortcuts, anywhere or on a message. Resolves with the trigger_id. */
 export async function shortcut(
   world: World,
-  person: Person,
+  person: Seated,
   used: { callbackId: string; messageTs?: string | undefined },
 ): Promise<string> {
   const { callbackId, messageTs } = used;
@@ -15,7 +16,7 @@ export async function shortcut(
   find();
   await connected(world, person);
   closeForms(world, person);
-  const triggerId = world.triggerIds.mint(person.slackId);
+  const triggerId = world.triggerIds.mint(person);
   const about = { person, callbackId, actionTs: world.workspace.nextTs(), triggerId };
   const on = find();
   const source = { kind: "actions", slackUserId: person.slackId, interactionId: triggerId } as const;

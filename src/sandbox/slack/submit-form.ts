@@ -34,9 +34,9 @@ export async function submitForm(
   };
   fillIn(topForm(world, person, viewId).view.blocks, filled.values, reach);
   await connected(world, person);
-  const { view } = topForm(world, person, viewId);
+  const { view, client } = topForm(world, person, viewId);
   const values = fillIn(view.blocks, filled.values, reach);
-  const triggerId = world.triggerIds.mint(person.slackId);
+  const triggerId = world.triggerIds.mint({ ...person, client });
   const about = { person, view, triggerId, responseUrls: responseUrlsOf(world, person, { view, values, triggerId }) };
   act(world, {
     kind: "submit_form",
@@ -49,7 +49,7 @@ export async function submitForm(
     },
     kept: submissionPayload({ ...about, values: withoutKey(values) }),
     answered(body) {
-      const refused = follow(world, person, viewId, body);
+      const refused = follow(world, viewId, body);
       if (refused) world.views.showErrors(viewId, trouble);
       return refused;
     },
@@ -76,7 +76,7 @@ function responseUrlsOf(
 }
 
 /** Does with the form what the bot's answer says; a returned code says why Slack would not. */
-function follow({ views }: World, person: Person, viewId: string, body: unknown): Refused {
+function follow({ views }: World, viewId: string, body: unknown): Refused {
   const form = views.find({ viewId });
   if (!form) return undefined;
   if (typeof body !== "object" || body === null || Object.keys(body).length === 0) {
@@ -87,7 +87,7 @@ function follow({ views }: World, person: Person, viewId: string, body: unknown)
   if (!parsed.success) return { code: "invalid_response", why: z.prettifyError(parsed.error) };
   switch (parsed.data.response_action) {
     case "clear":
-      views.closeAll(person.slackId);
+      views.closeAll(form);
       return undefined;
     case "errors": {
       const inputs = form.view.blocks.filter((block) => block.type === "input").map((block) => block.block_id);
@@ -101,7 +101,7 @@ function follow({ views }: World, person: Person, viewId: string, body: unknown)
       const checked = checkModal(parsed.data.view);
       if (!checked.ok) return { code: "invalid_arguments", why: checked.problems.join("; ") };
       if (parsed.data.response_action === "update") views.update(viewId, checked.view);
-      else if (!views.open(person.slackId, checked.view)) return { code: "push_limit_reached", why: "too many forms" };
+      else if (!views.open(form, checked.view)) return { code: "push_limit_reached", why: "too many forms" };
       return undefined;
     }
   }

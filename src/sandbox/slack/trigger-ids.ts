@@ -2,26 +2,30 @@ import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import { type Refusal, refuse } from "./answer.ts";
 import { limits } from "./limits.ts";
+import type { Seated } from "./seated.ts";
+
+/** Where a form opens. */
+type Where = Pick<Seated, "slackId" | "client">;
 
 interface Trigger {
-  readonly slackUserId: string;
+  readonly where: Where;
   readonly madeAt: number;
   exchanged: boolean;
 }
 
 /** Each act of a person lets the bot open one form within 3 s. */
 export interface TriggerIds {
-  mint(slackUserId: string): string;
-  /** Uses it up: the Slack user it stands for, or why not. */
-  exchange(id: string): { readonly ok: true; readonly slackUserId: string } | Refusal;
+  mint(person: Where): string;
+  /** Uses it up: whom and which client it stands for, or why not. */
+  exchange(id: string): { readonly ok: true; readonly where: Where } | Refusal;
 }
 
 export function openTriggerIds(clock: SandboxClock): TriggerIds {
   const triggers = new Map<string, Trigger>();
   return {
-    mint(slackUserId) {
+    mint({ slackId, client }) {
       const id = `${clock.now()}.${triggers.size + 1}.${randomBytes(16).toString("hex")}`;
-      triggers.set(id, { slackUserId, madeAt: clock.now(), exchanged: false });
+      triggers.set(id, { where: { slackId, client }, madeAt: clock.now(), exchanged: false });
       return id;
     },
     exchange(id) {
@@ -31,7 +35,7 @@ export function openTriggerIds(clock: SandboxClock): TriggerIds {
       const ageMs = clock.now() - trigger.madeAt;
       if (ageMs >= limits.triggerMs) return refuse("expired_trigger_id", `this trigger_id is ${ageMs} ms old`);
       trigger.exchanged = true;
-      return { ok: true, slackUserId: trigger.slackUserId };
+      return { ok: true, where: trigger.where };
     },
   };
 }

@@ -28,9 +28,9 @@ export function viewMethods({ views, homes, triggerIds, workspace }: World): Met
     if (!read.ok) return read;
     const exchanged = triggerIds.exchange(args.trigger_id);
     if (!exchanged.ok) return exchanged;
-    if (needsParent && views.openBy(exchanged.slackUserId).length === 0)
+    if (needsParent && views.openAt(exchanged.where).length === 0)
       return refuse("not_found", "there is no form to push this one upon");
-    const view = views.open(exchanged.slackUserId, read.modal);
+    const view = views.open(exchanged.where, read.modal);
     return view ? { ok: true, view } : refuse("push_limit_reached", `${limits.viewStack} forms are open`);
   }
 

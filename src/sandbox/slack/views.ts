@@ -4,6 +4,7 @@ import type { EntryKind, Journal } from "../journal.ts";
 import { personWith } from "../people.ts";
 import type { Modal } from "./check-view.ts";
 import { limits } from "./limits.ts";
+import type { Seated } from "./seated.ts";
 import { ids } from "./workspace.ts";
 
 /** A view as Slack holds and returns it. */
@@ -19,32 +20,37 @@ export interface HeldView extends Modal {
   readonly state: { readonly values: Readonly<Record<string, unknown>> };
 }
 
-export interface Form {
-  readonly slackUserId: string;
+/** Whose screen it is. */
+type Where = Pick<Seated, "slackId" | "client">;
+
+export interface Form extends Where {
   readonly view: HeldView;
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The forms people have open: a stack of at most three a person. */
+/** The forms people have open: a stack of at most three in each of their clients. */
 export interface Views {
-  /** Puts it on top of the person's stack; undefined where that is full. */
-  open(slackUserId: string, modal: Modal): HeldView | undefined;
+  /** Puts it on top of that client's stack; undefined where that is full. */
+  open(where: Where, modal: Modal): HeldView | undefined;
   /** Undefined where the form is closed by now. */
   update(viewId: string, modal: Modal): HeldView | undefined;
   showErrors(viewId: string, errors: Readonly<Record<string, string>>): void;
   /** Closes that form and what lies on top of it. */
   close(viewId: string): void;
-  closeAll(slackUserId: string): void;
+  closeAll(where: Where): void;
   find(id: { readonly viewId?: string | undefined; readonly externalId?: string | undefined }): Form | undefined;
-  /** Newest last. */
-  openBy(slackUserId: string): readonly Form[];
+  /** Of all that person's clients, newest last. */
+  openBy(slackId: string): readonly Form[];
+  /** In that client alone, newest last. */
+  openAt(where: Where): readonly Form[];
 }
 
 export function openViews({ clock, journal }: { clock: SandboxClock; journal: Journal }): Views {
   const stacks = new Map<string, Form[]>();
   let made = 0;
 
-  const stackOf = (slackUserId: string) => stacks.get(slackUserId) ?? [];
+  const keyOf = ({ slackId, client }: Where) => `${slackId} ${client}`;
+  const stackOf = (where: Where) => stacks.get(keyOf(where)) ?? [];
   const find: Views["find"] = ({ viewId, externalId }) =>
     [...stacks.values()]
       .flat()
@@ -54,7 +60,7 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
   const freshHash = () => `${Math.floor(clock.now() / 1_000)}.${randomBytes(4).toString("hex")}`;
 
   function tell(kind: EntryKind, form: Form, payload: unknown = form.view): void {
-    const person = personWith(form.slackUserId);
+    const person = personWith(form.slackId);
     journal.add({
       place: "slack",
       kind,
@@ -65,19 +71,20 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
   }
 
   function put(form: Form): void {
-    const stack = stackOf(form.slackUserId).map((other) => (other.view.id === form.view.id ? form : other));
-    stacks.set(form.slackUserId, stack);
+    const stack = stackOf(form).map((other) => (other.view.id === form.view.id ? form : other));
+    stacks.set(keyOf(form), stack);
   }
 
-  function closeFrom(slackUserId: string, index: number): void {
-    const stack = stackOf(slackUserId);
-    stacks.set(slackUserId, stack.slice(0, index));
+  function closeFrom(where: Where, index: number): void {
+    const stack = stackOf(where);
+    if (index === 0) stacks.delete(keyOf(where));
+    else stacks.set(keyOf(where), stack.slice(0, index));
     for (const form of stack.slice(index).reverse()) tell("form_closed", form);
   }
 
   return {
-    open(slackUserId, modal) {
-      const stack = stackOf(slackUserId);
+    open({ slackId, client }, modal) {
+      const stack = stackOf({ slackId, client });
       if (stack.length >= limits.viewStack) return undefined;
       made += 1;
       const id = `V${String(made).padStart(9, "0")}`;
@@ -93,8 +100,8 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
         previous_view_id: stack.at(-1)?.view.id ?? null,
         state: { values: {} },
       };
-      const form: Form = { slackUserId, view, errors: {} };
-      stacks.set(slackUserId, [...stack, form]);
+      const form: Form = { slackId, client, view, errors: {} };
+      stacks.set(keyOf(form), [...stack, form]);
       tell("form", form);
       return view;
     },
@@ -116,10 +123,15 @@ export function openViews({ clock, journal }: { clock: SandboxClock; journal: Jo
     },
     close(viewId) {
       const form = find({ viewId });
-      if (form) closeFrom(form.slackUserId, stackOf(form.slackUserId).indexOf(form));
+      if (form) closeFrom(form, stackOf(form).indexOf(form));
     },
-    closeAll: (slackUserId) => closeFrom(slackUserId, 0),
+    closeAll: (where) => closeFrom(where, 0),
     find,
-    openBy: stackOf,
+    openBy: (slackId) =>
+      [...stacks.values()]
+        .flat()
+        .filter((form) => form.slackId === slackId)
+        .toSorted((one, other) => one.view.id.localeCompare(other.view.id)),
+    openAt: stackOf,
   };
 }

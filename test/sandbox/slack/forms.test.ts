@@ -172,3 +172,21 @@ test("a key typed into a form reaches the bot, and only its length reaches the j
     view: { state: { values: { key: { key: { value: "(39 characters)" } }, ratio: { ratio: {} } } } },
   });
 });
+
+test("each client of a person has forms of its own, which a command at another one leaves alone", async () => {
+  const world = await slackWorld();
+  const { slack, web } = world;
+  const { next } = await world.connect();
+  const open = async (client: string) => {
+    const trigger_id = await slack.command("ada", "/video", { client });
+    await (await next()).ack();
+    await web.views.open({ trigger_id, view: modal([prompt]) });
+  };
+  await open("desk");
+  await open("phone");
+  const [first, second] = slack.openForms("ada");
+  expect([first?.client, second?.client]).toEqual(["desk", "phone"]);
+  await slack.submitForm("ada", first?.viewId ?? "", { prompt: "a cat" });
+  await (await next()).ack({ response_action: "clear" });
+  await expect.poll(() => slack.openForms("ada").map(({ client }) => client)).toEqual(["phone"]);
+});
