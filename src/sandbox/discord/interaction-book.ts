@@ -14,6 +14,14 @@ const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 /** A person's own installation has so many for each interaction. Source: Discord's API documentation (read 2026-11-21). */
 const FOLLOW_UPS_MAX = 5;
 
+/** What the client says where none came: in the answer's place, under the message, in the list and in the form. As seen in reports to discord-api-docs (#5510 and others). */
+const FAILED: Readonly<Record<Interaction["kind"], string>> = {
+  [kind.command]: "The application did not respond",
+  [kind.component]: "This interaction failed",
+  [kind.autocomplete]: "Loading options failed",
+  [kind.form]: "Something went wrong. Try again.",
+};
+
 /** How a token dies before its time: Discord has both. */
 export type Death = "invalid_webhook_token" | "unknown_webhook";
 
@@ -93,8 +101,7 @@ export function openInteractionBook(deps: {
       if (!life) return;
       life.stopDeadline = clock.after(ANSWER_WITHIN_MS, () => {
         life.state = "dead";
-        const text = interaction.kind === kind.command ? "The application did not respond" : "This interaction failed";
-        write("unanswered", interaction, { ms: ANSWER_WITHIN_MS, text });
+        write("unanswered", interaction, { ms: ANSWER_WITHIN_MS, text: FAILED[interaction.kind] });
         onDead?.();
       });
     },

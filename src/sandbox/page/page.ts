@@ -1,5 +1,6 @@
 import { openChat } from "./chat/chat.ts";
 import { ignoreMissedDrops } from "./chat/drops.ts";
+import { type Failures, openFailures } from "./chat/failures.ts";
 import { type Notice, openNotices } from "./chat/notices.ts";
 import { plainText } from "./chat/plain.ts";
 import { element, find } from "./core/element.ts";
@@ -57,14 +58,10 @@ async function open(): Promise<void> {
   const seat = (place: (typeof places)[number]): Seat => seatOf({ place, personId: you(), state, perform });
 
   const announcer = find("#announcer", HTMLElement);
-  const chats = places.map((place) =>
-    openChat(
-      place,
-      () => seat(place),
-      (words) => announcer.replaceChildren(words),
-    ),
-  );
-  const showForms = openForms(client, state);
+  const announce = (words: string) => announcer.replaceChildren(words);
+  const failures = openFailures();
+  const chats = places.map((place) => openChat(place, () => seat(place), { announce, failures }));
+  const showForms = openForms(client, { before: state, failures });
   const deskBox = find("#desk", HTMLElement);
   const showDesk = drawDesk(deskBox, perform);
   const log = openWireLog(deskBox);
@@ -108,9 +105,10 @@ async function open(): Promise<void> {
       // Of what was before, the last one draws it all.
       if (entry.seq === openedAt) strip.draw();
       if (entry.seq <= openedAt) return;
+      failures.hear(entry);
       // The message that notifies is known once the state is.
       void refresh().then(() => {
-        const notice = noticeFor(entry, state);
+        const notice = noticeFor(entry, state, failures);
         if (notice) tell(notice);
       });
     },
@@ -139,7 +137,7 @@ function messageOf({ place, messageId }: Entry, personId: string, state: State):
 }
 
 /** What a person would hear or see besides the messages themselves. */
-function noticeFor(entry: Entry, state: State): Notice | undefined {
+function noticeFor(entry: Entry, state: State, failures: Failures): Notice | undefined {
   const { kind, place, personId, payload } = entry;
   if (place === "video") return undefined;
   if (kind === "pinged") {
@@ -154,8 +152,10 @@ function noticeFor(entry: Entry, state: State): Notice | undefined {
         .join(", ");
     return { kind: "notification", place, title: `${titleOf(place)} notified ${names.join(" and ")}`, words };
   }
-  if (kind === "unanswered") {
-    const said = text(payload.text) || text(payload.error) || "no answer in time";
+  // What has a place of its own in the chat is told there.
+  if (kind === "unanswered" && !failures.at(place, personId).some(({ id }) => id === entry.interactionId)) {
+    if (place === "discord") return undefined;
+    const said = text(payload.error) || "no answer in time";
     return { kind: "trouble", title: `${titleOf(place)}, to ${nameOf(personId, state)}`, words: said };
   }
   return undefined;

@@ -82,7 +82,7 @@ test("a form that nobody answers stays open", async () => {
   const { formId } = await aForm(world, modal(label(input("prompt"))));
   await world.discord.submitForm("ada", formId, { prompt: "a boat" });
   world.clock.advance(3_000);
-  expect(world.seen("unanswered")).toMatchObject([{ payload: { text: "This interaction failed" } }]);
+  expect(world.seen("unanswered")).toMatchObject([{ payload: { text: "Something went wrong. Try again." } }]);
   expect(world.discord.openForms("ada")).toHaveLength(1);
 });
 

@@ -4,6 +4,7 @@ import type { Seat } from "../core/seat.ts";
 import type { Place } from "../core/state.ts";
 import { openDiscord } from "../discord/half.ts";
 import { openSlack } from "../slack/half.ts";
+import type { Failures } from "./failures.ts";
 import type { Channel, OpenHalf } from "./half.ts";
 
 /** One platform's half of the page. */
@@ -19,7 +20,11 @@ const halves: Readonly<Record<Place, { readonly title: string; readonly open: Op
 };
 
 /** The channel's name, whether the bot is there, and below it what the platform itself draws. */
-export function openChat(place: Place, seatNow: () => Seat, announce: (words: string) => void): Chat {
+export function openChat(
+  place: Place,
+  seatNow: () => Seat,
+  how: { announce(words: string): void; readonly failures: Failures },
+): Chat {
   const panel = find(`#${place}`, HTMLElement);
   const channels = find(".channel", HTMLSelectElement, panel);
   const link = find(".link", HTMLElement, panel);
@@ -35,7 +40,9 @@ export function openChat(place: Place, seatNow: () => Seat, announce: (words: st
 
   const half = open(panel, {
     ...{ seatNow, channelNow },
-    announce: (words) => announce(`${title}: ${words}`),
+    failuresNow: () => how.failures.at(place, seatNow().personId),
+    forget: how.failures.dismiss,
+    announce: (words) => how.announce(`${title}: ${words}`),
     redraw: () => show(seatNow()),
   });
   channels.addEventListener("change", () => show(seatNow()));

@@ -1,5 +1,6 @@
 import type { Json } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
+import type { Failure } from "./failures.ts";
 
 export interface Channel {
   readonly id: string;
@@ -17,6 +18,10 @@ export interface Half {
 export interface Standpoint {
   seatNow(): Seat;
   channelNow(): Channel;
+  /** What this person did here and nobody answered. */
+  failuresNow(): readonly Failure[];
+  /** Takes one out of sight. */
+  forget(failureId: string): void;
   /** Tells a screen reader. */
   announce(words: string): void;
   /** Draws this half once more, where something changed that only the page knows. */

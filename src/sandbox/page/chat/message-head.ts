@@ -1,6 +1,7 @@
 import { element } from "../core/element.ts";
 import type { Seat } from "../core/seat.ts";
 import { worded } from "../core/time.ts";
+import { SLACKBOT } from "../slack/failed.ts";
 
 /** Who wrote it and when, and on a line above it what it answers. */
 export function drawHead(about: {
@@ -32,6 +33,7 @@ export function drawAvatar(authorId: string, seat: Seat): HTMLElement {
   );
 }
 
-export const nameOfAuthor = (authorId: string, seat: Seat): string => seat.nameOf(authorId)?.slice(1) ?? authorId;
+export const nameOfAuthor = (authorId: string, seat: Seat): string =>
+  seat.nameOf(authorId)?.slice(1) ?? (authorId === SLACKBOT ? "Slackbot" : authorId);
 
 const isBot = (authorId: string, { state, place }: Seat): boolean => authorId === state[place].botId;

@@ -19,7 +19,7 @@ interface How {
   readonly list: OfferList;
   files(): readonly File[];
   pickFile(): void;
-  suggest(option: Option, typed: string): Promise<readonly Choice[]>;
+  suggest(option: Option, typed: string): Promise<readonly Choice[] | undefined>;
   /** Pictures to try, with their addresses. */
   samples(): readonly { readonly name: string; readonly url: string }[];
   /** Back to plain typing, with that line. */

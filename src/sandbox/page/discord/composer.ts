@@ -89,11 +89,15 @@ export function discordComposer(
     look();
   }
 
-  /** What the bot offers while somebody types. */
-  async function suggest({ name, subcommand }: Usable, option: Option, typed: string): Promise<readonly Choice[]> {
+  /** What the bot offers while somebody types; undefined where it does not answer. */
+  async function suggest(
+    { name, subcommand }: Usable,
+    option: Option,
+    typed: string,
+  ): Promise<readonly Choice[] | undefined> {
     const asked = { person: seatNow().personId, name, subcommand, option: option.name, typed };
     const done = await act("/sandbox/discord/suggest", asked);
-    if (!done.ok) return [];
+    if (!done.ok) return undefined;
     return records(record(done.body).choices).map((each) => ({ name: text(each.name), value: String(each.value) }));
   }
 

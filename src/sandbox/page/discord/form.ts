@@ -10,18 +10,32 @@ import { fileControl } from "../forms/file-control.ts";
 import { readMarkdown } from "./markdown.ts";
 
 /** A form that Discord opened: `{ formId, modal }`. Dismissing it is the client's own affair: Discord never tells the bot. */
-export function sketchDiscordForm(form: Json, seat: Seat, dismissed: () => void): FormSketch {
+export function sketchDiscordForm(
+  form: Json,
+  seat: Seat,
+  how: {
+    /** What Discord's client says where the last submission was not answered, else "". */
+    readonly trouble: string;
+    /** Another one for each such answer. */
+    readonly version: string;
+    submitted(interactionId: string): void;
+    dismissed(): void;
+  },
+): FormSketch {
   const id = text(form.formId);
   const modal = record(form.modal);
   return {
-    ...{ id, place: "discord" as const, version: id, dismissed },
+    ...{ id, place: "discord" as const, version: how.version, dismissed: how.dismissed },
+    trouble: how.trouble,
     title: text(modal.title),
     submit: "Submit",
     close: "Cancel",
     parts: [drawWarning(), ...records(modal.components).map((component) => drawPart(component, seat))],
     async send(values) {
       const done = await act("/sandbox/discord/submit", { person: seat.personId, formId: id, values });
-      return done.ok ? undefined : done.why;
+      if (!done.ok) return done.why;
+      how.submitted(text(record(done.body).id));
+      return undefined;
     },
   };
 }

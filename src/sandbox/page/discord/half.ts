@@ -3,6 +3,7 @@ import { timeline } from "../chat/timeline.ts";
 import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import { discordComposer } from "./composer.ts";
+import { withFailures } from "./failed.ts";
 import { drawDiscordMessage, lookOfMessage } from "./message.ts";
 import { messageMenu } from "./message-menu.ts";
 
@@ -26,6 +27,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
 
   function dismiss(id: string): void {
     dismissed.add(id);
+    at.forget(id);
     at.redraw();
   }
 
@@ -34,7 +36,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
       composer.offer(seat.state.discord.commands, channel);
       start.show(channel);
       const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
-      messages.show(shown, channel.id, seat);
+      messages.show(withFailures(shown, channel.id, { failures: at.failuresNow(), seat }), channel.id, seat);
     },
   };
 }

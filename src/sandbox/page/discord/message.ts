@@ -9,27 +9,26 @@ import { drawAbove } from "./above.ts";
 import { drawComponents } from "./components.ts";
 import { drawEmbed } from "./embed.ts";
 import { readMarkdown } from "./markdown.ts";
-import { isContinued } from "./reading.ts";
-
-/** Bits of a message's flags. Source: Discord docs, resources/message "Message Flags". */
-const EPHEMERAL = 64;
-const THINKING = 128;
-const COMPONENTS_V2 = 32_768;
+import { COMPONENTS_V2, EPHEMERAL, isContinued, THINKING } from "./reading.ts";
 
 const flagsOf = (message: Json) => number(message.flags) ?? 0;
 
 /** Draws what Discord's client would draw from that very message; `dismiss` takes a private one out of sight. */
 export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): readonly HTMLElement[] {
   const flags = flagsOf(message);
+  const failed = text(message.failed);
+  const head = drawHead({
+    authorId: text(message.authorId),
+    at: number(message.createdAt) ?? 0,
+    above: drawAbove(message, seat),
+    seat,
+  });
   const isThinking = (flags & THINKING) !== 0;
   return [
-    drawHead({
-      authorId: text(message.authorId),
-      at: number(message.createdAt) ?? 0,
-      above: drawAbove(message, seat),
-      seat,
-    }),
-    isThinking ? drawThinking() : drawBody(message, flags, seat),
+    head,
+    ...(isThinking ? [] : [drawBody(message, flags, seat)]),
+    ...(isThinking && !failed ? [drawThinking()] : []),
+    ...(failed ? [drawFailed(failed)] : []),
     ...(number(message.editedAt) === undefined ? [] : [element("small", { class: "edited" }, "(edited)")]),
     ...((flags & EPHEMERAL) !== 0 ? [drawOnlyYou(dismiss)] : []),
   ];
@@ -52,6 +51,12 @@ export function lookOfMessage(message: Json, seat: Seat, before: Json | undefine
 function drawThinking(): HTMLElement {
   const dots = element("span", { class: "dots", "aria-hidden": "true" }, ...[0, 1, 2].map(() => element("i")));
   return element("p", { class: "thinking" }, dots, "Reelay is thinking…");
+}
+
+/** Discord's own words, in red: they are none of the bot's. */
+function drawFailed(words: string): HTMLElement {
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, "!");
+  return element("p", { class: "failed", role: "alert" }, sign, words);
 }
 
 function drawOnlyYou(dismiss: () => void): HTMLElement {

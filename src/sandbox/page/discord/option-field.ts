@@ -21,7 +21,7 @@ export function optionField(
   option: Option,
   how: {
     readonly list: OfferList;
-    suggest(typed: string): Promise<readonly Choice[]>;
+    suggest(typed: string): Promise<readonly Choice[] | undefined>;
     /** Something was chosen from the list. */
     chosen(): void;
     /** Takes the field away; what is required has no button for it. */
@@ -68,7 +68,10 @@ export function optionField(
   async function ask(): Promise<void> {
     const typed = input.value;
     const offered = await suggest(typed);
-    if (typed === input.value) offer(offered);
+    if (typed !== input.value) return;
+    if (offered) offer(offered);
+    else if (document.activeElement === input)
+      list.show(input, { heading: "Loading options failed", offers: [], isFirstTaken: false });
   }
 
   function look(): void {

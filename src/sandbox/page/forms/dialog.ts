@@ -14,6 +14,8 @@ export interface FormSketch {
   /** Changes whenever what is shown must be drawn afresh. */
   readonly version: string;
   readonly title: string;
+  /** What is wrong with the whole of it, where something is. */
+  readonly trouble?: string;
   /** Absent where there is nothing to submit. */
   readonly submit: string | undefined;
   readonly close: string;
@@ -82,7 +84,7 @@ export function formDialog(): FormDialog {
     close.textContent = form.close;
     submit.textContent = form.submit ?? "";
     submit.hidden = form.submit === undefined;
-    trouble.textContent = "";
+    trouble.textContent = form.trouble ?? "";
     body.replaceChildren(...drawn.map((part) => (part instanceof HTMLElement ? part : part.node)));
     aside.replaceChildren(...drawKeyNote(fields));
     dialog.className = `form ${form.place}`;

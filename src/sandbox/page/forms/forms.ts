@@ -1,4 +1,5 @@
-import { text } from "../core/json.ts";
+import type { Failures } from "../chat/failures.ts";
+import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import type { Place, State } from "../core/state.ts";
 import { sketchDiscordForm } from "../discord/form.ts";
@@ -9,21 +10,37 @@ import { type FormSketch, formDialog } from "./dialog.ts";
  * Shows the newest form that this person has open in this tab, on whichever platform. Discord's that were open before
  * the page was are not shown: its client, too, loses them when it is loaded anew.
  */
-export function openForms(client: string, before: State): (seats: Readonly<Record<Place, Seat>>) => void {
+export function openForms(
+  client: string,
+  { before, failures }: { readonly before: State; readonly failures: Failures },
+): (seats: Readonly<Record<Place, Seat>>) => void {
   const dialog = formDialog();
   const earlier = [...before.discord.seenBy.values()].flatMap(({ forms }) => forms);
   const dismissed = new Set(earlier.map(({ formId }) => text(formId)));
+  /** What was submitted last, by its form. */
+  const submitted = new Map<string, string>();
   /** By the order in which they were seen first. */
   const firstSeen = new Map<string, number>();
 
   const formsAt = ({ place, personId, state }: Seat) =>
     (state[place].seenBy.get(personId)?.forms ?? []).filter((form) => form.client === client);
 
+  function drawn(form: Json, seat: Seat): FormSketch {
+    const id = text(form.formId);
+    const failed = failures.at("discord", seat.personId).find((each) => each.id === submitted.get(id));
+    return sketchDiscordForm(form, seat, {
+      trouble: text(failed?.payload.text),
+      version: failed?.id ?? "",
+      submitted: (interactionId) => submitted.set(id, interactionId),
+      dismissed: () => dismissed.add(id),
+    });
+  }
+
   function sketches({ discord, slack }: Readonly<Record<Place, Seat>>): readonly FormSketch[] {
     return [
       ...formsAt(discord)
         .filter((form) => !dismissed.has(text(form.formId)))
-        .map((form) => sketchDiscordForm(form, discord, () => dismissed.add(text(form.formId)))),
+        .map((form) => drawn(form, discord)),
       ...formsAt(slack).map((form) => sketchSlackForm(form, slack)),
     ];
   }

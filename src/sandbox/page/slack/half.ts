@@ -5,6 +5,7 @@ import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { slackComposer } from "./composer.ts";
+import { withFailures } from "./failed.ts";
 import type { Offered } from "./help.ts";
 import { openHome } from "./home.ts";
 import { drawSlackMessage } from "./message.ts";
@@ -96,7 +97,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
 
   return {
     show(seat, place, seen) {
-      const threads = threadsIn(seen);
+      const threads = threadsIn(withFailures(seen, place.id, { failures: at.failuresNow(), seat }));
       composer.address(`Message ${place.name}`);
       messages.show(threads.rows, place.id, seat);
       thread.show(seat, place, threads);

@@ -20,6 +20,7 @@ export function drawSlackMessage(message: Json, seat: Seat, openThread?: (ts: st
     ...(parent && message.isBroadcast === true ? [drawBroadcast(parent, openThread)] : []),
     drawHead({ authorId: text(message.userId), at: number(message.createdAt) ?? 0, seat }),
     drawBody(message, seat),
+    ...(text(message.failed) ? [drawFailed(text(message.failed))] : []),
     ...drawFiles(message.files),
     ...drawReplies(message, seat, openThread),
   ];
@@ -35,6 +36,12 @@ function drawBody(message: Json, seat: Seat): HTMLElement {
     lastLine.append(element("small", { class: "edited" }, "(edited)"));
   }
   return body;
+}
+
+/** Slack's own words, beside what was pressed: they are none of the app's. */
+function drawFailed(words: string): HTMLElement {
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, "!");
+  return element("p", { class: "failed", role: "alert" }, sign, words);
 }
 
 /** A reply that the channel shows, too. */

@@ -1,0 +1,67 @@
+import type { Json } from "../core/json.ts";
+import type { Place } from "../core/state.ts";
+
+/** An entry of the journal, as much as is read of it here. */
+interface Heard {
+  readonly at: number;
+  readonly place: Place | "video";
+  readonly kind: string;
+  readonly personId: string;
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly interactionId: string;
+  readonly payload: Json;
+}
+
+/** Something that a person did and the bot did not answer: the platform's own client tells them, and nobody else. */
+export interface Failure {
+  /** The interaction's. */
+  readonly id: string;
+  readonly act: Heard;
+  readonly at: number;
+  /** What the platform says of it. */
+  readonly payload: Json;
+}
+
+export interface Failures {
+  hear(entry: Heard): void;
+  at(place: Place, personId: string): readonly Failure[];
+  dismiss(id: string): void;
+}
+
+const ACTS = ["command", "press", "submit_form"];
+/** So many acts may wait for an answer, and so many failures are shown; the oldest go first. */
+const KEPT = 100;
+
+/** Kept for as long as the page is: a client that is loaded anew has forgotten them, too. */
+export function openFailures(): Failures {
+  const acts = new Map<string, Heard>();
+  let failures: readonly Failure[] = [];
+
+  /** The next press on a message takes away what the last one left there. */
+  const isPressedAgain = (act: Heard) => (failure: Failure) =>
+    act.kind === "press" &&
+    failure.act.kind === "press" &&
+    failure.act.messageId === act.messageId &&
+    failure.act.personId === act.personId;
+
+  return {
+    hear(entry) {
+      const { kind, interactionId: id, at, payload } = entry;
+      if (ACTS.includes(kind)) {
+        acts.set(id, entry);
+        const [oldest] = acts.keys();
+        if (acts.size > KEPT && oldest !== undefined) acts.delete(oldest);
+        const isOver = isPressedAgain(entry);
+        failures = failures.filter((failure) => !isOver(failure));
+      }
+      const act = acts.get(id);
+      if (kind === "answered") acts.delete(id);
+      if (kind === "unanswered" && act) failures = [...failures, { id, act, at, payload }].slice(-KEPT);
+    },
+    at: (place, personId) => failures.filter(({ act }) => act.place === place && act.personId === personId),
+    dismiss(id) {
+      failures = failures.filter((failure) => failure.id !== id);
+    },
+  };
+}

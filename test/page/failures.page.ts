@@ -1,0 +1,110 @@
+import { createServer } from "node:http";
+import { Readable } from "node:stream";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { hasChromium } from "./chromium.ts";
+import { be, type Chat, form, half, isPrivate, makeVideo, messages, press, submit, type } from "./people.ts";
+import { aBrowser, type Visit } from "./visit.ts";
+
+/** Ben's page shows what everybody sees, and none of this. */
+async function isHiddenFromBen(page: Page, chat: Chat, words: string): Promise<void> {
+  await be(page, "Ben");
+  await messages(page, chat, words).waitFor({ state: "detached" });
+  await be(page, "Ada");
+  await messages(page, chat, words).waitFor();
+}
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+describe.runIf(hasChromium)("while Discord is down", () => {
+  const visit = aBrowser();
+
+  test("a command has a line in the answer's place for its person alone, until it is dismissed", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.discord.setWeather("down");
+    await type(page, "Discord", "/video a paper boat in the rain");
+    const line = messages(page, "Discord", "The application did not respond");
+    await isPrivate(line);
+    await line.getByText("Ada used /video").waitFor();
+    expect(await toasts(page).getByText("did not respond").count()).toBe(0);
+    await isHiddenFromBen(page, "Discord", "The application did not respond");
+    await line.getByRole("button", { name: "Dismiss message" }).click();
+    await line.waitFor({ state: "detached" });
+    expect(sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("a press leaves red words under its message until the next one, for its person alone", async () => {
+    const { page, sandbox } = await visit();
+    const card = await makeVideo(page, "Discord");
+    sandbox.discord.setWeather("down");
+    await press(page, "Discord", "In 720p");
+    await card.getByText("This interaction failed").waitFor();
+    expect(await toasts(page).getByText("failed").count()).toBe(0);
+    await isHiddenFromBen(page, "Discord", "This interaction failed");
+    sandbox.discord.setWeather("clear");
+    await press(page, "Discord", "In 720p");
+    await messages(page, "Discord", "It costs 205 credits").waitFor();
+    expect(await card.getByText("This interaction failed").count()).toBe(0);
+  });
+
+  test("a form stays open with what was typed, and says that it went wrong", async () => {
+    const { page, sandbox } = await visit();
+    await makeVideo(page, "Discord");
+    await press(page, "Discord", "Edit & run");
+    const prompt = form(page).getByRole("textbox", { name: /^Prompt/ });
+    await prompt.fill("a kite in the wind");
+    sandbox.discord.setWeather("down");
+    await submit(page);
+    await form(page).getByRole("alert").getByText("Something went wrong. Try again.").waitFor();
+    expect(await prompt.inputValue()).toBe("a kite in the wind");
+    sandbox.discord.setWeather("clear");
+    await submit(page);
+    await form(page).waitFor({ state: "hidden" });
+  });
+
+  test("what would be suggested is said to have failed", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.discord.setWeather("down");
+    await half(page, "Discord")
+      .getByRole("combobox", { name: "Command on Discord" })
+      .pressSequentially("/video a boat");
+    await half(page, "Discord").getByText("Loading options failed").waitFor();
+    expect(await toasts(page).getByText("failed").count()).toBe(0);
+  });
+});
+
+/** From now on Slack sends everything to an address that takes it and never answers. */
+async function silence({ sandbox }: Visit): Promise<void> {
+  const server = createServer(async (request, response) => {
+    const body = await new Response(Readable.toWeb(request)).text();
+    if (body.includes("url_verification")) response.end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const at = server.address();
+  if (typeof at !== "object" || at === null) throw new Error("no port");
+  await sandbox.slack.sendTo(`http://127.0.0.1:${at.port}/`);
+}
+
+describe.runIf(hasChromium)("where the app does not answer Slack in time", () => {
+  const visit = aBrowser();
+
+  test("Slackbot tells a command's person, and a press has a warning on its message", async () => {
+    const there = await visit();
+    const { page } = there;
+    const card = await makeVideo(page, "Slack");
+    await silence(there);
+    await type(page, "Slack", "/video a kite in the wind");
+    const line = messages(page, "Slack", "/video failed because the app did not respond.");
+    await isPrivate(line);
+    await line.getByText("Slackbot").waitFor();
+    await isHiddenFromBen(page, "Slack", "/video failed");
+    await press(page, "Slack", "In 720p");
+    await card.getByText("did not respond in time").waitFor();
+    await isHiddenFromBen(page, "Slack", "did not respond in time");
+    expect(await toasts(page).getByText("operation_timeout").count()).toBe(0);
+  });
+});
