@@ -3,6 +3,7 @@ import { ignoreMissedDrops } from "./chat/drops.ts";
 import { type Failures, openFailures } from "./chat/failures.ts";
 import { type Notice, openNotices } from "./chat/notices.ts";
 import { plainText } from "./chat/plain.ts";
+import { openWays } from "./chat/ways.ts";
 import { element, find } from "./core/element.ts";
 import { keepTimesFresh } from "./core/fresh-times.ts";
 import { type Json, records, text } from "./core/json.ts";
@@ -60,7 +61,9 @@ async function open(): Promise<void> {
   const announcer = find("#announcer", HTMLElement);
   const announce = (words: string) => announcer.replaceChildren(words);
   const failures = openFailures();
-  const chats = places.map((place) => openChat(place, () => seat(place), { announce, failures }));
+  const open = (place: (typeof places)[number]) => openChat(place, () => seat(place), { announce, failures });
+  const chats = { discord: open("discord"), slack: open("slack") };
+  openWays(chats);
   const showForms = openForms(client, { before: state, failures });
   const deskBox = find("#desk", HTMLElement);
   const showDesk = drawDesk(deskBox, perform);
@@ -69,7 +72,7 @@ async function open(): Promise<void> {
   const about = find("#about-you", HTMLElement);
 
   function draw(): void {
-    for (const [index, place] of places.entries()) chats[index]?.show(seat(place));
+    for (const place of places) chats[place].show(seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
     showDesk(state);
     strip.draw();

@@ -10,6 +10,8 @@ import type { Channel, OpenHalf } from "./half.ts";
 /** One platform's half of the page. */
 export interface Chat {
   show(seat: Seat): void;
+  /** Puts the caret where a person writes. */
+  focus(): void;
 }
 
 const DIRECT = "direct";
@@ -65,7 +67,7 @@ export function openChat(
     );
   }
 
-  return { show };
+  return { show, focus: half.focus };
 }
 
 const noChannel = { id: "", name: "" };

@@ -12,6 +12,8 @@ export interface Channel {
 export interface Half {
   /** `messages` are those that this person sees in that channel, oldest first. */
   show(seat: Seat, channel: Channel, messages: readonly Json[]): void;
+  /** Puts the caret where a person writes. */
+  focus(): void;
 }
 
 /** From where a half of the page looks and acts. */

@@ -16,6 +16,7 @@ export interface DiscordComposer {
   offer(commands: readonly Json[], channel: Channel): void;
   /** Puts that line into the box, as if it were typed. */
   type(line: string): void;
+  focus(): void;
 }
 
 /** One message box, which turns into a command with its options once one is chosen. */
@@ -30,6 +31,7 @@ export function discordComposer(
   const line = element("input", {
     ...{ type: "text", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", autocomplete: "off" },
     "aria-label": "Command on Discord",
+    "aria-keyshortcuts": "/",
   });
   const send = element("button", { type: "submit", class: "send", "aria-label": "Send" });
   const picker = element("input", {
@@ -56,10 +58,14 @@ export function discordComposer(
     picker,
   );
 
-  function take(files: readonly File[]): void {
-    tray.add(files);
+  function focus(): void {
     if (command) command.focus();
     else line.focus();
+  }
+
+  function take(files: readonly File[]): void {
+    tray.add(files);
+    focus();
   }
 
   function become(usable: Usable, typed: Typed): CommandLine {
@@ -190,6 +196,7 @@ export function discordComposer(
   takeDrops(panel, "Drop the picture to send it on Discord", take);
 
   return {
+    focus,
     offer(commands, channel) {
       line.placeholder = `Message ${channel.name}`;
       const fresh = JSON.stringify(commands);

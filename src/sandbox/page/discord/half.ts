@@ -32,6 +32,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   }
 
   return {
+    focus: composer.focus,
     show(seat, channel, seen) {
       composer.offer(seat.state.discord.commands, channel);
       start.show(channel);

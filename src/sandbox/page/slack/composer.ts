@@ -28,7 +28,7 @@ interface Writing {
 /** Slack's message box: a slash opens a list of the app's commands above it, files come by button, drop and paste. */
 export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   const box = element("textarea", {
-    ...{ rows: 1, autocomplete: "off", "aria-label": how.label, spellcheck: "true" },
+    ...{ rows: 1, autocomplete: "off", "aria-label": how.label, spellcheck: "true", "aria-keyshortcuts": "/" },
     ...(how.offered && {
       role: "combobox",
       "aria-autocomplete": "list",

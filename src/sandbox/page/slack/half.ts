@@ -96,6 +96,11 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   }
 
   return {
+    focus() {
+      if (thread.isOpen()) return thread.focus();
+      tabs.open("tab-slack-messages");
+      composer.focus();
+    },
     show(seat, place, seen) {
       const threads = threadsIn(withFailures(seen, place.id, { failures: at.failuresNow(), seat }));
       composer.address(`Message ${place.name}`);

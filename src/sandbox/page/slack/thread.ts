@@ -14,6 +14,7 @@ export interface ThreadPanel {
   isOpen(): boolean;
   open(ts: string): void;
   close(): void;
+  focus(): void;
   add(files: readonly File[]): void;
   show(seat: Seat, channel: Channel, threads: Threads): void;
 }
@@ -86,6 +87,7 @@ export function openThreadPanel(
     close: hide,
     isOpen: () => opened !== "",
     add: composer.add,
+    focus: composer.focus,
     open(ts) {
       opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
       row = opener?.closest("article") ?? undefined;
