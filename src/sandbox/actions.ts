@@ -3,7 +3,9 @@ import { type Action, action, text } from "./action.ts";
 import type { BotOnSandbox } from "./bot.ts";
 import { deskActions } from "./desk-actions.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
+import { masked } from "./masked.ts";
 import { people } from "./people.ts";
+import { redact } from "./redact.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
@@ -89,6 +91,9 @@ export function actionsOn(deps: {
         return { choices: await discord.suggest(person, name, option, typed, how) };
       },
     ),
+    action("/sandbox/discord/sent", z.object({ person, messageId: text }), ({ person, messageId }) => ({
+      json: masked(redact(discord.sent(person, messageId), video.key)),
+    })),
     action(
       "/sandbox/discord/post",
       z.object({
@@ -134,6 +139,9 @@ export function actionsOn(deps: {
         }),
       }),
     ),
+    action("/sandbox/slack/sent", z.object({ person, messageTs: text }), ({ person, messageTs }) => ({
+      json: masked(redact(slack.sent(person, messageTs), video.key)),
+    })),
     action("/sandbox/slack/upload", z.object({ person, file }), ({ person, file }) => ({
       id: slack.upload(person, file),
     })),

@@ -124,6 +124,7 @@ function prepare(world: World, interaction: Interaction, given: Given): () => St
 function writing(world: World, { place }: Interaction, { data, uploads }: Given): Writing {
   return {
     body: parseForm(messageBody, data ?? {}, ["data"]),
+    sent: data,
     uploads,
     at: ["data"],
     maxFileBytes: world.files.interactionMaxBytes,

@@ -95,6 +95,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
         const reference = replyTo(body, place);
         const written = {
           body,
+          sent: call.body,
           uploads: call.uploads,
           at: [],
           maxFileBytes: channelFileMaxBytes(place, world.files.tier),
@@ -128,6 +129,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
           limiter.count({ name: "old-edit", key: before.channelId, limit: 3, windowMs: 20_000, code: 30046 });
         const written = {
           body: parseForm(messageBody, call.body ?? {}),
+          sent: call.body,
           uploads: call.uploads,
           at: [],
           maxFileBytes: channelFileMaxBytes(placeOf(call), world.files.tier),

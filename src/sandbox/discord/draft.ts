@@ -13,10 +13,14 @@ export interface Draft {
   readonly embeds: readonly Embed[];
   readonly components: readonly MessageComponent[];
   readonly files: readonly StoredFile[];
+  /** The JSON that the bot sent for it last; people's own messages have none. */
+  readonly sent?: unknown;
 }
 
 export interface Writing {
   readonly body: MessageBody;
+  /** The same before it was read. */
+  readonly sent: unknown;
   readonly uploads: readonly Upload[];
   /** Where the body stands in the request: `["data"]` in a callback. */
   readonly at: readonly string[];
@@ -43,6 +47,7 @@ export function draftMessage(writing: Writing, flags: number, means: Means): Dra
       embeds: body.embeds ?? [],
       components: body.components ?? [],
       files: newFiles(writing, [], means),
+      sent: writing.sent,
     },
     at,
   );
@@ -61,6 +66,7 @@ export function draftEdit(writing: Writing, before: Draft, means: Means): Draft 
       embeds: body.embeds === undefined ? before.embeds : (body.embeds ?? []),
       components: body.components === undefined ? before.components : (body.components ?? []),
       files: [...kept, ...newFiles(writing, before.files, means)],
+      sent: writing.sent,
     },
     at,
   );

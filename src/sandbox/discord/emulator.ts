@@ -38,7 +38,7 @@ import type { SessionStarts } from "./session-starts.ts";
 import { openSky } from "./sky.ts";
 import { snowflakes } from "./snowflake.ts";
 import { submitForm } from "./submit-form.ts";
-import { suggest, useCommand } from "./use-command.ts";
+import { suggest, useCommand, visibleMessage } from "./use-command.ts";
 import type { World } from "./world.ts";
 
 /** A file that a person picks on their disk. */
@@ -111,6 +111,8 @@ export interface DiscordEmulator {
   post(personId: string, content: string, files?: readonly SandboxFile[], how?: Posting): string;
   /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. Of many the newest `most`, and what those reply to. */
   messages(personId: string, channelId?: string, most?: number): readonly DiscordMessage[];
+  /** The JSON that the bot sent last for a message which that person sees; rejects where the bot sent none. */
+  sent(personId: string, messageId: string): unknown;
   /** The channel of the person's direct messages with the bot. */
   dmChannelId(personId: string): string;
   /** Forms that are open for that person, newest last. */
@@ -193,6 +195,11 @@ export async function startDiscord(deps: {
         .filter(({ ephemeralFor }) => ephemeralFor === null || ephemeralFor === person.discordId);
       const shown = newestOf(seen, most, { idOf: ({ id }) => id, repliesTo: ({ reference }) => reference });
       return shown.map((message) => drawMessage(message, cdn));
+    },
+    sent(personId, messageId) {
+      const { sent } = visibleMessage(world, personOf(personId).discordId, messageId);
+      if (sent === undefined) throw new Error(`the bot has sent no JSON for message ${messageId}`);
+      return sent;
     },
     dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
     openForms: (personId) =>

@@ -127,6 +127,7 @@ export function interactionRoutes(world: World): readonly Route[] {
 function writing(world: World, call: Call, { place }: Interaction): Writing {
   return {
     body: parseForm(messageBody, call.body ?? {}),
+    sent: call.body,
     uploads: call.uploads,
     at: [],
     maxFileBytes: world.files.interactionMaxBytes,

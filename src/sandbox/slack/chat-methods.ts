@@ -28,24 +28,28 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
   }
 
   return {
-    "chat.postMessage": method(z.object({ ...content, thread_ts: ts.optional(), reply_broadcast: flag }), (args) => {
-      const reached = reach(workspace, args.channel);
-      if (!reached.ok) return reached;
-      const read = readContent(args);
-      if (!read.ok) return read;
-      const message = timeline.post({
-        channelId: reached.channel.id,
-        text: read.text,
-        blocks: read.blocks,
-        threadTs: args.thread_ts ?? null,
-        isBroadcast: args.thread_ts !== undefined && args.reply_broadcast,
-      });
-      return { ok: true, channel: message.channelId, ts: message.ts, message: messagePayload(message, files) };
-    }),
+    "chat.postMessage": method(
+      z.object({ ...content, thread_ts: ts.optional(), reply_broadcast: flag }),
+      (args, sent) => {
+        const reached = reach(workspace, args.channel);
+        if (!reached.ok) return reached;
+        const read = readContent(args);
+        if (!read.ok) return read;
+        const message = timeline.post({
+          channelId: reached.channel.id,
+          text: read.text,
+          blocks: read.blocks,
+          threadTs: args.thread_ts ?? null,
+          isBroadcast: args.thread_ts !== undefined && args.reply_broadcast,
+          sent,
+        });
+        return { ok: true, channel: message.channelId, ts: message.ts, message: messagePayload(message, files) };
+      },
+    ),
 
     "chat.postEphemeral": method(
       z.object({ ...content, user: z.string().min(1), thread_ts: ts.optional() }),
-      (args) => {
+      (args, sent) => {
         const reached = reach(workspace, args.channel);
         if (!reached.ok) return reached;
         if (!reached.channel.members.has(args.user) || args.user === ids.botUserId)
@@ -58,19 +62,20 @@ export function chatMethods({ files, workspace, timeline }: World): Methods {
           blocks: read.blocks,
           threadTs: args.thread_ts ?? null,
           ephemeralFor: args.user,
+          sent,
         });
         return { ok: true, message_ts: message.ts };
       },
     ),
 
-    "chat.update": method(z.object({ ...content, ts }), (args) => {
+    "chat.update": method(z.object({ ...content, ts }), (args, sent) => {
       const found = own(args.channel, args.ts, "cant_update_message");
       if (!found.ok) return found;
       if ((args.text?.length ?? 0) > limits.updateText)
         return refuse("msg_too_long", `${args.text?.length} characters, ${limits.updateText} at most`);
       const read = readContent(args);
       if (!read.ok) return read;
-      const message = timeline.edit(found.message, read);
+      const message = timeline.edit(found.message, { ...read, sent });
       return {
         ok: true,
         channel: message.channelId,

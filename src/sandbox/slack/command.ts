@@ -75,6 +75,7 @@ function show(
       ...common,
       text: read.text,
       blocks: read.blocks,
+      sent: body,
       ephemeralFor: isPublic ? null : to.person.slackId,
     });
   return undefined;

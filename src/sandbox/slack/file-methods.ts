@@ -54,7 +54,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
         thread_ts: z.string().optional(),
         initial_comment: z.string().optional(),
       }),
-      ({ files, channel_id, thread_ts, initial_comment = "" }) => {
+      ({ files, channel_id, thread_ts, initial_comment = "" }, sent) => {
         if (uploads.rules.complete !== null) return refuse(uploads.rules.complete, "the workspace takes no such file");
         const reached = channel_id === undefined ? undefined : reach(workspace, channel_id);
         if (reached && !reached.ok) return reached;
@@ -67,6 +67,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
           timeline.post({
             ...{ channelId: reached.channel.id, text: initial_comment, blocks: [] },
             ...{ threadTs: thread_ts ?? null, fileIds: held.map(({ id }) => id) },
+            sent,
           });
         return { ok: true, files: files.map(({ id, title }) => ({ id, title: title ?? "" })) };
       },

@@ -78,6 +78,8 @@ export interface Hands {
   pressInView(personId: string, viewId: string, actionId: string, value?: string, at?: At): Promise<string>;
   /** What that person sees in the channel (public and own ephemerals), oldest first; default: the public channel. Of many the newest `most`, and what those reply to. */
   messages(personId: string, channelId?: string, most?: number): readonly SlackMessage[];
+  /** The JSON that the bot sent last for a message which that person sees; throws where the bot sent none. */
+  sent(personId: string, messageTs: string): unknown;
   /** The direct message of that person with the bot. */
   dmChannelId(personId: string): string;
   /** The forms that person has open, newest last. */
@@ -117,6 +119,10 @@ export function handsOf(world: World): Hands {
     messages: (personId, channelId = workspace.publicChannel.id, most = Number.POSITIVE_INFINITY) => {
       const seen = timeline.seenBy(someone(personId).slackId, channelId);
       return newestOf(seen, most, { idOf: ({ ts }) => ts, repliesTo: ({ threadTs }) => threadTs });
+    },
+    sent(personId, ts) {
+      const seen = timeline.seen(someone(personId).slackId, ts);
+      return (seen && timeline.sentOf(ts)) ?? fail(`the bot has sent no JSON for message ${ts}`);
     },
     dmChannelId: (personId) => directMessage(someone(personId)).id,
     openForms: (personId) =>

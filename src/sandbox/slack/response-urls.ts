@@ -85,7 +85,7 @@ export function openResponseUrls(deps: {
     if (!read.ok) return read;
     const { text, blocks } = read;
     if (original && replace_original) {
-      timeline.edit(original, { text, blocks, interactionId });
+      timeline.edit(original, { text, blocks, interactionId, sent: raw });
       return { ok: true };
     }
     timeline.post({
@@ -95,6 +95,7 @@ export function openResponseUrls(deps: {
       threadTs: url.isThreadless ? null : (thread_ts ?? null),
       ephemeralFor: response_type === "ephemeral" ? url.slackUserId : null,
       viaResponseUrl: true,
+      sent: raw,
       interactionId,
     });
     return { ok: true };

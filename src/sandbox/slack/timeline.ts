@@ -19,13 +19,17 @@ interface Draft {
   readonly viaResponseUrl?: boolean;
   /** The trigger id of the command or press it answers. */
   readonly interactionId?: string | undefined;
+  /** The JSON that the bot sent for it. */
+  readonly sent?: unknown;
 }
 
 /** Every message of the workspace. What changes here is what people see, so it is journalled here. */
 export interface Timeline {
   post(draft: Draft): SlackMessage;
-  edit(message: SlackMessage, content: Pick<Draft, "text" | "blocks" | "interactionId">): SlackMessage;
+  edit(message: SlackMessage, content: Pick<Draft, "text" | "blocks" | "interactionId" | "sent">): SlackMessage;
   remove(message: SlackMessage, interactionId?: string): void;
+  /** The JSON that the bot sent for it last; undefined where it sent none. */
+  sentOf(ts: string): unknown;
   find(channelId: string, ts: string): SlackMessage | undefined;
   /** Those that share a file. */
   sharing(fileId: string): readonly SlackMessage[];
@@ -45,6 +49,7 @@ export function openTimeline(deps: {
 }): Timeline {
   const { clock, journal, workspace, files } = deps;
   const messages = new Map<string, SlackMessage>();
+  const sent = new Map<string, unknown>();
 
   const membersOf = (channelId: string) => [...(workspace.channel(channelId)?.members ?? [])];
   const peopleIn = (channelId: string) => membersOf(channelId).filter((id) => id !== ids.botUserId);
@@ -95,20 +100,24 @@ export function openTimeline(deps: {
         mentions: ephemeralFor === null ? mentions(draft, peopleIn(draft.channelId)) : [],
       };
       messages.set(message.ts, message);
+      if (draft.sent !== undefined) sent.set(message.ts, draft.sent);
       tell("message", message, message, draft.interactionId);
       ping(message, draft.interactionId);
       return message;
     },
-    edit(message, { text, blocks, interactionId }) {
+    edit(message, { text, blocks, interactionId, sent: json }) {
       const edited: SlackMessage = { ...message, text, blocks, editedAt: clock.now() };
       messages.set(message.ts, edited);
+      if (json !== undefined) sent.set(message.ts, json);
       tell("edited", edited, edited, interactionId);
       return edited;
     },
     remove(message, interactionId) {
       messages.delete(message.ts);
+      sent.delete(message.ts);
       tell("deleted", message, message, interactionId);
     },
+    sentOf: (ts) => sent.get(ts),
     find(channelId, ts) {
       const message = messages.get(ts);
       return message?.channelId === channelId ? message : undefined;

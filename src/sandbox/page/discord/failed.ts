@@ -23,7 +23,12 @@ export function withFailures(
     .filter(({ act }) => act.kind === "command" && act.channelId === channelId)
     .map(({ id, act, at, payload }) => ({
       ...{ id, channelId, authorId: seat.state.discord.botId, flags: EPHEMERAL, ephemeralFor: userId },
-      ...{ createdAt: at, interaction: { name: nameOf(act.payload), userId }, failed: text(payload.text) },
+      ...{
+        createdAt: at,
+        interaction: { name: nameOf(act.payload), userId },
+        failed: text(payload.text),
+        isLocal: true,
+      },
     }));
   const pressed = new Map(
     failures.flatMap(({ act, payload }) => (act.kind === "press" ? [[act.messageId, text(payload.text)]] : [])),
