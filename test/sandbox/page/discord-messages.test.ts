@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shapeOfFile, shapeOfFilm } from "../../../src/sandbox/page/chat/film.ts";
+import { aboutFilm, shapeOfFile } from "../../../src/sandbox/page/chat/film.ts";
 import { sizeInWords } from "../../../src/sandbox/page/chat/size.ts";
 import { readState } from "../../../src/sandbox/page/core/state.ts";
 import { isContinued, quoteOf } from "../../../src/sandbox/page/discord/reading.ts";
@@ -31,12 +31,20 @@ test.for<[string, object]>([
   expect(quoteOf({ ...message })).toBe(words);
 });
 
-test("a film has the shape of the task that it comes from, wherever the message names it", () => {
+test("a film has the shape and the prompt of the task that it comes from, wherever the message names it", () => {
   const videoUrl = "http://127.0.0.1:1/videos/task_1.mp4";
-  const state = readState({ video: { tasks: [{ videoUrl, aspectRatio: "9:16" }] } });
-  expect(shapeOfFilm({ components: [{ content: `[Watch](${videoUrl})` }] }, state)).toBe("9 / 16");
-  expect(shapeOfFilm({ content: "http://127.0.0.1:1/videos/task_2.mp4" }, state)).toBeUndefined();
-  expect(shapeOfFilm({ content: "no film" }, state)).toBeUndefined();
+  const card = { ts: "1.0", text: `<${videoUrl}|Watch>` };
+  const state = readState({
+    video: { tasks: [{ videoUrl, aspectRatio: "9:16", prompt: "a boat" }] },
+    slack: { people: { ada: { messages: [card] } } },
+  });
+  const about = (message: object) => aboutFilm({ ...message }, { state, place: "slack", personId: "ada" });
+  const known = { shape: "9 / 16", prompt: "a boat" };
+  expect(about({ components: [{ content: `[Watch](${videoUrl})` }] })).toEqual(known);
+  // A file in the card's thread has an address of its own.
+  expect(about({ ts: "2.0", threadTs: "1.0", films: ["http://127.0.0.1:2/files/F1/videos/a.mp4"] })).toEqual(known);
+  for (const message of [{ content: "http://127.0.0.1:1/videos/task_2.mp4" }, { content: "no film" }])
+    expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
 });
 
 test("a picture keeps its room only where its size is told", () => {

@@ -1,5 +1,5 @@
 import { type Json, list, number, record, text } from "../core/json.ts";
-import type { State } from "../core/state.ts";
+import type { Place, State } from "../core/state.ts";
 
 const FILM = /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/;
 
@@ -17,12 +17,31 @@ export function filmIn(value: unknown): string | undefined {
 /** "16 / 9": so much room is kept for a film until it tells its own shape. */
 export type Shape = string;
 
-/** The shape of the film that the message shows or links to, as the service's task has it. */
-export function shapeOfFilm(message: Json, state: State): Shape | undefined {
-  const url = filmIn(message);
-  const task = state.video.tasks.find((each) => each.videoUrl === url);
+/** What the page knows of a film besides its address. */
+export interface AboutFilm {
+  readonly shape?: Shape | undefined;
+  /** What it was made of: the sandbox's film is always the same. */
+  readonly prompt?: string | undefined;
+}
+
+/**
+ * What the service's task tells of the film that the message shows or links to; of a file that stands by itself in a
+ * thread the message above it names the task.
+ */
+export function aboutFilm(
+  message: Json,
+  { state, place, personId }: { readonly state: State; readonly place: Place; readonly personId: string },
+): AboutFilm {
+  const above = text(message.threadTs);
+  const seen = state[place].seenBy.get(personId)?.messages ?? [];
+  const task = taskOf(message, state) ?? taskOf(seen.find(({ ts }) => above && ts === above) ?? {}, state);
   const [, wide, high] = /^(\d+):(\d+)$/.exec(text(task?.aspectRatio)) ?? [];
-  return wide && high ? `${wide} / ${high}` : undefined;
+  return { shape: wide && high ? `${wide} / ${high}` : undefined, prompt: text(task?.prompt) || undefined };
+}
+
+function taskOf(message: Json, { video }: State): Json | undefined {
+  const written = JSON.stringify(message);
+  return video.tasks.find(({ videoUrl }) => text(videoUrl) && written.includes(text(videoUrl)));
 }
 
 /** Whether the message brings its film along as a file: then the link needs no player of its own. */

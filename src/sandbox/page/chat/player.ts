@@ -1,11 +1,11 @@
 import { element } from "../core/element.ts";
 import { address, type Json, number, ownAddress, text } from "../core/json.ts";
 import { drawLink } from "./draw-words.ts";
-import { type Shape, shapeOfFile } from "./film.ts";
+import { type AboutFilm, shapeOfFile } from "./film.ts";
 import { sizeInWords } from "./size.ts";
 
-/** A player that shows its first picture at once, and keeps its room before it has one. */
-export function drawFilm(url: string, label = "The finished video", shape?: Shape): HTMLVideoElement {
+/** A player that shows its first picture at once and keeps its room before it has one; below it, what it was made of. */
+export function drawFilm(url: string, { shape, prompt }: AboutFilm, label?: string): HTMLElement {
   const film = element("video", {
     controls: true,
     loop: true,
@@ -13,7 +13,7 @@ export function drawFilm(url: string, label = "The finished video", shape?: Shap
     preload: "metadata",
     // A moment in the address makes the browser show that picture; the very first one may be black.
     src: `${url}#t=0.1`,
-    "aria-label": label,
+    "aria-label": prompt ? `Video of: ${prompt}` : (label ?? "The finished video"),
     // By this a film that is drawn anew is known to be the same, however its address is signed.
     "data-film": url.replace(/\?.*$/, ""),
   });
@@ -21,7 +21,9 @@ export function drawFilm(url: string, label = "The finished video", shape?: Shap
   film.addEventListener("loadedmetadata", () => {
     if (film.videoWidth > 0) film.style.setProperty("--shape", `${film.videoWidth} / ${film.videoHeight}`);
   });
-  return film;
+  if (!prompt) return film;
+  const caption = element("figcaption", { title: prompt }, "Made of: ", element("q", {}, prompt));
+  return element("figure", { class: "captioned" }, film, caption);
 }
 
 /** Puts films that were there before into the place of their new drawings, so that they go on playing. */
@@ -38,13 +40,13 @@ export function filmsIn(box: HTMLElement): ReadonlyMap<string, HTMLVideoElement>
 }
 
 /** An attachment as Discord's API spells it. */
-export function drawFile(file: Json, shape?: Shape): HTMLElement {
+export function drawFile(file: Json, about: AboutFilm = {}): HTMLElement {
   const url = address(file.url);
   const own = ownAddress(url);
   const kind = text(file.content_type);
   const name = text(file.filename);
   if (own && kind.startsWith("video/"))
-    return drawFilm(own, text(file.description) || name, shapeOfFile(file) ?? shape);
+    return drawFilm(own, { ...about, shape: shapeOfFile(file) ?? about.shape }, text(file.description) || name);
   // Discord tells the size of what it could read as a picture.
   if (own && kind.startsWith("image/") && shapeOfFile(file))
     return drawPicture(own, text(file.description) || name, file);

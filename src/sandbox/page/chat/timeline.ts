@@ -1,7 +1,7 @@
 import { button, element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { bringsFilm, filmIn, shapeOfFilm } from "./film.ts";
+import { aboutFilm, bringsFilm, filmIn } from "./film.ts";
 import { drawFilm, filmsIn, keepFilms } from "./player.ts";
 
 export interface Timeline {
@@ -94,7 +94,7 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
     const url = bringsFilm(message.attachments) ? undefined : filmIn(message);
     if (url === row.filmUrl) return;
     row.filmUrl = url;
-    row.film.replaceChildren(...(url ? [drawFilm(url, undefined, shapeOfFilm(message, seat.state))] : []));
+    row.film.replaceChildren(...(url ? [drawFilm(url, aboutFilm(message, seat))] : []));
   }
 
   /** Somebody else may see more of what was said earlier, too. */

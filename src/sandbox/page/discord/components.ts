@@ -1,5 +1,5 @@
 import { drawLink, drawParagraphs } from "../chat/draw-words.ts";
-import { shapeOfFile, shapeOfFilm } from "../chat/film.ts";
+import { aboutFilm, shapeOfFile } from "../chat/film.ts";
 import { drawElsewhere, drawFile, drawFilm, drawPicture } from "../chat/player.ts";
 import { drawSelect } from "../chat/select.ts";
 import { button, element } from "../core/element.ts";
@@ -51,7 +51,7 @@ function drawComponent(component: Json, where: Where): HTMLElement {
         ...records(component.items).map((item) => veiled(item, drawMedia(item, where))),
       );
     case 13:
-      return veiled(component, drawFile(fileOf(record(component.file), where)));
+      return veiled(component, drawFile(fileOf(record(component.file), where), aboutFilm(where.message, where.seat)));
     case 14:
       return element("hr", {
         class: `${component.divider === false ? "is-blank" : ""} ${component.spacing === 2 ? "is-wide" : ""}`,
@@ -105,9 +105,9 @@ function drawMedia(item: Json, where: Where, isThumbnail = false): HTMLElement {
   const description = text(item.description);
   if (!url) return element("p", { class: "subtext" }, "(a picture that is not there)");
   const isFilm = text(file.content_type).startsWith("video/") || /\.mp4(\?|$)/.test(url);
+  const about = aboutFilm(where.message, where.seat);
   if (isFilm && !ownAddress(url)) return drawElsewhere(url, description || "a video");
-  if (isFilm)
-    return drawFilm(url, description || undefined, shapeOfFile(file) ?? shapeOfFilm(where.message, where.seat.state));
+  if (isFilm) return drawFilm(url, { ...about, shape: shapeOfFile(file) ?? about.shape }, description || undefined);
   if (!isThumbnail) return drawPicture(url, description, file);
   const drawn = drawPicture(url, description);
   drawn.classList.add("thumbnail");

@@ -32,7 +32,7 @@ export function drawEmbed(embed: Json, nameOf: NameOf): HTMLElement {
       ),
     ),
     image ? drawPicture(image, "") : null,
-    ownFilm ? drawFilm(ownFilm) : film ? drawElsewhere(film, "a video") : null,
+    ownFilm ? drawFilm(ownFilm, {}) : film ? drawElsewhere(film, "a video") : null,
     text(record(embed.footer).text) ? element("p", { class: "subtext" }, text(record(embed.footer).text)) : null,
   ];
   for (const part of parts) if (part) box.append(part);

@@ -1,5 +1,5 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
-import { shapeOfFilm } from "../chat/film.ts";
+import { aboutFilm } from "../chat/film.ts";
 import { drawHead } from "../chat/message-head.ts";
 import { drawFile } from "../chat/player.ts";
 import { button, element } from "../core/element.ts";
@@ -73,9 +73,9 @@ function drawBody(message: Json, flags: number, seat: Seat): HTMLElement {
   if (text(message.content)) body.append(drawParagraphs(readMarkdown(text(message.content)), seat.nameOf));
   for (const embed of records(message.embeds)) body.append(drawEmbed(embed, seat.nameOf));
   // In a message of Components V2 a file shows only where a component names it.
-  const shape = shapeOfFilm(message, seat.state);
+  const about = aboutFilm(message, seat);
   if ((flags & COMPONENTS_V2) === 0)
-    for (const file of records(message.attachments)) body.append(drawFile(file, shape));
+    for (const file of records(message.attachments)) body.append(drawFile(file, about));
   for (const sticker of records(message.stickers))
     body.append(element("p", { class: "subtext" }, `Sticker: ${text(sticker.name)}`));
   const forwarded = record(message.forwarded);
