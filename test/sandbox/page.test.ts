@@ -120,7 +120,7 @@ async function served() {
 test("every file that the built page names is served with its kind, and none comes from elsewhere", async () => {
   const get = await served();
   const html = (await get("/page/index.html")).body;
-  const named = [...new Set([...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, name = ""]) => name))];
+  const named = [...new Set([...html.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, name = ""]) => name))];
   expect(named.map((name) => name.replace(/-[\w-]{8}\./, "."))).toEqual([
     "/page/icon.svg",
     "/page/assets/index.js",
