@@ -1,19 +1,8 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
 import { chats, form, half, makeVideo, messages, type } from "./people.ts";
+import { tabTo } from "./tab-to.ts";
 import { aBrowser } from "./visit.ts";
-
-/** Goes on from one to the next, as somebody without a mouse does, until that one has the focus. */
-async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  const focused = page.locator(":focus");
-  for (let steps = 0; steps < 80; steps += 1) {
-    await page.keyboard.press(key);
-    if ((await focused.count()) === 0) continue;
-    if ([await focused.getAttribute("aria-label"), await focused.innerText()].includes(name)) return;
-  }
-  throw new Error(`nobody comes to ${name} by ${key}`);
-}
 
 describe.runIf(hasChromium)("somebody without a mouse", () => {
   const visit = aBrowser();

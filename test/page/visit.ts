@@ -28,6 +28,8 @@ export interface VisitOptions {
   readonly theme?: "light" | "dark";
   /** How long a usual video takes. */
   readonly taskMs?: number;
+  /** Fingers instead of a mouse. */
+  readonly isTouched?: boolean;
 }
 
 export interface Visit {
@@ -52,7 +54,7 @@ export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
 /** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
 async function visit(
   browser: Browser,
-  { size = desktop, theme = "light", taskMs = 150 }: VisitOptions,
+  { size = desktop, theme = "light", taskMs = 150, isTouched = false }: VisitOptions,
 ): Promise<Visit> {
   const log = keptLog();
   const outside = { clock: machineClock, chance: machineChance, log };
@@ -67,7 +69,7 @@ async function visit(
   const { sandbox, origin } = app.value;
   await sandbox.seeded();
 
-  const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme };
+  const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme, hasTouch: isTouched };
   const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" });
   context.setDefaultTimeout(15_000);
   const quiet = keepQuiet(context);
