@@ -28,8 +28,8 @@ export function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => voi
     head,
     ...(isThinking ? [] : [drawBody(message, flags, seat)]),
     ...(isThinking && !failed ? [drawThinking()] : []),
-    ...(failed ? [drawFailed(failed)] : []),
     ...(number(message.editedAt) === undefined ? [] : [element("small", { class: "edited" }, "(edited)")]),
+    ...(failed ? [drawFailed(failed)] : []),
     ...((flags & EPHEMERAL) !== 0 ? [drawOnlyYou(dismiss)] : []),
   ];
 }
