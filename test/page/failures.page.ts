@@ -3,6 +3,8 @@ import { Readable } from "node:stream";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
+import { faintTexts } from "./contrast.ts";
+import { nameless } from "./names.ts";
 import { be, type Chat, form, half, isPrivate, makeVideo, messages, press, submit, type } from "./people.ts";
 import { aBrowser, type Visit } from "./visit.ts";
 
@@ -20,12 +22,13 @@ describe.runIf(hasChromium)("while Discord is down", () => {
   const visit = aBrowser();
 
   test("a command has a line in the answer's place for its person alone, until it is dismissed", async () => {
-    const { page, sandbox } = await visit();
+    const { page, sandbox } = await visit({ theme: "dark" });
     sandbox.discord.setWeather("down");
     await type(page, "Discord", "/video a paper boat in the rain");
     const line = messages(page, "Discord", "The application did not respond");
     await isPrivate(line);
     await line.getByText("Ada used /video").waitFor();
+    expect([await faintTexts(page), await nameless(page)]).toEqual([[], []]);
     expect(await toasts(page).getByText("did not respond").count()).toBe(0);
     await isHiddenFromBen(page, "Discord", "The application did not respond");
     await line.getByRole("button", { name: "Dismiss message" }).click();
@@ -41,6 +44,7 @@ describe.runIf(hasChromium)("while Discord is down", () => {
     await card.getByText("This interaction failed").waitFor();
     expect(await toasts(page).getByText("failed").count()).toBe(0);
     await isHiddenFromBen(page, "Discord", "This interaction failed");
+    expect(await faintTexts(page)).toEqual([]);
     sandbox.discord.setWeather("clear");
     await press(page, "Discord", "In 720p");
     await messages(page, "Discord", "It costs 205 credits").waitFor();
@@ -101,6 +105,7 @@ describe.runIf(hasChromium)("where the app does not answer Slack in time", () =>
     const line = messages(page, "Slack", "/video failed because the app did not respond.");
     await isPrivate(line);
     await line.getByText("Slackbot").waitFor();
+    expect([await faintTexts(page), await nameless(page)]).toEqual([[], []]);
     await isHiddenFromBen(page, "Slack", "/video failed");
     await press(page, "Slack", "In 720p");
     await card.getByText("did not respond in time").waitFor();

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { hasChromium } from "./chromium.ts";
+import { faintTexts } from "./contrast.ts";
+import { nameless } from "./names.ts";
 import { chats, half, isPrivate, makeVideo, messages, say, type } from "./people.ts";
 import { aBrowser, phone } from "./visit.ts";
 
@@ -17,6 +19,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await show.focus();
     await page.keyboard.press("Enter");
     const sheet = page.getByRole("dialog", { name: "What the bot sent" });
+    expect([await faintTexts(page), await nameless(page)]).toEqual([[], []]);
     const words = await sheet.locator("code").innerText();
     const json = sent.parse(JSON.parse(words));
     expect(json.components ?? json.blocks).not.toEqual([]);
