@@ -59,3 +59,32 @@ describe.runIf(hasChromium)("a picture that is dropped", () => {
     }
   });
 });
+
+describe.runIf(hasChromium)("the picture of a command on Discord", () => {
+  const visit = aBrowser();
+
+  test("is picked among the kinds that the command takes, and of another kind is not sent", async () => {
+    const { page, sandbox } = await visit();
+    // As a bot registers it that takes some kinds alone.
+    await page.route("**/sandbox/state", async (route) => {
+      const response = await route.fetch();
+      const state = await response.json();
+      for (const { options = [] } of state.discord.commands)
+        for (const option of options) if (option.name === "image") option.file_types = ["png", "jpg"];
+      await route.fulfill({ response, json: state });
+    });
+    await page.reload();
+    const picker = half(page, "Discord").getByLabel("Picture on Discord");
+    await half(page, "Discord").getByRole("combobox", { name: "Command on Discord" }).fill("/video-help");
+    expect(await picker.getAttribute("accept")).toBe("image/*");
+    await half(page, "Discord").getByRole("combobox", { name: "Command on Discord" }).fill("");
+    await half(page, "Discord").getByRole("combobox", { name: "Command on Discord" }).pressSequentially("/video ");
+    await expect.poll(() => picker.getAttribute("accept")).toBe(".png,.jpg");
+    await picker.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+    await page.keyboard.type("it yawns");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await half(page, "Discord").getByText("image: notes.txt is of a kind that is not taken here.").waitFor();
+    expect(sandbox.video.ledger().tasks).toBe(0);
+  });
+});

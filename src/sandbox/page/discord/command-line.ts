@@ -1,3 +1,4 @@
+import { isOfType } from "../chat/file-types.ts";
 import type { OfferList } from "../chat/offer-list.ts";
 import { button, element } from "../core/element.ts";
 import { packed, Unread } from "../core/wire.ts";
@@ -150,6 +151,11 @@ export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine
       }
       const files = how.files();
       if (files.length > fileOptions.length) return { why: tooMany(usable, fileOptions.length) };
+      for (const [index, { name: each, fileTypes }] of fileOptions.entries()) {
+        const file = files[index];
+        if (file && !isOfType(file, fileTypes))
+          return { why: `${each}: ${file.name} is of a kind that is not taken here.` };
+      }
       const bytes = await packed(files);
       if (bytes instanceof Unread) return { why: bytes.why };
       for (const [index, option] of fileOptions.entries()) {

@@ -1,4 +1,4 @@
-import { type Json, number, records, text } from "../core/json.ts";
+import { type Json, list, number, records, text } from "../core/json.ts";
 
 /** Numbers: Discord docs, application-commands "Application Command Option Type". */
 const SUBCOMMAND = 1;
@@ -24,6 +24,8 @@ export interface Option {
   readonly isSuggested: boolean;
   readonly choices: readonly Choice[];
   readonly maxLength: number | undefined;
+  /** Of a file: the kinds that are taken; any where there is none. */
+  readonly fileTypes: readonly string[];
 }
 
 /** A command as a person picks it: each subcommand is one of its own. */
@@ -80,5 +82,6 @@ function readOption(option: Json): Option {
           ]
         : records(option.choices).map((choice) => ({ name: text(choice.name), value: String(choice.value) })),
     maxLength: number(option.max_length),
+    fileTypes: list(option.file_types).map(text),
   };
 }

@@ -1,4 +1,5 @@
 import { takeDrops } from "../chat/drops.ts";
+import { acceptOf } from "../chat/file-types.ts";
 import type { Channel } from "../chat/half.ts";
 import { type Offer, offerList } from "../chat/offer-list.ts";
 import { openTray } from "../chat/tray.ts";
@@ -19,6 +20,9 @@ export interface DiscordComposer {
   focus(): void;
 }
 
+/** What is sent with a message. */
+const PICTURES = "image/*";
+
 /** One message box, which turns into a command with its options once one is chosen. */
 export function discordComposer(
   panel: HTMLElement,
@@ -37,7 +41,7 @@ export function discordComposer(
   const picker = element("input", {
     type: "file",
     "aria-label": "Picture on Discord",
-    accept: "image/*",
+    accept: PICTURES,
     hidden: true,
   });
   picker.multiple = true;
@@ -79,6 +83,8 @@ export function discordComposer(
       leave: writeInstead,
     });
     command = made;
+    const [wanted] = usable.options.filter(({ kind }) => kind === "file");
+    picker.accept = (wanted ? acceptOf(wanted.fileTypes) : PICTURES) ?? "";
     trouble.textContent = "";
     entry.replaceChildren(made.node);
     made.focus();
@@ -88,6 +94,7 @@ export function discordComposer(
   function writeInstead(words: string): void {
     list.hide();
     command = undefined;
+    picker.accept = PICTURES;
     trouble.textContent = "";
     entry.replaceChildren(line);
     line.value = words;

@@ -1,4 +1,5 @@
 import { drawParagraphs } from "../chat/draw-words.ts";
+import { acceptOf } from "../chat/file-types.ts";
 import { element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
@@ -75,8 +76,7 @@ function controlOf(component: Json, name: string): Control {
       const types = list(component.file_types).map(text);
       return fileControl({
         ...{ id, isRequired, isMany: (number(component.max_values) ?? 1) > 1 },
-        accept:
-          types.length > 0 ? types.map((type) => (type === "image" ? "image/*" : `.${type}`)).join(",") : undefined,
+        accept: acceptOf(types),
       });
     }
     case 21: {
