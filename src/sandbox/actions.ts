@@ -3,6 +3,7 @@ import { type Action, action, text } from "./action.ts";
 import type { BotOnSandbox } from "./bot.ts";
 import { deskActions } from "./desk-actions.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
+import { OWN_KEY_WORD } from "./keys-page.ts";
 import { masked } from "./masked.ts";
 import { people } from "./people.ts";
 import { redact } from "./redact.ts";
@@ -11,9 +12,6 @@ import type { VideoService } from "./video/service.ts";
 
 /** What a page may do by POST, by path; each checks its body and throws one sentence where the act is refused. */
 export type Actions = ReadonlyMap<string, Action>;
-
-/** In a key form this word stands for the sandbox's own key, which is itself shown nowhere. */
-const OWN_KEY_WORD = "sandbox";
 
 const person = z.enum(people.map((one) => one.id));
 /** Each tab of the page is a client of its own. */

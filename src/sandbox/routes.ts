@@ -6,6 +6,7 @@ import type { DiscordEmulator } from "./discord/emulator.ts";
 import { openEvents } from "./events.ts";
 import { isLocal, pathOf, readJson, reply } from "./http.ts";
 import type { Journal } from "./journal.ts";
+import { keysPage, keysPageHeaders } from "./keys-page.ts";
 import { servePageFile } from "./page-files.ts";
 import { redact } from "./redact.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
@@ -51,6 +52,7 @@ export function openRoutes(deps: {
       reply(response, 405, { message: "Only GET is answered here." }, { allow: "GET, HEAD" });
     else if (pathname === "/") await servePageFile("index.html", response);
     else if (pathname.startsWith("/page/")) await servePageFile(pathname.slice("/page/".length), response);
+    else if (pathname === "/sandbox/keys") response.writeHead(200, keysPageHeaders).end(keysPage(video.credits()));
     else if (pathname === "/sandbox/ledger") reply(response, 200, video.ledger());
     else if (pathname === "/sandbox/state") reply(response, 200, redact(stateOf({ ...deps, startedAt }), video.key));
     else if (pathname === "/sandbox/events") {

@@ -51,6 +51,7 @@ export async function openWorld(options: WorldOptions): Promise<Result<World, st
     },
   });
   const environment = {
+    VIDEO_DASHBOARD_URL: `${origin}/sandbox/keys`,
     ...tuned,
     ...sandbox.env,
     DATA_DIR: dir,
