@@ -23,7 +23,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await keyboard.type("/video a paper boat in the rain");
     await keyboard.press("Escape");
     await keyboard.press("Enter");
-    await messages(page, chat, "Your own API key comes first").waitFor();
+    await messages(page, chat, "Add your API key").waitFor();
     await tabTo(page, /^Add my key/, "Shift+Tab");
     await keyboard.press("Enter");
     await form(page)
@@ -45,7 +45,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await line.tap();
     await page.keyboard.type("/video a paper boat in the rain");
     await half(page, chat).getByRole("button", { name: "Send", exact: true }).tap();
-    await messages(page, chat, "Your own API key comes first").getByRole("button", { name: "Add my key" }).tap();
+    await messages(page, chat, "Add your API key").getByRole("button", { name: "Add my key" }).tap();
     await form(page).getByRole("button", { name: "Put it in" }).tap();
     await form(page)
       .getByRole("button", { name: /^(Submit|Save)/ })

@@ -38,7 +38,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
     await be(page, "Ben");
     await type(page, chat, "/video a paper boat in the rain");
     const opened = page.waitForEvent("popup");
-    await messages(page, chat, "Your own API key comes first").getByRole("link", { name: "Get a key" }).click();
+    await messages(page, chat, "Add your API key").getByRole("link", { name: "Get a key" }).click();
     const keys = await opened;
     await keys.getByRole("heading", { name: "Your key" }).waitFor();
     const word = await keys.locator("code").innerText();
