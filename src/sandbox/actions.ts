@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Action, action, text } from "./action.ts";
 import type { BotOnSandbox } from "./bot.ts";
-import { deskActions } from "./desk-actions.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { people } from "./people.ts";
+import { serviceActions } from "./service-actions.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
@@ -151,6 +151,6 @@ export function actionsOn(deps: {
       slack.closeForm(person, viewId);
       return {};
     }),
-    ...deskActions(deps),
+    ...serviceActions(deps),
   ]);
 }

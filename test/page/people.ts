@@ -66,7 +66,7 @@ export async function show(page: Page, name: Chat | "Service"): Promise<void> {
 }
 
 /** The service's own view. */
-export const desk = (page: Page): Locator => page.getByRole("region", { name: "The video service's desk" });
+export const desk = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
 
 /** Opens the form of Animate this on that message. */
 export async function animate(page: Page, chat: Chat, message: Locator): Promise<void> {
@@ -79,5 +79,5 @@ export async function animate(page: Page, chat: Chat, message: Locator): Promise
 export const isPrivate = (message: Locator): Promise<void> =>
   message.getByText(/^Only (you can see|visible to you)/).waitFor();
 
-/** What just happened, hop by hop. */
+/** What just happened, step by step. */
 export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });

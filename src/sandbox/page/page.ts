@@ -12,11 +12,11 @@ import { openTheme } from "./core/theme.ts";
 import { setClock } from "./core/time.ts";
 import { act, follow, loadState } from "./core/wire.ts";
 import { openYou } from "./core/you.ts";
-import { drawDesk } from "./desk/desk.ts";
-import { type Entry, pingedIn, readEntry, titleOf } from "./desk/hops.ts";
-import { openStrip } from "./desk/strip.ts";
-import { openWireLog } from "./desk/wire-log.ts";
 import { openForms } from "./forms/forms.ts";
+import { drawService } from "./service/service.ts";
+import { type Entry, pingedIn, readEntry, titleOf } from "./service/steps.ts";
+import { openStrip } from "./service/strip.ts";
+import { openWireLog } from "./service/wire-log.ts";
 
 /** While a task runs, its progress moves without any entry in the journal. */
 const LOOK_AGAIN_MS = 700;
@@ -63,16 +63,16 @@ async function open(): Promise<void> {
     ),
   );
   const showForms = openForms(state);
-  const deskBox = find("#desk", HTMLElement);
-  const showDesk = drawDesk(deskBox, perform);
-  const log = openWireLog(deskBox);
+  const serviceBox = find("#service", HTMLElement);
+  const showService = drawService(serviceBox, perform);
+  const log = openWireLog(serviceBox);
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
   const about = find("#about-you", HTMLElement);
 
   function draw(): void {
     for (const [index, place] of places.entries()) chats[index]?.show(seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
-    showDesk(state);
+    showService(state);
     strip.draw();
     const words = abouts[you()] ?? "";
     if (about.textContent !== words) about.textContent = words;

@@ -29,7 +29,7 @@ export interface Side {
   readonly seenBy: ReadonlyMap<string, Seen>;
 }
 
-export interface Desk {
+export interface Service {
   readonly url: string;
   readonly credits: number;
   readonly tasks: readonly Json[];
@@ -49,7 +49,7 @@ export interface State {
   readonly now: number;
   readonly people: readonly Person[];
   readonly weathers: readonly string[];
-  readonly video: Desk;
+  readonly video: Service;
   readonly discord: Side;
   readonly slack: Side;
 }

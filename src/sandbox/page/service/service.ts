@@ -6,17 +6,17 @@ import { drawTasks } from "./tasks.ts";
 import { drawTime } from "./time.ts";
 import { drawWeather } from "./weather.ts";
 
-/** Does something at the desk; true where it was done. */
+/** Does something at the service; true where it was done. */
 export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
 
-/** One part of the desk, drawn anew with each state. */
+/** One part of the panel, drawn anew with each state. */
 export interface Part {
   readonly box: HTMLElement;
   show(state: State): void;
 }
 
 /** The service's own view: its account, what the next call meets, its time, its tasks; and the platforms' weather. */
-export function drawDesk(box: HTMLElement, perform: Perform): (state: State) => void {
+export function drawService(box: HTMLElement, perform: Perform): (state: State) => void {
   const parts: readonly Part[] = [
     drawAccount(perform),
     drawNextVideo(perform),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ledgerWords, shapeOf, statusOf } from "../../../src/sandbox/page/desk/words.ts";
+import { ledgerWords, shapeOf, statusOf } from "../../../src/sandbox/page/service/words.ts";
 
 const now = 1_000_000;
 const task = { status: "running", progress: 42, startedAt: now - 3_000, endsAt: now + 6_200, creditsUsed: 95 };

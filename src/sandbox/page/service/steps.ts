@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /** A step on the way of one act. `wait` is still to come, `trouble` went wrong. */
-export interface Hop {
+export interface Step {
   readonly label: string;
   readonly detail: string;
   readonly state: "done" | "wait" | "trouble";
@@ -30,7 +30,7 @@ export interface Act {
   readonly label: string;
   /** Whether a video was asked of the service. */
   readonly isPaid: boolean;
-  readonly hops: readonly Hop[];
+  readonly steps: readonly Step[];
 }
 
 const ACTS: Readonly<Record<string, string>> = {
@@ -107,7 +107,7 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
   const polls = about.filter(({ kind }) => kind === "polled").length;
   const isOn = call !== undefined && !isRefusedCall;
 
-  const hops: (Hop | undefined)[] = [
+  const steps: (Step | undefined)[] = [
     { label: "Received", detail: `from ${titleOf(start.place)}`, state: "done" },
     answered(answer),
     call && submitted(call),
@@ -124,7 +124,7 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
   return {
     ...{ seq: start.seq, place: start.place, personId: start.personId, label: labelOf(start, prompt) },
     isPaid: call !== undefined,
-    hops: hops.filter((hop) => hop !== undefined),
+    steps: steps.filter((step) => step !== undefined),
   };
 }
 
@@ -148,22 +148,22 @@ function isCard(entry: Entry, start: Entry): boolean {
   return text(entry.payload.threadTs) === "" || entry.channelId !== start.channelId;
 }
 
-function answered(entry: Entry | undefined): Hop {
+function answered(entry: Entry | undefined): Step {
   if (!entry) return { label: "Answered", detail: "", state: "wait" };
   if (entry.kind === "unanswered") return { label: "Not answered", detail: "in the platform's time", state: "trouble" };
   return { label: "Answered", detail: `in ${number(entry.payload.ms) ?? 0} ms`, state: "done" };
 }
 
-function submitted({ kind, payload }: Entry): Hop {
+function submitted({ kind, payload }: Entry): Step {
   if (kind === "refused") return { label: "Submit refused", detail: text(payload.why), state: "trouble" };
   return { label: "Submitted", detail: `${number(payload.creditsUsed) ?? 0} credits`, state: "done" };
 }
 
-function counted(label: string, count: number, isOver: boolean): Hop {
+function counted(label: string, count: number, isOver: boolean): Step {
   return { label, detail: count === 0 ? "" : times(count), state: isOver ? "done" : "wait" };
 }
 
-function finalWord(end: Entry | undefined, when: string | undefined): Hop {
+function finalWord(end: Entry | undefined, when: string | undefined): Step {
   const refunded = number(end?.payload.refunded) ?? 0;
   const came = end?.payload.status === "failed" ? `failed, ${refunded} credits back` : "video ready";
   if (when) return { label: "Final word", detail: `${came}, ${when}`, state: "done" };

@@ -1,5 +1,5 @@
 import { element, put } from "../core/element.ts";
-import type { Part, Perform } from "./desk.ts";
+import type { Part, Perform } from "./service.ts";
 
 const fates: Readonly<Record<string, readonly [name: string, words: string]>> = {
   normal: ["As usual", "It takes its time and succeeds."],

@@ -9,7 +9,7 @@ import { speeds } from "./video/speed.ts";
 import { skies, weathers } from "./weather.ts";
 
 /** What nobody does as a person: the service's fates, credits and time, and the platforms' weather. */
-export function deskActions(deps: {
+export function serviceActions(deps: {
   video: VideoService;
   discord: Pick<DiscordEmulator, "weather" | "setWeather">;
   slack: Pick<SlackEmulator, "weather" | "setWeather">;

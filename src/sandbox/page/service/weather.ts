@@ -1,8 +1,8 @@
 import { element, put } from "../core/element.ts";
 import type { Place } from "../core/state.ts";
-import type { Part, Perform } from "./desk.ts";
-import { titleOf } from "./hops.ts";
 import { drawSegments, type Segments } from "./segments.ts";
+import type { Part, Perform } from "./service.ts";
+import { titleOf } from "./steps.ts";
 
 const labels: Readonly<Record<string, string>> = {
   clear: "Clear",

@@ -19,7 +19,7 @@ const ends: readonly (readonly [fate: Fate, words: RegExp, spent: number])[] = [
   ["error_with_task", /The video is ready/, 95],
 ];
 
-describe.runIf(hasChromium)("at the service's desk", () => {
+describe.runIf(hasChromium)("at the video service", () => {
   const visit = aBrowser();
 
   test.for(ends)("the fate %s is told on both platforms, with what it costs", async ([fate, words, spent]) => {

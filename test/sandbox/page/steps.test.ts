@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actsIn, readEntry } from "../../../src/sandbox/page/desk/hops.ts";
+import { actsIn, readEntry } from "../../../src/sandbox/page/service/steps.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -39,12 +39,12 @@ const settled = (status: string, refunded = 0, taskId = "task_1") => ({
 const pinged = (place = "discord") => ({ place, kind: "pinged", messageId: "p", payload: { personIds: ["1"] } });
 
 const told = (...raws: readonly Raw[]) =>
-  actsIn(journal(...raws)).map(({ label, hops }) => [
+  actsIn(journal(...raws)).map(({ label, steps }) => [
     label,
-    ...hops.map((hop) => `${hop.label} ${hop.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[hop.state]),
+    ...steps.map((step) => `${step.label} ${step.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[step.state]),
   ]);
 
-test("a video that came has all its hops, each with its figure", () => {
+test("a video that came has all its steps, each with its figure", () => {
   const way = told(
     ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
     ...[settled("succeeded"), polled(), edited(), pinged()],
@@ -71,7 +71,7 @@ test("two at once are told apart by their words, on whichever platform", () => {
     ...[submitted("a kite", "task_k"), said("9.1"), shown(), submitted("a boat"), polled("task_k"), polled("task_k")],
     ...[edited("9.1", "slack"), polled()],
   );
-  expect(way.map((hops) => hops.slice(3, 6))).toEqual([
+  expect(way.map((steps) => steps.slice(3, 6))).toEqual([
     ["Submitted 95 credits", "Polled once …", "Edited …"],
     ["Submitted 95 credits", "Polled 2 times …", "Edited once …"],
   ]);
