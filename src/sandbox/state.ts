@@ -3,6 +3,7 @@ import type { SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import type { Journal } from "./journal.ts";
 import { people } from "./people.ts";
+import { sceneNames, sceneNow } from "./scenes.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import { fates } from "./video/fate.ts";
@@ -58,6 +59,8 @@ export function stateOf(deps: {
     ...{ startedAt, now: clock.now() },
     people,
     weathers,
+    scenes: sceneNames,
+    scene: sceneNow({ video, discord, slack }),
     bot: bot && { status: bot.status(), canBeKilled: bot.canBeKilled() },
     video: {
       url: video.url,

@@ -81,3 +81,6 @@ export const isPrivate = (message: Locator): Promise<void> =>
 
 /** What just happened, step by step. */
 export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });
+
+/** The one menu of what may happen. */
+export const scene = (page: Page): Locator => desk(page).getByRole("combobox", { name: /^Scene/ });

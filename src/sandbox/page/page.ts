@@ -13,6 +13,7 @@ import { setClock } from "./core/time.ts";
 import { act, follow, loadState } from "./core/wire.ts";
 import { openYou } from "./core/you.ts";
 import { openForms } from "./forms/forms.ts";
+import { sceneInAddress } from "./service/scene.ts";
 import { drawService } from "./service/service.ts";
 import { type Entry, pingedIn, readEntry, titleOf } from "./service/steps.ts";
 import { openStrip } from "./service/strip.ts";
@@ -41,6 +42,9 @@ async function open(): Promise<void> {
   openTabs();
   ignoreMissedDrops();
   const tell = openNotices();
+  const asked = sceneInAddress();
+  const entered = asked === null ? undefined : await act("/sandbox/scene", { scene: asked });
+  if (entered?.ok === false) tell({ kind: "trouble", title: "That did not work", words: entered.why });
   let state = await loadState();
   setClock(state.now);
   const openedAt = state.seq;

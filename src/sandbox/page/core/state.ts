@@ -20,7 +20,6 @@ export interface Seen {
 
 export interface Side {
   readonly isConnected: boolean;
-  readonly weather: string;
   readonly botId: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   readonly commands: readonly Json[];
@@ -34,9 +33,6 @@ export interface Service {
   readonly credits: number;
   readonly tasks: readonly Json[];
   readonly ledger: Json;
-  readonly fates: readonly string[];
-  readonly fate: string;
-  readonly every: string;
   readonly speeds: readonly number[];
   readonly speed: number;
 }
@@ -48,7 +44,9 @@ export interface State {
   /** The sandbox's clock. */
   readonly now: number;
   readonly people: readonly Person[];
-  readonly weathers: readonly string[];
+  readonly scenes: readonly string[];
+  /** Empty where the world is in a mixture of several. */
+  readonly scene: string;
   readonly video: Service;
   readonly discord: Side;
   readonly slack: Side;
@@ -68,15 +66,13 @@ export function readState(value: unknown): State {
       discordId: text(person.discordId),
       slackId: text(person.slackId),
     })),
-    weathers: list(state.weathers).map(text),
+    scenes: list(state.scenes).map(text),
+    scene: text(state.scene),
     video: {
       url: text(video.url),
       credits: number(video.credits) ?? 0,
       tasks: records(video.tasks),
       ledger: record(video.ledger),
-      fates: list(video.fates).map(text),
-      fate: text(video.fate),
-      every: text(video.every),
       speeds: list(video.speeds).map((speed) => number(speed) ?? 1),
       speed: number(video.speed) ?? 1,
     },
@@ -95,7 +91,6 @@ function readSide(side: Json): Side {
   });
   return {
     isConnected: side.isConnected === true,
-    weather: text(side.weather),
     botId: text(side.botId),
     channels: records(side.channels).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     commands: records(side.commands),

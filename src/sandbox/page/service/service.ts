@@ -1,10 +1,9 @@
 import { element } from "../core/element.ts";
 import type { State } from "../core/state.ts";
 import { drawAccount } from "./account.ts";
-import { drawNextVideo } from "./next-video.ts";
+import { drawScene } from "./scene.ts";
 import { drawTasks } from "./tasks.ts";
 import { drawTime } from "./time.ts";
-import { drawWeather } from "./weather.ts";
 
 /** Does something at the service; true where it was done. */
 export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
@@ -15,16 +14,9 @@ export interface Part {
   show(state: State): void;
 }
 
-/** The service's own view: its account, what the next call meets, its time, its tasks; and the platforms' weather. */
+/** The scene that is played, and the service's own view: its account, its time, its tasks. */
 export function drawService(box: HTMLElement, perform: Perform): (state: State) => void {
-  const parts: readonly Part[] = [
-    drawAccount(perform),
-    drawNextVideo(perform),
-    drawTime(perform),
-    drawWeather("discord", perform),
-    drawWeather("slack", perform),
-    drawTasks(perform),
-  ];
+  const parts: readonly Part[] = [drawScene(perform), drawAccount(perform), drawTime(perform), drawTasks(perform)];
   box.append(
     element("header", { class: "bar" }, element("h2", {}, "Video service")),
     element("div", { class: "parts" }, ...parts.map((part) => part.box)),
