@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { botInside } from "../../src/app/sandbox/bot.ts";
+import { botProcess } from "../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
+import { machineNeeds, readEnvironment } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
 import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
@@ -28,6 +31,8 @@ export interface VisitOptions {
   readonly theme?: "light" | "dark";
   /** How long a usual video takes. */
   readonly taskMs?: number;
+  /** Where it runs the bot as a process of its own: the folder of a built one. */
+  readonly builtBot?: string;
 }
 
 export interface Visit {
@@ -52,14 +57,18 @@ export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
 /** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
 async function visit(
   browser: Browser,
-  { size = desktop, theme = "light", taskMs = 150 }: VisitOptions,
+  { size = desktop, theme = "light", taskMs = 150, builtBot }: VisitOptions,
 ): Promise<Visit> {
   const log = keptLog();
   const outside = { clock: machineClock, chance: machineChance, log };
-  const app = await startSandboxed({ PORT: "0", POLL_MIN_MS: "40" }, () => botInside({ ...outside, more: null }), {
-    log,
-    taskMs,
-  });
+  const inside = () => botInside({ ...outside, more: null });
+  const beside = (dir: string) =>
+    botProcess({ main: join(builtBot ?? "", "dist/main.js"), dir, machine: machineNeeds(readEnvironment()) });
+  const app = await startSandboxed(
+    { PORT: "0", POLL_MIN_MS: "40", ...(builtBot === undefined ? {} : { LOG_LEVEL: "silent" }) },
+    builtBot === undefined ? inside : beside,
+    { log, taskMs },
+  );
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
   const connected = await app.value.connected;

@@ -34,8 +34,11 @@ export async function startSandboxed(
   const { openWorld } = await import("./world.ts");
 
   let world: World | null = null;
+  /** Settles when there is a world; what the page asks for meanwhile waits. */
+  let opening: Promise<void> = Promise.resolve();
   const page = await listen(
     async (request, response) => {
+      await opening;
       if (!(await world?.sandbox.handle(request, response))) forward(world?.bot()?.origin ?? null, request, response);
     },
     ...ports,
@@ -46,13 +49,20 @@ export async function startSandboxed(
     log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
 
   const open = () => openWorld({ tuned, prefix, origin, log, taskMs, pictureOrigin, startBot, reset });
-  async function reset(): Promise<void> {
+  async function replace(): Promise<Result<World, string>> {
     const old = world;
     world = null;
     await old?.stop();
     const fresh = await open();
+    if (fresh.ok) world = fresh.value;
+    return fresh;
+  }
+  async function reset(): Promise<void> {
+    const replacing = replace();
+    const opened = () => {};
+    opening = replacing.then(opened, opened);
+    const fresh = await replacing;
     if (!fresh.ok) throw new Error(fresh.refusal);
-    world = fresh.value;
     const connected = await fresh.value.first.connected;
     if (!connected.ok) throw new Error(connected.refusal);
   }

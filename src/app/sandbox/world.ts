@@ -83,7 +83,7 @@ export async function openWorld(options: WorldOptions): Promise<Result<World, st
     bot = null;
     isStarting = true;
     await kill();
-    sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL" } });
+    sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL", ...accountOf(sandbox) } });
     const again = await begin();
     if (!again.ok) throw new Error(again.refusal);
     const connected = await again.value.connected;
@@ -100,4 +100,11 @@ export async function openWorld(options: WorldOptions): Promise<Result<World, st
   if (first.ok) return ok({ sandbox, first: first.value, bot: () => bot, stop });
   await stop();
   return first;
+}
+
+/** What the service's account says at this moment: a killed bot must find it so again. */
+function accountOf({ video }: Sandbox) {
+  const { tasks, charged } = video.ledger();
+  const running = video.tasks().filter(({ status }) => status === "running");
+  return { charges: tasks, credits: charged, running: running.map(({ id }) => id) };
 }

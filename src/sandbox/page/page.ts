@@ -68,7 +68,7 @@ async function open(): Promise<void> {
   );
   const showForms = openForms(state);
   const serviceBox = find("#service", HTMLElement);
-  const showService = drawService(serviceBox, perform);
+  const service = drawService(serviceBox, perform);
   const log = openWireLog(serviceBox);
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
   const about = find("#about-you", HTMLElement);
@@ -76,7 +76,7 @@ async function open(): Promise<void> {
   function draw(): void {
     for (const [index, place] of places.entries()) chats[index]?.show(seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
-    showService(state);
+    service.show(state);
     strip.draw();
     const words = abouts[you()] ?? "";
     if (about.textContent !== words) about.textContent = words;
@@ -107,8 +107,9 @@ async function open(): Promise<void> {
       const entry = readEntry(raw);
       log(raw);
       strip.hear(entry);
+      service.hear(entry);
       // Of what was before, the last one draws it all.
-      if (entry.seq === openedAt) strip.draw();
+      if (entry.seq === openedAt) draw();
       if (entry.seq <= openedAt) return;
       // The message that notifies is known once the state is.
       void refresh().then(() => {
@@ -135,7 +136,7 @@ function nameOf(id: string, state: State): string {
 }
 
 function messageOf({ place, messageId }: Entry, personId: string, state: State): Json | undefined {
-  if (place === "video") return undefined;
+  if (place === "video" || place === "bot") return undefined;
   const seen = state[place].seenBy.get(personId)?.messages ?? [];
   return seen.find(({ id, ts }) => (place === "discord" ? id : ts) === messageId);
 }
@@ -143,7 +144,7 @@ function messageOf({ place, messageId }: Entry, personId: string, state: State):
 /** What a person would hear or see besides the messages themselves. */
 function noticeFor(entry: Entry, state: State): Notice | undefined {
   const { kind, place, personId, payload } = entry;
-  if (place === "video") return undefined;
+  if (place === "video" || place === "bot") return undefined;
   if (kind === "pinged") {
     const [first = "", ...others] = pingedIn(entry);
     const names = [first, ...others].map((id) => nameOf(id, state));

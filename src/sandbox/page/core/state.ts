@@ -47,6 +47,8 @@ export interface State {
   readonly scenes: readonly string[];
   /** Empty where the world is in a mixture of several. */
   readonly scene: string;
+  /** Null where the sandbox has no bot of its own. */
+  readonly bot: { readonly status: string; readonly canBeKilled: boolean } | null;
   readonly video: Service;
   readonly discord: Side;
   readonly slack: Side;
@@ -56,6 +58,7 @@ export interface State {
 export function readState(value: unknown): State {
   const state = record(value);
   const video = record(state.video);
+  const bot = record(state.bot);
   return {
     seq: number(state.seq) ?? 0,
     startedAt: number(state.startedAt) ?? 0,
@@ -68,6 +71,7 @@ export function readState(value: unknown): State {
     })),
     scenes: list(state.scenes).map(text),
     scene: text(state.scene),
+    bot: state.bot === null ? null : { status: text(bot.status), canBeKilled: bot.canBeKilled === true },
     video: {
       url: text(video.url),
       credits: number(video.credits) ?? 0,

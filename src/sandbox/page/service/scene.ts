@@ -12,12 +12,15 @@ export function sceneInAddress(): string | null {
 }
 
 /** Keeps the address true, so that a reload and a copied link come to the same scene. */
-export function putSceneInAddress(name: string): void {
+function putSceneInAddress(name: string): void {
   const address = new URL(location.href);
   if (name === USUAL) address.searchParams.delete("scene");
   else address.searchParams.set("scene", name);
   history.replaceState(null, "", address);
 }
+
+/** A world that begins anew begins in the usual scene. */
+export const forgetSceneInAddress = (): void => putSceneInAddress(USUAL);
 
 /** One menu of all that people should see happen: it counts for whatever is done from now on. */
 export function drawScene(perform: Perform): Part {

@@ -1,7 +1,9 @@
 import { element } from "../core/element.ts";
 import type { State } from "../core/state.ts";
 import { drawAccount } from "./account.ts";
+import { drawBot } from "./bot.ts";
 import { drawScene } from "./scene.ts";
+import type { Entry } from "./steps.ts";
 import { drawTasks } from "./tasks.ts";
 import { drawTime } from "./time.ts";
 
@@ -14,14 +16,24 @@ export interface Part {
   show(state: State): void;
 }
 
-/** The scene that is played, and the service's own view: its account, its time, its tasks. */
-export function drawService(box: HTMLElement, perform: Perform): (state: State) => void {
-  const parts: readonly Part[] = [drawScene(perform), drawAccount(perform), drawTime(perform), drawTasks(perform)];
+/** The whole panel: it is drawn by the state, and hears what goes over the wire. */
+export interface Panel {
+  hear(entry: Entry): void;
+  show(state: State): void;
+}
+
+/** The scene that is played, the bot, and the service's own view: its account, its time, its tasks. */
+export function drawService(box: HTMLElement, perform: Perform): Panel {
+  const bot = drawBot(perform);
+  const parts: readonly Part[] = [drawScene(perform), bot, drawAccount(perform), drawTime(perform), drawTasks(perform)];
   box.append(
     element("header", { class: "bar" }, element("h2", {}, "Video service")),
     element("div", { class: "parts" }, ...parts.map((part) => part.box)),
   );
-  return (state) => {
-    for (const part of parts) part.show(state);
+  return {
+    hear: bot.hear,
+    show(state) {
+      for (const part of parts) part.show(state);
+    },
   };
 }

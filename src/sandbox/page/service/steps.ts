@@ -6,7 +6,7 @@ import { unescaped } from "../slack/mrkdwn.ts";
 export interface Entry {
   readonly seq: number;
   readonly at: number;
-  readonly place: Place | "video";
+  readonly place: Place | "video" | "bot";
   readonly kind: string;
   readonly personId: string;
   readonly channelId: string;
@@ -40,9 +40,11 @@ const ACTS: Readonly<Record<string, string>> = {
   shortcut: "used a shortcut",
 };
 
+const places = ["discord", "slack", "video", "bot"] as const;
+
 export function readEntry(raw: unknown): Entry {
   const entry = record(raw);
-  const place = entry.place === "discord" || entry.place === "slack" ? entry.place : "video";
+  const place = places.find((each) => each === entry.place) ?? "video";
   return {
     ...{ seq: number(entry.seq) ?? 0, at: number(entry.at) ?? 0, place, kind: text(entry.kind) },
     ...{ personId: text(entry.personId), channelId: text(entry.channelId), messageId: text(entry.messageId) },
@@ -72,7 +74,7 @@ export function actsIn(entries: readonly Entry[]): readonly Act[] {
 type Start = Entry & { readonly place: Place };
 
 function isStartOfAct(entry: Entry): entry is Start {
-  return Object.hasOwn(ACTS, entry.kind) && entry.place !== "video";
+  return Object.hasOwn(ACTS, entry.kind) && entry.place !== "video" && entry.place !== "bot";
 }
 
 interface Claims {
