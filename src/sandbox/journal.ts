@@ -50,7 +50,7 @@ export type EntryKind =
   | "ended"
   // The platform's weather changed (payload: { weather })
   | "weather"
-  // The video service (payload: the task, the body, or the refusal)
+  // The video service (payload: the task, the body, or the refusal; and the response, null where it was lost)
   | "submitted"
   | "polled"
   | "settled";

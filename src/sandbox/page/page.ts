@@ -102,10 +102,10 @@ async function open(): Promise<void> {
 
   let found: (() => void) | undefined;
   follow(
-    Math.max(0, openedAt - LOOKED_BACK),
+    LOOKED_BACK,
     (raw) => {
       const entry = readEntry(raw);
-      log(raw);
+      log(entry);
       strip.hear(entry);
       service.hear(entry);
       // Of what was before, the last one draws it all.

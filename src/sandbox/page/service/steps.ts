@@ -12,6 +12,8 @@ export interface Entry {
   readonly channelId: string;
   readonly messageId: string;
   readonly interactionId: string;
+  /** How many it stands for: polls are put together. */
+  readonly times: number;
   readonly payload: Json;
 }
 
@@ -48,7 +50,7 @@ export function readEntry(raw: unknown): Entry {
   return {
     ...{ seq: number(entry.seq) ?? 0, at: number(entry.at) ?? 0, place, kind: text(entry.kind) },
     ...{ personId: text(entry.personId), channelId: text(entry.channelId), messageId: text(entry.messageId) },
-    ...{ interactionId: text(entry.interactionId), payload: record(entry.payload) },
+    ...{ interactionId: text(entry.interactionId), times: number(entry.times) ?? 1, payload: record(entry.payload) },
   };
 }
 
@@ -95,31 +97,41 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
     claims.take((entry) => isHere(entry) && entry.kind === "message" && !entry.personId && isCard(entry, start));
   const taskId = text(call?.payload.taskId);
   const about = later.filter(({ place, payload }) => place === "video" && taskId !== "" && payload.taskId === taskId);
-  const end = about.find(({ kind }) => kind === "settled");
+  const settled = about.find(({ kind }) => kind === "settled");
   const edits = later.filter((entry) => card && entry.kind === "edited" && entry.messageId === card.messageId);
-  const final = end && edits.find(({ seq }) => seq > end.seq);
+  const isWhisper = (entry: Entry) => isHere(entry) && entry.kind === "message" && entry.personId === start.personId;
+  const isOfCard = ({ kind, messageId }: Entry) =>
+    kind === "pinged" && later.some((entry) => entry.messageId === messageId && card && answersCard(entry, card));
+  const called = later.find((entry) => isHere(entry) && isOfCard(entry));
+  // Told before the service was done: a bot that was killed while it paid cannot know what became of it.
+  const early = called && (!settled || called.seq < settled.seq);
+  const outcome = call && (early ? doubtful(call) : outcomeOf(call, settled));
+  const final = early
+    ? edits.findLast(({ seq }) => seq < called.seq)
+    : outcome && later.find((entry) => entry.seq > outcome.seq && (edits.includes(entry) || isWhisper(entry)));
   const ping = final && claims.take((entry) => isHere(entry) && entry.kind === "pinged" && entry.seq > final.seq);
   const until = final?.seq ?? Number.POSITIVE_INFINITY;
   const isRefusal = (entry: Entry) => isHere(entry) && entry.kind === "refused";
   const refused = call
     ? later.filter((entry) => isRefusal(entry) && entry.seq < until)
     : later.filter((entry) => isRefusal(entry) && entry.seq < claims.before && isNewMessage(entry));
-  const isRefusedCall = call?.kind === "refused";
   const since = (entry: Entry) => `after ${seconds(entry.at - start.at)}`;
-  const polls = about.filter(({ kind }) => kind === "polled").length;
-  const isOn = call !== undefined && !isRefusedCall;
+  const polls = about.filter(({ kind }) => kind === "polled").reduce((sum, { times }) => sum + times, 0);
+  /** The service's answer named a task, so that it can be polled. */
+  const isPolled = call?.kind === "submitted" && !isLost(call);
 
   const steps: (Step | undefined)[] = [
     { label: "Received", detail: `from ${titleOf(start.place)}`, state: "done" },
     answered(answer),
     call && submitted(call),
-    isOn ? counted("Polled", polls, end !== undefined) : undefined,
-    isOn && card ? counted("Edited", edits.length, final !== undefined) : undefined,
+    call && isLost(call) ? { label: "Answer lost", detail: "charged, or not?", state: "trouble" } : undefined,
+    isPolled ? counted("Polled", polls, outcome !== undefined) : undefined,
+    isPolled && card ? counted("Edited", edits.length, final !== undefined) : undefined,
     refused.length > 0
       ? { label: "Refused", detail: `${times(refused.length)} by ${titleOf(start.place)}`, state: "trouble" }
       : undefined,
-    isOn ? finalWord(end, final && since(final)) : undefined,
-    isOn
+    call ? finalWord(outcome, final && since(final)) : undefined,
+    call && outcome?.isPrivate !== true
       ? { label: "Notification", detail: ping ? since(ping) : final ? "none yet" : "", state: ping ? "done" : "wait" }
       : undefined,
   ];
@@ -128,6 +140,37 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
     isPaid: call !== undefined,
     steps: steps.filter((step) => step !== undefined),
   };
+}
+
+/** What came of a paid call, as far as Reelay can know it, and since when. */
+interface Outcome {
+  readonly seq: number;
+  readonly words: string;
+  /** Told to the person alone, without a notification. */
+  readonly isPrivate: boolean;
+}
+
+function outcomeOf(call: Entry, end: Entry | undefined): Outcome | undefined {
+  const isRefused = call.kind === "refused";
+  if (isLost(call) || (isRefused && (number(call.payload.status) ?? 0) >= 500)) return doubtful(call);
+  if (isRefused) return { seq: call.seq, words: "nothing charged", isPrivate: true };
+  const refunded = number(end?.payload.refunded) ?? 0;
+  const words = end?.payload.status === "failed" ? `failed, ${refunded} credits back` : "video ready";
+  return end && { seq: end.seq, words, isPrivate: false };
+}
+
+function doubtful({ seq }: Entry): Outcome {
+  return { seq, words: "may have been charged", isPrivate: false };
+}
+
+/** What notifies answers the card on Discord, and stands in its thread on Slack. */
+function answersCard({ kind, payload }: Entry, card: Entry): boolean {
+  return kind === "message" && [text(payload.reference), text(payload.threadTs)].includes(card.messageId);
+}
+
+/** Whether the service did as it was asked, and its answer never arrived. */
+function isLost({ kind, payload }: Entry): boolean {
+  return kind === "submitted" && payload.response === null;
 }
 
 function isCall({ place, kind, payload }: Entry): boolean {
@@ -165,11 +208,10 @@ function counted(label: string, count: number, isOver: boolean): Step {
   return { label, detail: count === 0 ? "" : times(count), state: isOver ? "done" : "wait" };
 }
 
-function finalWord(end: Entry | undefined, when: string | undefined): Step {
-  const refunded = number(end?.payload.refunded) ?? 0;
-  const came = end?.payload.status === "failed" ? `failed, ${refunded} credits back` : "video ready";
+function finalWord(outcome: Outcome | undefined, when: string | undefined): Step {
+  const came = outcome?.words ?? "";
   if (when) return { label: "Final word", detail: `${came}, ${when}`, state: "done" };
-  return { label: "Final word", detail: end ? `${came}, not told yet` : "", state: "wait" };
+  return { label: "Final word", detail: outcome ? `${came}, not told yet` : "", state: "wait" };
 }
 
 function labelOf({ kind, place, payload }: Entry, prompt: string): string {

@@ -1,4 +1,5 @@
 import { button, element, find } from "../core/element.ts";
+import { masked } from "../core/mask.ts";
 import { type Act, actsIn, type Entry, type Step, titleOf } from "./steps.ts";
 
 /** So many entries are looked at; a long film with many edits is some hundred. */
@@ -50,7 +51,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
     older.disabled = act === undefined || act === all[0];
     newer.disabled = act === all.at(-1);
     title.textContent = act
-      ? titleOfAct(act)
+      ? masked(titleOfAct(act))
       : "Nothing yet. Use a command, and its way is told here as seen on the wire.";
     steps.replaceChildren(...(act?.steps ?? []).map(drawStep));
     steps.hidden = act === undefined;
@@ -61,10 +62,18 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
 
   return {
     hear(entry) {
-      entries = [...entries.slice(1 - KEPT), entry];
+      entries = withEntry(entries, entry);
     },
     draw,
   };
+}
+
+/** Polls are only counted, at the first one of their task: however many there are, what a person did is not forgotten. */
+function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  const { kind, payload } = entry;
+  const isSame = (other: Entry) => other.kind === "polled" && other.payload.taskId === payload.taskId;
+  if (kind !== "polled" || !entries.some(isSame)) return [...entries.slice(1 - KEPT), entry];
+  return entries.map((other) => (isSame(other) ? { ...other, times: other.times + entry.times } : other));
 }
 
 const said: Readonly<Record<Step["state"], string>> = { done: "", wait: "still to come", trouble: "trouble" };
@@ -75,6 +84,6 @@ function drawStep({ label, detail, state }: Step): HTMLElement {
     { class: `is-${state}` },
     element("strong", {}, label),
     said[state] && element("span", { class: "unseen" }, ` (${said[state]})`),
-    element("span", { class: "detail" }, detail),
+    element("span", { class: "detail" }, masked(detail)),
   );
 }
