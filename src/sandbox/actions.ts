@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Action, action, text } from "./action.ts";
 import type { BotOnSandbox } from "./bot.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
+import { speak } from "./languages.ts";
 import { people } from "./people.ts";
 import { serviceActions } from "./service-actions.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
@@ -150,6 +151,10 @@ export function actionsOn(deps: {
     action("/sandbox/slack/close", z.object({ person, viewId: text }), ({ person, viewId }) => {
       slack.closeForm(person, viewId);
       return {};
+    }),
+    action("/sandbox/language", z.object({ person, language: text }), ({ person, language }) => {
+      speak(deps, person, language);
+      return { person, language };
     }),
     ...serviceActions(deps),
   ]);

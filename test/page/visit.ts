@@ -23,6 +23,7 @@ const ARGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
+export const tablet = { width: 1024, height: 768 };
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
@@ -31,6 +32,10 @@ export interface VisitOptions {
   readonly theme?: "light" | "dark";
   /** How long a usual video takes. */
   readonly taskMs?: number;
+  /** Whether the world begins with a finished video; not, by default. */
+  readonly firstVideo?: boolean;
+  /** Whether the person likes things to move; not, by default. */
+  readonly motion?: "reduce" | "no-preference";
   /** Where it runs the bot as a process of its own: the folder of a built one. */
   readonly builtBot?: string;
 }
@@ -57,7 +62,7 @@ export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
 /** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
 async function visit(
   browser: Browser,
-  { size = desktop, theme = "light", taskMs = 150, builtBot }: VisitOptions,
+  { size = desktop, theme = "light", taskMs = 150, builtBot, firstVideo = false, motion = "reduce" }: VisitOptions,
 ): Promise<Visit> {
   const log = keptLog();
   const outside = { clock: machineClock, chance: machineChance, log };
@@ -67,7 +72,7 @@ async function visit(
   const app = await startSandboxed(
     { PORT: "0", POLL_MIN_MS: "40", ...(builtBot === undefined ? {} : { LOG_LEVEL: "silent" }) },
     builtBot === undefined ? inside : beside,
-    { log, taskMs },
+    { log, taskMs, firstVideo },
   );
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
@@ -77,7 +82,7 @@ async function visit(
   await sandbox.seeded();
 
   const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme };
-  const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" });
+  const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: motion });
   context.setDefaultTimeout(15_000);
   const quiet = keepQuiet(context);
   const page = await context.newPage();

@@ -24,7 +24,13 @@ export interface SandboxedApp {
 export async function startSandboxed(
   environment: Environment,
   startBot: (dir: string) => StartBot,
-  { log, taskMs, pictureOrigin }: { readonly log: Log; readonly taskMs?: number; readonly pictureOrigin?: string },
+  how: {
+    readonly log: Log;
+    readonly taskMs?: number;
+    readonly pictureOrigin?: string;
+    /** Whether each world begins with a finished video. */
+    readonly firstVideo?: boolean;
+  },
 ): Promise<Result<SandboxedApp, string>> {
   const tuned = sandboxEnvironment(environment);
   const read = readConfig({ ...tuned, SANDBOX: "on" });
@@ -46,9 +52,9 @@ export async function startSandboxed(
   if (!page) return refuse(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`);
   const { origin } = page;
   if (ports[0] !== 0 && new URL(origin).port !== String(ports[0]))
-    log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
+    how.log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
 
-  const open = () => openWorld({ tuned, prefix, origin, log, taskMs, pictureOrigin, startBot, reset });
+  const open = () => openWorld({ ...how, tuned, prefix, origin, startBot, reset });
   async function replace(): Promise<Result<World, string>> {
     const old = world;
     world = null;

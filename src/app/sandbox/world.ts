@@ -17,6 +17,8 @@ export interface WorldOptions {
   readonly origin: string;
   readonly log: Log;
   readonly taskMs?: number | undefined;
+  /** Whether the world begins with a finished video. */
+  readonly firstVideo?: boolean | undefined;
   /** An origin of loopback that a picture may be taken from. */
   readonly pictureOrigin?: string | undefined;
   startBot(dir: string): StartBot;
@@ -35,13 +37,14 @@ export interface World {
 
 /** A fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
 export async function openWorld(options: WorldOptions): Promise<Result<World, string>> {
-  const { tuned, prefix, origin, log, taskMs, pictureOrigin = "" } = options;
+  const { tuned, prefix, origin, log, taskMs, pictureOrigin = "", firstVideo = false } = options;
   let bot: Bot | null = null;
   let isStarting = false;
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const sandbox = await startSandbox({
     ...(taskMs === undefined ? {} : { taskMs }),
     prefix,
+    firstVideo,
     slackFeatures: slackFeatures(prefix),
     bot: {
       status: () => (isStarting ? "starting" : bot ? "running" : "ended"),

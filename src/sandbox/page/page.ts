@@ -3,8 +3,10 @@ import { ignoreMissedDrops } from "./chat/drops.ts";
 import { type Notice, openNotices } from "./chat/notices.ts";
 import { plainText } from "./chat/plain.ts";
 import { element, find } from "./core/element.ts";
+import { openFirstFilm } from "./core/first-film.ts";
 import { keepTimesFresh } from "./core/fresh-times.ts";
 import { type Json, records, text } from "./core/json.ts";
+import { openLanguage } from "./core/language.ts";
 import { namesIn, type Seat, seatOf } from "./core/seat.ts";
 import type { State } from "./core/state.ts";
 import { openTabs } from "./core/tabs.ts";
@@ -26,7 +28,7 @@ const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
 const abouts: Readonly<Record<string, string>> = {
-  ada: "Nothing here costs anything. Ada has a working key: make a video.",
+  ada: "Try next: type /video and a few words. Ada has a working key, and nothing here costs anything.",
   ben: "Ben has no key yet, to see a first start. In his key form “sandbox” stands for one.",
 };
 
@@ -71,6 +73,8 @@ async function open(): Promise<void> {
   const service = drawService(serviceBox, perform);
   const log = openWireLog(serviceBox);
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
+  const showLanguage = openLanguage(you, perform);
+  const playFilm = openFirstFilm();
   const about = find("#about-you", HTMLElement);
 
   function draw(): void {
@@ -78,6 +82,8 @@ async function open(): Promise<void> {
     showForms({ discord: seat("discord"), slack: seat("slack") });
     service.show(state);
     strip.draw();
+    showLanguage(state);
+    playFilm();
     const words = abouts[you()] ?? "";
     if (about.textContent !== words) about.textContent = words;
   }

@@ -5,6 +5,7 @@ export interface Person {
   readonly name: string;
   readonly discordId: string;
   readonly slackId: string;
+  readonly language: string;
 }
 
 export type Place = "discord" | "slack";
@@ -44,6 +45,7 @@ export interface State {
   /** The sandbox's clock. */
   readonly now: number;
   readonly people: readonly Person[];
+  readonly languages: readonly { readonly id: string; readonly name: string }[];
   readonly scenes: readonly string[];
   /** Empty where the world is in a mixture of several. */
   readonly scene: string;
@@ -68,7 +70,9 @@ export function readState(value: unknown): State {
       name: text(person.name),
       discordId: text(person.discordId),
       slackId: text(person.slackId),
+      language: text(person.language),
     })),
+    languages: records(state.languages).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     scenes: list(state.scenes).map(text),
     scene: text(state.scene),
     bot: state.bot === null ? null : { status: text(bot.status), canBeKilled: bot.canBeKilled === true },

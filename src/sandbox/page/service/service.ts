@@ -26,10 +26,7 @@ export interface Panel {
 export function drawService(box: HTMLElement, perform: Perform): Panel {
   const bot = drawBot(perform);
   const parts: readonly Part[] = [drawScene(perform), bot, drawAccount(perform), drawTime(perform), drawTasks(perform)];
-  box.append(
-    element("header", { class: "bar" }, element("h2", {}, "Video service")),
-    element("div", { class: "parts" }, ...parts.map((part) => part.box)),
-  );
+  box.append(element("div", { class: "parts" }, ...parts.map((part) => part.box)));
   return {
     hear: bot.hear,
     show(state) {
