@@ -4,9 +4,7 @@ import { faintTexts } from "./contrast.ts";
 import { ground, overhang } from "./in-page.ts";
 import { nameless } from "./names.ts";
 import { goOn, scenes } from "./scenes.ts";
-import { aBrowser, desktop, phone } from "./visit.ts";
-
-const looks = [desktop, phone].flatMap((size) => (["light", "dark"] as const).map((theme) => [theme, size] as const));
+import { aBrowser, looks } from "./visit.ts";
 
 describe.runIf(hasChromium)("the page", () => {
   const visit = aBrowser();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { areLoaded } from "./in-page.ts";
 import { goOn, scenes } from "./scenes.ts";
-import { aBrowser, desktop, phone } from "./visit.ts";
+import { aBrowser, looks } from "./visit.ts";
 
 /** `npm run screenshots`: where they go is SCREENSHOTS, or a new folder. */
 const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "reelay-screenshots-"));
@@ -13,7 +13,6 @@ const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "reelay-scr
 const RING_MS = 1_200;
 
 const visit = aBrowser();
-const looks = [desktop, phone].flatMap((size) => (["light", "dark"] as const).map((theme) => [theme, size] as const));
 
 test.for(looks)("every scene, %s in %o", async ([theme, size]) => {
   const there = await visit({ theme, size });

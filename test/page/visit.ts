@@ -27,6 +27,11 @@ export const tablet = { width: 1024, height: 768 };
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+/** Both themes on three widths. */
+export const looks = [desktop, tablet, phone].flatMap((size) =>
+  (["light", "dark"] as const).map((theme) => [theme, size] as const),
+);
+
 export interface VisitOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
