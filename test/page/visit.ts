@@ -6,6 +6,7 @@ import { botProcess } from "../../src/app/sandbox/bot-process.ts";
 import { type SandboxedApp, startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
+import { speak } from "../../src/sandbox/languages.ts";
 import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
 import { keepQuiet } from "./quiet.ts";
@@ -27,6 +28,9 @@ export const tablet = { width: 1024, height: 768 };
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+/** A language of long words, and one without spaces. */
+export const wordy = ["de", "ja"] as const;
+
 /** Both themes on three widths. */
 export const looks = [desktop, tablet, phone].flatMap((size) =>
   (["light", "dark"] as const).map((theme) => [theme, size] as const),
@@ -37,6 +41,8 @@ export interface VisitOptions {
   readonly theme?: "light" | "dark";
   /** How long a usual video takes. */
   readonly taskMs?: number;
+  /** What Ada speaks from the first; English, by default. */
+  readonly language?: string;
   /** Whether the world begins with a finished video; not, by default. */
   readonly firstVideo?: boolean;
   /** Whether the person likes things to move; not, by default. */
@@ -67,7 +73,15 @@ export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
 /** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
 async function visit(
   browser: Browser,
-  { size = desktop, theme = "light", taskMs = 150, builtBot, firstVideo = false, motion = "reduce" }: VisitOptions,
+  {
+    size = desktop,
+    theme = "light",
+    taskMs = 150,
+    builtBot,
+    firstVideo = false,
+    language = "en",
+    motion = "reduce",
+  }: VisitOptions,
 ): Promise<Visit> {
   const log = keptLog();
   const outside = { clock: machineClock, chance: machineChance, log };
@@ -81,6 +95,8 @@ async function visit(
   );
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
+  // Told before the bot is there: it looks at a profile on Slack once a day.
+  speak(app.value.sandbox, "ada", language);
   const connected = await app.value.connected;
   if (!connected.ok) throw new Error(connected.refusal);
   const { sandbox, origin } = app.value;

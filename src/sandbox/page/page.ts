@@ -12,6 +12,7 @@ import type { State } from "./core/state.ts";
 import { openTabs } from "./core/tabs.ts";
 import { openTheme } from "./core/theme.ts";
 import { setClock } from "./core/time.ts";
+import { openTour } from "./core/tour.ts";
 import { act, follow, loadState } from "./core/wire.ts";
 import { openYou } from "./core/you.ts";
 import { openForms } from "./forms/forms.ts";
@@ -75,6 +76,7 @@ async function open(): Promise<void> {
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
   const showLanguage = openLanguage(you, perform);
   const playFilm = openFirstFilm();
+  const tour = openTour(() => state, perform);
   const about = find("#about-you", HTMLElement);
 
   function draw(): void {
@@ -84,6 +86,7 @@ async function open(): Promise<void> {
     strip.draw();
     showLanguage(state);
     playFilm();
+    tour.see();
     const words = abouts[you()] ?? "";
     if (about.textContent !== words) about.textContent = words;
   }
