@@ -25,7 +25,7 @@ const ARGS = [
 ];
 
 export const tablet = { width: 1024, height: 768 };
-export const desktop = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 /** A language of long words, and one without spaces. */
