@@ -18,6 +18,8 @@ describe.runIf(hasChromium)("the page", () => {
     const { page } = await visit({ size: tablet });
     await makeVideo(page, "Discord");
     expect([await overhang(page), await overlength(page)]).toEqual([0, 0]);
+    const notice = await page.getByText("Discord notified Ada").locator("..").boundingBox();
+    expect(notice?.x).toBeGreaterThan((await desk(page).boundingBox())?.x ?? Number.NaN);
     for (const part of [desk(page), scene(page), desk(page).getByRole("region", { name: "Account" })]) {
       const [top, bottom] = await extent(part);
       expect(top).toBeGreaterThan(0);
