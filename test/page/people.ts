@@ -58,10 +58,15 @@ export async function say(page: Page, chat: Chat, words: string, picture?: strin
   await type(page, chat, words);
 }
 
-/** On a phone one part is shown at a time, and a notification lies over the tabs until it is put away. */
-export async function show(page: Page, name: Chat | "Service"): Promise<void> {
+/** Puts all notifications away. */
+export async function putAway(page: Page): Promise<void> {
   const dismiss = page.getByRole("button", { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
+}
+
+/** On a phone one part is shown at a time, and a notification lies over the tabs until it is put away. */
+export async function show(page: Page, name: Chat | "Service"): Promise<void> {
+  await putAway(page);
   await page.getByRole("tab", { name, exact: true }).click();
 }
 

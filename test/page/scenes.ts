@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Chat, chats, desk, form, half, messages, press, show, type } from "./people.ts";
+import { type Chat, chats, desk, form, half, messages, press, putAway, show, type } from "./people.ts";
 import type { Visit } from "./visit.ts";
 
 /** A state of the page that is worth looking at, come to from the one before it. */
@@ -61,6 +61,8 @@ export const longest: readonly Scene[] = chats.map((chat) => ({
         .waitFor();
     }
     await half(page, chat).locator("video").last().waitFor();
+    await page.getByText(`${chat} notified Ada`).nth(1).waitFor();
+    await putAway(page);
     const first = messages(page, chat, `1 ${LONG.slice(0, 40)}`).first();
     await first.evaluate((node: { scrollIntoView(how: { readonly block: "start" }): void }) =>
       node.scrollIntoView({ block: "start" }),
