@@ -14,7 +14,7 @@ describe.runIf(hasChromium)("a scene", () => {
     await expect.poll(() => scene(page).inputValue()).toBe("fails");
     await desk(page).getByText("It fails half way").waitFor();
     await type(page, "Discord", "/video a paper boat in the rain");
-    await messages(page, "Discord", "95 credits came back to you").first().waitFor();
+    await messages(page, "Discord", "95 credits were refunded").first().waitFor();
 
     await scene(page).selectOption({ label: "Slack is down" });
     await page.waitForURL(`${origin}/?scene=slack-down`);

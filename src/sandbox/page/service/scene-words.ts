@@ -20,7 +20,7 @@ export const sceneWords: Readonly<Record<string, SceneWords>> = {
     name: "It gets stuck at 63 %",
     words: "It never ends by itself. Press Finish or Fail at its task below.",
   },
-  fails: { group: "The video", name: "It fails", words: "It fails half way, and its credits come back." },
+  fails: { group: "The video", name: "It fails", words: "It fails half way, and its credits are refunded." },
   "no-credits": {
     group: "Paying for it",
     name: "The account has too few credits",

@@ -24,7 +24,7 @@ export function statusOf(task: Json, now: number): string {
   const progress = number(task.progress) ?? 0;
   const endsAt = number(task.endsAt) ?? now;
   if (task.status === "succeeded") return `Done after ${seconds(endsAt - (number(task.startedAt) ?? endsAt))}`;
-  if (task.status === "failed") return `Failed at ${progress} %, ${number(task.creditsUsed)} credits came back`;
+  if (task.status === "failed") return `Failed at ${progress} %, ${number(task.creditsUsed)} credits were refunded`;
   if (task.isStuck === true) return `Stuck at ${progress} %`;
   if (endsAt === Number.MAX_SAFE_INTEGER) return `Running ${progress} %, will get stuck`;
   return `Running ${progress} %, ends in ${seconds(endsAt - now)}`;
