@@ -17,7 +17,7 @@ describe.runIf(hasChromium)("a person's language", () => {
     await language.locator("option:checked", { hasText: "English" }).waitFor({ state: "attached" });
     await language.selectOption("日本語");
     await type(page, "Slack", "/video a paper boat in the rain");
-    await messages(page, "Slack", "まずご自身のAPIキーが必要です").waitFor();
+    await messages(page, "Slack", "まずAPIキーを追加してください").waitFor();
 
     await page.reload();
     await language.locator("option:checked", { hasText: "日本語" }).waitFor({ state: "attached" });
