@@ -79,6 +79,7 @@ async function onSandbox(how: { readonly level: string; readonly format: string;
   const given = { ...environment, LOG_LEVEL: how.level, LOG_FORMAT: how.format };
   return startSandboxed(given, (dir) => botProcess({ main, dir, machine: machineNeeds(environment) }), {
     log: how.log,
+    firstVideo: true,
   });
 }
 

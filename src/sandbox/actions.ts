@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type Action, action, text } from "./action.ts";
 import type { BotOnSandbox } from "./bot.ts";
-import { deskActions } from "./desk-actions.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { OWN_KEY_WORD } from "./keys-page.ts";
+import { speak } from "./languages.ts";
 import { masked } from "./masked.ts";
 import { people } from "./people.ts";
 import { redact } from "./redact.ts";
+import { serviceActions } from "./service-actions.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
@@ -167,6 +168,10 @@ export function actionsOn(deps: {
       slack.closeForm(person, viewId);
       return {};
     }),
-    ...deskActions(deps),
+    action("/sandbox/language", z.object({ person, language: text }), ({ person, language }) => {
+      speak(deps, person, language);
+      return { person, language };
+    }),
+    ...serviceActions(deps),
   ]);
 }

@@ -38,7 +38,9 @@ export async function giveOnDiscord(
     entry.place === "discord" &&
     (entry.interactionId === submitted || isAdas(entry)) &&
     ((messagePayload.safeParse(entry.payload).data?.flags ?? 0) & THINKING) === 0;
-  await heard(journal, isVerdict, { after: accepted, signal, what: "the key form has no verdict" });
+  const verdict = await heard(journal, isVerdict, { after: accepted, signal, what: "the key form has no verdict" });
+  // Nobody who comes to the page has asked for it.
+  if (verdict.messageId !== undefined) discord.dismiss("ada", verdict.messageId);
 }
 
 /** Ada gives her key on Slack, where the form itself first says that it is checking and then what came of it. */

@@ -46,11 +46,11 @@ export type EntryKind =
   | "refused"
   // The bot connected and is able to take commands; of the place "bot": it runs again
   | "connected"
-  // The bot's process ended (payload: { signal } where somebody killed it)
+  // The bot's process ended (payload: { signal, charges, credits, running } where somebody killed it)
   | "ended"
   // The platform's weather changed (payload: { weather })
   | "weather"
-  // The video service (payload: the task, the body, or the refusal)
+  // The video service (payload: the task, the body, or the refusal; and the response, null where it was lost)
   | "submitted"
   | "polled"
   | "settled";

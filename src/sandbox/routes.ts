@@ -58,7 +58,12 @@ export function openRoutes(deps: {
     else if (pathname === "/sandbox/events") {
       const asked = new URLSearchParams((request.url ?? "").slice(pathname.length));
       const after = Number(request.headers["last-event-id"] ?? asked.get("after") ?? 0);
-      events.serve(response, Number.isSafeInteger(after) ? after : 0);
+      const most = Number(asked.get("most") ?? 0);
+      events.serve(
+        response,
+        Number.isSafeInteger(after) ? after : 0,
+        Number.isSafeInteger(most) && most > 0 ? most : undefined,
+      );
     } else if (/^\/sandbox\/samples\/\w+\.png$/.test(pathname))
       reply(response, 302, undefined, { location: `${video.url}${pathname.slice("/sandbox".length)}` });
     else reply(response, 404, { message: "The sandbox has nothing at this path." });

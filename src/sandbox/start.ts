@@ -3,6 +3,7 @@ import { giveOnDiscord, giveOnSlack } from "./ada-key.ts";
 import type { BotOnSandbox } from "./bot.ts";
 import { machineClock, type SandboxClock } from "./clock.ts";
 import { type DiscordEmulator, startDiscord } from "./discord/emulator.ts";
+import { askForFirstVideo } from "./first-video.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { personWith } from "./people.ts";
 import { openRoutes } from "./routes.ts";
@@ -38,6 +39,8 @@ export async function startSandbox(
     prefix?: string;
     /** The bot that will run here, where the page may act on it. */
     bot?: BotOnSandbox;
+    /** Whether Ada asks for a video by herself, as soon as she has a key on Discord, so that the page begins with one. */
+    firstVideo?: boolean;
     /** What Slack's client offers of the app. */
     slackFeatures?: SlackFeatures;
   } = {},
@@ -49,6 +52,7 @@ export async function startSandbox(
     prefix = "video",
     slackFeatures = noFeatures,
     bot = null,
+    firstVideo = false,
   } = options;
   const journal = openJournal(clock);
   const connected = new Set<Seeded>();
@@ -68,6 +72,19 @@ export async function startSandbox(
     const onSlack = (signal: AbortSignal) => giveOnSlack({ slack: bareSlack, journal, key, prefix }, signal);
     seeds.set("discord", seed({ place: "discord", journal, give: onDiscord }));
     seeds.set("slack", seed({ place: "slack", journal, give: onSlack }));
+  }
+  if (firstVideo) {
+    const unlisten = journal.listen(({ place, kind }) => {
+      if (place !== "discord" || kind !== "connected") return;
+      unlisten();
+      // Where she has no key, or no bot comes, the page begins without a video.
+      const ask = () => askForFirstVideo({ discord: bareDiscord, video, prefix });
+      seeds
+        .get("discord")
+        ?.given()
+        .then(ask)
+        .catch(() => {});
+    });
   }
   const turnOf = async (personId: string, place: Seeded) => {
     if (personWith(personId)?.id === "ada") await seeds.get(place)?.passed();

@@ -2,7 +2,9 @@ import type { BotOnSandbox } from "./bot.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import type { Journal } from "./journal.ts";
+import { languageOf, languages } from "./languages.ts";
 import { people } from "./people.ts";
+import { sceneNames, sceneNow } from "./scenes.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import { offersOf, type SlackFeatures } from "./slack/features.ts";
 import { fates } from "./video/fate.ts";
@@ -56,8 +58,11 @@ export function stateOf(deps: {
   return {
     seq: journal.last(),
     ...{ startedAt, now: clock.now() },
-    people,
+    people: people.map((person) => ({ ...person, language: languageOf({ discord }, person.id) })),
+    languages: languages.map(({ id, name }) => ({ id, name })),
     weathers,
+    scenes: sceneNames,
+    scene: sceneNow({ video, discord, slack }),
     bot: bot && { status: bot.status(), canBeKilled: bot.canBeKilled() },
     video: {
       url: video.url,

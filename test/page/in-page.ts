@@ -92,3 +92,20 @@ export async function drop(target: Locator, path: string): Promise<void> {
 export function isDrawn(picture: Locator): Promise<boolean> {
   return picture.evaluate((node: { readonly naturalWidth: number }) => node.naturalWidth > 0);
 }
+
+/** By how many pixels the page is longer than its window. */
+export function overlength(page: Page): Promise<number> {
+  return page
+    .locator("html")
+    .evaluate((html: { readonly scrollHeight: number; readonly clientHeight: number }) =>
+      Math.max(0, html.scrollHeight - html.clientHeight),
+    );
+}
+
+/** Whether a film is playing, and whether it can be heard. */
+export function playing(film: Locator): Promise<{ readonly plays: boolean; readonly isMuted: boolean }> {
+  return film.evaluate((node: Film & { readonly currentTime: number }) => ({
+    plays: !node.paused && node.currentTime > 0.2,
+    isMuted: node.muted,
+  }));
+}

@@ -3,10 +3,8 @@ import { hasChromium } from "./chromium.ts";
 import { faintTexts } from "./contrast.ts";
 import { ground, overhang } from "./in-page.ts";
 import { nameless } from "./names.ts";
-import { goOn, scenes } from "./scenes.ts";
-import { aBrowser, desktop, phone } from "./visit.ts";
-
-const looks = [desktop, phone].flatMap((size) => (["light", "dark"] as const).map((theme) => [theme, size] as const));
+import { goOn, longest, scenes } from "./scenes.ts";
+import { aBrowser, looks, wordy } from "./visit.ts";
 
 describe.runIf(hasChromium)("the page", () => {
   const visit = aBrowser();
@@ -26,6 +24,24 @@ describe.runIf(hasChromium)("the page", () => {
     }
     expect([...faults].map(([fault, scene]) => `${scene}: ${fault}`)).toEqual([]);
   });
+
+  test.for(looks)(
+    "fits and can be read with the longest cards in German and Japanese, %s in %o",
+    async ([theme, size]) => {
+      const faults: string[] = [];
+      for (const language of wordy) {
+        const there = await visit({ theme, size, language });
+        for (const scene of longest) {
+          await goOn(there, scene);
+          const wide = await overhang(there.page);
+          if (wide > 0) faults.push(`${scene.name} in ${language}: ${wide} px too wide`);
+          for (const words of await faintTexts(there.page))
+            faults.push(`${scene.name} in ${language}: faint: ${words}`);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
   test("follows the system's theme until one is chosen, and keeps that", async () => {
     const { page } = await visit({ theme: "dark" });

@@ -58,15 +58,20 @@ export async function say(page: Page, chat: Chat, words: string, picture?: strin
   await type(page, chat, words);
 }
 
-/** On a phone one part is shown at a time, and a notification lies over the tabs until it is put away. */
-export async function show(page: Page, name: Chat | "Service"): Promise<void> {
+/** Puts all notifications away. */
+export async function putAway(page: Page): Promise<void> {
   const dismiss = page.getByRole("button", { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
+}
+
+/** On a phone one part is shown at a time, and a notification lies over the tabs until it is put away. */
+export async function show(page: Page, name: Chat | "Service"): Promise<void> {
+  await putAway(page);
   await page.getByRole("tab", { name, exact: true }).click();
 }
 
 /** The service's own view. */
-export const desk = (page: Page): Locator => page.getByRole("region", { name: "The video service's desk" });
+export const desk = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
 
 /** Opens the form of Animate this on that message. */
 export async function animate(page: Page, chat: Chat, message: Locator): Promise<void> {
@@ -79,5 +84,8 @@ export async function animate(page: Page, chat: Chat, message: Locator): Promise
 export const isPrivate = (message: Locator): Promise<void> =>
   message.getByText(/^Only (you can see|visible to you)/).waitFor();
 
-/** What just happened, hop by hop. */
+/** What just happened, step by step. */
 export const strip = (page: Page): Locator => page.getByRole("region", { name: "What just happened" });
+
+/** The one menu of what may happen. */
+export const scene = (page: Page): Locator => desk(page).getByRole("combobox", { name: /^Scene/ });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Chat, desk, form, half, messages, press, show, type } from "./people.ts";
+import { type Chat, chats, desk, form, half, messages, press, putAway, show, type } from "./people.ts";
 import type { Visit } from "./visit.ts";
 
 /** A state of the page that is worth looking at, come to from the one before it. */
@@ -41,6 +41,35 @@ async function ask(page: Page, chat: Chat): Promise<void> {
   await messages(page, chat, "It costs 205 credits").scrollIntoViewIfNeeded();
 }
 
+const LONG = "a paper boat sails down a rainy street past lanterns, under a bridge and out to the open sea, ".repeat(3);
+
+/**
+ * The two cards with the most to say, a doubtful one and a finished one; the bot speaks a language of long words, or one
+ * without spaces.
+ */
+export const longest: readonly Scene[] = chats.map((chat) => ({
+  name: `longest-cards-on-${chat.toLowerCase()}`,
+  part: chat,
+  async play({ page, sandbox }) {
+    sandbox.video.nextFate("lost_answer");
+    for (const nth of [1, 2]) {
+      await type(page, chat, `/video ${nth} ${LONG}`);
+      await messages(page, chat, `${nth} ${LONG.slice(0, 40)}`)
+        .first()
+        .getByRole("button")
+        .nth(2)
+        .waitFor();
+    }
+    await half(page, chat).locator("video").last().waitFor();
+    await page.getByText(`${chat} notified Ada`).nth(1).waitFor();
+    await putAway(page);
+    const first = messages(page, chat, `1 ${LONG.slice(0, 40)}`).first();
+    await first.evaluate((node: { scrollIntoView(how: { readonly block: "start" }): void }) =>
+      node.scrollIntoView({ block: "start" }),
+    );
+  },
+}));
+
 /** One life of the page, from its first sight on. */
 export const scenes: readonly Scene[] = [
   { name: "first-sight", part: "Discord", play: async () => {} },
@@ -56,7 +85,8 @@ export const scenes: readonly Scene[] = [
         .getByRole("button", { name: /^Finish/ })
         .nth(1)
         .waitFor();
-      for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
+      for (const { id, status } of sandbox.video.tasks())
+        if (status === "running") sandbox.video.settle(id, "succeeded");
       await desk(page)
         .getByRole("button", { name: /^Finish/ })
         .first()

@@ -138,7 +138,7 @@ test("to the page a refusal is an answer, so that no browser writes it into its 
   expect(await (await put('{"credits":7}')).json()).toEqual({ credits: 7 });
 });
 
-test("the desk's fate and the end of a task are told by POST", async () => {
+test("the service's next fate and the end of a task are told by POST", async () => {
   const { post, sandbox } = await mounted();
   expect(await post("/sandbox/video/fate", { fate: "slow", every: true })).toEqual({
     status: 200,

@@ -35,8 +35,9 @@ test("Ada gives her key on both platforms by herself, over the wire, and Ben giv
     expect(own.filter((kind) => kind === "submit_form")).toHaveLength(1);
     expect(own.lastIndexOf("command")).toBeGreaterThan(own.indexOf("submit_form"));
   }
-  const contents = sandbox.discord.messages("ada").map(({ content }) => content);
-  expect(contents).toContain("Your key works.");
+  // She has read what nobody on the page asked for, and put it away.
+  expect(JSON.stringify(entries.filter(({ place }) => place === "discord"))).toContain("Your key works.");
+  expect(sandbox.discord.messages("ada").filter(({ content }) => content === "Your key works.")).toEqual([]);
   expect(sandbox.slack.openForms("ada")).toEqual([]);
   expect(entries.filter((entry) => entry.personId === "ben")).toEqual([]);
   expect(JSON.stringify(await (await get("/sandbox/state")).json())).not.toContain(sandbox.video.key);
@@ -96,7 +97,8 @@ test("a bot with another command prefix is given Ada's key all the same", async 
   const { sandbox } = await mounted();
   await connectDiscordBot(sandbox.env, { prefix: "film" });
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });
-  expect(sandbox.discord.messages("ada").map(({ content }) => content)).toContain("Your key works.");
+  const told = sandbox.journal.since(0).filter(({ place }) => place === "discord");
+  expect(JSON.stringify(told)).toContain("Your key works.");
 });
 
 test("without seeding nobody does anything by themselves", async () => {

@@ -24,7 +24,13 @@ export interface SandboxedApp {
 export async function startSandboxed(
   environment: Environment,
   startBot: (dir: string) => StartBot,
-  { log, taskMs, pictureOrigin }: { readonly log: Log; readonly taskMs?: number; readonly pictureOrigin?: string },
+  how: {
+    readonly log: Log;
+    readonly taskMs?: number;
+    readonly pictureOrigin?: string;
+    /** Whether each world begins with a finished video. */
+    readonly firstVideo?: boolean;
+  },
 ): Promise<Result<SandboxedApp, string>> {
   const tuned = sandboxEnvironment(environment);
   const read = readConfig({ ...tuned, SANDBOX: "on" });
@@ -34,8 +40,11 @@ export async function startSandboxed(
   const { openWorld } = await import("./world.ts");
 
   let world: World | null = null;
+  /** Settles when there is a world; what the page asks for meanwhile waits. */
+  let opening: Promise<void> = Promise.resolve();
   const page = await listen(
     async (request, response) => {
+      await opening;
       if (!(await world?.sandbox.handle(request, response))) forward(world?.bot()?.origin ?? null, request, response);
     },
     ...ports,
@@ -43,16 +52,23 @@ export async function startSandboxed(
   if (!page) return refuse(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`);
   const { origin } = page;
   if (ports[0] !== 0 && new URL(origin).port !== String(ports[0]))
-    log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
+    how.log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
 
-  const open = () => openWorld({ tuned, prefix, origin, log, taskMs, pictureOrigin, startBot, reset });
-  async function reset(): Promise<void> {
+  const open = () => openWorld({ ...how, tuned, prefix, origin, startBot, reset });
+  async function replace(): Promise<Result<World, string>> {
     const old = world;
     world = null;
     await old?.stop();
     const fresh = await open();
+    if (fresh.ok) world = fresh.value;
+    return fresh;
+  }
+  async function reset(): Promise<void> {
+    const replacing = replace();
+    const opened = () => {};
+    opening = replacing.then(opened, opened);
+    const fresh = await replacing;
     if (!fresh.ok) throw new Error(fresh.refusal);
-    world = fresh.value;
     const connected = await fresh.value.first.connected;
     if (!connected.ok) throw new Error(connected.refusal);
   }

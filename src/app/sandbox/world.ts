@@ -17,6 +17,8 @@ export interface WorldOptions {
   readonly origin: string;
   readonly log: Log;
   readonly taskMs?: number | undefined;
+  /** Whether the world begins with a finished video. */
+  readonly firstVideo?: boolean | undefined;
   /** An origin of loopback that a picture may be taken from. */
   readonly pictureOrigin?: string | undefined;
   startBot(dir: string): StartBot;
@@ -35,13 +37,14 @@ export interface World {
 
 /** A fresh world with a bot of its own; refuses where that bot does not start, and leaves nothing behind. */
 export async function openWorld(options: WorldOptions): Promise<Result<World, string>> {
-  const { tuned, prefix, origin, log, taskMs, pictureOrigin = "" } = options;
+  const { tuned, prefix, origin, log, taskMs, pictureOrigin = "", firstVideo = false } = options;
   let bot: Bot | null = null;
   let isStarting = false;
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const sandbox = await startSandbox({
     ...(taskMs === undefined ? {} : { taskMs }),
     prefix,
+    firstVideo,
     slackFeatures: slackFeatures(prefix),
     bot: {
       status: () => (isStarting ? "starting" : bot ? "running" : "ended"),
@@ -84,7 +87,7 @@ export async function openWorld(options: WorldOptions): Promise<Result<World, st
     bot = null;
     isStarting = true;
     await kill();
-    sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL" } });
+    sandbox.journal.add({ place: "bot", kind: "ended", payload: { signal: "SIGKILL", ...accountOf(sandbox) } });
     const again = await begin();
     if (!again.ok) throw new Error(again.refusal);
     const connected = await again.value.connected;
@@ -101,4 +104,11 @@ export async function openWorld(options: WorldOptions): Promise<Result<World, st
   if (first.ok) return ok({ sandbox, first: first.value, bot: () => bot, stop });
   await stop();
   return first;
+}
+
+/** What the service's account says at this moment: a killed bot must find it so again. */
+function accountOf({ video }: Sandbox) {
+  const { tasks, charged } = video.ledger();
+  const running = video.tasks().filter(({ status }) => status === "running");
+  return { charges: tasks, credits: charged, running: running.map(({ id }) => id) };
 }

@@ -24,7 +24,6 @@ export async function findPosted(
   { channelId, applicationId }: DiscordReply,
   jobId: JobId,
 ): Promise<string | null> {
-  const ofJob = new RegExp(`"custom_id":"[^"]*:${jobId}[:"]`);
   for (let looks = 1; looks <= LOOKS; looks += 1) {
     if (looks > 1) await sleep(clock, BETWEEN_MS);
     const list = await api.asBot({
@@ -35,7 +34,7 @@ export async function findPosted(
     if (!list.ok && list.refusal.kind === "refused") return null;
     const read = messages.safeParse(list.ok ? list.value : []);
     const card = read.data?.find(
-      ({ application_id: by, components }) => by === applicationId && ofJob.test(JSON.stringify(components)),
+      ({ application_id: by, components }) => by === applicationId && JSON.stringify(components).includes(`:${jobId}`),
     );
     if (card) return card.id;
   }

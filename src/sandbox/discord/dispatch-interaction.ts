@@ -91,7 +91,7 @@ function payloadOf(world: World, interaction: Interaction, { data, message }: Ac
         }),
     ...(sendsMessage ? { message: wireMessage(world.book.find(message.id) ?? message, world) } : {}),
     app_permissions: appPermissions(place),
-    locale: person.locale,
+    locale: world.chosenLocales.get(person.id) ?? person.locale,
     entitlements: [],
     authorizing_integration_owners: installedBy(place, person),
     attachment_size_limit: world.files.interactionMaxBytes,

@@ -109,6 +109,10 @@ export interface DiscordEmulator {
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   /** A person writes an ordinary message, in the public channel by default; its id. */
   post(personId: string, content: string, files?: readonly SandboxFile[], how?: Posting): string;
+  /** The person puts a private message away; nobody tells the bot. */
+  dismiss(personId: string, messageId: string): void;
+  /** Languages that people have chosen since the start, by their ids of ours. */
+  readonly chosenLocales: Map<string, string>;
   /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. Of many the newest `most`, and what those reply to. */
   messages(personId: string, channelId?: string, most?: number): readonly DiscordMessage[];
   /** The JSON that the bot sent last for a message which that person sees; rejects where the bot sent none. */
@@ -171,6 +175,7 @@ export async function startDiscord(deps: {
     sky,
     visitors: { areHidden: false },
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
+    chosenLocales: new Map(),
     typing: new Map(),
   };
   const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
@@ -201,6 +206,13 @@ export async function startDiscord(deps: {
       if (sent === undefined) throw new Error(`the bot has sent no JSON for message ${messageId}`);
       return sent;
     },
+    dismiss(personId, messageId) {
+      const message = world.book.find(messageId);
+      if (message?.ephemeralFor !== personOf(personId).discordId)
+        throw new Error("Only one's own private message goes.");
+      world.book.remove(message);
+    },
+    chosenLocales: world.chosenLocales,
     dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
     openForms: (personId) =>
       world.forms

@@ -42,6 +42,8 @@ export interface World {
   readonly files: { tier: number; interactionMaxBytes: number };
   /** Rings when a bot connects or registers commands. */
   readonly changed: Bell;
+  /** Languages that people have chosen since the start, by their ids of ours. */
+  readonly chosenLocales: Map<string, string>;
   /** Who waits for the choices of an autocomplete, by interaction id. */
   readonly typing: Map<string, Typing>;
 }

@@ -5,21 +5,25 @@ import { type Notice, openNotices } from "./chat/notices.ts";
 import { plainText } from "./chat/plain.ts";
 import { openWays } from "./chat/ways.ts";
 import { element, find } from "./core/element.ts";
+import { openFirstFilm } from "./core/first-film.ts";
 import { keepTimesFresh } from "./core/fresh-times.ts";
 import { type Json, records, text } from "./core/json.ts";
+import { openLanguage } from "./core/language.ts";
 import { namesIn, type Seat, seatOf } from "./core/seat.ts";
 import type { State } from "./core/state.ts";
 import { openTabs } from "./core/tabs.ts";
 import { openTheme } from "./core/theme.ts";
 import { setClock } from "./core/time.ts";
+import { openTour } from "./core/tour.ts";
 import { act, follow, loadState } from "./core/wire.ts";
 import { openYou } from "./core/you.ts";
-import { drawDesk } from "./desk/desk.ts";
-import { type Entry, pingedIn, readEntry, titleOf } from "./desk/hops.ts";
-import { openStrip } from "./desk/strip.ts";
-import { openWireLog } from "./desk/wire-log.ts";
 import { openClient } from "./forms/client.ts";
 import { openForms } from "./forms/forms.ts";
+import { sceneInAddress } from "./service/scene.ts";
+import { drawService } from "./service/service.ts";
+import { type Entry, pingedIn, readEntry, titleOf } from "./service/steps.ts";
+import { openStrip } from "./service/strip.ts";
+import { openWireLog } from "./service/wire-log.ts";
 
 /** While a task runs, its progress moves without any entry in the journal. */
 const LOOK_AGAIN_MS = 700;
@@ -28,7 +32,7 @@ const LOOKED_BACK = 600;
 
 const places = ["discord", "slack"] as const;
 const abouts: Readonly<Record<string, string>> = {
-  ada: "Nothing here costs anything. Ada has a working key: make a video.",
+  ada: "Try next: type /video and a few words. Ada has a working key, and nothing here costs anything.",
   ben: "Ben has no key yet, to see a first start. In his key form “sandbox” stands for one.",
 };
 
@@ -45,6 +49,9 @@ async function open(): Promise<void> {
   ignoreMissedDrops();
   const tell = openNotices();
   const client = await openClient();
+  const asked = sceneInAddress();
+  const entered = asked === null ? undefined : await act("/sandbox/scene", { scene: asked });
+  if (entered?.ok === false) tell({ kind: "trouble", title: "That did not work", words: entered.why });
   let state = await loadState();
   setClock(state.now);
   const openedAt = state.seq;
@@ -65,17 +72,23 @@ async function open(): Promise<void> {
   const chats = { discord: open("discord"), slack: open("slack") };
   openWays(chats);
   const showForms = openForms(client, { before: state, failures });
-  const deskBox = find("#desk", HTMLElement);
-  const showDesk = drawDesk(deskBox, perform);
-  const log = openWireLog(deskBox);
+  const serviceBox = find("#service", HTMLElement);
+  const service = drawService(serviceBox, perform);
+  const log = openWireLog(serviceBox);
   const strip = openStrip(openedAt, (id) => nameOf(id, state));
+  const showLanguage = openLanguage(you, perform);
+  const playFilm = openFirstFilm();
+  const tour = openTour(() => state, perform);
   const about = find("#about-you", HTMLElement);
 
   function draw(): void {
     for (const place of places) chats[place].show(seat(place));
     showForms({ discord: seat("discord"), slack: seat("slack") });
-    showDesk(state);
+    service.show(state);
     strip.draw();
+    showLanguage(state);
+    playFilm();
+    tour.see();
     const words = abouts[you()] ?? "";
     if (about.textContent !== words) about.textContent = words;
   }
@@ -100,13 +113,14 @@ async function open(): Promise<void> {
 
   let found: (() => void) | undefined;
   follow(
-    Math.max(0, openedAt - LOOKED_BACK),
+    LOOKED_BACK,
     (raw) => {
       const entry = readEntry(raw);
-      log(raw);
+      log(entry);
       strip.hear(entry);
+      service.hear(entry);
       // Of what was before, the last one draws it all.
-      if (entry.seq === openedAt) strip.draw();
+      if (entry.seq === openedAt) draw();
       if (entry.seq <= openedAt) return;
       failures.hear(entry);
       // The message that notifies is known once the state is.
@@ -134,7 +148,7 @@ function nameOf(id: string, state: State): string {
 }
 
 function messageOf({ place, messageId }: Entry, personId: string, state: State): Json | undefined {
-  if (place === "video") return undefined;
+  if (place === "video" || place === "bot") return undefined;
   const seen = state[place].seenBy.get(personId)?.messages ?? [];
   return seen.find(({ id, ts }) => (place === "discord" ? id : ts) === messageId);
 }
@@ -142,7 +156,7 @@ function messageOf({ place, messageId }: Entry, personId: string, state: State):
 /** What a person would hear or see besides the messages themselves. */
 function noticeFor(entry: Entry, state: State, failures: Failures): Notice | undefined {
   const { kind, place, personId, payload } = entry;
-  if (place === "video") return undefined;
+  if (place === "video" || place === "bot") return undefined;
   if (kind === "pinged") {
     const [first = "", ...others] = pingedIn(entry);
     const names = [first, ...others].map((id) => nameOf(id, state));

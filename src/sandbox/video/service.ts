@@ -67,8 +67,9 @@ export async function startVideoService(deps: {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? "/", url);
     const call = calls.get(pathname);
-    const said = await (call ? answerCall(request, call) : answerMedia(pathname, request, response));
-    if (said === "answered") return;
+    if (!call) return answerMedia(pathname, request, response);
+    const body = await readJson(request);
+    const said = answerCall(request, body, call);
     if (said === "lost") {
       response.destroy();
       return;
@@ -78,17 +79,35 @@ export async function startVideoService(deps: {
       return;
     }
     const { status, why } = said;
-    const { method } = request;
-    if (call)
-      journal.add({ place: "video", kind: "refused", payload: { method, path: pathname, status, code: status, why } });
-    reply(response, status, { code: status, msg: why });
+    const told = { code: status, msg: why };
+    journal.add({
+      place: "video",
+      kind: "refused",
+      payload: {
+        method: request.method,
+        path: pathname,
+        status,
+        code: status,
+        why,
+        ...(call === check && isKeyCheck(body) ? { isKeyCheck: true } : {}),
+        body,
+        response: { status, body: told },
+      },
+    });
+    reply(response, status, told);
   }
 
-  async function answerCall(request: IncomingMessage, call: (json: unknown) => Said): Promise<Said> {
+  /** Nobody asks for a task that there is not, but to learn whether a key is good. */
+  function isKeyCheck(body: unknown): boolean {
+    const read = readStatus(body);
+    return read.ok && !studio.find(read.body.taskId);
+  }
+
+  function answerCall(request: IncomingMessage, body: unknown, call: (json: unknown) => Said): Said {
     if (request.method !== "POST") return { status: 405, why: "Only POST is answered here" };
     if (request.headers.authorization !== `Bearer ${key}`) return { status: 401, why: "API key missing or invalid" };
     if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) return { status: 400, why: "Not JSON" };
-    return call(await readJson(request));
+    return call(body);
   }
 
   function generate(json: unknown): Said {
@@ -100,10 +119,15 @@ export async function startVideoService(deps: {
     const task = studio.start(read.body, fate);
     if (!task) return { status: 402, why: "Not enough credits to start the task" };
     const { id: taskId, creditsUsed } = task;
-    journal.add({ place: "video", kind: "submitted", payload: { taskId, body: json, creditsUsed } });
-    if (fate === "lost_answer") return "lost";
     const data = { success: true, taskId, creditsUsed, message: "Video generation started" };
-    return { status: startedStatusOf(fate), body: { code: 0, data } };
+    const answer = { status: startedStatusOf(fate), body: { code: 0, data } };
+    const isLost = fate === "lost_answer";
+    journal.add({
+      place: "video",
+      kind: "submitted",
+      payload: { taskId, creditsUsed, body: json, response: isLost ? null : answer },
+    });
+    return isLost ? "lost" : answer;
   }
 
   function check(json: unknown): Said {
@@ -112,18 +136,22 @@ export async function startVideoService(deps: {
     const task = studio.find(read.body.taskId);
     if (!task) return { status: 404, why: "There is no such task" };
     const { id, status, progress, videoUrl } = task;
-    journal.add({ place: "video", kind: "polled", payload: { taskId: id, status, progress } });
     const data = { id, status, progress, ...(videoUrl === undefined ? {} : { videoUrl }) };
-    return { status: 200, body: { code: 0, msg: "success", data } };
+    const answer = { status: 200, body: { code: 0, msg: "success", data } } as const;
+    journal.add({
+      place: "video",
+      kind: "polled",
+      payload: { taskId: id, status, progress, body: json, response: answer },
+    });
+    return answer;
   }
 
-  async function answerMedia(pathname: string, request: IncomingMessage, response: ServerResponse) {
+  async function answerMedia(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asset = assetAt(pathname);
-    if (!asset) return { status: 404, why: "There is nothing here" } as const;
-    if (request.method !== "GET" && request.method !== "HEAD")
-      return { status: 405, why: "Only GET and HEAD are answered here" } as const;
-    await serveAsset(asset, request, response);
-    return "answered";
+    if (!asset) reply(response, 404, { code: 404, msg: "There is nothing here" });
+    else if (request.method !== "GET" && request.method !== "HEAD")
+      reply(response, 405, { code: 405, msg: "Only GET and HEAD are answered here" });
+    else await serveAsset(asset, request, response);
   }
 
   function assetAt(pathname: string) {

@@ -18,11 +18,7 @@ function drawParagraph(paragraph: Paragraph, nameOf: NameOf): HTMLElement {
     case "quote":
       return element("blockquote", {}, ...words);
     case "heading":
-      return element(
-        "div",
-        { role: "heading", "aria-level": paragraph.level + 2, class: `h${paragraph.level}` },
-        ...words,
-      );
+      return element("div", { role: "heading", "aria-level": 3, class: `h${paragraph.level}` }, ...words);
     case "text":
       return element("p", {}, ...words);
     case "subtext":

@@ -4,7 +4,7 @@ import type { Place } from "../core/state.ts";
 /** An entry of the journal, as much as is read of it here. */
 interface Heard {
   readonly at: number;
-  readonly place: Place | "video";
+  readonly place: Place | "video" | "bot";
   readonly kind: string;
   readonly personId: string;
   readonly channelId: string;

@@ -5,6 +5,7 @@ export interface Person {
   readonly name: string;
   readonly discordId: string;
   readonly slackId: string;
+  readonly language: string;
 }
 
 export type Place = "discord" | "slack";
@@ -20,7 +21,6 @@ export interface Seen {
 
 export interface Side {
   readonly isConnected: boolean;
-  readonly weather: string;
   readonly botId: string;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   readonly commands: readonly Json[];
@@ -29,14 +29,11 @@ export interface Side {
   readonly seenBy: ReadonlyMap<string, Seen>;
 }
 
-export interface Desk {
+export interface Service {
   readonly url: string;
   readonly credits: number;
   readonly tasks: readonly Json[];
   readonly ledger: Json;
-  readonly fates: readonly string[];
-  readonly fate: string;
-  readonly every: string;
   readonly speeds: readonly number[];
   readonly speed: number;
 }
@@ -48,8 +45,13 @@ export interface State {
   /** The sandbox's clock. */
   readonly now: number;
   readonly people: readonly Person[];
-  readonly weathers: readonly string[];
-  readonly video: Desk;
+  readonly languages: readonly { readonly id: string; readonly name: string }[];
+  readonly scenes: readonly string[];
+  /** Empty where the world is in a mixture of several. */
+  readonly scene: string;
+  /** Null where the sandbox has no bot of its own. */
+  readonly bot: { readonly status: string; readonly canBeKilled: boolean } | null;
+  readonly video: Service;
   readonly discord: Side;
   readonly slack: Side;
 }
@@ -58,6 +60,7 @@ export interface State {
 export function readState(value: unknown): State {
   const state = record(value);
   const video = record(state.video);
+  const bot = record(state.bot);
   return {
     seq: number(state.seq) ?? 0,
     startedAt: number(state.startedAt) ?? 0,
@@ -67,16 +70,17 @@ export function readState(value: unknown): State {
       name: text(person.name),
       discordId: text(person.discordId),
       slackId: text(person.slackId),
+      language: text(person.language),
     })),
-    weathers: list(state.weathers).map(text),
+    languages: records(state.languages).map(({ id, name }) => ({ id: text(id), name: text(name) })),
+    scenes: list(state.scenes).map(text),
+    scene: text(state.scene),
+    bot: state.bot === null ? null : { status: text(bot.status), canBeKilled: bot.canBeKilled === true },
     video: {
       url: text(video.url),
       credits: number(video.credits) ?? 0,
       tasks: records(video.tasks),
       ledger: record(video.ledger),
-      fates: list(video.fates).map(text),
-      fate: text(video.fate),
-      every: text(video.every),
       speeds: list(video.speeds).map((speed) => number(speed) ?? 1),
       speed: number(video.speed) ?? 1,
     },
@@ -95,7 +99,6 @@ function readSide(side: Json): Side {
   });
   return {
     isConnected: side.isConnected === true,
-    weather: text(side.weather),
     botId: text(side.botId),
     channels: records(side.channels).map(({ id, name }) => ({ id: text(id), name: text(name) })),
     commands: records(side.commands),

@@ -27,9 +27,9 @@ export async function act(
   }
 }
 
-/** Calls back for every entry of the journal after `seq`, and when the line is lost or comes back. */
-export function follow(seq: number, hear: (entry: unknown) => void, line: (isOpen: boolean) => void): void {
-  const source = new EventSource(`/sandbox/events?after=${seq}`);
+/** Calls back for the newest `most` entries of the journal and every one to come, and when the line is lost or comes back. */
+export function follow(most: number, hear: (entry: unknown) => void, line: (isOpen: boolean) => void): void {
+  const source = new EventSource(`/sandbox/events?most=${most}`);
   source.addEventListener("open", () => line(true));
   source.addEventListener("error", () => line(false));
   source.addEventListener("message", (event) => {

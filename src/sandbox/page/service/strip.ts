@@ -1,5 +1,6 @@
 import { button, element, find } from "../core/element.ts";
-import { type Act, actsIn, type Entry, type Hop, titleOf } from "./hops.ts";
+import { masked } from "../core/mask.ts";
+import { type Act, actsIn, type Entry, type Step, titleOf } from "./steps.ts";
 
 /** So many entries are looked at; a long film with many edits is some hundred. */
 const KEPT = 600;
@@ -9,15 +10,15 @@ export interface Strip {
   draw(): void;
 }
 
-/** "What just happened": the hops of the newest act, or of an earlier one that was chosen. */
+/** "What just happened": the steps of the newest act, or of an earlier one that was chosen. */
 export function openStrip(openedAt: number, nameOf: (personId: string) => string): Strip {
   const box = find("#strip", HTMLElement);
   const title = element("p", { class: "act" });
-  const hops = element("ol", { class: "hops", tabindex: 0, "aria-label": "Hops, first to last" });
+  const steps = element("ol", { class: "steps", tabindex: 0, "aria-label": "Steps, first to last" });
   const older = button("‹", { class: "chip", "aria-label": "Earlier act" }, () => turn(-1));
   const newer = button("›", { class: "chip", "aria-label": "Later act" }, () => turn(1));
   const turns = element("span", { class: "turn" }, older, newer);
-  box.append(element("h2", {}, "What just happened"), title, turns, hops);
+  box.append(element("h2", {}, "What just happened"), title, turns, steps);
 
   let entries: readonly Entry[] = [];
   /** As far as they have been read. */
@@ -50,10 +51,10 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
     older.disabled = act === undefined || act === all[0];
     newer.disabled = act === all.at(-1);
     title.textContent = act
-      ? titleOfAct(act)
+      ? masked(titleOfAct(act))
       : "Nothing yet. Use a command, and its way is told here as seen on the wire.";
-    hops.replaceChildren(...(act?.hops ?? []).map(drawHop));
-    hops.hidden = act === undefined;
+    steps.replaceChildren(...(act?.steps ?? []).map(drawStep));
+    steps.hidden = act === undefined;
     turns.hidden = all.length < 2;
   }
 
@@ -61,20 +62,28 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
 
   return {
     hear(entry) {
-      entries = [...entries.slice(1 - KEPT), entry];
+      entries = withEntry(entries, entry);
     },
     draw,
   };
 }
 
-const said: Readonly<Record<Hop["state"], string>> = { done: "", wait: "still to come", trouble: "trouble" };
+/** Polls are only counted, at the first one of their task: however many there are, what a person did is not forgotten. */
+function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  const { kind, payload } = entry;
+  const isSame = (other: Entry) => other.kind === "polled" && other.payload.taskId === payload.taskId;
+  if (kind !== "polled" || !entries.some(isSame)) return [...entries.slice(1 - KEPT), entry];
+  return entries.map((other) => (isSame(other) ? { ...other, times: other.times + entry.times } : other));
+}
 
-function drawHop({ label, detail, state }: Hop): HTMLElement {
+const said: Readonly<Record<Step["state"], string>> = { done: "", wait: "still to come", trouble: "trouble" };
+
+function drawStep({ label, detail, state }: Step): HTMLElement {
   return element(
     "li",
     { class: `is-${state}` },
     element("strong", {}, label),
     said[state] && element("span", { class: "unseen" }, ` (${said[state]})`),
-    element("span", { class: "detail" }, detail),
+    element("span", { class: "detail" }, masked(detail)),
   );
 }

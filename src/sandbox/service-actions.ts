@@ -2,14 +2,15 @@ import { z } from "zod";
 import { type Action, action, text } from "./action.ts";
 import type { BotOnSandbox } from "./bot.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
+import { playScene } from "./scenes.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
 import { fates } from "./video/fate.ts";
 import type { VideoService } from "./video/service.ts";
 import { speeds } from "./video/speed.ts";
 import { skies, weathers } from "./weather.ts";
 
-/** What nobody does as a person: the service's fates, credits and time, and the platforms' weather. */
-export function deskActions(deps: {
+/** What nobody does as a person: scenes, the service's fates, credits and time, and the platforms' weather. */
+export function serviceActions(deps: {
   video: VideoService;
   discord: Pick<DiscordEmulator, "weather" | "setWeather">;
   slack: Pick<SlackEmulator, "weather" | "setWeather">;
@@ -17,6 +18,10 @@ export function deskActions(deps: {
 }): readonly (readonly [string, Action])[] {
   const { video } = deps;
   return [
+    action("/sandbox/scene", z.object({ scene: text }), ({ scene }) => {
+      playScene(deps, scene);
+      return { scene };
+    }),
     action("/sandbox/video/fate", z.object({ fate: z.enum(fates), every: z.boolean().optional() }), (told) => {
       if (told.every === false) video.everyFate("normal");
       if (told.every) video.everyFate(told.fate);

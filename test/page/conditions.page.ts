@@ -1,13 +1,10 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { type Chat, chats, desk, messages, strip, type } from "./people.ts";
+import { type Chat, chats, desk, messages, scene, strip, type } from "./people.ts";
 import { aBrowser, type Visit } from "./visit.ts";
 
-async function weather({ page }: Visit, chat: Chat, name: string): Promise<void> {
-  const choice = desk(page).getByRole("group", { name: new RegExp(`^${chat}.s weather`) });
-  await choice.getByRole("radio", { name }).check();
-}
+const enter = ({ page }: Visit, name: string): Promise<unknown> => scene(page).selectOption(name);
 
 /** A video that is seen to be on its way, and does not end by itself. */
 async function running({ page, sandbox }: Visit, chat: Chat, words: string): Promise<Locator> {
@@ -26,16 +23,16 @@ const finish = ({ page }: Visit): Promise<void> =>
 describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   const visit = aBrowser();
 
-  test.for(["Rate limit", "Down"])("a video comes home when the weather %s is over", async (name) => {
+  test.for(["limited", "down"])("a video comes home when the scene %s is over", async (name) => {
     const there = await visit();
     const card = await running(there, chat, "a paper boat in the rain");
-    await weather(there, chat, name);
+    await enter(there, `${chat.toLowerCase()}-${name}`);
     await finish(there);
     await strip(there.page)
       .getByText(new RegExp(`by ${chat}`))
       .waitFor();
     expect(await card.getByText("The video is ready").count()).toBe(0);
-    await weather(there, chat, "Clear");
+    await enter(there, "finishes");
     await card.getByText("The video is ready").waitFor();
     await there.page.getByText(`${chat} notified Ada`).waitFor();
     expect(there.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
@@ -44,7 +41,7 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   test("a video comes home although its token is dead", async () => {
     const there = await visit();
     const card = await running(there, chat, "a paper boat in the rain");
-    await weather(there, chat, "Token dead");
+    await enter(there, `${chat.toLowerCase()}-expired`);
     await finish(there);
     await card.getByText("The video is ready").waitFor();
     await there.page.getByText(`${chat} notified Ada`).waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ledgerWords, shapeOf, statusOf } from "../../../src/sandbox/page/desk/words.ts";
+import { ledgerWords, shapeOf, statusOf } from "../../../src/sandbox/page/service/words.ts";
 
 const now = 1_000_000;
 const task = { status: "running", progress: 42, startedAt: now - 3_000, endsAt: now + 6_200, creditsUsed: 95 };
@@ -10,7 +10,7 @@ test.for<[string, object]>([
   ["Running 42 %, ends in 1 s", { endsAt: now - 1 }],
   ["Running 42 %, will get stuck", { ...never, isStuck: false }],
   ["Stuck at 63 %", { ...never, isStuck: true, progress: 63 }],
-  ["Failed at 42 %, 95 credits came back", { status: "failed" }],
+  ["Failed at 42 %, 95 credits were refunded", { status: "failed" }],
   ["Done after 10 s", { status: "succeeded", progress: 100, endsAt: now + 6_200 }],
 ])("a task is told as %j", ([words, changes]) => {
   expect(statusOf({ ...task, ...changes }, now)).toBe(words);

@@ -6,17 +6,19 @@ import { unescaped } from "../slack/mrkdwn.ts";
 export interface Entry {
   readonly seq: number;
   readonly at: number;
-  readonly place: Place | "video";
+  readonly place: Place | "video" | "bot";
   readonly kind: string;
   readonly personId: string;
   readonly channelId: string;
   readonly messageId: string;
   readonly interactionId: string;
+  /** How many it stands for: polls are put together. */
+  readonly times: number;
   readonly payload: Json;
 }
 
 /** A step on the way of one act. `wait` is still to come, `trouble` went wrong. */
-export interface Hop {
+export interface Step {
   readonly label: string;
   readonly detail: string;
   readonly state: "done" | "wait" | "trouble";
@@ -30,7 +32,7 @@ export interface Act {
   readonly label: string;
   /** Whether a video was asked of the service. */
   readonly isPaid: boolean;
-  readonly hops: readonly Hop[];
+  readonly steps: readonly Step[];
 }
 
 const ACTS: Readonly<Record<string, string>> = {
@@ -40,13 +42,15 @@ const ACTS: Readonly<Record<string, string>> = {
   shortcut: "used a shortcut",
 };
 
+const places = ["discord", "slack", "video", "bot"] as const;
+
 export function readEntry(raw: unknown): Entry {
   const entry = record(raw);
-  const place = entry.place === "discord" || entry.place === "slack" ? entry.place : "video";
+  const place = places.find((each) => each === entry.place) ?? "video";
   return {
     ...{ seq: number(entry.seq) ?? 0, at: number(entry.at) ?? 0, place, kind: text(entry.kind) },
     ...{ personId: text(entry.personId), channelId: text(entry.channelId), messageId: text(entry.messageId) },
-    ...{ interactionId: text(entry.interactionId), payload: record(entry.payload) },
+    ...{ interactionId: text(entry.interactionId), times: number(entry.times) ?? 1, payload: record(entry.payload) },
   };
 }
 
@@ -72,7 +76,7 @@ export function actsIn(entries: readonly Entry[]): readonly Act[] {
 type Start = Entry & { readonly place: Place };
 
 function isStartOfAct(entry: Entry): entry is Start {
-  return Object.hasOwn(ACTS, entry.kind) && entry.place !== "video";
+  return Object.hasOwn(ACTS, entry.kind) && entry.place !== "video" && entry.place !== "bot";
 }
 
 interface Claims {
@@ -93,39 +97,80 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
     claims.take((entry) => isHere(entry) && entry.kind === "message" && !entry.personId && isCard(entry, start));
   const taskId = text(call?.payload.taskId);
   const about = later.filter(({ place, payload }) => place === "video" && taskId !== "" && payload.taskId === taskId);
-  const end = about.find(({ kind }) => kind === "settled");
+  const settled = about.find(({ kind }) => kind === "settled");
   const edits = later.filter((entry) => card && entry.kind === "edited" && entry.messageId === card.messageId);
-  const final = end && edits.find(({ seq }) => seq > end.seq);
+  const isWhisper = (entry: Entry) => isHere(entry) && entry.kind === "message" && entry.personId === start.personId;
+  const isOfCard = ({ kind, messageId }: Entry) =>
+    kind === "pinged" && later.some((entry) => entry.messageId === messageId && card && answersCard(entry, card));
+  const called = later.find((entry) => isHere(entry) && isOfCard(entry));
+  // Told before the service was done: a bot that was killed while it paid cannot know what became of it.
+  const early = called && (!settled || called.seq < settled.seq);
+  const outcome = call && (early ? doubtful(call) : outcomeOf(call, settled));
+  const final = early
+    ? edits.findLast(({ seq }) => seq < called.seq)
+    : outcome && later.find((entry) => entry.seq > outcome.seq && (edits.includes(entry) || isWhisper(entry)));
   const ping = final && claims.take((entry) => isHere(entry) && entry.kind === "pinged" && entry.seq > final.seq);
   const until = final?.seq ?? Number.POSITIVE_INFINITY;
   const isRefusal = (entry: Entry) => isHere(entry) && entry.kind === "refused";
   const refused = call
     ? later.filter((entry) => isRefusal(entry) && entry.seq < until)
     : later.filter((entry) => isRefusal(entry) && entry.seq < claims.before && isNewMessage(entry));
-  const isRefusedCall = call?.kind === "refused";
   const since = (entry: Entry) => `after ${seconds(entry.at - start.at)}`;
-  const polls = about.filter(({ kind }) => kind === "polled").length;
-  const isOn = call !== undefined && !isRefusedCall;
+  const polls = about.filter(({ kind }) => kind === "polled").reduce((sum, { times }) => sum + times, 0);
+  /** The service's answer named a task, so that it can be polled. */
+  const isPolled = call?.kind === "submitted" && !isLost(call);
 
-  const hops: (Hop | undefined)[] = [
+  const steps: (Step | undefined)[] = [
     { label: "Received", detail: `from ${titleOf(start.place)}`, state: "done" },
     answered(answer),
     call && submitted(call),
-    isOn ? counted("Polled", polls, end !== undefined) : undefined,
-    isOn && card ? counted("Edited", edits.length, final !== undefined) : undefined,
+    call && isLost(call) ? { label: "Answer lost", detail: "charged, or not?", state: "trouble" } : undefined,
+    isPolled ? counted("Polled", polls, outcome !== undefined) : undefined,
+    isPolled && card ? counted("Edited", edits.length, final !== undefined) : undefined,
     refused.length > 0
       ? { label: "Refused", detail: `${times(refused.length)} by ${titleOf(start.place)}`, state: "trouble" }
       : undefined,
-    isOn ? finalWord(end, final && since(final)) : undefined,
-    isOn
+    call ? finalWord(outcome, final && since(final)) : undefined,
+    call && outcome?.isPrivate !== true
       ? { label: "Notification", detail: ping ? since(ping) : final ? "none yet" : "", state: ping ? "done" : "wait" }
       : undefined,
   ];
   return {
     ...{ seq: start.seq, place: start.place, personId: start.personId, label: labelOf(start, prompt) },
     isPaid: call !== undefined,
-    hops: hops.filter((hop) => hop !== undefined),
+    steps: steps.filter((step) => step !== undefined),
   };
+}
+
+/** What came of a paid call, as far as Reelay can know it, and since when. */
+interface Outcome {
+  readonly seq: number;
+  readonly words: string;
+  /** Told to the person alone, without a notification. */
+  readonly isPrivate: boolean;
+}
+
+function outcomeOf(call: Entry, end: Entry | undefined): Outcome | undefined {
+  const isRefused = call.kind === "refused";
+  if (isLost(call) || (isRefused && (number(call.payload.status) ?? 0) >= 500)) return doubtful(call);
+  if (isRefused) return { seq: call.seq, words: "nothing charged", isPrivate: true };
+  const refunded = number(end?.payload.refunded) ?? 0;
+  const words = end?.payload.status === "failed" ? `failed, ${refunded} credits back` : "video ready";
+  return end && { seq: end.seq, words, isPrivate: false };
+}
+
+function doubtful({ seq }: Entry): Outcome {
+  return { seq, words: "may have been charged", isPrivate: false };
+}
+
+/** What notifies answers the card on Discord, and stands in its thread on Slack. */
+function answersCard({ kind, payload }: Entry, card: Entry): boolean {
+  return kind === "message" && [text(payload.reference), text(payload.threadTs)].includes(card.messageId);
+}
+
+/** Whether the service did as it was asked, and its answer never arrived. */
+function isLost({ kind, payload }: Entry): boolean {
+  return kind === "submitted" && payload.response === null;
 }
 
 function isCall({ place, kind, payload }: Entry): boolean {
@@ -148,26 +193,25 @@ function isCard(entry: Entry, start: Entry): boolean {
   return text(entry.payload.threadTs) === "" || entry.channelId !== start.channelId;
 }
 
-function answered(entry: Entry | undefined): Hop {
+function answered(entry: Entry | undefined): Step {
   if (!entry) return { label: "Answered", detail: "", state: "wait" };
   if (entry.kind === "unanswered") return { label: "Not answered", detail: "in the platform's time", state: "trouble" };
   return { label: "Answered", detail: `in ${number(entry.payload.ms) ?? 0} ms`, state: "done" };
 }
 
-function submitted({ kind, payload }: Entry): Hop {
+function submitted({ kind, payload }: Entry): Step {
   if (kind === "refused") return { label: "Submit refused", detail: text(payload.why), state: "trouble" };
   return { label: "Submitted", detail: `${number(payload.creditsUsed) ?? 0} credits`, state: "done" };
 }
 
-function counted(label: string, count: number, isOver: boolean): Hop {
+function counted(label: string, count: number, isOver: boolean): Step {
   return { label, detail: count === 0 ? "" : times(count), state: isOver ? "done" : "wait" };
 }
 
-function finalWord(end: Entry | undefined, when: string | undefined): Hop {
-  const refunded = number(end?.payload.refunded) ?? 0;
-  const came = end?.payload.status === "failed" ? `failed, ${refunded} credits back` : "video ready";
+function finalWord(outcome: Outcome | undefined, when: string | undefined): Step {
+  const came = outcome?.words ?? "";
   if (when) return { label: "Final word", detail: `${came}, ${when}`, state: "done" };
-  return { label: "Final word", detail: end ? `${came}, not told yet` : "", state: "wait" };
+  return { label: "Final word", detail: outcome ? `${came}, not told yet` : "", state: "wait" };
 }
 
 function labelOf({ kind, place, payload }: Entry, prompt: string): string {

@@ -1,36 +1,31 @@
 import { describe, expect, test } from "vitest";
-import type { Fate } from "../../src/sandbox/video/fate.ts";
+import { sceneNow } from "../../src/sandbox/scenes.ts";
 import { hasChromium } from "./chromium.ts";
-import { chats, desk, messages, type } from "./people.ts";
+import { chats, desk, messages, scene, type } from "./people.ts";
 import { aBrowser } from "./visit.ts";
 
-/** What each fate comes to on a card, and what it costs in the end. */
-const ends: readonly (readonly [fate: Fate, words: RegExp, spent: number])[] = [
-  ["normal", /The video is ready/, 95],
+/** What each scene comes to on a card, and what it costs in the end. */
+const ends: readonly (readonly [scene: string, words: RegExp, spent: number])[] = [
+  ["finishes", /The video is ready/, 95],
   ["quick", /The video is ready/, 95],
   ["jumpy", /The video is ready/, 95],
   ["fails", /95 credits were refunded/, 0],
-  ["no_credits", /your account doesn't have enough/, 0],
-  ["bad_key", /does not accept your API key/, 0],
-  ["bad_request", /rejected this request/, 0],
-  ["lost_answer", /It may have been charged: up to 95 credits/, 95],
-  ["server_error", /may have been charged: up to 95 credits/, 0],
-  ["accepted_202", /The video is ready/, 95],
-  ["error_with_task", /The video is ready/, 95],
+  ["no-credits", /your account doesn't have enough/, 0],
+  ["bad-key", /does not accept your API key/, 0],
+  ["bad-request", /rejected this request/, 0],
+  ["lost-answer", /It may have been charged: up to 95 credits/, 95],
+  ["server-error", /may have been charged: up to 95 credits/, 0],
+  ["accepted", /The video is ready/, 95],
+  ["error-with-task", /The video is ready/, 95],
 ];
 
-describe.runIf(hasChromium)("at the service's desk", () => {
+describe.runIf(hasChromium)("at the video service", () => {
   const visit = aBrowser();
 
-  test.for(ends)("the fate %s is told on both platforms, with what it costs", async ([fate, words, spent]) => {
+  test.for(ends)("the scene %s is told on both platforms, with what it costs", async ([name, words, spent]) => {
     const { page, sandbox } = await visit();
-    await desk(page)
-      .getByRole("combobox", { name: /next video/i })
-      .selectOption(fate);
-    await desk(page)
-      .getByRole("checkbox", { name: /every one after/ })
-      .check();
-    await expect.poll(() => sandbox.video.upcomingFate()).toEqual({ fate, every: fate });
+    await scene(page).selectOption(name);
+    await expect.poll(() => sceneNow(sandbox)).toBe(name);
     for (const chat of chats) await type(page, chat, "/video a paper boat in the rain");
     for (const chat of chats) await messages(page, chat, words).first().waitFor();
     const { charged, refunded } = sandbox.video.ledger();
@@ -39,15 +34,14 @@ describe.runIf(hasChromium)("at the service's desk", () => {
 
   test("a stuck video is finished, and a slow one fails, by a press", async () => {
     const { page, sandbox } = await visit({ taskMs: 20_000 });
-    const fate = desk(page).getByRole("combobox", { name: /next video/i });
-    await fate.selectOption("stuck");
+    await scene(page).selectOption("stuck");
     await type(page, "Discord", "/video a stuck boat");
     await desk(page).getByText("a stuck boat").waitFor();
     await desk(page)
       .getByRole("button", { name: /^Finish/ })
       .click();
     await messages(page, "Discord", "95 credits used").waitFor();
-    await fate.selectOption("slow");
+    await scene(page).selectOption("slow");
     await type(page, "Slack", "/video a slow boat");
     await desk(page).getByText("a slow boat").waitFor();
     await desk(page).getByRole("button", { name: /^Fail/ }).click();

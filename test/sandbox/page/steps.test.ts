@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actsIn, readEntry } from "../../../src/sandbox/page/desk/hops.ts";
+import { actsIn, readEntry } from "../../../src/sandbox/page/service/steps.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -39,12 +39,12 @@ const settled = (status: string, refunded = 0, taskId = "task_1") => ({
 const pinged = (place = "discord") => ({ place, kind: "pinged", messageId: "p", payload: { personIds: ["1"] } });
 
 const told = (...raws: readonly Raw[]) =>
-  actsIn(journal(...raws)).map(({ label, hops }) => [
+  actsIn(journal(...raws)).map(({ label, steps }) => [
     label,
-    ...hops.map((hop) => `${hop.label} ${hop.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[hop.state]),
+    ...steps.map((step) => `${step.label} ${step.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[step.state]),
   ]);
 
-test("a video that came has all its hops, each with its figure", () => {
+test("a video that came has all its steps, each with its figure", () => {
   const way = told(
     ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
     ...[settled("succeeded"), polled(), edited(), pinged()],
@@ -71,7 +71,7 @@ test("two at once are told apart by their words, on whichever platform", () => {
     ...[submitted("a kite", "task_k"), said("9.1"), shown(), submitted("a boat"), polled("task_k"), polled("task_k")],
     ...[edited("9.1", "slack"), polled()],
   );
-  expect(way.map((hops) => hops.slice(3, 6))).toEqual([
+  expect(way.map((steps) => steps.slice(3, 6))).toEqual([
     ["Submitted 95 credits", "Polled once …", "Edited …"],
     ["Submitted 95 credits", "Polled 2 times …", "Edited once …"],
   ]);
@@ -87,8 +87,6 @@ test("a command that asks for no video claims none that was asked for by another
 test("what went wrong on the way is told as trouble", () => {
   const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
   expect(told(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
-  const no = { place: "video", kind: "refused", payload: { path: "/api/generate-video", why: "Not enough credits" } };
-  expect(told(used("a boat"), answered(), shown(), no)[0]?.slice(3)).toEqual(["Submit refused Not enough credits !"]);
   const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
   const way = told(used("a boat"), answered(), shown(), submitted("a boat"), limited, limited);
   expect(way[0]).toContain("Refused 2 times by Discord !");
@@ -118,4 +116,55 @@ test("an act whose message the platform refused before anything was paid says so
     ...[typed("another"), refused("/api/chat.postMessage")],
   );
   expect(way[0]).toEqual(["/video a boat", "Received from Slack", "Answered in 12 ms", "Refused once by Slack !"]);
+});
+
+const submitRefused = (status: number, why: string) => ({
+  ...{ place: "video", kind: "refused", payload: { path: "/api/generate-video", status, why } },
+});
+const calledBy = (reference: string, messageId = "p") => ({
+  ...{ place: "discord", kind: "message", channelId: "c", messageId, payload: { id: messageId, reference } },
+});
+
+test("a refused call ends with the private word that says so, and without a notification", () => {
+  const no = submitRefused(402, "Not enough credits");
+  const way = [used("a boat"), answered(), shown(), no];
+  expect(told(...way)[0]?.slice(3)).toEqual([
+    "Submit refused Not enough credits !",
+    "Final word nothing charged, not told yet …",
+  ]);
+  const whisper = { place: "discord", kind: "message", personId: "ada", channelId: "c", messageId: "w", payload: {} };
+  expect(told(...way, whisper)[0]?.at(-1)).toBe("Final word nothing charged, after 4.0 s");
+});
+
+test("a call whose answer was lost ends when its person was told so, whatever the service does later", () => {
+  const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
+  const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
+  const end = [
+    ...["Submitted 95 credits", "Answer lost charged, or not? !"],
+    ...["Final word may have been charged, after 4.0 s", "Notification after 6.0 s"],
+  ];
+  expect(told(...way)[0]?.slice(3)).toEqual(end);
+  expect(told(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
+});
+
+test("a call that the service answered with an error ends with the same doubt", () => {
+  const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
+  expect(told(...way)[0]?.slice(3)).toEqual([
+    ...["Submit refused Internal server error !", "Final word may have been charged, after 4.0 s"],
+    "Notification after 5.0 s",
+  ]);
+});
+
+test("a bot that was killed while it paid has told its doubt before the service was done", () => {
+  const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
+  for (const later of [[], [settled("succeeded")]])
+    expect(told(...way, ...later)[0]?.slice(-2)).toEqual([
+      "Final word may have been charged, after 4.0 s",
+      "Notification after 6.0 s",
+    ]);
+});
+
+test("polls that came together are counted each", () => {
+  const way = told(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
+  expect(way[0]).toContain("Polled 8 times …");
 });

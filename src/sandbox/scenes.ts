@@ -1,0 +1,68 @@
+import type { Fate } from "./video/fate.ts";
+import type { VideoService } from "./video/service.ts";
+import type { Weather } from "./weather.ts";
+
+/** How the world treats the bot, from now until another scene is chosen: one thing is out of the usual. */
+interface Scene {
+  readonly fate?: Fate;
+  readonly discord?: Weather;
+  readonly slack?: Weather;
+}
+
+/** The outcomes that people should see, by the names that an address may carry. */
+const scenes = {
+  finishes: {},
+  quick: { fate: "quick" },
+  slow: { fate: "slow" },
+  jumpy: { fate: "jumpy" },
+  stuck: { fate: "stuck" },
+  fails: { fate: "fails" },
+  "no-credits": { fate: "no_credits" },
+  "bad-key": { fate: "bad_key" },
+  "bad-request": { fate: "bad_request" },
+  "lost-answer": { fate: "lost_answer" },
+  "server-error": { fate: "server_error" },
+  accepted: { fate: "accepted_202" },
+  "error-with-task": { fate: "error_with_task" },
+  "discord-limited": { discord: "rate_limited" },
+  "discord-down": { discord: "down" },
+  "discord-expired": { discord: "token_dead" },
+  "slack-limited": { slack: "rate_limited" },
+  "slack-down": { slack: "down" },
+  "slack-expired": { slack: "token_dead" },
+} satisfies Readonly<Record<string, Scene>>;
+
+const all: ReadonlyMap<string, Scene> = new Map(Object.entries(scenes));
+
+export const sceneNames: readonly string[] = [...all.keys()];
+
+interface Stage {
+  readonly video: Pick<VideoService, "everyFate" | "upcomingFate">;
+  readonly discord: Platform;
+  readonly slack: Platform;
+}
+
+interface Platform {
+  weather(): Weather;
+  setWeather(weather: Weather): void;
+}
+
+/** Puts the world into that scene; throws where there is none of that name. */
+export function playScene({ video, discord, slack }: Stage, name: string): void {
+  const scene = all.get(name);
+  if (!scene) throw new Error(`There is no scene “${name}”. There are: ${sceneNames.join(", ")}.`);
+  video.everyFate(scene.fate ?? "normal");
+  discord.setWeather(scene.discord ?? "clear");
+  slack.setWeather(scene.slack ?? "clear");
+}
+
+/** The scene that the world is in; null where it is in none or in a mixture. */
+export function sceneNow({ video, discord, slack }: Stage): string | null {
+  const found = [...all].find(
+    ([, scene]) =>
+      video.upcomingFate().every === (scene.fate ?? "normal") &&
+      discord.weather() === (scene.discord ?? "clear") &&
+      slack.weather() === (scene.slack ?? "clear"),
+  );
+  return found?.[0] ?? null;
+}

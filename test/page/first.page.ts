@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./chromium.ts";
+import { playing } from "./in-page.ts";
+import { half, messages, strip } from "./people.ts";
+import { aBrowser } from "./visit.ts";
+
+describe.runIf(hasChromium)("whoever opens the page first", () => {
+  const visit = aBrowser();
+
+  test("sees a finished video that plays without a sound, reads what to try next, and no message that they did not ask for", async () => {
+    const { page, sandbox } = await visit({ firstVideo: true, motion: "no-preference" });
+    await messages(page, "Discord", "95 credits used").waitFor();
+    const film = half(page, "Discord").locator("video").last();
+    await expect.poll(() => playing(film)).toEqual({ plays: true, isMuted: true });
+    await page.getByText(/^Try next: type \/video/).waitFor();
+    expect(await page.getByText("key is saved").count()).toBe(0);
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+
+  test("sees it stand still where motion is unwelcome", async () => {
+    const { page } = await visit({ firstVideo: true });
+    const film = half(page, "Discord").locator("video").last();
+    await film.waitFor();
+    await strip(page).getByText("Notification").waitFor();
+    expect(await playing(film)).toMatchObject({ plays: false });
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildBot } from "../story/built-bot.ts";
+import { hasChromium } from "./chromium.ts";
+import { be, desk, half } from "./people.ts";
+import { aBrowser, phone } from "./visit.ts";
+
+describe.runIf(hasChromium)("the tour", () => {
+  const visit = aBrowser();
+  let built: ReturnType<typeof buildBot>;
+  beforeAll(() => {
+    built = buildBot();
+  }, 60_000);
+  afterAll(() => built.remove());
+
+  test("goes from a command over a killed bot to one video that was charged once, and turns to each part on a phone", async () => {
+    const { page, sandbox } = await visit({ taskMs: 9_000, builtBot: built.dir, size: phone });
+    await be(page, "Ben");
+    const tour = page.getByRole("region", { name: "Tour" });
+    await page.getByRole("button", { name: "Show me" }).click();
+    await tour.getByText("Ada types /video").waitFor();
+    await tour.getByText("The card is there at once").waitFor();
+    await tour.getByText("the bot is killed").waitFor();
+    await desk(page).getByText("is being started…").waitFor();
+    await tour.getByText("It goes on where it was").waitFor();
+    await tour.getByText("The video is there").waitFor();
+    await half(page, "Discord").locator("video").last().waitFor();
+    await tour.getByText("It was charged once").waitFor();
+    await tour.waitFor({ state: "hidden" });
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    expect(await page.locator("[data-pointed]").count()).toBe(0);
+    await page.getByRole("button", { name: "Show me" }).click({ trial: true });
+  });
+});
+
+describe.runIf(hasChromium)("a tour that is stopped by Escape", () => {
+  const visit = aBrowser();
+
+  test("does nothing more, and leaves the focus where it was", async () => {
+    const { page, sandbox } = await visit();
+    const again = page.getByRole("button", { name: "Show me" });
+    await again.press("Enter");
+    await page.getByText("Ada types /video").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: "Tour" }).waitFor({ state: "hidden" });
+    await expect.poll(() => again.evaluate((node) => node.matches(":focus"))).toBe(true);
+    // Before the second tour has asked for its video, the first would have.
+    await again.press("Enter");
+    await page.getByText("The card is there at once").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: "Tour" }).waitFor({ state: "hidden" });
+    expect(sandbox.video.ledger().tasks).toBe(1);
+  });
+});
