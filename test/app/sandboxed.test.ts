@@ -78,18 +78,18 @@ test.for<readonly [string, (real: Environment) => Environment]>([
 
 test("only what is named as harmless passes into the sandbox, so a new variable does not", () => {
   const everything = Object.fromEntries([...variableNames, "A_NEW_VARIABLE", "NODE_ENV"].map((name) => [name, "x"]));
-  expect(Object.keys(sandboxEnvironment(everything))).toEqual([
-    "PORT",
+  expect(Object.keys(sandboxEnvironment(everything)).toSorted()).toEqual([
     "ATTACH_VIDEOS",
+    "COMMANDS_PER_MINUTE",
     "COMMAND_PREFIX",
-    "POLL_MIN_MS",
     "JOB_DEADLINE_MS",
+    "LOG_FORMAT",
+    "LOG_LEVEL",
     "MAX_JOBS_PER_USER",
     "MAX_JOBS_PER_WORKSPACE",
-    "COMMANDS_PER_MINUTE",
+    "POLL_MIN_MS",
+    "PORT",
     "RETENTION_DAYS",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
   ]);
 });
 
