@@ -4,7 +4,7 @@ import type { BotOnSandbox } from "./bot.ts";
 import type { DiscordEmulator } from "./discord/emulator.ts";
 import { OWN_KEY_WORD } from "./keys-page.ts";
 import { speak } from "./languages.ts";
-import { masked } from "./masked.ts";
+import { maskedValue, withoutKeys } from "./masked.ts";
 import { people } from "./people.ts";
 import { redact } from "./redact.ts";
 import { serviceActions } from "./service-actions.ts";
@@ -91,7 +91,7 @@ export function actionsOn(deps: {
       },
     ),
     action("/sandbox/discord/sent", z.object({ person, messageId: text }), ({ person, messageId }) => ({
-      json: masked(redact(discord.sent(person, messageId), video.key)),
+      json: maskedValue(redact(discord.sent(person, messageId), video.key), withoutKeys),
     })),
     action(
       "/sandbox/discord/post",
@@ -139,7 +139,7 @@ export function actionsOn(deps: {
       }),
     ),
     action("/sandbox/slack/sent", z.object({ person, messageTs: text }), ({ person, messageTs }) => ({
-      json: masked(redact(slack.sent(person, messageTs), video.key)),
+      json: maskedValue(redact(slack.sent(person, messageTs), video.key), withoutKeys),
     })),
     action("/sandbox/slack/upload", z.object({ person, file }), ({ person, file }) => ({
       id: slack.upload(person, file),

@@ -1,18 +1,57 @@
-/** Beginnings and forms that keys and tokens have. */
+const MASK = "•••";
+
+/** Keys and tokens that their makers gave a beginning of their own. The sandbox knows them by itself: it shares nothing with the bot. */
 const SHAPES: readonly RegExp[] = [
   /\bxox[a-z](?:\.xox[a-z])?-[\w-]{6,}/g,
   /\bxapp-[\w-]{6,}/g,
-  /\b(?:vk|sk|pk|rk)[-_](?=[\w-]*\d)[\w-]{10,}/g,
-  /\b(?:gh[oprsu]|github_pat|hf|npm|r8)_(?=\w*\d)\w{18,}/g,
-  // A Discord bot's token, and an interaction's ("interaction:" in base64).
-  /\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}/g,
+  /\b(?:vk|sk|pk|rk)[-_](?:[A-Za-z0-9]{1,40}[-_]){0,4}(?=[A-Za-z]*\d)[A-Za-z0-9]{10,}/g,
+  /\b(?:gh[oprsu]|github_pat|hf|npm|r8)_(?=\w*\d)[A-Za-z0-9_]{18,}/g,
+  /\bglpat-[\w-]{16,}/g,
+  /\b[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}/g,
   /\baW50ZXJhY3Rpb24[\w=-]{8,}/g,
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  /\bAIza[\w-]{30,}/g,
+  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
 ];
 
-/** A copy in which whatever looks like a key or a token is no more than a few dots. */
-export function masked(value: unknown): unknown {
-  if (typeof value === "string") return SHAPES.reduce((words, shape) => words.replace(shape, "•••"), value);
-  if (Array.isArray(value)) return value.map(masked);
+/** Whatever stands in a field of such a name. */
+const SECRET_FIELD = /^(?:token|secret|password|authorization|api_?key)$/i;
+const ADDRESS = /(https?:\/\/\S+)/i;
+
+/** The text without what has the shape of a key; ids stay readable. */
+export function withoutKeys(text: string): string {
+  return SHAPES.reduce((words, shape) => words.replace(shape, MASK), text);
+}
+
+/** The same, without long random words as well. An address may hold those by right. */
+export function masked(text: string): string {
+  return withoutKeys(text)
+    .split(ADDRESS)
+    .map((part) =>
+      ADDRESS.test(part) ? part : part.replace(/[A-Za-z0-9_-]{24,}/g, (word) => (isRandom(word) ? MASK : word)),
+    )
+    .join("");
+}
+
+/** The same of every text within a value, and of every field that is named like a secret. */
+export function maskedValue(value: unknown, mask: (text: string) => string = masked): unknown {
+  if (typeof value === "string") return mask(value);
+  if (Array.isArray(value)) return value.map((each) => maskedValue(each, mask));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, masked(held)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      typeof inner === "string" && SECRET_FIELD.test(name) ? MASK : maskedValue(inner, mask),
+    ]),
+  );
+}
+
+/** Whether nobody would write that word: small letters, capitals and digits in turn, or many small letters and digits. */
+function isRandom(word: string): boolean {
+  const kinds = [...word].map((character) => (/\d/.test(character) ? 0 : /[a-z]/.test(character) ? 1 : 2));
+  const digits = kinds.filter((kind) => kind === 0).length;
+  const isMixed = /[a-z]/.test(word) && /[A-Z]/.test(word);
+  if (!isMixed && (word.length < 32 || /[_-]/.test(word))) return false;
+  const changes = kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length / (kinds.length - 1);
+  return digits >= (isMixed ? 1 : 6) && changes >= (isMixed ? 0.4 : 0.3);
 }

@@ -56,7 +56,7 @@ describe.runIf(hasChromium)("on Slack", () => {
     await form(page).getByText("Please complete this required field.").waitFor();
     expect(await prompt.evaluate((node) => node.matches(":focus"))).toBe(true);
     await page.keyboard.type("a boat");
-    const address = form(page).getByRole("textbox", { name: "Or: address of a picture" });
+    const address = form(page).getByRole("textbox", { name: "Picture address" });
     await address.fill("nothing");
     await page.keyboard.press("Enter");
     await expect.poll(() => address.getAttribute("aria-invalid")).toBe("true");

@@ -18,5 +18,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     "four parts of 40 characters before the last, which begins at one place for each",
   "/\\b[A-Za-z0-9_-]{23,28}\\.[A-Za-z0-9_-]{6,7}\\.[A-Za-z0-9_-]{27,}/":
     "of a beginning 28 characters are read, of what follows 7, and then nothing can fail but by being short",
+  "/\\b(?:vk|sk|pk|rk)[-_](?:[A-Za-z0-9]{1,40}[-_]){0,4}(?=[A-Za-z]*\\d)[A-Za-z0-9]{10,}/g": "as above",
+  "/\\b[A-Za-z0-9_-]{23,28}\\.[A-Za-z0-9_-]{6,7}\\.[A-Za-z0-9_-]{27,}/g": "as above",
   "/\\b([\\w-]{1,32}:)[A-Za-z0-9+/]{43}=/g": "of a beginning 32 characters are read, and 43 after a colon",
 };
