@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { machineOutside } from "./app/outside.ts";
-import { nothing, optionsOr } from "./app/program.ts";
+import { nothing, optionsOr } from "./app/program/program.ts";
+import { connecting, isCalm, running, stopping } from "./app/program/start-up.ts";
+import { untilTold } from "./app/program/until-told.ts";
 import { tellStarter } from "./app/sandbox/bot-process.ts";
-import { connecting, isCalm, running, stopping } from "./app/start-up.ts";
-import { untilTold } from "./app/until-told.ts";
 import type { App } from "./app.ts";
 import {
   type Config,

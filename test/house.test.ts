@@ -159,9 +159,9 @@ describe("the architecture", () => {
   });
 
   test.for([
-    ["core/job.ts", 'import { cardOf } from "../messages/card.ts";'],
-    ["messages/card.ts", 'import { startApp } from "../app.ts";'],
-    ["frontends/discord/reply.ts", 'import { write } from "../slack/write.ts";'],
+    ["core/job/job.ts", 'import { cardOf } from "../messages/card.ts";'],
+    ["messages/card/card.ts", 'import { startApp } from "../app.ts";'],
+    ["frontends/discord/send/reply.ts", 'import { write } from "../slack/write.ts";'],
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
     ["sandbox/start.ts", 'import type { Job } from "../core/job.ts";'],
     ["video-api/client.ts", 'export * from "../sandbox/start.ts";'],
@@ -173,7 +173,7 @@ describe("the architecture", () => {
     ["jobs/step.ts", "const now = Date.now();"],
     ["keys/vault.ts", "const name = process.env.HOME;"],
     ["engines/embedded/job-store.ts", "setTimeout(() => {}, 5);"],
-    ["commands/again.ts", "const at = new Date();"],
+    ["commands/video/again.ts", "const at = new Date();"],
   ])("a planted touch of the machine in %s is caught", ([path = "", text = ""]) => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
   });

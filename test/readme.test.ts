@@ -3,9 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readConfig, variableNames } from "../src/config.ts";
-import { LOCALES } from "../src/core/locale.ts";
-import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/price.ts";
+import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/request/price.ts";
 import { commandSpecs } from "../src/core/specs.ts";
+import { LOCALES } from "../src/core/text/locale.ts";
 import { VARIANTS } from "./simulation/variants.ts";
 
 const root = resolve(import.meta.dirname, "..");

@@ -6,7 +6,7 @@ import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { openDistributed } from "../engines/distributed/open-distributed.ts";
 import { openEmbedded } from "../engines/embedded/embedded.ts";
 import type { OpenRefusal } from "../engines/embedded/refusal.ts";
-import { redisSentence } from "./redis-sentence.ts";
+import { redisSentence } from "./program/redis-sentence.ts";
 
 /** The engine that the configuration names: Redis where it has an address, else the folder. Refuses with what to do. */
 export async function openEngine(

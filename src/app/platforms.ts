@@ -4,16 +4,16 @@ import type { Config } from "../config.ts";
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import type { Installations } from "../core/installations.ts";
-import type { Job, Owner } from "../core/job.ts";
-import type { Languages } from "../core/languages.ts";
+import type { Job, Owner } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Chat, CommandDesk, FrontEnd, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { KnownEvents, SharedLimits } from "../core/shared.ts";
+import type { Languages } from "../core/text/languages.ts";
 import { openVideos } from "../images/open-video.ts";
-import { discordSpecs } from "./discord-specs.ts";
 import { fetchWhole } from "./fetch-whole.ts";
+import { discordSpecs } from "./program/discord-specs.ts";
 
 export interface Platforms {
   readonly names: readonly string[];

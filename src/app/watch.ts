@@ -1,6 +1,6 @@
-import type { Owner } from "../core/job.ts";
+import type { Owner } from "../core/job/job.ts";
 import type { JobStore, Vault } from "../core/ports.ts";
-import type { SettingsStore } from "../core/settings.ts";
+import type { SettingsStore } from "../core/request/settings.ts";
 
 type Changed = (owner: Owner) => void;
 

@@ -1,9 +1,9 @@
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
+import type { Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { recoverJobs, setBackWatch } from "../jobs/recover.ts";
+import { recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
-import type { Traffic } from "../jobs/traffic.ts";
 
 /** The turn that whoever wakes jobs takes. */
 export const RECOVERY = "recovery";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { machineOutside } from "../app/outside.ts";
-import { optionsOr } from "../app/program.ts";
+import { optionsOr } from "../app/program/program.ts";
 import { botInside } from "../app/sandbox/bot.ts";
 import { startSandboxed } from "../app/sandbox/sandboxed.ts";
 import { readEnvironment } from "../config.ts";

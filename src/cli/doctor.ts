@@ -1,5 +1,5 @@
 import { doctor } from "../app/doctor/doctor.ts";
-import { nothing, optionsOr } from "../app/program.ts";
+import { nothing, optionsOr } from "../app/program/program.ts";
 import { readEnvironment } from "../config.ts";
 
 /** `npm run doctor`: looks at what this configuration uses; each line is ok or the cure. It may run beside the bot. */

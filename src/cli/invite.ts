@@ -1,5 +1,5 @@
-import { inviteText } from "../app/invite.ts";
-import { finish, nothing, optionsOr } from "../app/program.ts";
+import { inviteText } from "../app/program/invite.ts";
+import { finish, nothing, optionsOr } from "../app/program/program.ts";
 import { readDiscord, readEnvironment } from "../config.ts";
 
 /** `npm run invite`: where to install the bot, by its own token. */

@@ -1,5 +1,5 @@
-import { migrate } from "../app/migrate.ts";
-import { finish, optionsOr } from "../app/program.ts";
+import { migrate } from "../app/program/migrate.ts";
+import { finish, optionsOr } from "../app/program/program.ts";
 import { readEnvironment, readRedis, readStorage } from "../config.ts";
 
 /** `npm run migrate -- --to redis`, or `--to embedded`: moves everything there, while no bot runs. */

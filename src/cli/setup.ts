@@ -1,5 +1,5 @@
 import { machineWays } from "../app/doctor/doctor.ts";
-import { nothing, optionsOr } from "../app/program.ts";
+import { nothing, optionsOr } from "../app/program/program.ts";
 import { openAsker } from "../app/setup/asker.ts";
 import { setUp } from "../app/setup/set-up.ts";
 import { readEnvironment } from "../config.ts";

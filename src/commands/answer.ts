@@ -1,10 +1,7 @@
 import type { Act, Answer, Command } from "../core/command.ts";
-import { ownerName } from "../core/job.ts";
+import { ownerName } from "../core/job/job.ts";
 import { unreachable } from "../core/result.ts";
-import { cardKept } from "../messages/card-deletion.ts";
-import { nothingStarted, started } from "../messages/confirm.ts";
-import { dataKept, dataWords } from "../messages/data.ts";
-import { unknownKeyWord } from "../messages/keys.ts";
+import { nothingStarted, started } from "../messages/ask/confirm.ts";
 import {
   blocked,
   busy,
@@ -13,35 +10,38 @@ import {
   type TurnedAway,
   tooManyCommands,
   unknownAct,
-} from "../messages/notices.ts";
+} from "../messages/ask/notices.ts";
+import { cardKept } from "../messages/card/card-deletion.ts";
+import { dataKept, dataWords } from "../messages/pages/data.ts";
+import { unknownKeyWord } from "../messages/pages/keys.ts";
 import { wordsIn } from "../messages/words.ts";
-import { access } from "./access.ts";
-import { again, in720p, startIt } from "./again.ts";
-import { animate, makeAnimated } from "./animate.ts";
+import { access } from "./account/access.ts";
+import { askDeletion, deleteData } from "./account/delete-data.ts";
+import { exportData } from "./account/export-data.ts";
+import { giveKey } from "./account/give-key.ts";
+import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
+import { needsAccess } from "./account/needs-access.ts";
+import { openSettingsForm, settings } from "./account/settings.ts";
 import { askStore } from "./ask-store.ts";
+import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
+import { freshLink } from "./card/fresh-link.ts";
+import { notifyMe } from "./card/notify-me.ts";
+import { showJob } from "./card/show-job.ts";
+import { refusedPress } from "./card/stray-press.ts";
 import type { PayingDeps, Visit } from "./command-deps.ts";
-import { startKept } from "./confirm.ts";
 import { crowd } from "./crowd.ts";
-import { askCardDeletion, deleteCard } from "./delete-card.ts";
-import { askDeletion, deleteData } from "./delete-data.ts";
-import { editAndRun, makeEdited } from "./edit-and-run.ts";
-import { exportData } from "./export-data.ts";
-import { freshLink } from "./fresh-link.ts";
-import { giveKey } from "./give-key.ts";
-import { help } from "./help.ts";
-import { removeKey, renewKey, setKey, showKey } from "./key.ts";
-import { leakGuard, ownKeyGuard } from "./leak-guard.ts";
-import { listJobs } from "./list-jobs.ts";
-import { makeVideo } from "./make-video.ts";
-import { needsAccess } from "./needs-access.ts";
-import { notifyMe } from "./notify-me.ts";
-import { openKept, said } from "./said.ts";
-import { openSettingsForm, settings } from "./settings.ts";
-import { showJob } from "./show-job.ts";
-import { videoStarter } from "./start-video.ts";
-import { refusedPress } from "./stray-press.ts";
-import { suggest } from "./suggest.ts";
-import { openVideoForm } from "./video-form.ts";
+import { help } from "./pages/help.ts";
+import { listJobs } from "./pages/list-jobs.ts";
+import { openKept, said } from "./pages/said.ts";
+import { again, in720p, startIt } from "./video/again.ts";
+import { animate, makeAnimated } from "./video/animate.ts";
+import { startKept } from "./video/confirm.ts";
+import { editAndRun, makeEdited } from "./video/edit-and-run.ts";
+import { leakGuard, ownKeyGuard } from "./video/leak-guard.ts";
+import { makeVideo } from "./video/make-video.ts";
+import { videoStarter } from "./video/start-video.ts";
+import { suggest } from "./video/suggest.ts";
+import { openVideoForm } from "./video/video-form.ts";
 
 export type { CommandDeps, PayingDeps } from "./command-deps.ts";
 

@@ -1,8 +1,8 @@
 import type { ChatMessage } from "../core/chat.ts";
-import { isSettled, type Job, type Owner } from "../core/job.ts";
+import { isSettled, type Job, type Owner } from "../core/job/job.ts";
 import type { Order } from "../core/ports.ts";
-import { workspaceFull } from "../messages/notices.ts";
-import { tooManyJobs } from "../messages/too-many-jobs.ts";
+import { workspaceFull } from "../messages/ask/notices.ts";
+import { tooManyJobs } from "../messages/ask/too-many-jobs.ts";
 import type { Words } from "../messages/words.ts";
 import type { CommandDeps } from "./command-deps.ts";
 

@@ -1,23 +1,23 @@
-import type { DeleteCard } from "../core/card-deletion.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
-import type { OfferedPictures } from "../core/found-picture.ts";
 import type { Welcomed } from "../core/home.ts";
-import type { Job, JobId, Owner, UserId } from "../core/job.ts";
-import type { KeptRequests } from "../core/kept-request.ts";
-import type { Spending } from "../core/ledger.ts";
-import type { PendingRequests } from "../core/pending-request.ts";
+import type { DeleteCard } from "../core/job/card-deletion.ts";
+import type { Job, JobId, Owner, UserId } from "../core/job/job.ts";
+import type { Spending } from "../core/job/ledger.ts";
 import type { PersonalData } from "../core/personal-data.ts";
 import type { Accept, AskLink, JobStore, KeyVerdict, Log, Vault } from "../core/ports.ts";
 import type { PrivateFiles } from "../core/private-file.ts";
-import type { Secret } from "../core/secret.ts";
-import type { SettingsStore } from "../core/settings.ts";
+import type { OfferedPictures } from "../core/request/found-picture.ts";
+import type { KeptRequests } from "../core/request/kept-request.ts";
+import type { PendingRequests } from "../core/request/pending-request.ts";
+import type { SettingsStore } from "../core/request/settings.ts";
+import type { JudgeAddress } from "../core/request/video-request.ts";
 import type { Rate } from "../core/shared.ts";
-import type { JudgeAddress } from "../core/video-request.ts";
+import type { Secret } from "../core/text/secret.ts";
 import type { Words } from "../messages/words.ts";
-import type { AccessRules } from "./access.ts";
+import type { AccessRules } from "./account/access.ts";
 import type { AskStore } from "./ask-store.ts";
-import type { StartVideo } from "./start-video.ts";
+import type { StartVideo } from "./video/start-video.ts";
 
 /** Everything a command needs from the rest of the bot. What makes a job is not among it: see `PayingDeps`. */
 export interface CommandDeps {

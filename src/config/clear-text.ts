@@ -1,4 +1,4 @@
-import { parseUrl } from "../core/parse-url.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
 import { isLoopback, words } from "./fields.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

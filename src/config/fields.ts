@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseUrl } from "../core/parse-url.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
 
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 

@@ -1,4 +1,4 @@
-import { editDistance } from "../core/edit-distance.ts";
+import { editDistance } from "../core/text/edit-distance.ts";
 
 /** A variable that is set and means nothing, and the one of ours that was probably meant. */
 export interface NearMiss {

@@ -1,8 +1,8 @@
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
-import type { JobId, UserId } from "./job.ts";
-import type { Locale } from "./locale.ts";
+import type { JobId, UserId } from "./job/job.ts";
 import type { Section } from "./section.ts";
+import type { Locale } from "./text/locale.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
 export interface ChatMessage {

@@ -1,13 +1,13 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./found-picture.ts";
-import type { Job, JobId, Owner } from "./job.ts";
-import type { Locale } from "./locale.ts";
-import type { Secret } from "./secret.ts";
-import type { SettingsDraft } from "./settings.ts";
+import type { Job, JobId, Owner } from "./job/job.ts";
+import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
+import type { SettingsDraft } from "./request/settings.ts";
+import type { VideoDraft } from "./request/video-request.ts";
 import type { Choice, Suggested } from "./specs.ts";
-import type { VideoDraft } from "./video-request.ts";
+import type { Locale } from "./text/locale.ts";
+import type { Secret } from "./text/secret.ts";
 
 /** What a person did on a platform, read once and trusted from here on. */
 export interface Command {

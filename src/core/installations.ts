@@ -1,5 +1,5 @@
 import type { EpochMs } from "./clock.ts";
-import type { Secret } from "./secret.ts";
+import type { Secret } from "./text/secret.ts";
 
 /** What lets Reelay act in a workspace, or in all of an organisation's. */
 export interface Installation {

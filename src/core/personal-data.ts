@@ -1,11 +1,11 @@
 import type { EpochMs } from "./clock.ts";
-import type { FoundPicture } from "./found-picture.ts";
-import { type Job, type JobId, type Owner, ownerName } from "./job.ts";
-import type { KeptRequest } from "./kept-request.ts";
-import type { Ledger } from "./ledger.ts";
-import type { Locale } from "./locale.ts";
-import type { PendingRequest } from "./pending-request.ts";
-import type { Settings } from "./settings.ts";
+import { type Job, type JobId, type Owner, ownerName } from "./job/job.ts";
+import type { Ledger } from "./job/ledger.ts";
+import type { FoundPicture } from "./request/found-picture.ts";
+import type { KeptRequest } from "./request/kept-request.ts";
+import type { PendingRequest } from "./request/pending-request.ts";
+import type { Settings } from "./request/settings.ts";
+import type { Locale } from "./text/locale.ts";
 
 /** How much is kept about one person. */
 export interface Tally {

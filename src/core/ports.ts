@@ -1,17 +1,17 @@
-import type { Bucket } from "./allowance.ts";
-import type { Left } from "./card-deletion.ts";
+import type { Bucket } from "./budget/allowance.ts";
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
-import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job.ts";
-import type { Ledger } from "./ledger.ts";
-import type { Locale } from "./locale.ts";
-import type { LogFields } from "./log-fields.ts";
-import type { Credits } from "./price.ts";
+import type { Left } from "./job/card-deletion.ts";
+import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job/job.ts";
+import type { Ledger } from "./job/ledger.ts";
+import type { AttachVideo } from "./job/video-file.ts";
+import type { Credits } from "./request/price.ts";
+import type { AspectRatio, PictureProblem, VideoRequest } from "./request/video-request.ts";
 import type { Result } from "./result.ts";
-import type { Secret } from "./secret.ts";
-import type { AttachVideo } from "./video-file.ts";
-import type { AspectRatio, PictureProblem, VideoRequest } from "./video-request.ts";
+import type { Locale } from "./text/locale.ts";
+import type { LogFields } from "./text/log-fields.ts";
+import type { Secret } from "./text/secret.ts";
 
 /** A job as the store holds it; `version` grows with each save. */
 export interface StoredJob {

@@ -1,7 +1,7 @@
 import { dataSpec } from "./data-spec.ts";
-import { DURATIONS, priceOf, RESOLUTIONS } from "./price.ts";
-import { type ATTACHES, CONFIRM_ABOVES, meaningOf, type PINGS, type VISIBILITIES } from "./settings.ts";
-import { RATIOS } from "./video-request.ts";
+import { DURATIONS, priceOf, RESOLUTIONS } from "./request/price.ts";
+import { type ATTACHES, CONFIRM_ABOVES, meaningOf, type PINGS, type VISIBILITIES } from "./request/settings.ts";
+import { RATIOS } from "./request/video-request.ts";
 
 /** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. Who has another one reads English. */
 export type Localisations = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Job, JobState } from "../core/job.ts";
+import type { Job, JobState } from "../core/job/job.ts";
 
 const STATUSES = [
   "accepted",

@@ -1,4 +1,4 @@
-import type { Owner } from "../core/job.ts";
+import type { Owner } from "../core/job/job.ts";
 
 export interface SealedText {
   readonly purpose: "stored" | "job";

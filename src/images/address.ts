@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
-import { parseUrl } from "../core/parse-url.ts";
-import type { JudgeAddress, PictureProblem } from "../core/video-request.ts";
+import type { JudgeAddress, PictureProblem } from "../core/request/video-request.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
 
 /** Longest address of a picture, in characters. Ours: the same bound as for a video's. */
 const ADDRESS_MAX = 2_048;

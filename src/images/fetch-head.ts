@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Client, type Dispatcher } from "undici";
-import { IMAGE_MAX_BYTES } from "../core/video-request.ts";
+import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { AddressRefused, guardedConnect, type Network } from "./guarded-connect.ts";
 import { REDIRECTS } from "./redirects.ts";
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../core/clock.ts";
-import { parseUrl } from "../core/parse-url.ts";
 import type { InspectPicture } from "../core/ports.ts";
+import type { AspectRatio, PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../core/result.ts";
-import type { AspectRatio, PictureProblem } from "../core/video-request.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
 import { judgeAddress } from "./address.ts";
 import { fetchHead, HEAD_BYTES } from "./fetch-head.ts";
 import { machineNetwork, type Network } from "./guarded-connect.ts";

@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
+import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { type AspectRatio, IMAGE_TYPES, type PictureProblem, shapeOf } from "../core/video-request.ts";
 import { polyglotIn } from "./polyglot.ts";
 
 /** From here on a JPEG is shown turned by a quarter. Source: EXIF 2.32, tag Orientation (read 2026-11-21). */

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
+import { type AspectRatio, IMAGE_MAX_BYTES, type PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { type AspectRatio, IMAGE_MAX_BYTES, type PictureProblem } from "../core/video-request.ts";
 import { judgePicture } from "./judge-picture.ts";
 
 export type Fetched = Result<

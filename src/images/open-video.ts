@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Clock } from "../core/clock.ts";
-import { parseUrl } from "../core/parse-url.ts";
+import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/job/video-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { OpenedVideo, OpenVideo, VideoProblem } from "../core/video-file.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
 import { judgeAddress } from "./address.ts";
 import { askOnce } from "./ask-once.ts";
 import { machineNetwork, type Network } from "./guarded-connect.ts";

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../core/clock.ts";
-import { isSettled, type Job, type JobId } from "../core/job.ts";
-import { parseUrl } from "../core/parse-url.ts";
+import { isSettled, type Job, type JobId } from "../core/job/job.ts";
 import type { InspectPicture, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
-import { requestPath } from "../core/request-path.ts";
+import { requestPath } from "../core/request/request-path.ts";
 import { ok, refuse } from "../core/result.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
 import { keptPictures } from "./kept-pictures.ts";
 import type { RelayTokens } from "./relay-token.ts";
 

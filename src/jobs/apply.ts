@@ -1,8 +1,8 @@
-import { advance, type JobEvent } from "../core/advance.ts";
-import { isOpen, type JobId, outcomeOf } from "../core/job.ts";
-import { onlyTimesChanged } from "../core/only-times.ts";
-import { paced } from "../core/pace.ts";
+import { advance, type JobEvent } from "../core/job/advance.ts";
+import { isOpen, type JobId, outcomeOf } from "../core/job/job.ts";
+import { paced } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
+import { onlyTimesChanged } from "../core/request/only-times.ts";
 import type { JobDeps } from "./deps.ts";
 
 type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">;

@@ -1,7 +1,7 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { Job, Owner } from "../core/job.ts";
+import type { Job, Owner } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
-import type { Pace } from "../core/pace.ts";
+import type { Pace } from "../core/pace/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Vault, VideoApi } from "../core/ports.ts";
 import type { SharedLimits } from "../core/shared.ts";
 

@@ -1,23 +1,23 @@
 import type { EpochMs } from "../core/clock.ts";
-import { isFromAhead } from "../core/clock-set-back.ts";
-import { DamagedJob } from "../core/damaged-job.ts";
-import { isOpen, type Job, type JobId } from "../core/job.ts";
-import { dueNow } from "../core/pace.ts";
+import { isFromAhead } from "../core/job/clock-set-back.ts";
+import { DamagedJob } from "../core/job/damaged-job.ts";
+import { isOpen, type Job, type JobId } from "../core/job/job.ts";
+import { isBeforeFile } from "../core/job/told.ts";
+import { dueNow } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
 import type { Hold, Step } from "../core/scheduler.ts";
-import { isBeforeFile } from "../core/told.ts";
 import { apply } from "./apply.ts";
-import { type Attach, attaching } from "./attach.ts";
-import { keepDeadlines } from "./deadline.ts";
+import { type Attach, attaching } from "./deliver/attach.ts";
+import { editsInDoubt } from "./deliver/doubts.ts";
+import { type Outbox, outbox } from "./deliver/outbox.ts";
+import { showProgress } from "./deliver/progress.ts";
+import { type Traffic, traffic } from "./deliver/traffic.ts";
 import type { JobDeps } from "./deps.ts";
-import { editsInDoubt } from "./doubts.ts";
-import { interrupted } from "./interrupted.ts";
-import { type Outbox, outbox } from "./outbox.ts";
-import { type Poll, polling } from "./poll.ts";
-import { showProgress } from "./progress.ts";
-import { start } from "./start.ts";
-import { type Traffic, traffic } from "./traffic.ts";
+import { keepDeadlines } from "./poll/deadline.ts";
+import { type Poll, polling } from "./poll/poll.ts";
+import { interrupted } from "./start/interrupted.ts";
+import { start } from "./start/start.ts";
 
 /** A step that lost its job looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;

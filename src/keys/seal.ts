@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
-import { type Owner, ownerName } from "../core/job.ts";
-import { Secret } from "../core/secret.ts";
+import { type Owner, ownerName } from "../core/job/job.ts";
+import { Secret } from "../core/text/secret.ts";
 
 /** The operator's keys that seal people's keys. Printing it shows no key. */
 export interface KeyRing {

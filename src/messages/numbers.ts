@@ -1,4 +1,4 @@
-import type { Locale } from "../core/locale.ts";
+import type { Locale } from "../core/text/locale.ts";
 
 /** How a language writes numbers, and counts things. */
 export interface Numbers {

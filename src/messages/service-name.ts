@@ -1,4 +1,4 @@
-import type { Locale } from "../core/locale.ts";
+import type { Locale } from "../core/text/locale.ts";
 
 /** What stands for a name in each language, and how the name stands there. Longer phrases come first. */
 const PHRASES: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {

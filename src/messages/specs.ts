@@ -1,7 +1,7 @@
-import { LOCALES } from "../core/locale.ts";
 import type { MessageCommandSpec } from "../core/message-specs.ts";
 import type { Choice, CommandSpec, Localisations, OptionSpec } from "../core/specs.ts";
-import { offeredIn } from "./choices.ts";
+import { LOCALES } from "../core/text/locale.ts";
+import { offeredIn } from "./ask/choices.ts";
 import type { Translation } from "./words/en.ts";
 import { translations } from "./words.ts";
 

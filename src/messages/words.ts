@@ -1,4 +1,4 @@
-import { type Locale, localeOf } from "../core/locale.ts";
+import { type Locale, localeOf } from "../core/text/locale.ts";
 import type { VideoService } from "../core/video-service.ts";
 import { withServiceName } from "./service-name.ts";
 import { de } from "./words/de.ts";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { requestPath } from "../core/request-path.ts";
+import { requestPath } from "../core/request/request-path.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { makeRoom } from "./make-room.ts";
 

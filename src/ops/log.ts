@@ -1,7 +1,7 @@
 import pino from "pino";
 import pretty from "pino-pretty";
-import { LOG_FIELDS, type LogFields, type LogValue } from "../core/log-fields.ts";
 import type { Log } from "../core/ports.ts";
+import { LOG_FIELDS, type LogFields, type LogValue } from "../core/text/log-fields.ts";
 import { oneLine, scrub } from "./scrub.ts";
 
 export interface LogOptions {

@@ -1,4 +1,4 @@
-import { KEY_SHAPES, TOKEN_SHAPES } from "../core/secret-shapes.ts";
+import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret-shapes.ts";
 
 /** Longest value of one field, in characters. Ours, decided 2026-11-21. */
 const VALUE_MAX = 1_000;

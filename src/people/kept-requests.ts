@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import type { KeptRequest, KeptRequests } from "../core/kept-request.ts";
+import type { KeptRequest, KeptRequests } from "../core/request/kept-request.ts";
 import { keptForAnHour } from "./kept-for-an-hour.ts";
 
 // Past its version the record is trusted: we wrote it.

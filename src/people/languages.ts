@@ -1,8 +1,8 @@
 import type Keyv from "keyv";
 import { z } from "zod";
-import { ownerName } from "../core/job.ts";
-import type { Languages } from "../core/languages.ts";
-import { LOCALES } from "../core/locale.ts";
+import { ownerName } from "../core/job/job.ts";
+import type { Languages } from "../core/text/languages.ts";
+import { LOCALES } from "../core/text/locale.ts";
 
 const shape = z.object({ v: z.literal(1), locale: z.enum(LOCALES) });
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.ts";
-import type { Owner } from "../core/job.ts";
-import { monthOf, type Spending } from "../core/ledger.ts";
+import type { Owner } from "../core/job/job.ts";
+import { monthOf, type Spending } from "../core/job/ledger.ts";
 import type { JobStore } from "../core/ports.ts";
 
 /** What a person's videos have cost in this month and the last one, in UTC. Rejects where the store fails. */

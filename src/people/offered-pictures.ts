@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import type { FoundPicture, OfferedPictures } from "../core/found-picture.ts";
+import type { FoundPicture, OfferedPictures } from "../core/request/found-picture.ts";
 import { keptForAnHour } from "./kept-for-an-hour.ts";
 
 // Past its version the record is trusted: we wrote it.

@@ -1,8 +1,8 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import { ownerName } from "../core/job.ts";
-import type { PendingRequest, PendingRequests } from "../core/pending-request.ts";
+import { ownerName } from "../core/job/job.ts";
+import type { PendingRequest, PendingRequests } from "../core/request/pending-request.ts";
 
 /** A request waits so long for its owner's key, in milliseconds. */
 const KEPT_FOR_MS = 3_600_000;

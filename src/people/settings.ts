@@ -1,9 +1,9 @@
 import type Keyv from "keyv";
 import { z } from "zod";
-import { ownerName } from "../core/job.ts";
-import { DURATIONS, RESOLUTIONS } from "../core/price.ts";
-import { noSettings, type SettingsStore } from "../core/settings.ts";
-import { RATIOS } from "../core/video-request.ts";
+import { ownerName } from "../core/job/job.ts";
+import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
+import { noSettings, type SettingsStore } from "../core/request/settings.ts";
+import { RATIOS } from "../core/request/video-request.ts";
 
 const shape = z.object({
   v: z.literal(1),

@@ -1,6 +1,6 @@
 import { buildConnector, Client, Pool } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { ApiRefusal, RawAnswer } from "../core/job.ts";
+import type { ApiRefusal, RawAnswer } from "../core/job/job.ts";
 import type { Log, PollRefusal, Started, Task, VideoApi } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { BEARER, bearer, type Exchange, exchange } from "./exchange.ts";

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
-import type { Secret } from "../core/secret.ts";
+import type { Secret } from "../core/text/secret.ts";
 
 /** Longest answer that is read, in bytes; the rest is cut off. Ours, decided 2026-11-21. */
 const BODY_MAX_BYTES = 1_000_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { looksLikeKey } from "../core/secret-shapes.ts";
+import { looksLikeKey } from "../core/text/secret-shapes.ts";
 
 /** Longest words of the service's that a person is shown, in characters (code points). */
 const WORDS_MAX = 200;

@@ -1,4 +1,4 @@
-import type { ApiRefusal, RawAnswer } from "../core/job.ts";
+import type { ApiRefusal, RawAnswer } from "../core/job/job.ts";
 import type { Started } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { badRequest, unclear } from "./refusals.ts";

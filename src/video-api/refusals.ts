@@ -1,5 +1,5 @@
 import type { EpochMs } from "../core/clock.ts";
-import type { ApiRefusal } from "../core/job.ts";
+import type { ApiRefusal } from "../core/job/job.ts";
 import type { PollRefusal } from "../core/ports.ts";
 import { saysBusy } from "./own-words.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { TaskId } from "../core/job.ts";
-import { parseUrl } from "../core/parse-url.ts";
+import type { TaskId } from "../core/job/job.ts";
 import type { Started, Task } from "../core/ports.ts";
-import type { AspectRatio, VideoRequest } from "../core/video-request.ts";
+import type { AspectRatio, VideoRequest } from "../core/request/video-request.ts";
+import { parseUrl } from "../core/text/parse-url.ts";
 import { findTaskId, isTaskId } from "./find-task-id.ts";
 
 // The shapes are those of the video service's interface, sections 2 and 4 (read 2026-11-21). Unknown fields are dropped.

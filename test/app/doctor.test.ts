@@ -10,7 +10,7 @@ import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { machineChance, machineClock } from "../../src/core/clock.ts";
-import { scopes } from "../../src/frontends/slack/scopes.ts";
+import { scopes } from "../../src/frontends/slack/connect/scopes.ts";
 import { listen, reply } from "../../src/sandbox/http.ts";
 import { startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";

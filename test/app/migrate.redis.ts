@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { migrate } from "../../src/app/migrate.ts";
+import { migrate } from "../../src/app/program/migrate.ts";
 import { machineClock } from "../../src/core/clock.ts";
 import type { Engine } from "../../src/core/engine.ts";
 import type { Copied } from "../../src/engines/copied.ts";

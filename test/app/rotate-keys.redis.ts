@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { type Rotation, rotateKeys } from "../../src/app/rotate-keys.ts";
+import { type Rotation, rotateKeys } from "../../src/app/program/rotate-keys.ts";
 import { RING_NOTE } from "../../src/app/storage.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { type Distributed, openRedis } from "../../src/engines/distributed/distributed.ts";
 import { openSealedTexts } from "../../src/engines/distributed/sealed-texts.ts";
 import { parseKeyRing } from "../../src/keys/key-ring.ts";

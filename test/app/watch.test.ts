@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { watchedVault } from "../../src/app/watch.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";
 

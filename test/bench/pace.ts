@@ -1,4 +1,4 @@
-import { shippedHazards } from "../../src/core/shipped-hazards.ts";
+import { shippedHazards } from "../../src/core/pace/shipped-hazards.ts";
 import { byHazards, live, type Policy } from "../pace/live.ts";
 import { HELD_OUT_MIX, type MixedTask, mixedTasks, STANDARD_MIX } from "../pace/standard-mix.ts";
 import { random } from "../simulation/random.ts";

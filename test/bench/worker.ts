@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { VideoApi } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { say } from "./children.ts";
 import { jobDeps } from "./job-world.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Job } from "../../src/core/job.ts";
+import type { Job } from "../../src/core/job/job.ts";
 import { hasRedis, startRedis } from "../engines/distributed/redis-server.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
 import { random } from "../simulation/random.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import { inviteText } from "../../src/app/invite.ts";
+import { inviteText } from "../../src/app/program/invite.ts";
 import { readDiscord } from "../../src/config.ts";
 import { startDiscord } from "../../src/sandbox/discord/emulator.ts";
 import { listen, reply } from "../../src/sandbox/http.ts";

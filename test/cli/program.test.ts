@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { nothing, orSentence, readArguments } from "../../src/app/program.ts";
+import { nothing, orSentence, readArguments } from "../../src/app/program/program.ts";
 import { withoutLinks } from "../../src/cli/demo/watch.ts";
 
 const root = resolve(import.meta.dirname, "../..");

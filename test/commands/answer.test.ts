@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type AccessRules, access } from "../../src/commands/access.ts";
+import { type AccessRules, access } from "../../src/commands/account/access.ts";
 import type { Act, Command } from "../../src/core/command.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { aCommand, aDraft, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { priceOf } from "../../src/core/price.ts";
-import { noSettings } from "../../src/core/settings.ts";
+import { priceOf } from "../../src/core/request/price.ts";
+import { noSettings } from "../../src/core/request/settings.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 import { commandWorld, makeVideo, privateWords, setting } from "./command-world.ts";

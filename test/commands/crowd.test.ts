@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded/own-rate.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";

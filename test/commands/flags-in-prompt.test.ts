@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Act } from "../../src/core/command.ts";
-import { readFlags } from "../../src/core/flags.ts";
-import { jobIdFrom } from "../../src/core/job.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { jobIdFrom } from "../../src/core/job/job.ts";
+import { readFlags } from "../../src/core/request/flags.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { labelsOf } from "../messages/words-of.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../src/core/command.ts";
-import { jobIdFrom } from "../../src/core/job.ts";
-import type { Picture } from "../../src/core/video-request.ts";
+import { jobIdFrom } from "../../src/core/job/job.ts";
+import type { Picture } from "../../src/core/request/video-request.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { unclearOutcomes } from "../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Secret } from "../../src/core/secret.ts";
-import { cardOf } from "../../src/messages/card.ts";
+import { Secret } from "../../src/core/text/secret.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
 import { aJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { wordsOf } from "../messages/words-of.ts";
 import { commandWorld, finished, never, privateWords } from "./command-world.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
-import type { FoundPicture } from "../../src/core/found-picture.ts";
 import type { PrivateFiles } from "../../src/core/private-file.ts";
+import type { FoundPicture } from "../../src/core/request/found-picture.ts";
 import { heldIn, labelsOf, wordsOf } from "../messages/words-of.ts";
 import { aDraft, cardJob, commandWorld, messageOf, privateWords } from "./command-world.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Job, Outcome } from "../../src/core/job.ts";
-import { addUp, ledgerOf, monthOf, nothingSpent } from "../../src/core/ledger.ts";
+import type { Job, Outcome } from "../../src/core/job/job.ts";
+import { addUp, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Vault } from "../../src/core/ports.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 
 const KEY = "sk-test-0123456789";

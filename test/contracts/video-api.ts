@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { VideoApi } from "../../src/core/ports.ts";
-import type { Secret } from "../../src/core/secret.ts";
-import type { VideoRequest } from "../../src/core/video-request.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
+import type { Secret } from "../../src/core/text/secret.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 
 /** A service with one account, and the hand that plays its fate. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { advance } from "../../src/core/advance.ts";
-import { outcomeOf } from "../../src/core/job.ts";
+import { advance } from "../../src/core/job/advance.ts";
+import { outcomeOf } from "../../src/core/job/job.ts";
 import { aClosedJob, aJob, anAnnouncing, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { succeeded } from "../messages/every-job.ts";
 

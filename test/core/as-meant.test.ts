@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance } from "../../src/core/edit-distance.ts";
-import { asMeant, readFlags } from "../../src/core/flags.ts";
-import type { VideoDraft } from "../../src/core/video-request.ts";
+import { asMeant, readFlags } from "../../src/core/request/flags.ts";
+import type { VideoDraft } from "../../src/core/request/video-request.ts";
+import { editDistance } from "../../src/core/text/edit-distance.ts";
 import { anyText } from "../fakes/any-text.ts";
 
 const none = { ratio: null, duration: null, resolution: null, image: null, imageUrl: null, flagProblems: [] };

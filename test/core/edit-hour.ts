@@ -1,5 +1,5 @@
-import type { Bucket } from "../../src/core/allowance.ts";
-import { editBudget } from "../../src/core/edit-budget.ts";
+import type { Bucket } from "../../src/core/budget/allowance.ts";
+import { editBudget } from "../../src/core/budget/edit-budget.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 
 const src = resolve(import.meta.dirname, "../../src");
 
@@ -23,15 +23,15 @@ function sources() {
 
 /** A workspace's token: as it goes into the vault and comes out, and where its client is made. */
 const tokens = [
-  "app/installations.ts: const { token, installedAt } = shape.parse(JSON.parse(kept.reveal()));",
-  "app/installations.ts: vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),",
+  "app/people/installations.ts: const { token, installedAt } = shape.parse(JSON.parse(kept.reveal()));",
+  "app/people/installations.ts: vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),",
   "frontends/slack/front-end.ts: async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,",
 ];
 
 test("a key is revealed where it is sealed and in the client's header, and nowhere else", () => {
   expect(reveals(sources()).toSorted()).toEqual([
     ...tokens.slice(0, 2),
-    "core/secret.ts: reveal(): string {",
+    "core/text/secret.ts: reveal(): string {",
     ...tokens.slice(2),
     'keys/seal.ts: const bytes = [iv, cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()];',
     "video-api/exchange.ts: const text = key.reveal();",
@@ -41,7 +41,7 @@ test("a key is revealed where it is sealed and in the client's header, and nowhe
 test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { reveal } = key;"])(
   "a planted %s is found",
   (text) => {
-    expect(reveals([...sources(), { path: "commands/key.ts", text }])).toHaveLength(7);
+    expect(reveals([...sources(), { path: "commands/account/key.ts", text }])).toHaveLength(7);
   },
 );
 

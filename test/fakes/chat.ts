@@ -7,10 +7,10 @@ import {
   type Sentence,
 } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
-import type { UserId } from "../../src/core/job.ts";
+import type { UserId } from "../../src/core/job/job.ts";
+import type { AttachRefusal } from "../../src/core/job/video-file.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
-import type { AttachRefusal } from "../../src/core/video-file.ts";
 import { aPlace } from "./jobs.ts";
 
 export interface FakeChat extends Chat {

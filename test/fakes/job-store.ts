@@ -1,6 +1,6 @@
-import type { Job, JobId } from "../../src/core/job.ts";
-import { isOpen, isSettled, ownerName } from "../../src/core/job.ts";
-import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/ledger.ts";
+import type { Job, JobId } from "../../src/core/job/job.ts";
+import { isOpen, isSettled, ownerName } from "../../src/core/job/job.ts";
+import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
 
 export interface MemoryJobStore extends JobStore {

@@ -1,8 +1,8 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
-import type { Announcing, Job, JobId, Outcome, Owner, Running } from "../../src/core/job.ts";
-import { jobIdFrom } from "../../src/core/job.ts";
-import { Secret } from "../../src/core/secret.ts";
-import type { VideoRequest } from "../../src/core/video-request.ts";
+import type { Announcing, Job, JobId, Outcome, Owner, Running } from "../../src/core/job/job.ts";
+import { jobIdFrom } from "../../src/core/job/job.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { memoryVault } from "./vault.ts";
 
 /** When the builders' jobs were accepted; a told clock starts there too. */

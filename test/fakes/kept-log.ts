@@ -1,5 +1,5 @@
-import type { LogFields } from "../../src/core/log-fields.ts";
 import type { Log } from "../../src/core/ports.ts";
+import type { LogFields } from "../../src/core/text/log-fields.ts";
 
 export interface KeptLog extends Log {
   readonly lines: readonly { readonly level: string; readonly event: string; readonly fields: LogFields }[];

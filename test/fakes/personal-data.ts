@@ -1,10 +1,10 @@
-import { personalData } from "../../src/app/personal-data.ts";
+import { personalData } from "../../src/app/people/personal-data.ts";
 import type { CommandDeps } from "../../src/commands/answer.ts";
-import { isOpen, isSettled, type Owner, ownerName } from "../../src/core/job.ts";
-import type { Languages } from "../../src/core/languages.ts";
-import { ledgerOf } from "../../src/core/ledger.ts";
+import { isOpen, isSettled, type Owner, ownerName } from "../../src/core/job/job.ts";
+import { ledgerOf } from "../../src/core/job/ledger.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
+import type { Languages } from "../../src/core/text/languages.ts";
 
 /** The platform tells it with all that people do. */
 const unknown: Languages = { get: async () => null, put: async () => {} };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Owner, ownerName } from "../../src/core/job.ts";
+import { type Owner, ownerName } from "../../src/core/job/job.ts";
 import type { Vault } from "../../src/core/ports.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 
 /** Keys in memory. Its sealed copies hide nothing well, but they are bound to their owner and any memoryVault opens them. */
 export function memoryVault(): Vault {

@@ -1,9 +1,9 @@
-import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job.ts";
+import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job/job.ts";
 import type { KeyVerdict, PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
-import { type Credits, priceOf } from "../../src/core/price.ts";
+import { type Credits, priceOf } from "../../src/core/request/price.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
-import type { Secret } from "../../src/core/secret.ts";
-import type { VideoRequest } from "../../src/core/video-request.ts";
+import type { Secret } from "../../src/core/text/secret.ts";
 
 /** What was asked of the service, in order; of a key only its last four. */
 type FakeCall =

@@ -1,5 +1,5 @@
+import type { OpenVideo, VideoProblem } from "../../src/core/job/video-file.ts";
 import { ok, refuse } from "../../src/core/result.ts";
-import type { OpenVideo, VideoProblem } from "../../src/core/video-file.ts";
 
 /** A video behind every link, of so many bytes, and how often it was opened and closed. */
 export function aVideoFile(how: {

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
-import type { Job } from "../../src/core/job.ts";
-import { cardOf } from "../../src/messages/card.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
 import { TEST_START } from "../fakes/jobs.ts";
 import { type KeptLog, keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { writeMessage as onDiscord } from "../../src/frontends/discord/write.ts";
-import { mentioned } from "../../src/frontends/slack/naming.ts";
-import { writeMessage as onSlack } from "../../src/frontends/slack/write.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { mentioned } from "../../src/frontends/slack/write/naming.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { message } from "../../src/messages/message.ts";
 
 const withBar = (percent: number): ChatMessage =>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { writeMessage as onDiscord } from "../../src/frontends/discord/write.ts";
-import { mentioned } from "../../src/frontends/slack/naming.ts";
-import { writeMessage as onSlack } from "../../src/frontends/slack/write.ts";
-import { noKeyYet } from "../../src/messages/keys.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { mentioned } from "../../src/frontends/slack/write/naming.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
+import { noKeyYet } from "../../src/messages/pages/keys.ts";
 import { en } from "../../src/messages/words/en.ts";
 
 test("a missing key has a key as its sign on both platforms", () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { LOCALES } from "../../src/core/locale.ts";
-import { sorryIn } from "../../src/frontends/discord/sorry.ts";
-import { messageView } from "../../src/frontends/slack/form-view.ts";
-import { installWords } from "../../src/frontends/slack/install-words.ts";
+import { LOCALES } from "../../src/core/text/locale.ts";
+import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
+import { sentencesIn } from "../../src/frontends/slack/answer/sentences.ts";
+import { installWords } from "../../src/frontends/slack/connect/install-words.ts";
 import { limits } from "../../src/frontends/slack/limits.ts";
-import { ownWords } from "../../src/frontends/slack/own-words.ts";
-import { sentencesIn } from "../../src/frontends/slack/sentences.ts";
-import { checkModal } from "../../src/sandbox/slack/check-view.ts";
+import { messageView } from "../../src/frontends/slack/write/form-view.ts";
+import { checkModal } from "../../src/sandbox/slack/check/check-view.ts";
 import { soundOnDiscord } from "../fuzz/sound-discord.ts";
 
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };

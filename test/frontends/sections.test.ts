@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { writeMessage as onDiscord } from "../../src/frontends/discord/write.ts";
-import { mentioned } from "../../src/frontends/slack/naming.ts";
-import { writeMessage as onSlack } from "../../src/frontends/slack/write.ts";
-import { helpMessage } from "../../src/messages/help.ts";
+import { writeMessage as onDiscord } from "../../src/frontends/discord/write/write.ts";
+import { mentioned } from "../../src/frontends/slack/write/naming.ts";
+import { writeMessage as onSlack } from "../../src/frontends/slack/write/write.ts";
 import { message } from "../../src/messages/message.ts";
+import { helpMessage } from "../../src/messages/pages/help.ts";
 import { en } from "../../src/messages/words/en.ts";
 
 const parts = message({

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Act } from "../../src/core/command.ts";
-import { noSettings } from "../../src/core/settings.ts";
-import { planVideo } from "../../src/core/video-request.ts";
-import { readInteraction } from "../../src/frontends/discord/read.ts";
-import { misreadParts, readPress, readShortcut, readSlash, readSubmission } from "../../src/frontends/slack/read.ts";
+import { noSettings } from "../../src/core/request/settings.ts";
+import { planVideo } from "../../src/core/request/video-request.ts";
+import { readInteraction } from "../../src/frontends/discord/read/read.ts";
+import {
+  misreadParts,
+  readPress,
+  readShortcut,
+  readSlash,
+  readSubmission,
+} from "../../src/frontends/slack/read/read.ts";
 import { judgeAddress } from "../../src/images/address.ts";
 import { judgePicture } from "../../src/images/judge-picture.ts";
-import { draftProblemOf } from "../../src/messages/draft-problem.ts";
+import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { apng, gif, jpeg, png, webp } from "../images/pictures.ts";
 import { DISCORD_EVENTS, SLACK_PAYLOADS } from "./events.ts";

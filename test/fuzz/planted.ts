@@ -19,7 +19,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "a leak: keys count as words like any other",
-    file: "src/core/secret-shapes.ts",
+    file: "src/core/text/secret-shapes.ts",
     search: "  /\\b(?:vk|sk|pk|rk)[-_]",
     replacement: "  /\\b(?:sk|pk|rk)[-_]",
     foundBy: "log lines",

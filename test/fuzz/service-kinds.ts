@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Outcome } from "../../src/core/job.ts";
+import type { Outcome } from "../../src/core/job/job.ts";
 import { judgeAddress } from "../../src/images/address.ts";
-import { cardOf } from "../../src/messages/card.ts";
-import { linkNews } from "../../src/messages/fresh-link.ts";
-import { notificationOf } from "../../src/messages/notification.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { linkNews } from "../../src/messages/card/fresh-link.ts";
+import { notificationOf } from "../../src/messages/card/notification.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ChatMessage } from "../../src/core/chat.ts";
-import { writeMessage } from "../../src/frontends/discord/write.ts";
-import { writeNotification } from "../../src/frontends/discord/write-notification.ts";
+import { writeMessage } from "../../src/frontends/discord/write/write.ts";
+import { writeNotification } from "../../src/frontends/discord/write/write-notification.ts";
 import { ADA } from "./hostile.ts";
 
 /** Throws where the message, in Discord's form, could ping, format, link, forge a card, break the payload or exceed a limit. */

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { Job } from "../../src/core/job.ts";
+import type { Job } from "../../src/core/job/job.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { pictureRelay } from "../../src/images/relay.ts";
 import { relayTokens } from "../../src/images/relay-token.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "../../src/core/job.ts";
-import { cardOf } from "../../src/messages/card.ts";
+import { outcomeOf } from "../../src/core/job/job.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
 import { aJobId, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 

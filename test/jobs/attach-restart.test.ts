@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../src/core/job.ts";
+import type { Job } from "../../src/core/job/job.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "../../src/core/job.ts";
+import { outcomeOf } from "../../src/core/job/job.ts";
 import { refuse } from "../../src/core/result.ts";
 import { aWorld } from "./world.ts";
 

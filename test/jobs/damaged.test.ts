@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DamagedJob } from "../../src/core/damaged-job.ts";
+import { DamagedJob } from "../../src/core/job/damaged-job.ts";
 import { aWorld } from "./world.ts";
 
 test("a job that came back damaged is woken no more; one that the store could not read just now is", async () => {

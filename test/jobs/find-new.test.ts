@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Announcing } from "../../src/core/job.ts";
+import type { Announcing } from "../../src/core/job/job.ts";
 import { aJob, aJobId, anAnnouncing, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 

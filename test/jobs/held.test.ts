@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refuse } from "../../src/core/result.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { aJobId, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { TaskLife } from "../../src/core/hazards.ts";
-import { outcomeOf } from "../../src/core/job.ts";
+import { outcomeOf } from "../../src/core/job/job.ts";
+import type { TaskLife } from "../../src/core/pace/hazards.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
-import type { VideoRequest } from "../../src/core/video-request.ts";
 import { anOwner, aRequest } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 

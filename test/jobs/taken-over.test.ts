@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "../../src/core/job.ts";
+import { outcomeOf } from "../../src/core/job/job.ts";
 import type { Hold } from "../../src/core/scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJobId } from "../fakes/jobs.ts";

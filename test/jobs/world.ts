@@ -1,11 +1,11 @@
-import type { Job, JobId } from "../../src/core/job.ts";
+import type { Job, JobId } from "../../src/core/job/job.ts";
 import type { InspectPicture, Order } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
-import { acceptJobs } from "../../src/jobs/accept.ts";
-import { noteAnswers } from "../../src/jobs/answered.ts";
-import { recoverJobs } from "../../src/jobs/recover.ts";
+import { acceptJobs } from "../../src/jobs/start/accept.ts";
+import { noteAnswers } from "../../src/jobs/start/answered.ts";
+import { recoverJobs } from "../../src/jobs/start/recover.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { fakeChat } from "../fakes/chat.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";

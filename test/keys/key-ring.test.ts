@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Result } from "../../src/core/result.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { keyRingFile, parseKeyRing } from "../../src/keys/key-ring.ts";
 import { open, seal } from "../../src/keys/seal.ts";
 import { anOwner } from "../fakes/jobs.ts";

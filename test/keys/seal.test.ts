@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from "node:crypto";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { type KeyRing, open, seal } from "../../src/keys/seal.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 

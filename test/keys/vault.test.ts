@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { ownerName } from "../../src/core/job/job.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { parseKeyRing } from "../../src/keys/key-ring.ts";
 import type { KeyRing } from "../../src/keys/seal.ts";
 import { vault } from "../../src/keys/vault.ts";

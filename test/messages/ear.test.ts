@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
-import { sorryIn } from "../../src/frontends/discord/sorry.ts";
-import { installWords } from "../../src/frontends/slack/install-words.ts";
-import { ownWords } from "../../src/frontends/slack/own-words.ts";
+import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
+import { installWords } from "../../src/frontends/slack/connect/install-words.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { said } from "./said-with.ts";

@@ -1,5 +1,5 @@
-import type { Job, JobRefusal, JobState, Outcome } from "../../src/core/job.ts";
-import type { PictureProblem } from "../../src/core/video-request.ts";
+import type { Job, JobRefusal, JobState, Outcome } from "../../src/core/job/job.ts";
+import type { PictureProblem } from "../../src/core/request/video-request.ts";
 import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
 
 export const pictureProblems: readonly PictureProblem[] = [

@@ -1,24 +1,20 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
-import { nothingSpent } from "../../src/core/ledger.ts";
-import { noSettings } from "../../src/core/settings.ts";
-import type { DraftProblem } from "../../src/core/video-request.ts";
-import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/animate.ts";
-import { deleteDataButton } from "../../src/messages/buttons.ts";
-import { cardOf } from "../../src/messages/card.ts";
-import { cardKept, confirmCardDeletion, deletionNews } from "../../src/messages/card-deletion.ts";
-import { confirmAgain, confirmAgainFor, confirmIn720p, nothingStarted, started } from "../../src/messages/confirm.ts";
-import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/confirm-price.ts";
-import * as data from "../../src/messages/data.ts";
-import { draftProblemOf } from "../../src/messages/draft-problem.ts";
-import { editForm, keyForm, videoForm } from "../../src/messages/forms.ts";
-import { askingForLink, linkNews } from "../../src/messages/fresh-link.ts";
-import { helpMessage } from "../../src/messages/help.ts";
-import { homeOf } from "../../src/messages/home.ts";
-import { jobList } from "../../src/messages/job-list.ts";
-import * as keys from "../../src/messages/keys.ts";
-import { looksLikeAKey, ownKeyInText } from "../../src/messages/leaked-key.ts";
-import * as notices from "../../src/messages/notices.ts";
-import { notificationOf } from "../../src/messages/notification.ts";
+import { nothingSpent } from "../../src/core/job/ledger.ts";
+import { noSettings } from "../../src/core/request/settings.ts";
+import type { DraftProblem } from "../../src/core/request/video-request.ts";
+import { animateForm, nothingToAnimate, pictureForgotten } from "../../src/messages/ask/animate.ts";
+import {
+  confirmAgain,
+  confirmAgainFor,
+  confirmIn720p,
+  nothingStarted,
+  started,
+} from "../../src/messages/ask/confirm.ts";
+import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/ask/confirm-price.ts";
+import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
+import { editForm, keyForm, videoForm } from "../../src/messages/ask/forms.ts";
+import { looksLikeAKey, ownKeyInText } from "../../src/messages/ask/leaked-key.ts";
+import * as notices from "../../src/messages/ask/notices.ts";
 import {
   greeting,
   keyInTheOpen,
@@ -26,10 +22,20 @@ import {
   makeOfThis,
   sayWhat,
   sayWhatWithPicture,
-} from "../../src/messages/said.ts";
-import { badSetting, settingsForm, settingsMessage } from "../../src/messages/settings.ts";
-import { tooManyJobs } from "../../src/messages/too-many-jobs.ts";
-import { welcome } from "../../src/messages/welcome.ts";
+} from "../../src/messages/ask/said.ts";
+import { tooManyJobs } from "../../src/messages/ask/too-many-jobs.ts";
+import { deleteDataButton } from "../../src/messages/card/buttons.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { cardKept, confirmCardDeletion, deletionNews } from "../../src/messages/card/card-deletion.ts";
+import { askingForLink, linkNews } from "../../src/messages/card/fresh-link.ts";
+import { notificationOf } from "../../src/messages/card/notification.ts";
+import * as data from "../../src/messages/pages/data.ts";
+import { helpMessage } from "../../src/messages/pages/help.ts";
+import { homeOf } from "../../src/messages/pages/home.ts";
+import { jobList } from "../../src/messages/pages/job-list.ts";
+import * as keys from "../../src/messages/pages/keys.ts";
+import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings.ts";
+import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aRequest, aRunning, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";

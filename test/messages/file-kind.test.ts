@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { LOCALES } from "../../src/core/locale.ts";
+import { LOCALES } from "../../src/core/text/locale.ts";
+import { pictureProblemText } from "../../src/messages/card/picture-problem.ts";
 import { fileKindOf } from "../../src/messages/file-kind.ts";
-import { pictureProblemText } from "../../src/messages/picture-problem.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 
 test.for([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardOf } from "../../src/messages/card.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
 import { aJob, aSlackReply, TEST_START } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
 

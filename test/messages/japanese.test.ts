@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownWords } from "../../src/frontends/slack/own-words.ts";
+import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
 import { ja } from "../../src/messages/words/ja.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
 import { said } from "./said-with.ts";

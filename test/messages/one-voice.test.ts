@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { sorryIn } from "../../src/frontends/discord/sorry.ts";
-import { installWords } from "../../src/frontends/slack/install-words.ts";
-import { ownWords } from "../../src/frontends/slack/own-words.ts";
+import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
+import { installWords } from "../../src/frontends/slack/connect/install-words.ts";
 import type { Translation } from "../../src/messages/words/en.ts";
 import { es } from "../../src/messages/words/es.ts";
 import { fr } from "../../src/messages/words/fr.ts";

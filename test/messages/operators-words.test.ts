@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
-import { LOCALES } from "../../src/core/locale.ts";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
-import { sorryIn } from "../../src/frontends/discord/sorry.ts";
-import { ownWords } from "../../src/frontends/slack/own-words.ts";
-import { sentencesIn } from "../../src/frontends/slack/sentences.ts";
+import { LOCALES } from "../../src/core/text/locale.ts";
+import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
+import { sentencesIn } from "../../src/frontends/slack/answer/sentences.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { everyForm, everyMessage } from "./every-message.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cardOf } from "../../src/messages/card.ts";
-import { notificationOf } from "../../src/messages/notification.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { notificationOf } from "../../src/messages/card/notification.ts";
 import { aRequest, TEST_START } from "../fakes/jobs.ts";
 import { settled, succeeded } from "./every-job.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { LOCALES } from "../../src/core/locale.ts";
-import { cardOf } from "../../src/messages/card.ts";
-import { badKey, noKeyStored, noKeyYet } from "../../src/messages/keys.ts";
-import { refusedPrivately } from "../../src/messages/refusal.ts";
+import { LOCALES } from "../../src/core/text/locale.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { refusedPrivately } from "../../src/messages/card/refusal.ts";
+import { badKey, noKeyStored, noKeyYet } from "../../src/messages/pages/keys.ts";
 import { withServiceName } from "../../src/messages/service-name.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { fr } from "../../src/messages/words/fr.ts";

@@ -1,4 +1,4 @@
-import { type Hazards, learnFrom, type TaskLife } from "../../src/core/hazards.ts";
+import { type Hazards, learnFrom, type TaskLife } from "../../src/core/pace/hazards.ts";
 import { byHazards, live } from "./live.ts";
 import { type Mix, mixedTasks } from "./standard-mix.ts";
 

@@ -1,7 +1,7 @@
-import type { Hazards, TaskLife } from "../../src/core/hazards.ts";
-import { pollGapMs } from "../../src/core/poll-gap.ts";
-import { situationOf } from "../../src/core/situation.ts";
-import { type Trace, traced } from "../../src/core/trace.ts";
+import { type Trace, traced } from "../../src/core/job/trace.ts";
+import type { Hazards, TaskLife } from "../../src/core/pace/hazards.ts";
+import { pollGapMs } from "../../src/core/pace/poll-gap.ts";
+import { situationOf } from "../../src/core/pace/situation.ts";
 import type { MixedTask } from "./standard-mix.ts";
 
 /** Milliseconds until the next look at a task of that age, of which so much was seen. */

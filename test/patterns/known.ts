@@ -3,7 +3,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   name: "APPENDONLY",
   price: "95",
   "ids.botName": "Reelay",
-  // Shapes of core/secret-shapes.ts, which are judged where they stand.
+  // Shapes of core/text/secret-shapes.ts, which are judged where they stand.
   "shape.source": "",
   "shape.flags": "",
   'path.replace(/:(\\w+)/g, "(?<$1>[^/]+)")': "/channels/(?<channel>[^/]+)/messages/(?<message>[^/]+)",

@@ -1,7 +1,7 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { recordsRemover } from "../../src/app/personal-data.ts";
-import { noSettings } from "../../src/core/settings.ts";
+import { recordsRemover } from "../../src/app/people/personal-data.ts";
+import { noSettings } from "../../src/core/request/settings.ts";
 import { languageStore } from "../../src/people/languages.ts";
 import { settingsStore } from "../../src/people/settings.ts";
 import { aSlackOwner } from "../fakes/jobs.ts";

@@ -1,7 +1,7 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job.ts";
-import type { PendingRequest } from "../../src/core/pending-request.ts";
+import { ownerName } from "../../src/core/job/job.ts";
+import type { PendingRequest } from "../../src/core/request/pending-request.ts";
 import { pendingRequests } from "../../src/people/pending.ts";
 import { aDiscordReply, anOwner, aSlackOwner } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";

@@ -1,7 +1,7 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job.ts";
-import { noSettings, type Settings } from "../../src/core/settings.ts";
+import { ownerName } from "../../src/core/job/job.ts";
+import { noSettings, type Settings } from "../../src/core/request/settings.ts";
 import { settingsStore } from "../../src/people/settings.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 

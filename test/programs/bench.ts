@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { optionsOr, orSentence } from "../../src/app/program.ts";
+import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
 import { looks } from "../bench/looks.ts";
 import { pace } from "../bench/pace.ts";

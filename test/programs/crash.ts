@@ -1,6 +1,6 @@
 // npm run crash -- [random kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
 import { parseArgs } from "node:util";
-import { optionsOr, orSentence } from "../../src/app/program.ts";
+import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { eachWrite, type WriteKills } from "../crash/each-write.ts";
 import { inLanes } from "../crash/lanes.ts";
 import { platforms } from "../crash/protocol.ts";

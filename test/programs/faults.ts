@@ -1,4 +1,4 @@
-import { nothing, optionsOr } from "../../src/app/program.ts";
+import { nothing, optionsOr } from "../../src/app/program/program.ts";
 import { brokenIn, grid } from "../faults/grid.ts";
 import { tableOf } from "../faults/table.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { optionsOr, orSentence } from "../../src/app/program.ts";
+import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { KINDS, type Kind } from "../fuzz/kinds.ts";
 
 const USAGE = `npm run fuzz -- 100000                            so many hostile inputs of each kind

@@ -1,8 +1,8 @@
-import { timesLeftOf } from "../../src/core/times-left.ts";
+import { timesLeftOf } from "../../src/core/pace/times-left.ts";
 import { learnMix, mixLives } from "../pace/learn-mix.ts";
 import { STANDARD_MIX } from "../pace/standard-mix.ts";
 
-/** Writes src/core/shipped-hazards.ts anew, to the standard output: what polls of the standard mix see, as of 1,200 tasks. */
+/** Writes src/core/pace/shipped-hazards.ts anew, to the standard output: what polls of the standard mix see, as of 1,200 tasks. */
 const LIVES = 12_000;
 const SHIPPED_LIVES = 1_200;
 const { ends, exposedS } = learnMix(STANDARD_MIX, { lives: LIVES, rounds: 5 });

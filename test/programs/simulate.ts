@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { optionsOr, orSentence } from "../../src/app/program.ts";
+import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { fleetLife, life } from "../simulation/life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
 import { type Tally, tally } from "../simulation/tally.ts";

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { Picture } from "../../src/core/video-request.ts";
+import type { Picture } from "../../src/core/request/video-request.ts";
 import type { Extras } from "./extras.ts";
 import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
@@ -153,7 +153,7 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
 
 /** An edit that lands late does the most harm. */
 const EDIT_PERIL = 0.2;
-/** A message of a process that stands still is taken for landing so late at most, as in src/core/settle.ts. */
+/** A message of a process that stands still is taken for landing so late at most, as in src/core/job/settle.ts. */
 const MESSAGES: readonly CallKind[] = ["show", "notify", "whisper", "remove", "attach"];
 
 /** The same life with two processes, which may stand still in the middle of a call, or lose their locks and not know it. */

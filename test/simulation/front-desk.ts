@@ -1,9 +1,9 @@
 import type { ReplyHandle } from "../../src/core/chat.ts";
 import type { AnswerFate } from "../../src/core/command.ts";
-import type { Job, JobId, Owner, UserId } from "../../src/core/job.ts";
+import type { Job, JobId, Owner, UserId } from "../../src/core/job/job.ts";
 import type { Accept, Order } from "../../src/core/ports.ts";
-import { cardOf } from "../../src/messages/card.ts";
-import { cannotSave } from "../../src/messages/notices.ts";
+import { cannotSave } from "../../src/messages/ask/notices.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
 import { en } from "../../src/messages/words/en.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
@@ -30,7 +30,7 @@ export interface FrontDeskWorld {
   trace(line: string): void;
 }
 
-/** Source: src/jobs/accept.ts. */
+/** Source: src/jobs/start/accept.ts. */
 const ANSWER_GRACE_MS = 30_000;
 
 /** Takes the command as a front end does: accepts, answers, and tells how the answer was taken. */

@@ -1,6 +1,6 @@
-import { type Job, jobIdFrom } from "../../src/core/job.ts";
+import { type Job, jobIdFrom } from "../../src/core/job/job.ts";
 import type { Log, Order } from "../../src/core/ports.ts";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
 import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";

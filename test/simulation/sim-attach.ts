@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../src/core/chat.ts";
+import type { AttachRefusal, AttachVideo } from "../../src/core/job/video-file.ts";
 import { ok, refuse } from "../../src/core/result.ts";
-import type { AttachRefusal, AttachVideo } from "../../src/core/video-file.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";
 import { noteToken } from "./note-token.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../src/core/chat.ts";
-import type { UserId } from "../../src/core/job.ts";
+import type { UserId } from "../../src/core/job/job.ts";
 import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { aPlace } from "../fakes/jobs.ts";
@@ -30,7 +30,7 @@ export interface SimChatWorld {
 
 /** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/limits.ts. */
 const NONCE_HOLDS_MS = 120_000;
-/** A new message that is not there by then will not come. Source: src/frontends/slack/reply.ts. */
+/** A new message that is not there by then will not come. Source: src/frontends/slack/send/reply.ts. */
 const LATE_POST_MS = 30_000;
 /** An edit that nobody waits for any more may land so late. */
 const LATE_MS = 20_000;

@@ -1,5 +1,5 @@
-import { isOpen, type Job, type JobId, outcomeOf } from "../../src/core/job.ts";
-import { nothingSpent } from "../../src/core/ledger.ts";
+import { isOpen, type Job, type JobId, outcomeOf } from "../../src/core/job/job.ts";
+import { nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import type { Facts } from "./facts.ts";
 import type { FaultOf } from "./faults.ts";

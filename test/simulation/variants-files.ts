@@ -1,8 +1,8 @@
 import type { Variant } from "./variants.ts";
 
-const attach = "src/jobs/attach.ts";
-const attaching = "src/core/advance-attaching.ts";
-const told = "src/core/told.ts";
+const attach = "src/jobs/deliver/attach.ts";
+const attaching = "src/core/job/advance-attaching.ts";
+const told = "src/core/job/told.ts";
 
 /** Mistakes with a video's file on its way into the card. */
 export const FILES: readonly Variant[] = [
@@ -56,7 +56,7 @@ export const FILES: readonly Variant[] = [
   },
   {
     name: "the file goes before the final word",
-    file: "src/core/settle.ts",
+    file: "src/core/job/settle.ts",
     search: `      status: "announcing",
       outcome,
       settledAt: now,`,

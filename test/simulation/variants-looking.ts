@@ -1,6 +1,6 @@
 import type { Variant } from "./variants.ts";
 
-const outbox = "src/jobs/outbox.ts";
+const outbox = "src/jobs/deliver/outbox.ts";
 
 /** Mistakes with new messages whose answers were lost, where the platform can be looked into. */
 export const LOOKING: readonly Variant[] = [
@@ -19,7 +19,7 @@ export const LOOKING: readonly Variant[] = [
   },
   {
     name: "a first card that could not be looked for counts as one that is not there",
-    file: "src/jobs/start.ts",
+    file: "src/jobs/start/start.ts",
     search: `await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });\n    return "done";`,
     replacement: `return "not_there";`,
     tryFirst:
@@ -27,7 +27,7 @@ export const LOOKING: readonly Variant[] = [
   },
   {
     name: "a card that may be lost says what is true for a moment",
-    file: "src/messages/card.ts",
+    file: "src/messages/card/card.ts",
     search: `reply.platform === "slack" && state.status === "accepted" && state.answer !== "given"`,
     replacement: `reply.platform === "slack" && state.status === "closed"`,
     tryFirst: "succeeds on Slack; lost but arrived at answer #1",

@@ -1,10 +1,10 @@
 import type { Variant } from "./variants.ts";
 
-const advance = "src/core/advance.ts";
-const advancePoll = "src/core/advance-poll.ts";
-const pay = "src/jobs/pay.ts";
+const advance = "src/core/job/advance.ts";
+const advancePoll = "src/core/job/advance-poll.ts";
+const pay = "src/jobs/start/pay.ts";
 const refusals = "src/video-api/refusals.ts";
-const start = "src/jobs/start.ts";
+const start = "src/jobs/start/start.ts";
 const wire = "src/video-api/wire.ts";
 
 const again = `{ status: "accepted", answer: "given", attempts: state.attempts, waitingFor: null, notBefore: now }`;
@@ -83,7 +83,7 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "a paid call that did not leave is repeated without end",
-    file: "src/core/submit-retry.ts",
+    file: "src/core/job/submit-retry.ts",
     search: "return attempts <= UNSENT_RETRIES ?",
     replacement: "return attempts > 0 ?",
   },
@@ -96,7 +96,7 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "a kept answer is not read after a crash",
-    file: "src/jobs/interrupted.ts",
+    file: "src/jobs/start/interrupted.ts",
     search: "if (answer === null) {",
     replacement: "if (deps) {",
     tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
@@ -142,19 +142,19 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "a job's id is not made from the event alone",
-    file: "src/core/job.ts",
+    file: "src/core/job/job.ts",
     search: "JSON.stringify(parts)",
     replacement: "JSON.stringify([...parts, performance.now()])",
   },
   {
     name: "an event that comes twice is accepted twice",
-    file: "src/jobs/accept.ts",
+    file: "src/jobs/start/accept.ts",
     search: `return refuse({ kind: "already_accepted" });`,
     replacement: "return ok(job);",
   },
   {
     name: "a command that could not be saved is begun after all",
-    file: "src/jobs/accept.ts",
+    file: "src/jobs/start/accept.ts",
     search: `.then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))`,
     replacement: `.then(() => applyTo(deps, job.id, { kind: "answered", reply: job.reply })).then(() => scheduler.schedule(job.id, clock.now()))`,
   },
@@ -202,7 +202,7 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "polls follow one another without a gap",
-    file: "src/core/pace.ts",
+    file: "src/core/pace/pace.ts",
     search: "return pollGapMs(looked, pace.pollMinMs);",
     replacement: "return 0;",
   },
@@ -228,13 +228,13 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "the ledger counts a failed video as paid for",
-    file: "src/core/ledger.ts",
+    file: "src/core/job/ledger.ts",
     search: "charged: outcome.refunded, refunded: outcome.refunded",
     replacement: "charged: outcome.refunded",
   },
   {
     name: "the ledger leaves out what may have been charged",
-    file: "src/core/ledger.ts",
+    file: "src/core/job/ledger.ts",
     search: "return { ...nothingSpent, unknown: outcome.atMost };",
     replacement: "return nothingSpent;",
   },

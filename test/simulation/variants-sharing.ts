@@ -4,7 +4,7 @@ import type { Variant } from "./variants.ts";
 export const SHARING: readonly Variant[] = [
   {
     name: "a paid call of another process is declared unknown at once",
-    file: "src/jobs/interrupted.ts",
+    file: "src/jobs/start/interrupted.ts",
     search: "if (deps.clock.now() < until) return until;",
     replacement: "",
     isOfFleet: true,
@@ -19,7 +19,7 @@ export const SHARING: readonly Variant[] = [
   },
   {
     name: "a process that stood still while it saved shows its card all the same",
-    file: "src/jobs/accept.ts",
+    file: "src/jobs/start/accept.ts",
     search: `heard === "inserted" && stoodStill ? "late" : heard`,
     replacement: "heard",
     tryFirst: 3413,
@@ -27,7 +27,7 @@ export const SHARING: readonly Variant[] = [
   },
   {
     name: "a step that lost its job begins a notification without a save of its own",
-    file: "src/jobs/outbox.ts",
+    file: "src/jobs/deliver/outbox.ts",
     search: `const begun = await apply(deps, stored, { kind: "notifying" });`,
     replacement: `const begun = (await apply(deps, stored, { kind: "notifying" })) ?? stored;`,
     tryFirst: 122,
@@ -35,7 +35,7 @@ export const SHARING: readonly Variant[] = [
   },
   {
     name: "a step that lost its job makes the paid call all the same",
-    file: "src/jobs/pay.ts",
+    file: "src/jobs/start/pay.ts",
     search: `if (intent?.job.state.status !== "submitting") return;`,
     replacement: "if (!intent) return deps.video.submit(key, job.request, async () => {}).then(() => {});",
     isOfFleet: true,

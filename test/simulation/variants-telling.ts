@@ -1,14 +1,14 @@
 import type { Variant } from "./variants.ts";
 
-const advance = "src/core/advance.ts";
-const delivery = "src/core/advance-delivery.ts";
+const advance = "src/core/job/advance.ts";
+const delivery = "src/core/job/advance-delivery.ts";
 const maybeCharged = "src/messages/words/en/outcome.ts";
-const outbox = "src/jobs/outbox.ts";
-const told = "src/core/told.ts";
-const recover = "src/jobs/recover.ts";
-const whisper = "src/jobs/whisper.ts";
+const outbox = "src/jobs/deliver/outbox.ts";
+const told = "src/core/job/told.ts";
+const recover = "src/jobs/start/recover.ts";
+const whisper = "src/jobs/deliver/whisper.ts";
 
-const ways = "src/frontends/discord/ways.ts";
+const ways = "src/frontends/discord/send/ways.ts";
 
 const begun = `const begun = await apply(deps, stored, { kind: "new_message_begun" });`;
 const cardBegun = `const begun = await apply(deps, stored, { kind: "new_card_begun" });`;
@@ -139,7 +139,7 @@ export const TELLING: readonly Variant[] = [
   },
   {
     name: "the deadline is never told",
-    file: "src/messages/card.ts",
+    file: "src/messages/card/card.ts",
     search: "const isOverdue = now >= job.deadlineAt;",
     replacement: "const isOverdue = false;",
     tryFirst: 212,
@@ -180,7 +180,7 @@ export const TELLING: readonly Variant[] = [
   },
   {
     name: "an edit whose answer was lost leaves no doubt",
-    file: "src/jobs/progress.ts",
+    file: "src/jobs/deliver/progress.ts",
     search: `if (refusal.kind === "unavailable" && refusal.unclear)`,
     replacement: "if (!deps)",
     tryFirst: "begins with a picture on Slack; late at show Making the video #3",
@@ -221,7 +221,7 @@ export const TELLING: readonly Variant[] = [
   },
   {
     name: "a token is taken for alive long after its death",
-    file: "src/frontends/discord/token-age.ts",
+    file: "src/frontends/discord/answer/token-age.ts",
     search: "now >= until - MARGIN_MS",
     replacement: "now >= until + 10 * MARGIN_MS",
   },

@@ -1,7 +1,7 @@
 import type { Variant } from "./variants.ts";
 
-const delivery = "src/core/advance-delivery.ts";
-const outbox = "src/jobs/outbox.ts";
+const delivery = "src/core/job/advance-delivery.ts";
+const outbox = "src/jobs/deliver/outbox.ts";
 
 /** Mistakes with others who want to be told, with a new key, with the deadline, and with a clock that is set. */
 export const WAITING: readonly Variant[] = [
@@ -27,26 +27,26 @@ export const WAITING: readonly Variant[] = [
   },
   {
     name: "a press while the paid call is on its way loses its answer",
-    file: "src/jobs/pay.ts",
+    file: "src/jobs/start/pay.ts",
     search: "?? (await applyTo(deps, job.id, event)) ?? intent",
     replacement: "?? intent",
     tryFirst: 105,
   },
   {
     name: "a new key wakes nobody",
-    file: "src/core/advance-poll.ts",
+    file: "src/core/job/advance-poll.ts",
     search: `if (state.waitingFor !== "key") return job;`,
     replacement: "if (state.waitingFor !== null) return job;",
   },
   {
     name: "a task is polled hourly after its deadline",
-    file: "src/core/pace.ts",
+    file: "src/core/pace/pace.ts",
     search: "return overdueMs < OVERDUE_FOR_LONG_MS ? POLL_OVERDUE_MS : POLL_OVERDUE_FOR_LONG_MS;",
     replacement: "return 3_600_000;",
   },
   {
     name: "a clock that was set back is waited for until it has caught up",
-    file: "src/core/clock-set-back.ts",
+    file: "src/core/job/clock-set-back.ts",
     search: "return latestTime(job) > now + AHEAD_MS;",
     replacement: "return latestTime(job) < 0;",
     tryFirst: 5508,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { DiscordAttachment } from "../../src/sandbox/discord/message.ts";
+import type { DiscordAttachment } from "../../src/sandbox/discord/message/message.ts";
 import { boat, hasVideo, type Story, says, tell } from "./stage.ts";
 
 const film = new URL("../../src/sandbox/assets/video-16x9.mp4", import.meta.url);

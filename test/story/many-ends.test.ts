@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Job, Outcome } from "../../src/core/job.ts";
+import type { Job, Outcome } from "../../src/core/job/job.ts";
 import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, TEST_START } from "../fakes/jobs.ts";
 import { anEndingDiscord } from "./ending-discord.ts";
 

@@ -1,4 +1,4 @@
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { type VideoApiWorld, videoApiContract } from "../contracts/video-api.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { localServer, type Received, sendJson } from "./local-server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { looksLikeKey } from "../../src/core/secret-shapes.ts";
+import { looksLikeKey } from "../../src/core/text/secret-shapes.ts";
 import { ownWords, saysBusy } from "../../src/video-api/own-words.ts";
 import { hostile } from "../fuzz/hostile.ts";
 

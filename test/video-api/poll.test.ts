@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { closedOrigin, localServer, sendJson } from "./local-server.ts";
 import { apiAt, key } from "./world.ts";
 

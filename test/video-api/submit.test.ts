@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Secret } from "../../src/core/secret.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 import { localServer, sendJson } from "./local-server.ts";
 import { apiAt, boat, KEY_TEXT, key } from "./world.ts";

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { Secret } from "../../src/core/secret.ts";
-import type { VideoRequest } from "../../src/core/video-request.ts";
+import type { VideoRequest } from "../../src/core/request/video-request.ts";
+import { Secret } from "../../src/core/text/secret.ts";
 import { videoApi } from "../../src/video-api/client.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { toldClock } from "../fakes/told-clock.ts";

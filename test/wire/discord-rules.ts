@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { parseCommand } from "../../src/sandbox/discord/command-schema.ts";
+import { parseForm } from "../../src/sandbox/discord/act/parse-form.ts";
 import { flag } from "../../src/sandbox/discord/limits.ts";
-import { messageFaults } from "../../src/sandbox/discord/message-faults.ts";
-import type { MessageBody } from "../../src/sandbox/discord/message-schema.ts";
-import { parseForm } from "../../src/sandbox/discord/parse-form.ts";
-import { Refusal } from "../../src/sandbox/discord/refusal.ts";
+import { messageFaults } from "../../src/sandbox/discord/message/message-faults.ts";
+import { Refusal } from "../../src/sandbox/discord/routes/refusal.ts";
+import { parseCommand } from "../../src/sandbox/discord/schema/command-schema.ts";
+import type { MessageBody } from "../../src/sandbox/discord/schema/message-schema.ts";
 
 /** What is wrong with a body that Discord's published schema takes; `files` is how many came with it. */
 export type Rule = (body: unknown, files: number) => readonly string[];

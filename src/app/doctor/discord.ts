@@ -1,9 +1,9 @@
 import type { Log } from "../../core/ports.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { type Api, discordApi } from "../../frontends/discord/api.ts";
-import { noSentence, ownApplication } from "../../frontends/discord/own-application.ts";
-import { listedAtDiscord } from "../../frontends/discord/register.ts";
-import { discordSpecs } from "../discord-specs.ts";
+import { noSentence, ownApplication } from "../../frontends/discord/connect/own-application.ts";
+import { listedAtDiscord } from "../../frontends/discord/connect/register.ts";
+import { type Api, discordApi } from "../../frontends/discord/send/api.ts";
+import { discordSpecs } from "../program/discord-specs.ts";
 import { type Check, unanswered, type Verdict, type Ways } from "./check.ts";
 
 interface Discord {

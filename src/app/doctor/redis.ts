@@ -1,7 +1,7 @@
 import { ok, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
 import { whereInstalled } from "../../engines/distributed/where-installed.ts";
-import { redisSentence } from "../redis-sentence.ts";
+import { redisSentence } from "../program/redis-sentence.ts";
 import type { DoctorDeps, Verdict } from "./check.ts";
 
 /** Whether Redis answers, and forgets nothing that it has confirmed. */

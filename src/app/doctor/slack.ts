@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SlackConfig } from "../../config/slack.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { optionalScopes, scopes } from "../../frontends/slack/scopes.ts";
+import { optionalScopes, scopes } from "../../frontends/slack/connect/scopes.ts";
 import { type Check, type Found, unanswered, type Verdict, type Ways } from "./check.ts";
 import { below, reached } from "./reached.ts";
 

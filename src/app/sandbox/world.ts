@@ -6,7 +6,7 @@ import type { Environment } from "../../config.ts";
 import type { Log } from "../../core/ports.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
-import { slackFeatures } from "../slack-features.ts";
+import { slackFeatures } from "../program/slack-features.ts";
 import type { Bot, StartBot } from "./bot.ts";
 
 export interface WorldOptions {

@@ -1,5 +1,5 @@
 import { type Environment, readDiscord, readManifest, readSlack } from "../../config.ts";
-import { inviteText } from "../invite.ts";
+import { inviteText } from "../program/invite.ts";
 
 /** What to do with these settings, a line each. */
 export async function nextSteps(environment: Environment): Promise<readonly string[]> {

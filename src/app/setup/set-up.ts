@@ -4,7 +4,7 @@ import { type Environment, readDiscord, readManifest, readSecretKeys, readSlack,
 import { exists } from "../../keys/durable-file.ts";
 import { newEntry } from "../../keys/key-ring.ts";
 import type { Ways } from "../doctor/check.ts";
-import { newAppAddress } from "../manifest.ts";
+import { newAppAddress } from "../program/manifest.ts";
 import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
 import { nextSteps } from "./next-steps.ts";
 import { discordToken, serviceAddress, slackAppToken, slackBotToken } from "./settings.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { orSentence } from "../../app/program.ts";
+import { orSentence } from "../../app/program/program.ts";
 
 export const OUTCOMES = ["succeeded", "failed", "no-credits", "bad-key", "bad-request"] as const;
 export type DemoOutcome = (typeof OUTCOMES)[number];

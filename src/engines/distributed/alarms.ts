@@ -2,9 +2,9 @@ import { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
-import type { JobId } from "../../core/job.ts";
+import type { JobId } from "../../core/job/job.ts";
 import { ALARMS, PREFIX } from "./keys.ts";
-import { runScript } from "./run-script.ts";
+import { runScript } from "./scripts/run-script.ts";
 
 /** What an alarm keeps beside its time: how many cuts of its job have been dealt with. */
 export interface Note {

@@ -4,9 +4,9 @@ import type { Clock } from "../../core/clock.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Copied, CopySource, CopyTarget } from "../copied.ts";
 import { contentOf, indexValues, jobIn, ledgerText, readLedgerText } from "./job-hash.ts";
-import { RESTORE } from "./job-scripts.ts";
 import { PREFIX } from "./keys.ts";
-import { runScript } from "./run-script.ts";
+import { RESTORE } from "./scripts/job-scripts.ts";
+import { runScript } from "./scripts/run-script.ts";
 
 const PAGE = 500;
 const NAMES = `${PREFIX}:keyv-names:`;

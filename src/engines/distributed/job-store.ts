@@ -1,14 +1,23 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
-import { DamagedJob } from "../../core/damaged-job.ts";
-import { type Job, type JobId, ownerName } from "../../core/job.ts";
-import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/ledger.ts";
+import { DamagedJob } from "../../core/job/damaged-job.ts";
+import { type Job, type JobId, ownerName } from "../../core/job/job.ts";
+import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/job/ledger.ts";
 import type { JobStore, Log, StoredJob } from "../../core/ports.ts";
 import { contentOf, indexValues, jobIn, readLedgerText } from "./job-hash.ts";
-import { FORGET_CLOSED, FORGET_INSTALLATION, FORGET_LEDGER, INSERT, OPEN, ROWS, SAVE, TOUCH } from "./job-scripts.ts";
 import { PREFIX } from "./keys.ts";
-import { runScript } from "./run-script.ts";
+import {
+  FORGET_CLOSED,
+  FORGET_INSTALLATION,
+  FORGET_LEDGER,
+  INSERT,
+  OPEN,
+  ROWS,
+  SAVE,
+  TOUCH,
+} from "./scripts/job-scripts.ts";
+import { runScript } from "./scripts/run-script.ts";
 
 const FIRST_VERSION = 1;
 /** So many are forgotten in one script, for all others wait meanwhile: some milliseconds. Ours, decided 2026-11-21. */

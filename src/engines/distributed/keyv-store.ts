@@ -4,8 +4,8 @@ import Keyv from "keyv";
 import { z } from "zod";
 import { CONNECT_WITHIN_MS, retryAfterMs, SILENT_FOR_MS } from "./connect.ts";
 import { PREFIX } from "./keys.ts";
-import { CLEAR, DELETE, SET } from "./keyv-scripts.ts";
-import { runScript } from "./run-script.ts";
+import { CLEAR, DELETE, SET } from "./scripts/keyv-scripts.ts";
+import { runScript } from "./scripts/run-script.ts";
 
 /** What keyv's own adapter reads by. What is asked while Redis is away is refused at once. */
 export interface Reader {

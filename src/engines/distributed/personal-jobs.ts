@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Job, type JobId, type Owner, ownerName } from "../../core/job.ts";
+import { type Job, type JobId, type Owner, ownerName } from "../../core/job/job.ts";
 import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
 import { jobIn, readLedgerText } from "./job-hash.ts";
-import { ROWS } from "./job-scripts.ts";
 import { PREFIX } from "./keys.ts";
-import { FORGET_COSTS, FORGET_THESE } from "./personal-scripts.ts";
-import { runScript } from "./run-script.ts";
+import { ROWS } from "./scripts/job-scripts.ts";
+import { FORGET_COSTS, FORGET_THESE } from "./scripts/personal-scripts.ts";
+import { runScript } from "./scripts/run-script.ts";
 
 /** So many are read, or forgotten, at once: others have their turn in between. */
 const AT_ONCE = 200;

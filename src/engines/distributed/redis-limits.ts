@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { Bucket } from "../../core/allowance.ts";
+import type { Bucket } from "../../core/budget/allowance.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";
 import { orElse } from "./or-else.ts";
-import { runScript } from "./run-script.ts";
+import { runScript } from "./scripts/run-script.ts";
 
 /** By Redis's own clock: machines need not agree about the time. What is kept is when the bucket will be full again. */
 const NOW = `local clock = redis.call("TIME")

@@ -1,14 +1,14 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
-import { isOpen, ownerNamed } from "../../core/job.ts";
+import { isOpen, ownerNamed } from "../../core/job/job.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { SealedText, SealedTexts } from "../sealed-text.ts";
 import { connect, countBots, disconnect } from "./connect.ts";
 import { contentOf, jobIn } from "./job-hash.ts";
-import { OPEN } from "./job-scripts.ts";
 import { PREFIX } from "./keys.ts";
 import type { RedisRefusal } from "./refusal.ts";
-import { runScript } from "./run-script.ts";
+import { OPEN } from "./scripts/job-scripts.ts";
+import { runScript } from "./scripts/run-script.ts";
 
 const PAGE = 100;
 const TOOL_NAME = "rotating";

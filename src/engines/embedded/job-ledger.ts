@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Job, type JobId, type Owner, ownerName } from "../../core/job.ts";
-import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/ledger.ts";
+import { type Job, type JobId, type Owner, ownerName } from "../../core/job/job.ts";
+import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/job/ledger.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { checksumOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSettled } from "../../core/job.ts";
+import { isSettled } from "../../core/job/job.ts";
 import { readJob } from "../read-job.ts";
 import { asBytes, bytesText, type Connection } from "./connect.ts";
 import { ledgerValues, PUT_LEDGER } from "./job-ledger.ts";

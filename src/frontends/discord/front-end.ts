@@ -1,15 +1,15 @@
 import type { Chance, Clock } from "../../core/clock.ts";
+import type { OpenVideo } from "../../core/job/video-file.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import { commandSpecs } from "../../core/specs.ts";
-import type { OpenVideo } from "../../core/video-file.ts";
-import { discordApi } from "./api.ts";
-import { discordGateway } from "./gateway.ts";
-import type { Shards } from "./open-client.ts";
-import { receiver } from "./receive.ts";
-import { type CommandSpecs, registerCommands } from "./register.ts";
-import { discordChat } from "./reply.ts";
+import { receiver } from "./answer/receive.ts";
+import { discordGateway } from "./connect/gateway.ts";
+import type { Shards } from "./connect/open-client.ts";
+import { type CommandSpecs, registerCommands } from "./connect/register.ts";
+import { discordApi } from "./send/api.ts";
+import { discordChat } from "./send/reply.ts";
 
 export interface DiscordOptions {
   readonly token: string;

@@ -1,5 +1,5 @@
-import type { Locale } from "../../core/locale.ts";
 import type { CommandSpec, OptionSpec, SubcommandSpec } from "../../core/specs.ts";
+import type { Locale } from "../../core/text/locale.ts";
 import { amounts } from "./en/amounts.ts";
 import { confirm, deletion, link, said, tooMany } from "./en/asking.ts";
 import { buttons } from "./en/buttons.ts";

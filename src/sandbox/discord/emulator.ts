@@ -4,21 +4,20 @@ import { type Handler, listen, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { newestOf } from "../newest.ts";
 import type { Weather } from "../weather.ts";
-import { applicationRoutes } from "./application-routes.ts";
+import { personOf, placeFor } from "./act/dispatch-interaction.ts";
+import { openFormBook } from "./act/form-book.ts";
+import { type Death, openInteractionBook } from "./act/interaction-book.ts";
+import { pressButton } from "./act/press-button.ts";
+import { submitForm } from "./act/submit-form.ts";
+import { suggest, useCommand, visibleMessage } from "./act/use-command.ts";
 import { bell } from "./bell.ts";
-import { openCdn } from "./cdn.ts";
-import { channelRoutes } from "./channel-routes.ts";
 import { openCommandRegistry } from "./command-registry.ts";
-import { type Denial, openDenials } from "./denials.ts";
-import { personOf, placeFor } from "./dispatch-interaction.ts";
-import { drawMessage } from "./draw-message.ts";
-import { openFormBook } from "./form-book.ts";
 import { openGateway } from "./gateway.ts";
-import { type Death, openInteractionBook } from "./interaction-book.ts";
-import { interactionRoutes } from "./interaction-routes.ts";
 import { INTERACTION_FILE_MAX_BYTES } from "./limits.ts";
-import type { DiscordMessage } from "./message.ts";
-import { openMessageBook } from "./message-book.ts";
+import { drawMessage } from "./message/draw-message.ts";
+import type { DiscordMessage } from "./message/message.ts";
+import { openMessageBook } from "./message/message-book.ts";
+import { type Posting, postMessage } from "./message/post-message.ts";
 import {
   applicationId,
   channelId,
@@ -30,15 +29,16 @@ import {
   threadId,
   visitedChannelId,
 } from "./place.ts";
-import { type Posting, postMessage } from "./post-message.ts";
-import { pressButton } from "./press-button.ts";
-import { openRateLimiter } from "./rate-limit.ts";
-import { openRouter } from "./router.ts";
+import { applicationRoutes } from "./routes/application-routes.ts";
+import { openCdn } from "./routes/cdn.ts";
+import { channelRoutes } from "./routes/channel-routes.ts";
+import { type Denial, openDenials } from "./routes/denials.ts";
+import { interactionRoutes } from "./routes/interaction-routes.ts";
+import { openRateLimiter } from "./routes/rate-limit.ts";
+import { openRouter } from "./routes/router.ts";
 import type { SessionStarts } from "./session-starts.ts";
 import { openSky } from "./sky.ts";
 import { snowflakes } from "./snowflake.ts";
-import { submitForm } from "./submit-form.ts";
-import { suggest, useCommand, visibleMessage } from "./use-command.ts";
 import type { World } from "./world.ts";
 
 /** A file that a person picks on their disk. */

@@ -1,8 +1,8 @@
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
 import { DYING_TOKEN_MS, openVane, RATE_LIMITED_S, type Vane } from "../weather.ts";
-import type { InteractionBook } from "./interaction-book.ts";
-import { Refusal } from "./refusal.ts";
+import type { InteractionBook } from "./act/interaction-book.ts";
+import { Refusal } from "./routes/refusal.ts";
 
 /**
  * Discord's weather. Nobody's own act is refused by it: commands, presses and forms always reach the bot.

@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
-import type { StoredFile } from "./cdn.ts";
 import type { SandboxFile } from "./emulator.ts";
+import type { StoredFile } from "./routes/cdn.ts";
 import type { World } from "./world.ts";
 
 /** Uploads a person's file; of a picture Discord measures width and height, where it can. */

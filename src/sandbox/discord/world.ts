@@ -1,13 +1,13 @@
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import type { FormBook } from "./act/form-book.ts";
+import type { InteractionBook } from "./act/interaction-book.ts";
 import type { Bell } from "./bell.ts";
-import type { Cdn } from "./cdn.ts";
 import type { CommandRegistry } from "./command-registry.ts";
-import type { Denials } from "./denials.ts";
-import type { FormBook } from "./form-book.ts";
 import type { Gateway } from "./gateway.ts";
-import type { InteractionBook } from "./interaction-book.ts";
-import type { MessageBook } from "./message-book.ts";
+import type { MessageBook } from "./message/message-book.ts";
+import type { Cdn } from "./routes/cdn.ts";
+import type { Denials } from "./routes/denials.ts";
 import type { Sky } from "./sky.ts";
 
 export interface Suggestion {

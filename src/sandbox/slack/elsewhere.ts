@@ -1,4 +1,4 @@
-import type { Delivery } from "./delivery.ts";
+import type { Delivery } from "./act/delivery.ts";
 import { ids } from "./workspace.ts";
 
 /**

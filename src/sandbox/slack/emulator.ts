@@ -5,9 +5,9 @@ import type { Weather } from "../weather.ts";
 import { deliveryToOther, fromOther, toOther } from "./elsewhere.ts";
 import { type Hands, handsOf } from "./hands.ts";
 import { openInstalls } from "./installs.ts";
+import { webApi } from "./methods/web-api.ts";
 import { openSky } from "./sky.ts";
 import { uninstall } from "./uninstall.ts";
-import { webApi } from "./web-api.ts";
 import { ids } from "./workspace.ts";
 import { openWorld } from "./world.ts";
 

@@ -1,18 +1,18 @@
 import { newestOf } from "../newest.ts";
 import { type Person, personWith } from "../people.ts";
-import { closeForm } from "./close-form.ts";
-import { command } from "./command.ts";
-import type { ShownFile, SlackFile } from "./files.ts";
+import { closeForm } from "./act/close-form.ts";
+import { command } from "./act/command.ts";
+import { press } from "./act/press.ts";
+import { pressInView } from "./act/press-in-view.ts";
+import { openTab, say } from "./act/say.ts";
+import { shortcut } from "./act/shortcut.ts";
+import { submitForm } from "./act/submit-form.ts";
 import type { Grants } from "./grants.ts";
 import type { HeldHome } from "./homes.ts";
 import type { SlackMessage } from "./message.ts";
-import { press } from "./press.ts";
-import { pressInView } from "./press-in-view.ts";
-import { openTab, say } from "./say.ts";
+import type { ShownFile, SlackFile } from "./methods/files.ts";
+import type { UploadRules } from "./methods/uploads.ts";
 import type { Seated } from "./seated.ts";
-import { shortcut } from "./shortcut.ts";
-import { submitForm } from "./submit-form.ts";
-import type { UploadRules } from "./uploads.ts";
 import type { World } from "./world.ts";
 
 /** A modal that a person has before them. */

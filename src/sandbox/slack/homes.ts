@@ -1,6 +1,6 @@
 import type { Journal } from "../journal.ts";
 import { personWith } from "../people.ts";
-import type { Home } from "./check-view.ts";
+import type { Home } from "./check/check-view.ts";
 import { ids, type Workspace } from "./workspace.ts";
 
 /** A home as Slack holds and returns it. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { reply } from "../http.ts";
-import { type Answer, refuse } from "./answer.ts";
+import { type Answer, refuse } from "./act/answer.ts";
 import { ids } from "./workspace.ts";
 
 /** The workspaces in which people may install the app; the first has it from the start. */

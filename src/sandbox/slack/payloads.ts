@@ -1,8 +1,8 @@
 import type { Person } from "../people.ts";
-import type { Files } from "./files.ts";
-import type { Pressed } from "./find-button.ts";
+import type { Pressed } from "./act/find-button.ts";
 import type { HeldHome } from "./homes.ts";
 import type { SlackMessage } from "./message.ts";
+import type { Files } from "./methods/files.ts";
 import type { HeldView } from "./views.ts";
 import { type Channel, channelName, ids } from "./workspace.ts";
 

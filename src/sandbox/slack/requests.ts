@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
-import { answerTimes } from "./answer-times.ts";
-import type { Delivery, Envelope } from "./delivery.ts";
-import { nested } from "./read-call.ts";
+import { answerTimes } from "./act/answer-times.ts";
+import type { Delivery, Envelope } from "./act/delivery.ts";
+import { nested } from "./methods/read-call.ts";
 import { signed } from "./sign.ts";
 import { ids } from "./workspace.ts";
 

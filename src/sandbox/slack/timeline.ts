@@ -1,9 +1,9 @@
 import type { SandboxClock } from "../clock.ts";
 import type { EntryKind, Journal } from "../journal.ts";
 import { personWith } from "../people.ts";
-import type { Files } from "./files.ts";
-import { mentions } from "./mentions.ts";
+import { mentions } from "./check/mentions.ts";
 import type { SlackMessage } from "./message.ts";
+import type { Files } from "./methods/files.ts";
 import { ids, type Workspace } from "./workspace.ts";
 
 interface Draft {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 import type { EntryKind, Journal } from "../journal.ts";
 import { personWith } from "../people.ts";
-import type { Modal } from "./check-view.ts";
-import { limits } from "./limits.ts";
+import type { Modal } from "./check/check-view.ts";
+import { limits } from "./check/limits.ts";
 import type { Seated } from "./seated.ts";
 import { ids } from "./workspace.ts";
 

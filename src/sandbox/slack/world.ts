@@ -1,18 +1,18 @@
 import type { Server } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
-import { type Delivery, openDelivery } from "./delivery.ts";
-import { type Files, openFiles } from "./files.ts";
+import { type Delivery, openDelivery } from "./act/delivery.ts";
+import { openResponseUrls, type ResponseUrls } from "./act/response-urls.ts";
+import { openTriggerIds, type TriggerIds } from "./act/trigger-ids.ts";
 import { type Grants, openGrants } from "./grants.ts";
 import { type Homes, openHomes } from "./homes.ts";
-import { openRateLimits, type RateLimits } from "./rate-limits.ts";
+import { type Files, openFiles } from "./methods/files.ts";
+import { openRateLimits, type RateLimits } from "./methods/rate-limits.ts";
+import { openUploads, type Uploads } from "./methods/uploads.ts";
 import { openRequests, type Requests } from "./requests.ts";
-import { openResponseUrls, type ResponseUrls } from "./response-urls.ts";
 import type { Sky } from "./sky.ts";
 import { openSockets, type Sockets } from "./sockets.ts";
 import { openTimeline, type Timeline } from "./timeline.ts";
-import { openTriggerIds, type TriggerIds } from "./trigger-ids.ts";
-import { openUploads, type Uploads } from "./uploads.ts";
 import { openViews, type Views } from "./views.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 

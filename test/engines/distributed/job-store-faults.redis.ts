@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../../src/core/clock.ts";
 import { openRedis } from "../../../src/engines/distributed/distributed.ts";
-import { acceptJobs } from "../../../src/jobs/accept.ts";
+import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

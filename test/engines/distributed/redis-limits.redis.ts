@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Bucket } from "../../../src/core/allowance.ts";
+import type { Bucket } from "../../../src/core/budget/allowance.ts";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
-import type { Job } from "../../../src/core/job.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { connect } from "../../../src/engines/distributed/connect.ts";
 import { redisLimits } from "../../../src/engines/distributed/redis-limits.ts";
 import { shares } from "../../../src/frontends/slack/limits.ts";
-import { type Traffic, traffic } from "../../../src/jobs/traffic.ts";
+import { type Traffic, traffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { advance } from "../../../src/core/advance.ts";
-import type { Job } from "../../../src/core/job.ts";
+import { advance } from "../../../src/core/job/advance.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
 import { aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";

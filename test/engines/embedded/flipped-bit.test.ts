@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Job } from "../../../src/core/job.ts";
-import { addUp, ledgerOf, nothingSpent } from "../../../src/core/ledger.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { addUp, ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";

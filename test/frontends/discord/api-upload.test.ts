@@ -1,8 +1,8 @@
 import { RequestMethod } from "discord.js";
 import { expect, onTestFinished, test } from "vitest";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import { discordApi } from "../../../src/frontends/discord/api.ts";
-import { multipart } from "../../../src/frontends/discord/multipart.ts";
+import { discordApi } from "../../../src/frontends/discord/send/api.ts";
+import { multipart } from "../../../src/frontends/discord/send/multipart.ts";
 import { listen, reply } from "../../../src/sandbox/http.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";

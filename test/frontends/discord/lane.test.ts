@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ok } from "../../../src/core/result.ts";
-import { identifyGate } from "../../../src/frontends/discord/identify-gate.ts";
+import { identifyGate } from "../../../src/frontends/discord/connect/identify-gate.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 

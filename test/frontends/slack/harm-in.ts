@@ -1,4 +1,4 @@
-import { parseUrl } from "../../../src/core/parse-url.ts";
+import { parseUrl } from "../../../src/core/text/parse-url.ts";
 
 /** What may stand in a payload although it pings or links: the owner, and the link to the video. */
 export interface Allowed {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readPress, readSubmission } from "../../../src/frontends/slack/read.ts";
-import { readEvent } from "../../../src/frontends/slack/read-event.ts";
+import { readPress, readSubmission } from "../../../src/frontends/slack/read/read.ts";
+import { readEvent } from "../../../src/frontends/slack/read/read-event.ts";
 
 const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
 

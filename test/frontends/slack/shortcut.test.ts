@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../src/core/command.ts";
-import { packOrigin, unpackOrigin } from "../../../src/frontends/slack/origin.ts";
-import { readPress, readShortcut, readSubmission } from "../../../src/frontends/slack/read.ts";
-import { videoForm } from "../../../src/messages/forms.ts";
+import { packOrigin, unpackOrigin } from "../../../src/frontends/slack/connect/origin.ts";
+import { readPress, readShortcut, readSubmission } from "../../../src/frontends/slack/read/read.ts";
+import { videoForm } from "../../../src/messages/ask/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { cardFor, inSlack, plain, wordsIn } from "./slack-world.ts";
 import { ada, saying } from "./steps.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ok, refuse } from "../../../src/core/result.ts";
-import type { CallRefusal } from "../../../src/frontends/slack/call.ts";
-import { tell } from "../../../src/frontends/slack/line.ts";
-import type { Ways } from "../../../src/frontends/slack/ways.ts";
+import { tell } from "../../../src/frontends/slack/answer/line.ts";
+import type { CallRefusal } from "../../../src/frontends/slack/send/call.ts";
+import type { Ways } from "../../../src/frontends/slack/send/ways.ts";
 import { aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { slackFeatures } from "../../../src/app/slack-features.ts";
+import { slackFeatures } from "../../../src/app/program/slack-features.ts";
 import { helpFor, type Offered, withFlag, withValue } from "../../../src/sandbox/page/slack/help.ts";
 import { readUsage } from "../../../src/sandbox/page/slack/usage.ts";
 import { offersOf } from "../../../src/sandbox/slack/features.ts";

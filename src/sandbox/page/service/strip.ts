@@ -1,5 +1,5 @@
-import { button, element, find } from "../core/element.ts";
 import { masked } from "../../masked.ts";
+import { button, element, find } from "../core/element.ts";
 import { type Act, actsIn, type Entry, type Step, titleOf } from "./steps.ts";
 
 /** So many entries are looked at; a long film with many edits is some hundred. */

@@ -1,6 +1,6 @@
+import { masked, maskedValue } from "../../masked.ts";
 import { element } from "../core/element.ts";
 import { text } from "../core/json.ts";
-import { masked, maskedValue } from "../../masked.ts";
 import { worded } from "../core/time.ts";
 import { drawSegments } from "./segments.ts";
 import type { Entry } from "./steps.ts";

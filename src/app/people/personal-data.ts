@@ -1,0 +1,65 @@
+import type Keyv from "keyv";
+import type { Welcomed } from "../../core/home.ts";
+import { type Owner, ownerName } from "../../core/job/job.ts";
+import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
+import type { Vault } from "../../core/ports.ts";
+import type { OfferedPictures } from "../../core/request/found-picture.ts";
+import type { KeptRequests } from "../../core/request/kept-request.ts";
+import type { PendingRequests } from "../../core/request/pending-request.ts";
+import { noSettings, type SettingsStore } from "../../core/request/settings.ts";
+import type { Languages } from "../../core/text/languages.ts";
+import { removeOwned } from "../../people/entries.ts";
+
+/** What is kept about a person, gathered from wherever it lies. */
+export function personalData(deps: {
+  readonly jobs: PersonalJobs;
+  readonly vault: Pick<Vault, "get">;
+  readonly settings: SettingsStore;
+  readonly languages: Languages;
+  readonly pending: PendingRequests;
+  readonly kept: KeptRequests;
+  readonly offered: OfferedPictures;
+  readonly welcomed: Welcomed;
+  forget(owner: Owner): Promise<void>;
+}): PersonalData {
+  const { jobs, vault, settings, languages, pending, kept, offered, welcomed, forget } = deps;
+
+  async function records(owner: Owner) {
+    const [set, language, waits, asked, pictures, welcomedAt] = await Promise.all([
+      settings.get(owner),
+      languages.get(owner),
+      pending.find(owner),
+      kept.all(owner),
+      offered.all(owner),
+      welcomed.at(owner),
+    ]);
+    const own = set === noSettings ? null : set;
+    return { settings: own, language, welcomedAt, pending: waits, kept: asked, offered: pictures };
+  }
+
+  return {
+    async tally(owner) {
+      const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
+      const waiting = (found.pending ? 1 : 0) + found.kept.length + found.offered.length;
+      const hasSettings = found.settings !== null || found.language !== null;
+      const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
+      return { ...counted, ...has, kept: waiting };
+    },
+    records,
+    videos: (owner) => jobs.videos(owner),
+    costs: (owner) => jobs.costs(owner),
+    listedIn: (owner) => jobs.listedIn(owner),
+    forget,
+  };
+}
+
+/** Removes what one person left in these: under their name, or under names that begin with it. */
+export function recordsRemover(stores: readonly Keyv[]): (owner: Owner) => Promise<void> {
+  return async (owner) => {
+    const name = ownerName(owner);
+    for (const store of stores) {
+      await store.delete(name);
+      await removeOwned(store, `${name}:`);
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import type { Clock } from "../../core/clock.ts";
+import type { JobStore, Log } from "../../core/ports.ts";
+
+const DAY_MS = 86_400_000;
+/** A platform that missed our answer may deliver an event again, days later. Ours, decided 2026-11-21. */
+const IDS_KEPT_DAYS = 7;
+/** A year to look back on, and the present month. Ours, decided 2026-11-21. */
+const LEDGER_KEPT_DAYS = 400;
+
+/** Forgets closed jobs after RETENTION_DAYS, their ids and the ledger later, now and once a day; the returned function stops it. */
+export function sweepDaily(deps: {
+  readonly jobs: Pick<JobStore, "forget">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+  /** Told each time that something may have been deleted. */
+  deleted(): void;
+}): () => void {
+  const { jobs, clock, log, retentionDays, deleted } = deps;
+  let cancel = () => {};
+  const sweep = () => {
+    cancel = clock.after(DAY_MS, sweep);
+    const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+    const before = { jobs: daysAgo(retentionDays), ids: daysAgo(IDS_KEPT_DAYS), ledger: daysAgo(LEDGER_KEPT_DAYS) };
+    jobs.forget(before).then(
+      (count) => {
+        if (count > 0) log.info("old jobs forgotten", { count });
+        deleted();
+      },
+      (error: unknown) => log.error("old jobs not forgotten", { error: String(error) }),
+    );
+  };
+  sweep();
+  return () => cancel();
+}

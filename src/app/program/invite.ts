@@ -1,0 +1,31 @@
+import { machineClock } from "../../core/clock.ts";
+import type { Log } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { inviteLinks } from "../../frontends/discord/connect/invite-links.ts";
+import { discordApi } from "../../frontends/discord/send/api.ts";
+import { fetchWhole } from "../fetch-whole.ts";
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Both addresses by which people install the bot, ready to be printed, or a sentence on what to do. */
+export async function inviteText(discord: {
+  readonly token: string | undefined;
+  readonly apiUrl: string;
+}): Promise<Result<string, string>> {
+  const { token, apiUrl } = discord;
+  if (!token) return refuse("DISCORD_TOKEN is missing. Copy the bot's token from the Developer Portal into .env.");
+  const clock = machineClock;
+  const api = discordApi({ apiUrl, token, clock, log: silent, fetchWhole: fetchWhole(clock) });
+  const links = await inviteLinks(api);
+  api.close();
+  if (!links.ok) return links;
+  const { server, person } = links.value;
+  return ok(
+    [
+      "Install Reelay in a server, for everyone in it (you need Manage Server there):",
+      `  ${server}`,
+      "Install Reelay for yourself, to use it anywhere:",
+      `  ${person}`,
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,30 @@
+import { stringify } from "yaml";
+import type { ManifestChoice } from "../../config.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { parseUrl } from "../../core/text/parse-url.ts";
+import { slackManifest } from "../../frontends/slack/connect/manifest.ts";
+
+/** Slack's app manifest for this configuration, as YAML to paste; or a sentence on what to do. */
+export function manifestText({ prefix, transport, publicUrl }: ManifestChoice): Result<string, string> {
+  const reachedAt = httpsOnly(publicUrl);
+  if (transport === "http" && reachedAt === null)
+    return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
+  return ok(written(slackManifest({ prefix, reachedAt, isByHttp: transport === "http" })));
+}
+
+/** Where Slack makes a new app from this manifest, filled in. Source: Slack docs, app-manifests/configuring-apps-with-app-manifests (read 2026-11-22). */
+export function newAppAddress(choice: ManifestChoice): string {
+  const { prefix, publicUrl } = choice;
+  const manifest = slackManifest({ prefix, reachedAt: httpsOnly(publicUrl), isByHttp: false });
+  return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
+}
+
+/** Without its last slash; null where it is none that Slack would take. */
+function httpsOnly(publicUrl: string | null): string | null {
+  const url = publicUrl === null ? null : parseUrl(publicUrl);
+  return url?.protocol === "https:" ? url.href.replace(/(?<!\/)\/+$/, "") : null;
+}
+
+function written(manifest: object): string {
+  return stringify(manifest, { lineWidth: 0 });
+}

@@ -1,0 +1,85 @@
+import type { Answer, Finish, OwnFile } from "../../core/command.ts";
+import type { Owner } from "../../core/job/job.ts";
+import type { PersonalData, Tally } from "../../core/personal-data.ts";
+import { cannotReadData, dataFile, dataUnsure, dataWithoutFile, gatheringData } from "../../messages/pages/data.ts";
+import { costEntry, headEntry, videoEntry } from "../../messages/pages/data-file.ts";
+import type { Words } from "../../messages/words.ts";
+import type { CommandDeps, Visit } from "../command-deps.ts";
+
+/** Gives a person everything that is kept about them, as a file for them alone; it is made after the answer. */
+export function exportData({ deps, command, words }: Visit): Answer {
+  return { kind: "working", message: gatheringData(words), finish: () => finish(deps, command.owner, words) };
+}
+
+async function finish(deps: CommandDeps, owner: Owner, words: Words): Promise<Finish> {
+  const { data, vault, clock, log, prefix, retentionDays } = deps;
+  try {
+    const [tally, key, records, listedIn] = await Promise.all([
+      data.tally(owner),
+      vault.get(owner),
+      data.records(owner),
+      data.listedIn(owner),
+    ]);
+    const keyEnding = key?.lastFour() ?? null;
+    const head = headEntry({ owner, madeAt: clock.now(), retentionDays, keyEnding, records, listedIn });
+    const file: OwnFile = {
+      name: "reelay-data.json",
+      type: "application/json",
+      within: async (maxBytes) => {
+        const { content, leftOut } = await written({ data, owner, head, tally, maxBytes });
+        return { content, message: dataFile(owner.platform, leftOut, words) };
+      },
+      unsure: dataUnsure(words),
+    };
+    return { message: dataWithoutFile(tally, prefix, words), card: null, file };
+  } catch (error) {
+    log.error("personal data not read", { reason: error instanceof Error ? error.message : "unknown" });
+    return { message: cannotReadData(words), card: null };
+  }
+}
+
+/** The rest of the file, and what stands between its parts. */
+const FRAME_BYTES = 1_000;
+
+/** The file, no larger than `maxBytes`; what is oldest is left out where not all of it fits. */
+async function written(how: {
+  readonly data: PersonalData;
+  readonly owner: Owner;
+  readonly head: object;
+  readonly tally: Tally;
+  readonly maxBytes: number;
+}): Promise<{ readonly content: Uint8Array; readonly leftOut: number }> {
+  const { data, owner, head, tally, maxBytes } = how;
+  const begin = JSON.stringify(head, null, 2).replace(/\n\}$/, "");
+  const room = maxBytes - Buffer.byteLength(begin) - FRAME_BYTES;
+  // A cost is short, and outlives its video.
+  const costs = await fitting(data.costs(owner), costEntry, room / 4);
+  const videos = await fitting(data.videos(owner), videoEntry, room - costs.bytes);
+  const olderCosts = Math.max(0, tally.costs - costs.entries.length);
+  const olderVideos = Math.max(0, tally.open + tally.ending + tally.ended - videos.entries.length);
+  const missing = { olderVideos, olderCosts };
+  const leftOut = `"leftOutBecauseTheFileWouldBeTooLarge": ${JSON.stringify(missing)}`;
+  const text = [begin, list("videos", videos.entries), list("costs", costs.entries), `  ${leftOut}\n}\n`].join(",\n");
+  return { content: Buffer.from(text), leftOut: olderVideos + olderCosts };
+}
+
+async function fitting<Item>(
+  items: AsyncIterable<Item>,
+  entryOf: (item: Item) => object,
+  maxBytes: number,
+): Promise<{ readonly entries: readonly string[]; readonly bytes: number }> {
+  const entries: string[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    const entry = JSON.stringify(entryOf(item), null, 2).replace(/^/gm, "    ");
+    const more = Buffer.byteLength(entry) + 2;
+    if (bytes + more > maxBytes) break;
+    bytes += more;
+    entries.push(entry);
+  }
+  return { entries, bytes };
+}
+
+function list(name: string, entries: readonly string[]): string {
+  return entries.length === 0 ? `  "${name}": []` : `  "${name}": [\n${entries.join(",\n")}\n  ]`;
+}

@@ -1,0 +1,68 @@
+import type { ButtonAction } from "../../core/button.ts";
+import type { Command } from "../../core/command.ts";
+import { unreachable } from "../../core/result.ts";
+
+/** Whoever may not make videos may still read the help, and see and take away what is their own. */
+export function needsAccess({ act }: Command): boolean {
+  switch (act.kind) {
+    case "help":
+    case "show_key":
+    case "remove_key":
+    case "settings":
+    case "open_settings_form":
+    case "suggest":
+    case "unknown":
+    case "unknown_key_word":
+    case "export_data":
+    case "delete_data":
+    case "unknown_data_word":
+      return false;
+    case "jobs":
+      return act.show !== null;
+    case "press":
+      return pressNeedsAccess(act.action.kind);
+    case "make_video":
+    case "animate":
+    case "open_video_form":
+    case "said":
+    case "set_key":
+    case "give_key":
+      return true;
+    default:
+      return unreachable(act);
+  }
+}
+
+function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
+  switch (kind) {
+    case "make_video":
+    case "open_kept":
+    case "add_key":
+    case "renew_key":
+    case "again":
+    case "edit":
+    case "in_720p":
+    case "start_it":
+    case "start_kept":
+    case "show_job":
+      return true;
+    case "show_key":
+    case "ask_remove_key":
+    case "remove_key":
+    case "change_settings":
+    case "change_delivery":
+    case "help":
+    case "jobs":
+    case "cancel":
+    case "keep_data":
+    case "delete_data":
+    case "notify_me":
+    case "fresh_link":
+    case "delete":
+    case "delete_it":
+    case "keep_card":
+      return false;
+    default:
+      return unreachable(kind);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Answer } from "../../core/command.ts";
+import { helpMessage } from "../../messages/pages/help.ts";
+import type { Visit } from "../command-deps.ts";
+
+/** First steps, prices, what the person has spent, and health. */
+export async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
+  const { prefix, retentionDays } = deps;
+  const { platform } = command.owner;
+  const spending = await ask(() => deps.spendingOf(command.owner));
+  const spent = spending.ok ? spending.value : null;
+  const facts = { prefix, platform, retentionDays, spent, troubles: deps.health(), missing: command.missing ?? [] };
+  return { kind: "private", message: helpMessage(facts, words) };
+}

@@ -1,0 +1,94 @@
+import type { Act, Answer } from "../../core/command.ts";
+import { type JobId, jobIdFrom } from "../../core/job/job.ts";
+import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
+import type { KeptRequest } from "../../core/request/kept-request.ts";
+import { isGreeting } from "../../core/request/one-word.ts";
+import { planVideo, type VideoRequest } from "../../core/request/video-request.ts";
+import { asPicture } from "../../core/specs.ts";
+import { looksLikeKey } from "../../core/text/secret-shapes.ts";
+import { animateForm } from "../../messages/ask/animate.ts";
+import { questionTooOld } from "../../messages/ask/confirm-price.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
+import { videoForm } from "../../messages/ask/forms.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import {
+  greeting,
+  keyInTheOpen,
+  leftOutText,
+  makeOfThis,
+  sayWhat,
+  sayWhatWithPicture,
+} from "../../messages/ask/said.ts";
+import type { Visit } from "../command-deps.ts";
+import { sortPictures } from "../video/animate.ts";
+
+/** Offers the form with what somebody wrote to the bot and what came with it; the same event, coming once more, is answered once. */
+export async function said(
+  { deps, command, ask, words }: Visit,
+  { draft, found }: Extract<Act, { kind: "said" }>,
+): Promise<Answer> {
+  const { eventId, owner } = command;
+  // Neither kept nor said again.
+  if (looksLikeKey(`${draft.prompt} ${draft.imageUrl ?? ""}`)) return { kind: "private", message: keyInTheOpen(words) };
+  if (!found && isGreeting(draft.prompt)) return { kind: "private", message: greeting(words) };
+
+  const { usable, problems } = sortPictures(deps, found?.pictures ?? []);
+  const [picture] = usable;
+  const leftOut = leftOutText({ problems, otherFiles: found?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
+  const isWordless = draft.prompt.trim() === "";
+  if (isWordless && !picture) return { kind: "private", message: sayWhat(leftOut, words) };
+
+  const id = jobIdFrom("said", owner.platform, eventId);
+  const known = await ask(() =>
+    Promise.all([deps.settings.get(owner), deps.kept.find(owner, id), deps.offered.find(owner, id)]),
+  );
+  if (!known.ok) return { kind: "private", message: cannotSave(words) };
+  const [settings, ...before] = known.value;
+  if (before.some((each) => each !== null)) return { kind: "nothing" };
+  if (isWordless) {
+    const kept = await ask(() => deps.offered.keep(owner, id, usable));
+    return { kind: "private", message: kept.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
+  }
+  const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress);
+  if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
+
+  // The form shows what was noticed before anything starts.
+  const request = withOpenShape(planned.value.request, draft.ratio === null && commonShape(usable) === null);
+  const { isSilent, isPrivate } = settings;
+  const kept = await ask(async () => {
+    if (usable.length > 0) await deps.offered.keep(owner, id, usable);
+    await deps.kept.keep(owner, id, { request, isSilent, isPrivate });
+  });
+  return { kind: "private", message: kept.ok ? makeOfThis(id, request, leftOut, words) : cannotSave(words) };
+}
+
+/** Of several pictures the one that is chosen later decides the shape, where they do not all have the same. */
+function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoRequest {
+  const { picture } = request;
+  return picture?.file ? { ...request, picture: { ...picture, decidesRatio } } : request;
+}
+
+/** Opens the form with the request that was kept under that id, and with the pictures that came with it. */
+export async function openKept({ deps, command, ask, words }: Visit, id: JobId): Promise<Answer> {
+  const { owner } = command;
+  const found = await ask(() =>
+    Promise.all([deps.kept.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
+  );
+  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  const [kept, pictures, settings] = found.value;
+  if (pictures) {
+    const { duration = 10, resolution = "480p" } = kept?.request ?? settings;
+    const values = { ratio: ratioFor(kept, pictures), duration: String(duration), resolution };
+    const prompt = kept?.request.prompt ?? "";
+    return { kind: "form", form: animateForm({ id, prompt, pictures, values, leftOut: 0 }, words) };
+  }
+  if (!kept) return { kind: "private", message: questionTooOld(words) };
+  const { prompt, aspectRatio: ratio, duration, resolution, picture } = kept.request;
+  const imageUrl = picture?.source === "address" ? picture.url : "";
+  return { kind: "form", form: videoForm({ prompt, ratio, duration: String(duration), resolution, imageUrl }, words) };
+}
+
+function ratioFor(kept: KeptRequest | null, pictures: readonly FoundPicture[]): string {
+  if (!kept) return commonShape(pictures) ?? asPicture.value;
+  return kept.request.picture?.decidesRatio ? asPicture.value : kept.request.aspectRatio;
+}

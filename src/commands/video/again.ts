@@ -1,0 +1,57 @@
+import type { ButtonAction } from "../../core/button.ts";
+import type { Answer } from "../../core/command.ts";
+import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import { mayBeCharged } from "../../core/job/settle.ts";
+import { judgedAnew } from "../../core/request/video-request.ts";
+import { confirmAgain, confirmAgainFor, confirmIn720p } from "../../messages/ask/confirm.ts";
+import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
+import { ownJob } from "../card/own-job.ts";
+import { pressFor } from "../card/press-for.ts";
+import type { Visit } from "../command-deps.ts";
+import { consentTo, consentToCopy } from "./consent.ts";
+import { editAndRun } from "./edit-and-run.ts";
+import { madeId } from "./made-by.ts";
+import { isPictureGone } from "./picture-gone.ts";
+import { startCopy } from "./start-copy.ts";
+
+/** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
+export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const pressed = await pressFor(visit, "again", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  const { job, nth } = pressed.value;
+  if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
+  const outcome = outcomeOf(job);
+  if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth, words) };
+  const settings = await ask(() => deps.settings.get(command.owner));
+  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  const consent = consentTo({ request: judgedAnew(job.request), noticed: [] }, settings.value);
+  if (!consent.ok) return { kind: "private", message: confirmAgainFor(job, { nth, ...consent.refusal }, words) };
+  return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
+}
+
+/** The same video in the higher resolution: its price first, then *Start it*. */
+export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
+  const { words } = visit;
+  const pressed = await pressFor(visit, "in_720p", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  const { job, nth } = pressed.value;
+  if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
+  return { kind: "private", message: confirmIn720p(job, nth, words) };
+}
+
+/** What was confirmed. One confirmation starts one video, however often and from how many messages it is pressed. */
+export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_it" }>): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  const { jobId, button, nth } = pressed;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return { kind: "private", message: own.refusal };
+  const id = madeId(button, jobId, nth);
+  const made = await ask(() => deps.jobs.load(id));
+  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  if (made.value) return { kind: "replace_message", message: alreadyOnItsWay(words) };
+  const consent = consentToCopy(own.value, pressed);
+  const { resolution } = consent.request;
+  if (await isPictureGone(visit, own.value)) return editAndRun(visit, jobId, { resolution });
+  return startCopy(visit, id, { of: own.value, consent });
+}

@@ -1,0 +1,70 @@
+import type { Act, Answer } from "../../core/command.ts";
+import { jobIdFrom } from "../../core/job/job.ts";
+import {
+  type ChosenPicture,
+  commonShape,
+  type FoundPicture,
+  problemOf,
+  withPicture,
+} from "../../core/request/found-picture.ts";
+import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
+import { asPicture } from "../../core/specs.ts";
+import { animateForm, nothingToAnimate, pictureForgotten } from "../../messages/ask/animate.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import type { CommandDeps, Visit } from "../command-deps.ts";
+import { makeVideo } from "./make-video.ts";
+
+/** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
+export async function animate(
+  { deps, command, ask, words }: Visit,
+  { pictures, others }: Extract<Act, { kind: "animate" }>,
+): Promise<Answer> {
+  const { usable, problems } = sortPictures(deps, pictures);
+  if (usable.length === 0) {
+    return { kind: "private", message: nothingToAnimate(problems[0] ?? null, others[0] ?? null, words) };
+  }
+  const { owner, eventId } = command;
+  const settings = await ask(() => deps.settings.get(owner));
+  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
+  const id = jobIdFrom("animate", owner.platform, eventId);
+  // Saved first: a form that is filled in must find its picture, after a restart too.
+  const kept = await ask(() => deps.offered.keep(owner, id, usable));
+  if (!kept.ok) return { kind: "private", message: cannotSave(words) };
+  const { duration = 10, resolution = "480p" } = settings.value;
+  const values = { ratio: commonShape(usable) ?? asPicture.value, duration: String(duration), resolution };
+  const leftOut = problems.length;
+  return { kind: "form", form: animateForm({ id, prompt: "", pictures: usable, values, leftOut }, words) };
+}
+
+/** What the form became: a new video from the picture that was chosen in it. */
+export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
+  const { words } = visit;
+  const found = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));
+  if (!found.ok) return { kind: "private", message: cannotSave(words) };
+  const picture = found.value?.[nth];
+  if (!picture) return { kind: "private", message: pictureForgotten(words) };
+  const ratio = typed.ratio === asPicture.value ? null : typed.ratio;
+  const answer = await makeVideo(visit, withPicture({ ...typed, ratio }, picture), { from: "form" });
+  // This form has no field for an address.
+  return answer.kind === "form_error" && answer.field === "image_url" ? { ...answer, field: "prompt" } : answer;
+}
+
+/** Those that a video can begin with, as far as local data tells, and why the others cannot. */
+export function sortPictures(
+  deps: CommandDeps,
+  pictures: readonly FoundPicture[],
+): { readonly usable: readonly FoundPicture[]; readonly problems: readonly PictureProblem[] } {
+  const judged = pictures.map((picture) => ({
+    picture,
+    problem: privateProblem(deps, picture) ?? problemOf(picture, deps.judgeAddress),
+  }));
+  return {
+    usable: judged.flatMap(({ picture, problem }) => (problem ? [] : [picture])),
+    problems: judged.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+function privateProblem({ files }: CommandDeps, picture: FoundPicture): PictureProblem | null {
+  const isPrivate = picture.source === "attachment" && picture.file.file !== undefined;
+  return isPrivate && files === null ? { kind: "picture_private" } : null;
+}

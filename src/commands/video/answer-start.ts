@@ -1,0 +1,21 @@
+import { type Answer, firstCard } from "../../core/command.ts";
+import { unreachable } from "../../core/result.ts";
+import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
+import { cardOf } from "../../messages/card/card.ts";
+import type { Visit } from "../command-deps.ts";
+import type { StartOutcome } from "./start-video.ts";
+
+/** The first card of what was started, or a private word why not. What to do without a key, each caller knows. */
+export function answerStart({ deps, words }: Visit, outcome: Exclude<StartOutcome, { kind: "no_key" }>): Answer {
+  switch (outcome.kind) {
+    case "started":
+      return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
+    // Two presses at the same moment found the same id.
+    case "already_accepted":
+      return { kind: "private", message: alreadyOnItsWay(words) };
+    case "refused":
+      return { kind: "private", message: outcome.message };
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,45 @@
+import type { ButtonAction } from "../../core/button.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { KeptRequest, PriceQuestion } from "../../core/request/kept-request.ts";
+import { priceOf } from "../../core/request/price.ts";
+import type { Settings } from "../../core/request/settings.ts";
+import { judgedAnew, type PlannedVideo, type VideoRequest } from "../../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+
+const given: unique symbol = Symbol("given");
+
+/**
+ * A request that its person is willing to pay for. Nothing starts without one, and this file alone makes them, so that a
+ * new way to start a video has to ask or does not compile.
+ */
+export interface Consent {
+  readonly request: VideoRequest;
+  readonly [given]: true;
+}
+
+/** The consent that lies in what was typed and in the person's own settings, or what they are to be asked first. */
+export function consentTo(
+  { request, noticed }: PlannedVideo,
+  { confirmAbove }: Settings,
+): Result<Consent, { readonly kind: "price" } & PriceQuestion> {
+  const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
+  if (isDear || noticed.length > 0) return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed });
+  return ok(consent(request));
+}
+
+/** The consent to a request that was kept with the question about it, and whose *Start it* was pressed. */
+export function consentToKept({ request }: KeptRequest, _pressed: Pressed<"start_kept">): Consent {
+  return consent(request);
+}
+
+/** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */
+export function consentToCopy({ request }: Job, { button }: Pressed<"start_it">): Consent {
+  const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
+  return consent({ ...judgedAnew(request), ...changed });
+}
+
+type Pressed<Kind extends ButtonAction["kind"]> = Extract<ButtonAction, { readonly kind: Kind }>;
+
+function consent(request: VideoRequest): Consent {
+  return { request, [given]: true };
+}

@@ -1,0 +1,71 @@
+import type { EditedFrom } from "../../core/button.ts";
+import type { Answer } from "../../core/command.ts";
+import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import { mayBeCharged } from "../../core/job/settle.ts";
+import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
+import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
+import { editForm } from "../../messages/ask/forms.ts";
+import { cannotSave, justStarted } from "../../messages/ask/notices.ts";
+import { editButton } from "../../messages/card/buttons.ts";
+import type { Words } from "../../messages/words.ts";
+import { ownJob } from "../card/own-job.ts";
+import { pressFor } from "../card/press-for.ts";
+import type { Visit } from "../command-deps.ts";
+import { isSamePress, madeBy, madeId } from "./made-by.ts";
+import { makeVideo } from "./make-video.ts";
+import { isPictureGone } from "./picture-gone.ts";
+
+/** Opens the video form with the request of a finished card in it; a picture that is gone is asked for. */
+export async function editAndRun(
+  visit: Visit,
+  jobId: JobId,
+  changed: Partial<Pick<VideoRequest, "resolution">> = {},
+): Promise<Answer> {
+  const pressed = await pressFor(visit, "edit", jobId);
+  if (!pressed.ok) return { kind: "private", message: pressed.refusal };
+  const { job, nth } = pressed.value;
+  const outcome = outcomeOf(job);
+  const isRisky = outcome !== null && mayBeCharged(outcome);
+  const isGone = await isPictureGone(visit, job);
+  const shown = { price: job.price, request: { ...job.request, ...changed } };
+  return {
+    kind: "form",
+    form: editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words),
+  };
+}
+
+/** What the form became: a new video. One form makes one, and so do two forms of a double press. */
+export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  const { jobId, nth } = from;
+  const own = await ownJob(visit, jobId);
+  if (!own.ok) return { kind: "private", message: own.refusal };
+  const made = await ask(() => madeBy(deps, "edit", jobId));
+  if (!made.ok) return { kind: "private", message: cannotSave(words) };
+  const { last } = made.value;
+  // Opened just after the last one was sent: perhaps the second of two quick presses.
+  if (last && nth === made.value.nth && isSamePress(last, deps.clock.now())) {
+    return reopenable({ kind: "form_error", field: "prompt", ...justStarted(words) }, jobId, words);
+  }
+
+  const { picture } = own.value.request;
+  const isEmpty = draft.image === null && draft.imageUrl === null;
+  // Where the form shows the address, emptying it takes the picture away.
+  const isShown = visit.command.owner.platform === "slack" && picture?.source === "address";
+  const kept = isEmpty && !isShown ? picture : null;
+  if (kept && (await isPictureGone(visit, own.value))) {
+    return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, jobId, words);
+  }
+  const whole = kept ? { ...draft, kept } : draft;
+  const answer = await makeVideo(visit, whole, {
+    from: "form",
+    edited: { id: madeId("edit", jobId, nth), of: own.value },
+  });
+  return reopenable(answer, jobId, words);
+}
+
+/** Where a form cannot stay open, it can be opened once more. */
+function reopenable(answer: Answer, jobId: JobId, words: Words): Answer {
+  if (answer.kind !== "form_error") return answer;
+  return { ...answer, message: { ...answer.message, buttons: [editButton(jobId, words)] } };
+}

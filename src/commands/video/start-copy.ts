@@ -1,0 +1,31 @@
+import type { Answer } from "../../core/command.ts";
+import type { Job, JobId } from "../../core/job/job.ts";
+import { noKeyYet } from "../../messages/pages/keys.ts";
+import type { Visit } from "../command-deps.ts";
+import { answerStart } from "./answer-start.ts";
+import type { Consent } from "./consent.ts";
+import { isPlacedPrivately, placeCard } from "./place-card.ts";
+
+/** A request of before as a new job with a new card, where the button was pressed, with the presser's present key. */
+export async function startCopy(
+  visit: Visit,
+  id: JobId,
+  { of, consent }: { readonly of: Job; readonly consent: Consent },
+): Promise<Answer> {
+  const { command, ask, startVideo, words } = visit;
+  const { owner, workspace } = command;
+  // Who pressed it on a card that only they see does not want the next one seen by all.
+  const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
+  const isSilent = of.isSilent ?? false;
+  const outcome = await startVideo(ask, {
+    id,
+    owner,
+    workspace,
+    reply,
+    consent,
+    isSilent,
+    locale: words.locale,
+  });
+  if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("again", words) };
+  return answerStart(visit, outcome);
+}

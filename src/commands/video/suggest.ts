@@ -1,0 +1,62 @@
+import type { Answer } from "../../core/command.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { Choice, Suggested } from "../../core/specs.ts";
+import { looksLikeKey } from "../../core/text/secret-shapes.ts";
+import { excerpt } from "../../messages/card/excerpt.ts";
+import { jobStateText } from "../../messages/card/job-state.ts";
+import type { Words } from "../../messages/words.ts";
+import type { Visit } from "../command-deps.ts";
+import { promptValue, VALUE_MAX } from "./recent-prompt.ts";
+
+/** Choices come from so many of the person's newest videos. */
+const AMONG = 100;
+/** So many choices are offered, in so many characters each. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+const CHOICES_MAX = 25;
+const LABEL_MAX = 100;
+
+/**
+ * The person's own recent prompts or videos that contain what was typed; none where the store fails. Before the prompts
+ * comes what was typed itself, for to choose nothing else is a choice too.
+ */
+export async function suggest(visit: Visit, option: Suggested, typed: string): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
+  const [found, own] = await Promise.all([
+    ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
+    option === "prompt" ? ownWords(visit, typed.trim()) : [],
+  ]);
+  const jobs = found.ok ? found.value : [];
+  if (option === "show") return { kind: "suggestions", choices: videos(jobs, typed, words).slice(0, CHOICES_MAX) };
+  const others = prompts(jobs, typed).filter(({ value }) => value !== own[0]?.value);
+  return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
+}
+
+/** None where a choice would cut them, or where they say a key. */
+async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
+  if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
+  const key = await ask(() => deps.vault.get(command.owner));
+  if (!key.ok || key.value?.isIn(typed)) return [];
+  return [{ label: excerpt(typed, LABEL_MAX), value: typed }];
+}
+
+function prompts(jobs: readonly Job[], typed: string): readonly Choice[] {
+  const newest = new Map<string, Job>();
+  for (const job of jobs) if (!newest.has(job.request.prompt)) newest.set(job.request.prompt, job);
+  return [...newest.values()]
+    .filter(({ request }) => contains(request.prompt, typed))
+    .map((job) => ({ label: excerpt(job.request.prompt, LABEL_MAX), value: promptValue(job) }));
+}
+
+function videos(jobs: readonly Job[], typed: string, words: Words): readonly Choice[] {
+  return jobs
+    .map((job) => ({
+      label: excerpt(`${jobStateText(job, words)}: ${job.request.prompt}`, LABEL_MAX),
+      value: job.id,
+      job,
+    }))
+    .filter(({ label, job }) => contains(`${label} ${job.request.prompt}`, typed) || job.id.startsWith(typed.trim()))
+    .map(({ label, value }) => ({ label, value }));
+}
+
+function contains(text: string, typed: string): boolean {
+  return text.toLowerCase().includes(typed.trim().toLowerCase());
+}

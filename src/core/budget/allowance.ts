@@ -1,0 +1,227 @@
+import type { EpochMs } from "../clock.ts";
+
+/** One of a platform's limits, with what it lets through as far as that is known. */
+export interface Bucket {
+  readonly name: string;
+  /** What every process calls it; absent: by its name. */
+  readonly commonName?: string;
+  /** So many at once after a rest. */
+  readonly burst: number;
+  /** One more each so many milliseconds. */
+  readonly everyMs: number;
+  /** Each token comes back this many milliseconds after it was taken; absent: they come back one by one. */
+  readonly windowMs?: number;
+  /** The platform's limit on everything the bot sends, against which this one counts too; absent: none. */
+  readonly parent?: Bucket;
+  /** What the platform said of it last; absent: nothing. */
+  readonly left?: Left;
+  /** Nobody is blocked there for refused requests, however many they are. */
+  readonly forgivesRefusals?: true;
+}
+
+/** No more than `remaining` until then. */
+export interface Left {
+  readonly remaining: number;
+  readonly until: EpochMs;
+}
+
+/** What a bucket lets through now. */
+export interface Allowance {
+  bucket: Bucket;
+  /** What may go: they come at the platform's own rate. */
+  tokens: number;
+  /** How many of them progress may use: they come at the rate that 429s have taught. */
+  progressTokens: number;
+  filledAt: EpochMs;
+  pausedUntil: EpochMs;
+  /** What the platform said last, and until when that is all there is; null: tokens come one by one. */
+  heard: Left | null;
+  windowUntil: EpochMs | null;
+  /** Of a bucket with a window: when those went that are not back yet, the first one first. */
+  went: readonly EpochMs[];
+  /** Of the bucket's rate, what progress uses: halved by each 429, and all of it again after a while without. */
+  share: number;
+  refusals: EpochMs[];
+}
+
+/** Discord blocks an address after 10,000 such answers in 10 minutes; one bucket has a hundredth. Source: Discord's documentation, rate limits (read 2026-11-21). */
+const REFUSALS_MAX = 100;
+const REFUSALS_WITHIN_MS = 600_000;
+/** After a 429 a tenth of the rate comes back each minute; never less than an eighth is taken. Ours, decided 2026-11-21. */
+const CLIMB_PER_MS = 0.1 / 60_000;
+const SHARE_MIN = 1 / 8;
+
+export function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
+  return {
+    bucket,
+    tokens: bucket.burst,
+    progressTokens: bucket.burst,
+    filledAt: now,
+    pausedUntil: 0,
+    heard: null,
+    windowUntil: null,
+    went: [],
+    share: 1,
+    refusals: [],
+  };
+}
+
+/** Brings it up to now, and to what is known of the bucket by now. */
+export function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
+  // A clock that was set back brings no tokens and takes none, and what is waited for comes no later. A pause brings none either.
+  const backMs = Math.max(0, allowance.filledAt - now);
+  allowance.pausedUntil -= backMs;
+  if (allowance.windowUntil !== null) allowance.windowUntil -= backMs;
+  if (backMs > 0) allowance.went = allowance.went.map((at) => at - backMs);
+  const passedMs = Math.max(0, now - Math.max(allowance.filledAt, allowance.pausedUntil));
+  const { refusals } = allowance;
+  if (refusals.length > 0) allowance.refusals = refusals.filter((at) => now - at < REFUSALS_WITHIN_MS);
+  refill(allowance, passedMs, now);
+  allowance.share = Math.min(1, allowance.share + passedMs * CLIMB_PER_MS);
+  allowance.filledAt = now;
+  allowance.bucket = bucket;
+  hear(allowance, now);
+  const { windowMs } = bucket;
+  if (windowMs !== undefined)
+    count(
+      allowance,
+      allowance.went.filter((at) => now - at < windowMs),
+    );
+}
+
+/** In a bucket with a window all are there but those that went. */
+function count(allowance: Allowance, went: readonly EpochMs[]): void {
+  allowance.went = went;
+  allowance.tokens = allowance.bucket.burst - went.length;
+  allowance.progressTokens = allowance.tokens;
+}
+
+function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
+  const { tokens, progressTokens, windowUntil, bucket, share } = allowance;
+  if (windowUntil === null) {
+    allowance.tokens = Math.min(bucket.burst, tokens + passedMs / bucket.everyMs);
+    allowance.progressTokens = Math.min(bucket.burst, progressTokens + passedMs / progressGapMs(allowance));
+  } else if (now >= windowUntil) {
+    allowance.tokens = bucket.burst;
+    allowance.progressTokens = Math.max(1, bucket.burst * share);
+    allowance.windowUntil = null;
+  }
+}
+
+/** The platform itself counts what others of our requests took, too. */
+function hear(allowance: Allowance, now: EpochMs): void {
+  const { left, burst } = allowance.bucket;
+  hold(allowance, burst);
+  if (!left || left === allowance.heard) return;
+  allowance.heard = left;
+  if (now >= left.until) return;
+  hold(allowance, left.remaining);
+  allowance.windowUntil = left.until;
+}
+
+/** There are no more than so many. */
+function hold(allowance: Allowance, most: number): void {
+  allowance.tokens = Math.min(allowance.tokens, most);
+  allowance.progressTokens = Math.min(allowance.progressTokens, most);
+}
+
+/** Something goes. What final words use, progress goes without. */
+export function take(allowance: Allowance, now: EpochMs): void {
+  allowance.tokens -= 1;
+  allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
+  if (allowance.bucket.windowMs !== undefined) count(allowance, [...allowance.went, now]);
+}
+
+/**
+ * The platform answered 429 and asked for a pause, after which one may go at once. Progress goes slower for a while; those
+ * that were on their way together are one reason for that.
+ */
+export function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
+  if (allowance.pausedUntil <= now) allowance.share = Math.max(SHARE_MIN, allowance.share / 2);
+  [allowance.tokens, allowance.progressTokens] = [1, 1];
+  allowance.windowUntil = null;
+  allowance.pausedUntil = Math.max(allowance.pausedUntil, until);
+}
+
+/** The last one that was counted did not go. */
+export function giveBack(allowance: Allowance): void {
+  const { bucket, went } = allowance;
+  allowance.tokens = Math.min(bucket.burst, allowance.tokens + 1);
+  allowance.progressTokens = Math.min(bucket.burst, allowance.progressTokens + 1);
+  if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
+}
+
+/** Others took of it, too: not before `forMs` is there one more than `kept`. */
+export function noteOthers(
+  allowance: Allowance,
+  { kept, forMs }: { readonly kept: number; readonly forMs: number },
+  now: EpochMs,
+): void {
+  const { bucket, went } = allowance;
+  allowance.tokens = Math.min(allowance.tokens, kept + 1 - forMs / bucket.everyMs);
+  allowance.windowUntil = null;
+  if (bucket.windowMs === undefined) return;
+  const theirs = Array<EpochMs>(Math.max(0, bucket.burst - kept - went.length)).fill(now + forMs - bucket.windowMs);
+  const all = [...went, ...theirs];
+  count(
+    allowance,
+    all.sort((one, other) => one - other),
+  );
+}
+
+/** Milliseconds until that many tokens are there for final words. */
+export function waitMs(allowance: Allowance, needed: number, now: EpochMs): number {
+  const { bucket, tokens } = allowance;
+  return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);
+}
+
+/** Milliseconds until progress may use one and leave `kept`. */
+export function progressWaitMs(allowance: Allowance, kept: number, now: EpochMs): number {
+  const asked = { needed: kept + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
+  return Math.max(waitMs(allowance, kept + 1, now), untilMs(allowance, asked, now));
+}
+
+function untilMs(
+  allowance: Allowance,
+  { needed, tokens, everyMs }: { readonly needed: number; readonly tokens: number; readonly everyMs: number },
+  now: EpochMs,
+): number {
+  const { bucket, windowUntil } = allowance;
+  const pauseMs = restMs(allowance, now);
+  const missing = Math.max(0, needed - tokens);
+  if (bucket.windowMs !== undefined) return Math.max(pauseMs, returnAt(allowance, bucket.windowMs, missing) - now);
+  if (windowUntil === null || missing === 0) return pauseMs + missing * everyMs;
+  return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
+}
+
+/** When so many more are back in a bucket with a window; those that are there now go now, and come back as well. */
+function returnAt({ bucket, went, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
+  if (missing <= 0) return filledAt;
+  const nth = Math.ceil(missing) - 1;
+  const rounds = 1 + Math.floor(nth / bucket.burst);
+  return (went[nth % bucket.burst] ?? filledAt) + rounds * windowMs;
+}
+
+export function noteRefusal(allowance: Allowance, now: EpochMs): void {
+  if (allowance.bucket.forgivesRefusals) return;
+  allowance.refusals = [...allowance.refusals, now].slice(-REFUSALS_MAX);
+}
+
+/** How long nothing may go at all. */
+export function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): number {
+  const [oldest] = refusals;
+  const isBarred = oldest !== undefined && refusals.length >= REFUSALS_MAX;
+  return Math.max(0, pausedUntil - now, isBarred ? oldest + REFUSALS_WITHIN_MS - now : 0);
+}
+
+/** Milliseconds from one edit with progress to the next. */
+export function progressGapMs({ bucket, share }: Allowance): number {
+  return bucket.everyMs / share;
+}
+
+/** Nothing would be lost if it were forgotten. */
+export function isRested(allowance: Allowance, now: EpochMs): boolean {
+  const { bucket, tokens, progressTokens, pausedUntil, share, refusals } = allowance;
+  const isFull = Math.min(tokens, progressTokens) >= bucket.burst;
+  return isFull && pausedUntil <= now && share >= 1 && refusals.length === 0;
+}

@@ -1,0 +1,100 @@
+import type { EpochMs } from "../clock.ts";
+import type { JobId } from "../job/job.ts";
+
+/** What a card could say and does not. */
+export interface News {
+  readonly id: JobId;
+  /** Since when the card says what it says. */
+  readonly shownAt: EpochMs;
+  /** The percentage that it says, and the one that is known; 0 where there is none. */
+  readonly shown: number;
+  readonly known: number;
+  /** There is more than another percentage or time left. */
+  readonly isTurn: boolean;
+}
+
+/** Cards that wait to show progress in one bucket: one place each, and their latest news. */
+export interface ProgressLine {
+  /** Cards that had news of late. */
+  countUnderWay(now: EpochMs): number;
+  /** How many weigh more: of those whose turn has come, and of all that wait. From now on this card waits, too. */
+  outweighedBy(news: News, now: EpochMs): { readonly here: number; readonly waiting: number };
+  /** Its turn is not before then. */
+  expect(id: JobId, at: EpochMs): void;
+  /** It is under way, and waits for no turn. */
+  pass(news: News, now: EpochMs): void;
+  leave(id: JobId): void;
+}
+
+/** What is no percentage counts as so much of one. Ours, decided 2026-11-21. */
+const TURN_PERCENT = 25;
+const MILESTONES = [25, 50, 75];
+/** A card whose turn has come and who is not there after so long holds up nobody: its job may wait for the service. Ours, decided 2026-11-21. */
+const NO_SHOW_MS = 2_000;
+/** A card is under way that had news within so long: no poll of a young task is further from the next. Ours, decided 2026-11-21. */
+const SILENT_MS = 120_000;
+const SWEEP_EACH_MS = 10_000;
+
+interface Card {
+  readonly shownAt: EpochMs;
+  readonly unshown: number;
+  readonly heardAt: EpochMs;
+  /** null: it waits for nothing. */
+  expectedAt: EpochMs | null;
+}
+
+export function progressLine(): ProgressLine {
+  const cards = new Map<JobId, Card>();
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  function hear({ id, shownAt, ...news }: News, now: EpochMs, expectedAt: EpochMs | null): Card {
+    const card = { shownAt, unshown: unshownOf(news), heardAt: now, expectedAt };
+    cards.set(id, card);
+    return card;
+  }
+
+  function sweep(now: EpochMs): void {
+    sweptAt = now;
+    for (const [id, { heardAt }] of cards) if (Math.abs(now - heardAt) >= SILENT_MS) cards.delete(id);
+  }
+
+  return {
+    countUnderWay(now) {
+      if (Math.abs(now - sweptAt) >= SWEEP_EACH_MS) sweep(now);
+      return cards.size;
+    },
+    outweighedBy(news, now) {
+      const card = hear(news, now, now);
+      const weight = weightOf(card, now);
+      let [here, waiting] = [0, 0];
+      for (const other of cards.values()) {
+        if (other === card || other.expectedAt === null || now - other.expectedAt >= NO_SHOW_MS) continue;
+        const more = weightOf(other, now) - weight;
+        // Two that weigh the same are not told the same time.
+        if (more >= 0) waiting += 1;
+        if (more > 0 && other.expectedAt <= now) here += 1;
+      }
+      return { here, waiting };
+    },
+    expect(id, at) {
+      const card = cards.get(id);
+      if (card) card.expectedAt = at;
+    },
+    pass: (news, now) => void hear(news, now, null),
+    leave: (id) => void cards.delete(id),
+  };
+}
+
+/** Whether a crowd lets it be shown. */
+export function isMilestone({ shown, known, isTurn }: News): boolean {
+  return isTurn || MILESTONES.some((percent) => shown < percent !== known < percent);
+}
+
+function unshownOf({ shown, known, isTurn }: Omit<News, "id" | "shownAt">): number {
+  return Math.max(1, Math.abs(known - shown)) + (isTurn ? TURN_PERCENT : 0);
+}
+
+/** Age × percent not shown: the longer a card has been wrong, and the more it is, the sooner it is its turn. */
+function weightOf({ shownAt, unshown }: Card, now: EpochMs): number {
+  return Math.max(0, now - shownAt) * unshown;
+}

@@ -1,0 +1,113 @@
+import type { EpochMs } from "../clock.ts";
+import type { Announcing, Attaching, Job, Posting, Running } from "./job.ts";
+
+/** A job's times may be ahead by this much: the clocks of two machines never agree wholly. */
+const AHEAD_MS = 5_000;
+/** A notification that was tried before the clock was set back counts as this old: no nonce holds as long. */
+const LONG_AGO_MS = 600_000;
+/** By then it has arrived, if it ever does. */
+const ARRIVES_WITHIN_MS = 30_000;
+
+/** Whether the clock was set back since the job was saved, so that everything it waits for would come later by as much. */
+export function isFromAhead(job: Job, now: EpochMs): boolean {
+  return latestTime(job) > now + AHEAD_MS;
+}
+
+/** The job is due now, and no time of it is ahead of the clock; a job whose times are not ahead stays as it is. */
+export function afterSetBack(job: Job, now: EpochMs): Job {
+  if (!isFromAhead(job, now)) return job;
+  const { state } = job;
+  const due = { ...job, dueAt: now, pacedAt: now };
+  switch (state.status) {
+    case "closed":
+      return job;
+    case "submitting":
+      return { ...due, state: { ...state, since: Math.min(state.since, now) } };
+    case "accepted": {
+      const tried = state.triedAt === undefined ? {} : { triedAt: Math.min(state.triedAt, now) };
+      // It is begun no later than one that was accepted now.
+      const acceptedAt = Math.min(job.acceptedAt, now);
+      return { ...due, acceptedAt, state: { ...state, ...tried, notBefore: now } };
+    }
+    case "running":
+      return { ...due, state: setBackRunning(state, now) };
+    case "announcing":
+      return { ...due, state: setBackAnnouncing(state, now) };
+    case "posting":
+      return { ...due, state: setBackPosting(state, now) };
+    case "attaching":
+      return { ...due, state: setBackAttaching(state, now) };
+  }
+}
+
+/** The last thing that is known to have happened to it. A job whose answer is due waits for the platform alone. */
+function latestTime({ pacedAt = 0, state }: Job): EpochMs {
+  switch (state.status) {
+    case "closed":
+      return 0;
+    case "accepted":
+      return state.answer === "due" ? 0 : Math.max(pacedAt, state.triedAt ?? 0);
+    case "submitting":
+      return Math.max(pacedAt, state.since);
+    case "running":
+      // Not `missingSince`: the time that a service is down moves it ahead.
+      return Math.max(pacedAt, state.since, state.lastRunningAt);
+    default:
+      return Math.max(pacedAt, state.settledAt);
+  }
+}
+
+/** A task that began by the clock that was ahead keeps its age. */
+function setBackRunning(state: Running, now: EpochMs): Running {
+  const { lastRunningAt, missingSince } = state;
+  return {
+    ...state,
+    since: state.since > now ? now - Math.max(0, lastRunningAt - state.since) : state.since,
+    lastRunningAt: Math.min(lastRunningAt, now),
+    missingSince: missingSince === null ? null : Math.min(missingSince, now),
+    notBefore: now,
+  };
+}
+
+function setBackAnnouncing(state: Announcing, now: EpochMs): Announcing {
+  const { begunAt, noWaySince } = state;
+  return {
+    ...state,
+    ...setBackSettled(state, now),
+    ...(begunAt !== undefined && { begunAt: Math.min(begunAt, now) }),
+    noWaySince: noWaySince === null ? null : Math.min(noWaySince, now),
+    notBefore: now,
+  };
+}
+
+/** How long ago it was tried is unknown: it is no repetition within its nonce's time, and it may still be on its way. */
+function setBackPosting(state: Posting, now: EpochMs): Posting {
+  const { triedAt } = state;
+  return {
+    ...state,
+    ...setBackSettled(state, now),
+    triedAt: triedAt === null ? null : Math.min(triedAt, now - LONG_AGO_MS),
+    notBefore: triedAt === null ? now : now + ARRIVES_WITHIN_MS,
+  };
+}
+
+function setBackAttaching(state: Attaching, now: EpochMs): Attaching {
+  const { since, triedAt } = state;
+  return {
+    ...state,
+    ...setBackSettled(state, now),
+    since: Math.min(since, now),
+    triedAt: triedAt === null ? null : Math.min(triedAt, now),
+    notBefore: now,
+  };
+}
+
+/** A link lives no longer for that. */
+function setBackSettled(
+  { settledAt, outcome }: Pick<Posting, "settledAt" | "outcome">,
+  now: EpochMs,
+): Pick<Posting, "settledAt" | "outcome"> {
+  const byMs = Math.max(0, settledAt - now);
+  if (outcome.kind !== "succeeded" || outcome.expiresAt === null) return { settledAt: settledAt - byMs, outcome };
+  return { settledAt: settledAt - byMs, outcome: { ...outcome, expiresAt: outcome.expiresAt - byMs } };
+}

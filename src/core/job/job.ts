@@ -1,0 +1,250 @@
+import { hash } from "node:crypto";
+import type { Posted, ReplyHandle } from "../chat.ts";
+import type { EpochMs } from "../clock.ts";
+import type { Foreseen } from "../pace/foresight.ts";
+import type { Credits } from "../request/price.ts";
+import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
+import type { Locale } from "../text/locale.ts";
+import type { Trace } from "./trace.ts";
+
+/** Ours for one accepted command; 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
+export type JobId = string;
+/** The service's id of one generation. */
+export type TaskId = string;
+/** The platform's id of one person. */
+export type UserId = string;
+
+/** Whom a key, a job and a limit belong to. A person on two Slack teams is two owners, on Discord one everywhere. */
+export type Owner =
+  | { readonly platform: "discord"; readonly userId: UserId }
+  | { readonly platform: "slack"; readonly teamId: string; readonly userId: UserId };
+
+/** The owner as one word, for a key in a store. */
+export function ownerName(owner: Owner): string {
+  return owner.platform === "discord" ? `discord:${owner.userId}` : `slack:${owner.teamId}:${owner.userId}`;
+}
+
+/** The owner whom `ownerName` gave that name; null where it did not. */
+export function ownerNamed(name: string): Owner | null {
+  const [platform, first, second, ...rest] = name.split(":");
+  if (platform === "discord" && first && second === undefined) return { platform, userId: first };
+  if (platform === "slack" && first && second && rest.length === 0) return { platform, teamId: first, userId: second };
+  return null;
+}
+
+/** One accepted command, from its acceptance to its last word. Plain JSON. */
+export interface Job {
+  readonly v: 1;
+  readonly id: JobId;
+  readonly owner: Owner;
+  /** Discord guild or Slack team; null in a direct message. What MAX_JOBS_PER_WORKSPACE counts. */
+  readonly workspace: string | null;
+  readonly reply: ReplyHandle;
+  readonly request: VideoRequest;
+  readonly price: Credits;
+  /** The owner's key as sealed when the job began; null once closed. */
+  readonly sealedKey: string | null;
+  readonly acceptedAt: EpochMs;
+  /** From here on the card says "still not finished". */
+  readonly deadlineAt: EpochMs;
+  /** When the next step is due; null once closed. */
+  readonly dueAt: EpochMs | null;
+  /** When `dueAt` was worked out: ahead of the clock, that was set back since. Absent in new jobs, and of an earlier version. */
+  readonly pacedAt?: EpochMs;
+  /** Its person is notified of nothing; absent in jobs of an earlier version, which notify. */
+  readonly isSilent?: boolean;
+  /**
+   * The video's file in the card; absent: not wanted, or a job of an earlier version. "due" until it was tried;
+   * "skipped": given up without a word, for it may be there, or is not wanted any more.
+   */
+  readonly video?: "due" | "here" | "too_large" | "not_taken" | "skipped";
+  /** Where its notification stands, empty where none was sent; "lost", or absent in jobs of an earlier version: not known. */
+  readonly notification?: readonly Posted[] | "lost";
+  /** Its workspace has removed Reelay: what it was about is gone, and nobody is told of its end. */
+  readonly isForgotten?: boolean;
+  /** Others who want to be told. */
+  readonly notify: readonly UserId[];
+  /** An edit whose fate is not known may still land on the card, over newer words. The final word is then said twice. */
+  readonly isCardInDoubt: boolean;
+  /** Its person's language; absent: English, or a job of an earlier version. */
+  readonly locale?: Locale;
+  readonly state: JobState;
+}
+
+export type JobState =
+  /**
+   * Surely not sent: may be sent (again). The answer is "given" once the platform took it, so that the person sees the
+   * card; "unclear" where it was sent and an edit, or a look, can tell; "retried" where the card was posted once more.
+   * While it is "due", the person may have been told anything.
+   */
+  | {
+      readonly status: "accepted";
+      readonly answer: "due" | "unclear" | "retried" | "given";
+      /** When the card was posted whose fate is not known; absent: it cannot be looked for, or a job of an earlier version. */
+      readonly triedAt?: EpochMs;
+      readonly attempts: number;
+      readonly waitingFor: "service" | "rate_limit" | null;
+      readonly notBefore: EpochMs;
+    }
+  | Submitting
+  | Running
+  | Announcing
+  | Posting
+  | Attaching
+  /** `told`: the person has the final word. */
+  | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
+
+/** Saved before the first byte of the paid call. Found after a restart, only a kept answer tells whether it was charged. */
+export interface Submitting {
+  readonly status: "submitting";
+  readonly since: EpochMs;
+  readonly attempts: number;
+  /** What came back: kept before it is read. */
+  readonly answer: RawAnswer | null;
+}
+
+/** An answer to the paid call as it came; `isWhole`: not cut off. */
+export interface RawAnswer {
+  /** The HTTP status; absent: 200, or a job of an earlier version, which kept no other. */
+  readonly status?: number;
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+export interface Running {
+  readonly status: "running";
+  readonly taskId: TaskId;
+  readonly credits: Credits;
+  /** False where the service did not say what it charged and `credits` is the price from the table. */
+  readonly creditsAreExact: boolean;
+  /** 0 to 99, never falling; null before the service named one. */
+  readonly percent: number | null;
+  readonly since: EpochMs;
+  /** How its progress was seen to go; absent before the first percentage, and in jobs of an earlier version. */
+  readonly trace?: Trace;
+  /** What the last poll let expect; absent before the first one, and in jobs of an earlier version. */
+  readonly foreseen?: Foreseen;
+  /** The last poll that still said running: a link lives 2 h from the end, which is not before this. */
+  readonly lastRunningAt: EpochMs;
+  /** Polls in a row that brought no news, what was amiss with them, and since when. */
+  readonly misses: number;
+  readonly missing: Miss | null;
+  readonly missingSince: EpochMs | null;
+  readonly waitingFor: "key" | null;
+  /** When its person gave another key, or the old one worked again: no refusal of a key from before counts. Absent: never. */
+  readonly keyRenewedAt?: EpochMs;
+  readonly notBefore: EpochMs;
+}
+
+/** Settled; the final word is due: an edit of the card, or for a refusal a private message in the card's place. */
+export interface Announcing {
+  readonly status: "announcing";
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+  /**
+   * A new message that brings the word: a refusal's private one, or any outcome's whose card is gone. "begun": its fate
+   * is not known, so nothing new is sent, unless a look says that it surely is not there, and only the card may say it; "impossible": a private one surely
+   * cannot be sent, and the word goes the way of all others; "done": the person was told, and the card says it once more.
+   */
+  readonly newMessage: "due" | "begun" | "impossible" | "done";
+  /** When it was begun, where it is a card, which can be looked for; absent: a private one, or a job of an earlier version. */
+  readonly begunAt?: EpochMs;
+  /** Every way was refused at that time; the person's next command is a new one. */
+  readonly noWaySince: EpochMs | null;
+  /** The service was asked for a new link because the one it gave was too old. */
+  readonly isLinkAsked: boolean;
+  readonly attempts: number;
+  readonly notBefore: EpochMs;
+}
+
+/** The card says it; the notification is due. */
+export interface Posting {
+  readonly status: "posting";
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+  readonly nonce: string;
+  /** A new message has called the owner already: only the others are called. */
+  readonly isOwnerTold?: boolean;
+  /** When a notification was begun whose fate is not known: another could be a second one. */
+  readonly triedAt: EpochMs | null;
+  readonly attempts: number;
+  readonly notBefore: EpochMs;
+}
+
+/** The person has the final word; the video's file is on its way into the card, if it can be had. */
+export interface Attaching {
+  readonly status: "attaching";
+  readonly outcome: Outcome;
+  readonly settledAt: EpochMs;
+  readonly since: EpochMs;
+  /** When a try was begun whose fate is not known. */
+  readonly triedAt: EpochMs | null;
+  /** Tries that were begun. */
+  readonly attempts: number;
+  readonly notBefore: EpochMs;
+}
+
+/** Why a poll brought no news. */
+export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
+
+export type Outcome =
+  /** `videoUrl` is null where the service said "succeeded" and never named an address. */
+  | {
+      readonly kind: "succeeded";
+      readonly taskId: TaskId;
+      readonly videoUrl: string | null;
+      /** null: the link was asked for anew, and nobody says how long that one works. */
+      readonly expiresAt: EpochMs | null;
+      readonly credits: Credits;
+      readonly creditsAreExact: boolean;
+    }
+  | { readonly kind: "failed"; readonly taskId: TaskId; readonly refunded: Credits; readonly creditsAreExact: boolean }
+  /** Nothing charged. */
+  | { readonly kind: "refused"; readonly refusal: JobRefusal }
+  | { readonly kind: "not_started"; readonly why: NotStarted }
+  /** May be charged, and the person is told so. */
+  | {
+      readonly kind: "unknown";
+      readonly taskId: TaskId | null;
+      readonly atMost: Credits;
+      /** The service answered with an error; absent: its answer is lost, or a job of an earlier version. */
+      readonly isError?: boolean;
+    };
+
+/** "restart": nobody knows any more whether its person was shown a card. */
+export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store";
+
+/** What the service says no with. */
+export type ApiRefusal =
+  | { readonly kind: "no_key" | "bad_key" | "no_credits" }
+  /** `detail` is for the log, never for a person; `said` is what the service says about it in its own words, made plain: one line, for a person, never for the log. */
+  | { readonly kind: "bad_request"; readonly detail: string; readonly said?: string }
+  /** It has too much to do, and took nothing. */
+  | { readonly kind: "busy"; readonly detail: string }
+  /** Nothing at its address takes videos: the operator's mistake. */
+  | { readonly kind: "wrong_address"; readonly detail: string }
+  | { readonly kind: "rate_limited"; readonly retryAfterMs: number | null }
+  /** `sent`: the request's bytes may have reached the service, so it may have been charged; `isError`: it answered with an error. */
+  | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string; readonly isError?: boolean };
+
+export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
+
+/** The id of the job that a platform event, or a button's nth use, stands for. */
+export function jobIdFrom(...parts: readonly string[]): JobId {
+  // No slice of all the digits: a slice that is kept keeps the whole text.
+  return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, 10);
+}
+
+export function isOpen(job: Job): boolean {
+  return job.state.status !== "closed";
+}
+
+/** What became of it is known, whether or not its person knows. */
+export function isSettled(job: Job): boolean {
+  return outcomeOf(job) !== null;
+}
+
+export function outcomeOf(job: Job): Outcome | null {
+  const { state } = job;
+  return "outcome" in state ? state.outcome : null;
+}

@@ -1,0 +1,67 @@
+import type { EpochMs } from "../clock.ts";
+import type { Credits } from "../request/price.ts";
+import { unreachable } from "../result.ts";
+import type { Job, Outcome } from "./job.ts";
+
+/** What jobs cost, in credits. */
+export interface Ledger {
+  readonly charged: Credits;
+  /** The part of `charged` that came back. */
+  readonly refunded: Credits;
+  /** May have been charged besides, at most; nobody knows. */
+  readonly unknown: Credits;
+}
+
+export interface Spending {
+  readonly thisMonth: Ledger;
+  readonly lastMonth: Ledger;
+}
+
+export const nothingSpent: Ledger = { charged: 0, refunded: 0, unknown: 0 };
+
+/** What one job has cost so far. A paid call on its way counts only when its answer is known. */
+export function ledgerOf({ state }: Job): Ledger {
+  switch (state.status) {
+    case "accepted":
+    case "submitting":
+      return nothingSpent;
+    case "running":
+      return { ...nothingSpent, charged: state.credits };
+    case "announcing":
+    case "posting":
+    case "attaching":
+    case "closed":
+      return afterOutcome(state.outcome);
+    default:
+      return unreachable(state);
+  }
+}
+
+function afterOutcome(outcome: Outcome): Ledger {
+  switch (outcome.kind) {
+    case "succeeded":
+      return { ...nothingSpent, charged: outcome.credits };
+    case "failed":
+      return { ...nothingSpent, charged: outcome.refunded, refunded: outcome.refunded };
+    case "refused":
+    case "not_started":
+      return nothingSpent;
+    case "unknown":
+      return { ...nothingSpent, unknown: outcome.atMost };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+export function addUp(one: Ledger, other: Ledger): Ledger {
+  return {
+    charged: one.charged + other.charged,
+    refunded: one.refunded + other.refunded,
+    unknown: one.unknown + other.unknown,
+  };
+}
+
+/** The month of a time, in UTC: `2026-11`. */
+export function monthOf(at: EpochMs): string {
+  return new Date(at).toISOString().slice(0, 7);
+}

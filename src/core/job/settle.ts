@@ -1,0 +1,40 @@
+import type { EpochMs } from "../clock.ts";
+import type { Job, JobState, Outcome } from "./job.ts";
+
+type Settled = Extract<JobState, { readonly outcome: Outcome }>;
+
+/** The outcome is known and stays; only its way to the person is left. */
+export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
+  return {
+    ...job,
+    state: {
+      status: "announcing",
+      outcome,
+      settledAt: now,
+      newMessage: "due",
+      noWaySince: null,
+      isLinkAsked: false,
+      attempts: 0,
+      notBefore: now,
+    },
+  };
+}
+
+/** A link that the service gave when it was asked once more replaces the one before; nobody says how long that one works. */
+export function withLink(job: Job, state: Settled, videoUrl: string | null): Job {
+  const { outcome } = state;
+  const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
+  if (!isNew) return state === job.state ? job : { ...job, state };
+  return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
+}
+
+/** Nobody knows whether it was charged: to make the video again repeats the risk. */
+export function mayBeCharged(outcome: Outcome): boolean {
+  if (outcome.kind === "unknown") return true;
+  return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
+}
+
+/** The job's life ends, and who else was to be told is forgotten; `told`: its person has the final word. */
+export function close(job: Job, outcome: Outcome, told: boolean, now: EpochMs): Job {
+  return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, told, closedAt: now } };
+}

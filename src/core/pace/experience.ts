@@ -1,0 +1,73 @@
+import type { Duration, Resolution } from "../request/price.ts";
+import type { VideoRequest } from "../request/video-request.ts";
+import { type Hazards, learnFrom, type TaskLife } from "./hazards.ts";
+import { SHIPPED_TIMES_LEFT, shippedHazards } from "./shipped-hazards.ts";
+import { isMoving } from "./situation.ts";
+import { filledFrom, type TimesLeft, timesLeftOf } from "./times-left.ts";
+
+/** What makes tasks alike. */
+export type TaskKind = `${Resolution}-${Duration}`;
+
+/** What is known of tasks of one kind. */
+export interface Experience {
+  readonly hazards: Hazards;
+  readonly timesLeft: TimesLeft;
+  /** By that age nine of ten had ended; null where too few were seen. */
+  readonly slowAfterMs: number | null;
+  /** Enough of them were seen to say how long they take. */
+  readonly isLearned: boolean;
+}
+
+/** With fewer lives nothing is said of how long a kind of task takes. Ours, decided 2026-11-21. */
+const LIVES_MIN = 20;
+/** With each task that was seen what is shipped counts for less: half with so many. */
+const SHIPPED_HALF_LIFE = 40;
+/** How much longer than the shipped table's a task may stand still. Ours, decided 2026-11-21: a guess until some were seen. */
+const STRETCH_720P = 1.5;
+const STRETCH_BY_SECONDS = 10;
+
+export function kindOf({ resolution, duration }: Pick<VideoRequest, "resolution" | "duration">): TaskKind {
+  return `${resolution}-${duration}`;
+}
+
+const shipped = new Map<TaskKind, Experience>();
+
+/** What is known of a kind of task before one was seen. */
+export function shippedExperience(kind: TaskKind): Experience {
+  const known = shipped.get(kind) ?? experienceOf(kind, []);
+  shipped.set(kind, known);
+  return known;
+}
+
+/** What the lives of tasks of that kind teach, beside what is shipped. */
+export function experienceOf(kind: TaskKind, lives: readonly TaskLife[]): Experience {
+  const isLearned = lives.length >= LIVES_MIN;
+  const base = stretched(shippedHazards(), stretchOf(kind), SHIPPED_HALF_LIFE / (SHIPPED_HALF_LIFE + lives.length));
+  return {
+    hazards: learnFrom(base, lives),
+    timesLeft: isLearned ? filledFrom(timesLeftOf(lives), SHIPPED_TIMES_LEFT) : SHIPPED_TIMES_LEFT,
+    slowAfterMs: isLearned ? ninthTenthOf(lives) : null,
+    isLearned,
+  };
+}
+
+/** Where a task moves, its own pace tells how long it takes; where it stands still, only its kind does. */
+function stretched({ ends, exposedS }: Hazards, stretch: number, share: number): Hazards {
+  return {
+    ends: ends.map((count) => count * share),
+    exposedS: exposedS.map((seconds, bucket) => seconds * share * (isMoving(bucket) ? 1 : stretch)),
+  };
+}
+
+function stretchOf(kind: TaskKind): number {
+  const [resolution, seconds] = kind.split("-");
+  return (Number(seconds) / STRETCH_BY_SECONDS) * (resolution === "720p" ? STRETCH_720P : 1);
+}
+
+function ninthTenthOf(lives: readonly TaskLife[]): number | null {
+  const durations = lives
+    .filter(({ isFailed }) => !isFailed)
+    .map(({ endedMs }) => endedMs)
+    .sort((a, b) => a - b);
+  return durations[Math.floor(0.9 * durations.length)] ?? null;
+}

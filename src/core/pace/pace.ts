@@ -1,0 +1,107 @@
+import type { EpochMs } from "../clock.ts";
+import type { Job, Running } from "../job/job.ts";
+import type { VideoRequest } from "../request/video-request.ts";
+import { type Experience, kindOf, shippedExperience } from "./experience.ts";
+import { foresee } from "./foresight.ts";
+import type { TaskLife } from "./hazards.ts";
+import { indexAt, pollGapMs } from "./poll-gap.ts";
+import { situationOf } from "./situation.ts";
+
+export interface Pace {
+  /** Least gap between two polls of one task, in milliseconds. */
+  readonly pollMinMs: number;
+  /** What is known of tasks like that one; absent: what is shipped. */
+  experienceOf?(request: VideoRequest): Experience;
+  /** A task has ended: what was seen of it teaches something of those to come. */
+  ended?(request: VideoRequest, life: TaskLife): void;
+}
+
+/** How often a job is polled in the first two hours past its deadline, and how often after them. */
+const POLL_OVERDUE_MS = 60_000;
+const OVERDUE_FOR_LONG_MS = 7_200_000;
+const POLL_OVERDUE_FOR_LONG_MS = 300_000;
+/** How often a task is polled whose key is refused. */
+const POLL_WITHOUT_KEY_MS = 60_000;
+/** A poll that brought no news is repeated after 1 s at first, 30 s at most. */
+const MISS_MAX_MS = 30_000;
+
+/** The job with what follows from its state: when its next step is due, and what is to be expected of its task. */
+export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
+  const { state } = job;
+  if (state.status === "closed") return { ...job, dueAt: null };
+  const timed = { ...job, dueAt: dueAt(job, now, pace, fraction), pacedAt: now };
+  if (state.status !== "running" || state.trace === undefined) return timed;
+  return { ...timed, state: { ...state, foreseen: foresee(state, now, experienceOf(job, pace)) } };
+}
+
+/** When the job's next step is due, a whole millisecond; null once it is closed. `fraction` (0 to 1) spreads what would fall together. */
+export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): EpochMs | null {
+  const { state } = job;
+  switch (state.status) {
+    case "closed":
+      return null;
+    case "submitting":
+      return now;
+    case "running":
+      return Math.ceil(Math.max(believed(job, state.notBefore, now), now + gapOf(job, state, now, pace, fraction)));
+    default:
+      return Math.ceil(Math.max(now, believed(job, state.notBefore, now)));
+  }
+}
+
+/** When a job that is saved as due at `dueAt` is due as the clock stands now. */
+export function dueNow(job: Job, now: EpochMs): EpochMs {
+  return job.dueAt === null ? now : believed(job, job.dueAt, now);
+}
+
+/** No job waits longer than this, but for one that has no way to its person. */
+export const WAIT_MAX_MS = 600_000;
+const LONG_WAIT_MAX_MS = 86_400_000;
+
+/** A time that is further ahead than any wait was saved before the clock was set back: nobody waits for it to catch up. */
+function believed({ state }: Job, at: EpochMs, now: EpochMs): EpochMs {
+  const isSlow = "noWaySince" in state && state.noWaySince !== null;
+  return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
+}
+
+function gapOf(job: Job, state: Running, now: EpochMs, pace: Pace, fraction: number): number {
+  const overdueMs = now - job.deadlineAt;
+  if (overdueMs >= 0) return overdueMs < OVERDUE_FOR_LONG_MS ? POLL_OVERDUE_MS : POLL_OVERDUE_FOR_LONG_MS;
+  if (state.waitingFor === "key") return POLL_WITHOUT_KEY_MS;
+  if (state.misses > 0) return Math.max(pace.pollMinMs, backoffMs(state.misses, MISS_MAX_MS, fraction));
+  return usualGapMs(job, state, now, pace);
+}
+
+/** The gap to the next poll of a job that was just polled and found running. */
+export function usualGapMs(job: Job, { trace, since }: Running, now: EpochMs, pace: Pace): number {
+  const { hazards } = experienceOf(job, pace);
+  const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, now), hazards };
+  return pollGapMs(looked, pace.pollMinMs);
+}
+
+/** The index of a running job now: the seconds of an unseen end to be expected since its last poll that found it running. */
+export function indexOf(job: Job, { trace, since, lastRunningAt }: Running, now: EpochMs, pace: Pace): number {
+  const { hazards } = experienceOf(job, pace);
+  const looked = { situation: situationOf(trace ?? []), lookedMs: ageMs(since, lastRunningAt), hazards };
+  return indexAt(looked, ageMs(since, now));
+}
+
+/** What was seen of a task that is found ended now. */
+export function lifeOf({ trace = [], since, lastRunningAt }: Running, now: EpochMs, isFailed: boolean): TaskLife {
+  return { trace, lastRunningMs: lastRunningAt - since, endedMs: now - since, isFailed };
+}
+
+function experienceOf({ request }: Job, pace: Pace): Experience {
+  return pace.experienceOf?.(request) ?? shippedExperience(kindOf(request));
+}
+
+/** A clock that was set back makes no task younger than new. */
+function ageMs(since: EpochMs, now: EpochMs): number {
+  return Math.max(0, Math.round(now - since));
+}
+
+/** Doubles from 1 s with the number of failures (1 and more), up to `mostMs`, spread over its upper half. */
+export function backoffMs(failures: number, mostMs: number, fraction: number): number {
+  const full = Math.min(mostMs, 1_000 * 2 ** Math.min(30, failures - 1));
+  return full * (0.5 + 0.5 * fraction);
+}

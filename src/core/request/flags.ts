@@ -1,0 +1,151 @@
+import { editDistance } from "../text/edit-distance.ts";
+import { splitWords, unquoted, type Word } from "./split-words.ts";
+import type { FlagProblem, VideoDraft } from "./video-request.ts";
+
+const FLAGS = ["ratio", "duration", "resolution", "image"] as const;
+type Flag = (typeof FLAGS)[number];
+
+/**
+ * Dashes that begin a flag: a keyboard makes an em or en dash of two hyphens. A flag has nothing before it, so
+ * "high-resolution" and "the sea—image of peace" stay text.
+ */
+const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z][^=\s]*)(?:=([\s\S]*))?$/i;
+
+/** What a flag's value looks like, whether or not such a video can be made. */
+const VALUES: Readonly<Record<Flag, RegExp>> = {
+  ratio: /^\d{1,3}[:x/]\d{1,3}$/i,
+  duration: /^\d{1,3}(?:s|sec|seconds)?$/i,
+  resolution: /^(?:\d{3,4}p?|[248]k|hd)$/i,
+  image: /^https?:/i,
+};
+
+/** In a short name one letter may be wrong, in a long one two. */
+const SHORT_NAME = 5;
+const NAME_MAX = 14;
+
+/** A word with dashes before it. */
+interface Dashed {
+  readonly dashes: string;
+  readonly name: string;
+  /** What stands behind its "="; null: there is none. */
+  readonly inline: string | null;
+  /** The flag of that name; `near`: the one whose name it may have been meant to be. */
+  readonly exact: Flag | null;
+  readonly near: Flag | null;
+}
+
+/** What such a word is, by the value that it would have. */
+type Judge = (dashed: Dashed, value: string) => Flag | "unknown" | "text";
+
+/** What was typed behind the command, where flags belong to it: the four, and the rest in its own spelling as the prompt. Never throws. */
+export function readFlags(text: string): VideoDraft {
+  const { prompt, values, problems } = readWords(text, ({ exact, near, dashes }, value) => {
+    if (exact) return exact;
+    // A slip of the keys is left in the prompt, where it is noticed and asked about.
+    if (dashes !== "--" || (near && fits(near, value))) return "text";
+    return "unknown";
+  });
+  const given = (flag: Flag) => values.get(flag) ?? null;
+  return {
+    prompt,
+    ratio: given("ratio"),
+    duration: given("duration"),
+    resolution: given("resolution"),
+    image: null,
+    imageUrl: given("image"),
+    flagProblems: problems,
+  };
+}
+
+/**
+ * The draft as it was meant, where its prompt has what looks like flags: they are taken out of it and come before what was
+ * chosen besides. `noticed` are those words as typed; nobody has said yet that they were meant so.
+ */
+export function asMeant(draft: VideoDraft): { readonly draft: VideoDraft; readonly noticed: readonly string[] } {
+  const { prompt, values, noticed, problems } = readWords(draft.prompt, ({ exact, near, dashes }, value) => {
+    const flag = exact ?? near;
+    if (flag && fits(flag, value)) return flag;
+    // Behind a single dash a word that has no such value is a word.
+    if (flag === null || dashes.length < 2) return "text";
+    return exact ?? "unknown";
+  });
+  if (noticed.length === 0 && problems.length === 0) return { draft, noticed: [] };
+  const meant = {
+    ...draft,
+    prompt,
+    ratio: values.get("ratio") ?? draft.ratio,
+    duration: values.get("duration") ?? draft.duration,
+    resolution: values.get("resolution") ?? draft.resolution,
+    imageUrl: values.get("image") ?? draft.imageUrl,
+    flagProblems: [...draft.flagProblems, ...problems],
+  };
+  return { draft: meant, noticed };
+}
+
+function readWords(text: string, judge: Judge) {
+  const words = splitWords(text);
+  const values = new Map<Flag, string>();
+  const noticed: string[] = [];
+  const problems: FlagProblem[] = [];
+  const prompt: Word[][] = [[]];
+
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const dashed = dashedWord(word);
+    const behind = dashed?.inline === null ? valueBehind(words[at + 1]) : null;
+    const value = plainValue(behind?.text ?? dashed?.inline ?? "");
+    const judged = dashed ? judge(dashed, value) : "text";
+    if (judged === "text") {
+      prompt.at(-1)?.push(word);
+      continue;
+    }
+    if (judged === "unknown") {
+      problems.push({ kind: "unknown_flag", flag: `${dashed?.dashes}${dashed?.name}` });
+      continue;
+    }
+    prompt.push([]);
+    if (behind) at += 1;
+    if (value === "") problems.push({ kind: "flag_without_value", flag: `--${judged}` });
+    else {
+      values.set(judged, value);
+      noticed.push(behind ? `${word.text} ${behind.text}` : word.text);
+    }
+  }
+
+  const runs = prompt.map((run) => text.slice(run[0]?.start ?? 0, run.at(-1)?.end ?? 0));
+  return { prompt: runs.filter((run) => run !== "").join(" "), values, noticed, problems };
+}
+
+function dashedWord({ text }: Word): Dashed | null {
+  const [, dashes, given, inline] = DASHED.exec(text) ?? [];
+  if (dashes === undefined || given === undefined) return null;
+  const name = given.toLowerCase();
+  const exact = FLAGS.find((flag) => flag === name) ?? null;
+  return { dashes, name: given, inline: inline ?? null, exact, near: exact ?? nearTo(name) };
+}
+
+function nearTo(name: string): Flag | null {
+  if (name.length > NAME_MAX) return null;
+  const isNear = (flag: Flag) => editDistance(flag, name) <= (flag.length <= SHORT_NAME ? 1 : 2);
+  return FLAGS.find(isNear) ?? null;
+}
+
+/** The next word, where it is no flag itself. */
+function valueBehind(next: Word | undefined): Word | null {
+  const dashed = next && dashedWord(next);
+  return next && !dashed?.exact && dashed?.dashes !== "--" ? next : null;
+}
+
+function fits(flag: Flag, value: string): boolean {
+  return VALUES[flag].test(value);
+}
+
+function plainValue(value: string): string {
+  return withoutBrackets(unquoted(value)).trim();
+}
+
+/** Slack writes an address as `<https://…>` or `<https://…|label>`; on Discord people type it so, to be shown no preview. */
+function withoutBrackets(value: string): string {
+  return /^<(https?:[^|>]*)(?:\|[^>]*)?>$/i.exec(value)?.[1] ?? value;
+}

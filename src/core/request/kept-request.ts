@@ -1,0 +1,30 @@
+import type { JobId, Owner } from "../job/job.ts";
+import type { Credits } from "./price.ts";
+import type { VideoRequest } from "./video-request.ts";
+
+/** What is asked before a request is paid for. */
+export type Question = ({ readonly kind: "price" } & PriceQuestion) | { readonly kind: "help" };
+
+/** Whether it may cost that, or was meant as it was read. */
+export interface PriceQuestion {
+  /** It costs more than its person takes for granted; null: it is not its price. */
+  readonly above: Credits | null;
+  /** These words of the prompt were taken for flags; none: it is not that. */
+  readonly noticed: readonly string[];
+}
+
+/** A request that waits for its person's word. */
+export interface KeptRequest {
+  readonly request: VideoRequest;
+  readonly isSilent: boolean;
+  readonly isPrivate: boolean;
+}
+
+/** Requests that were asked about, each under the id of the job it would become. */
+export interface KeptRequests {
+  /** Forgotten after an hour. */
+  keep(owner: Owner, id: JobId, kept: KeptRequest): Promise<void>;
+  /** null: there is none of this person's. It stays, for its job's id is used once only. */
+  find(owner: Owner, id: JobId): Promise<KeptRequest | null>;
+  all(owner: Owner): Promise<readonly KeptRequest[]>;
+}

@@ -1,0 +1,53 @@
+import type { Locale } from "../text/locale.ts";
+
+/** How people ask for help in one word, in each language and in none. */
+const HELP: Readonly<Record<Locale, readonly string[]>> = {
+  en: ["help"],
+  de: ["hilfe"],
+  es: ["ayuda"],
+  fr: ["aide"],
+  ja: ["ヘルプ"],
+  "pt-BR": ["ajuda"],
+};
+
+const GREETINGS: Readonly<Record<Locale, readonly string[]>> = {
+  en: ["hi", "hello", "hey", "hiya", "hi there", "hello there", "good morning", "good afternoon", "good evening"],
+  de: ["hallo", "moin", "servus", "guten morgen", "guten tag", "guten abend"],
+  es: ["hola", "buenas", "buenos dias", "buenas tardes", "buenas noches"],
+  fr: ["bonjour", "bonsoir", "salut", "coucou"],
+  ja: ["こんにちは", "こんばんは", "おはよう", "おはようございます", "はじめまして", "やあ", "どうも"],
+  "pt-BR": ["ola", "oi", "bom dia", "boa tarde", "boa noite"],
+};
+
+/** A longer text is not looked at. */
+const TEXT_MAX = 60;
+/** As a keyboard writes it, or as Slack does. */
+const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
+
+const helpWords: ReadonlySet<string> = new Set(Object.values(HELP).flat().map(bare));
+const greetings: ReadonlySet<string> = new Set(Object.values(GREETINGS).flat().map(bare));
+
+/** Whether the text is the one word "help" in a language of ours, or a question mark alone; dashes before it and marks around it do not count. */
+export function asksForHelp(text: string): boolean {
+  return text.length <= TEXT_MAX && (helpWords.has(bare(text)) || /^[?？]$/.test(text.trim()));
+}
+
+/** Whether the text greets and says nothing else; a hand that waves greets too. */
+export function isGreeting(text: string): boolean {
+  if (text.length > TEXT_MAX) return false;
+  const words = text.replace(WAVE, " ");
+  const left = bare(words);
+  return greetings.has(left) || (left === "" && words !== text);
+}
+
+/** In small letters without accents; a space for whatever is no letter, and none around it. */
+function bare(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}\p{S}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,21 @@
+import type { ReplyHandle } from "../chat.ts";
+import type { Owner } from "../job/job.ts";
+import type { VideoDraft } from "./video-request.ts";
+
+/** A request that waits for its owner's key. */
+export interface PendingRequest {
+  readonly eventId: string;
+  readonly draft: VideoDraft;
+  readonly reply: ReplyHandle;
+  readonly workspace: string | null;
+}
+
+/** What each person left behind for later. */
+export interface PendingRequests {
+  /** Replaces an earlier one; forgotten after an hour. */
+  keep(owner: Owner, request: PendingRequest): Promise<void>;
+  /** Gives it out once. */
+  take(owner: Owner): Promise<PendingRequest | null>;
+  /** Leaves it there. */
+  find(owner: Owner): Promise<PendingRequest | null>;
+}

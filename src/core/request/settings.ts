@@ -1,0 +1,118 @@
+import type { Owner } from "../job/job.ts";
+import { ok, type Result, refuse } from "../result.ts";
+import { type Credits, DURATIONS, everyPrice, RESOLUTIONS } from "./price.ts";
+import { RATIOS, type VideoDefaults } from "./video-request.ts";
+
+/** What a person wants where they say nothing else. */
+export interface Settings extends VideoDefaults {
+  /** The final word edits the card, and nothing notifies its person. */
+  readonly isSilent: boolean;
+  /** A notification in a thread is shown in its channel, too; absent: it is not. */
+  readonly isBroadcast?: true;
+  /** A finished video's file goes into its card, where the chat takes it. */
+  readonly isAttached: boolean;
+  /** Cards are seen by their person alone. */
+  readonly isPrivate: boolean;
+  /** A video that costs more is asked about first; 0 is never. */
+  readonly confirmAbove: Credits;
+}
+
+/** Of somebody who has set nothing. */
+export const noSettings: Settings = { isSilent: false, isAttached: true, isPrivate: false, confirmAbove: 0 };
+
+/** What each person has set. */
+export interface SettingsStore {
+  /** Of somebody who has set nothing, `noSettings`. Rejects where the store fails. */
+  get(owner: Owner): Promise<Settings>;
+  put(owner: Owner, settings: Settings): Promise<void>;
+}
+
+/** "channel": in a thread, and shown in its channel too; only where there are threads. */
+export const PINGS = ["on", "channel", "off"] as const;
+export const ATTACHES = ["yes", "no"] as const;
+export const VISIBILITIES = ["here", "private"] as const;
+const ALWAYS = 1;
+const NEVER = 0;
+/** Above how many credits a person can choose to be asked: always, above each price but the highest, never. */
+export const CONFIRM_ABOVES: readonly Credits[] = [ALWAYS, ...everyPrice.slice(0, -1), NEVER];
+
+/** The same with what the person has now: an earlier version let any number be typed, which stays until they choose another. */
+export function confirmAbovesWith(present: Credits): readonly Credits[] {
+  if (CONFIRM_ABOVES.includes(present)) return CONFIRM_ABOVES;
+  const numbers = [...CONFIRM_ABOVES, present].filter((credits) => credits !== NEVER);
+  return [...numbers.sort((a, b) => a - b), NEVER];
+}
+
+/** What a price above that many credits means. */
+export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
+  if (confirmAbove === NEVER) return "never";
+  return everyPrice.every((price) => price > confirmAbove) ? "always" : "above";
+}
+
+/** What was given, as typed; null leaves it as it is. */
+export interface SettingsDraft {
+  readonly ratio: string | null;
+  readonly duration: string | null;
+  readonly resolution: string | null;
+  readonly ping: string | null;
+  readonly attach: string | null;
+  readonly visibility: string | null;
+  readonly confirm_above: string | null;
+}
+
+export type SettingName = keyof SettingsDraft;
+
+/** The draft that a command's options or a form's fields make; `given` is asked for each by its name. */
+export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {
+  return {
+    ratio: given("ratio"),
+    duration: given("duration"),
+    resolution: given("resolution"),
+    ping: given("ping"),
+    attach: given("attach"),
+    visibility: given("visibility"),
+    confirm_above: given("confirm_above"),
+  };
+}
+
+/** A value that is none of the setting's own. */
+export interface SettingsProblem {
+  readonly field: SettingName;
+  readonly given: string;
+}
+
+/** Whether anything was given at all. */
+export function isEmptyDraft(draft: SettingsDraft): boolean {
+  return Object.values(draft).every((given) => given === null);
+}
+
+/** The settings with what was given put in; the first value that does not fit refuses all of them. */
+export function changeSettings(before: Settings, draft: SettingsDraft): Result<Settings, SettingsProblem> {
+  const problems: SettingsProblem[] = [];
+  const chosen = <Word extends string | number>(field: SettingName, words: readonly Word[]): Word | undefined => {
+    const given = draft[field]?.trim().toLowerCase() ?? null;
+    if (given === null) return undefined;
+    const word = words.find((each) => String(each) === given);
+    if (word === undefined) problems.push({ field, given });
+    return word;
+  };
+  const aspectRatio = chosen("ratio", RATIOS) ?? before.aspectRatio;
+  const duration = chosen("duration", DURATIONS) ?? before.duration;
+  const resolution = chosen("resolution", RESOLUTIONS) ?? before.resolution;
+  const ping = chosen("ping", PINGS);
+  const attach = chosen("attach", ATTACHES);
+  const visibility = chosen("visibility", VISIBILITIES);
+  const confirmAbove = chosen("confirm_above", confirmAbovesWith(before.confirmAbove)) ?? before.confirmAbove;
+  const [problem] = problems;
+  if (problem) return refuse(problem);
+  return ok({
+    ...(aspectRatio && { aspectRatio }),
+    ...(duration && { duration }),
+    ...(resolution && { resolution }),
+    ...((ping === undefined ? before.isBroadcast : ping === "channel") && { isBroadcast: true }),
+    isSilent: ping === undefined ? before.isSilent : ping === "off",
+    isAttached: attach === undefined ? before.isAttached : attach === "yes",
+    isPrivate: visibility === undefined ? before.isPrivate : visibility === "private",
+    confirmAbove,
+  });
+}

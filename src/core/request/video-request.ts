@@ -1,0 +1,205 @@
+import type { EpochMs } from "../clock.ts";
+import type { PrivateFile } from "../private-file.ts";
+import { ok, type Result, refuse } from "../result.ts";
+import { asMeant } from "./flags.ts";
+import { DURATIONS, type Duration, RESOLUTIONS, type Resolution } from "./price.ts";
+
+export const RATIOS = ["16:9", "9:16"] as const;
+export type AspectRatio = (typeof RATIOS)[number];
+
+/** Longest prompt in characters (code points); it is also what a Slack form takes. Source: Slack docs, plain_text_input (read 2026-11-21). */
+export const PROMPT_MAX = 3_000;
+
+/** Largest picture the service takes, in bytes. Source: the video service's interface, section 8 (read 2026-11-21). */
+export const IMAGE_MAX_BYTES = 5_000_000;
+
+/** Kinds of picture Reelay passes on. */
+export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
+
+/** A video as it will be asked for: everything decided, nothing left to a default. */
+export interface VideoRequest {
+  readonly prompt: string;
+  readonly aspectRatio: AspectRatio;
+  readonly duration: Duration;
+  readonly resolution: Resolution;
+  readonly picture: Picture | null;
+}
+
+export interface Picture {
+  /** Where the person took it from, so that *Again* can take it afresh. */
+  readonly source: "address" | "attachment";
+  /** What the service is given. */
+  readonly url: string;
+  /** Whether kind and size are known to be good; an address is judged by its content before the paid call. */
+  readonly isChecked: boolean;
+  /** Whether its shape decides the aspect ratio, because the person named none. */
+  readonly decidesRatio: boolean;
+  /** From then on its address does not work any more; absent where nobody says. */
+  readonly goneAt?: EpochMs;
+  /** Where it is, if the platform shows it to its own people alone; each job then has an address of its own for it. */
+  readonly file?: PrivateFile;
+}
+
+/** What a person typed, before anything is judged. */
+export interface VideoDraft {
+  readonly prompt: string;
+  readonly ratio: string | null;
+  readonly duration: string | null;
+  readonly resolution: string | null;
+  readonly image: Attachment | null;
+  readonly imageUrl: string | null;
+  /** The picture of an earlier request, where nothing was said about it. */
+  readonly kept?: Picture;
+  /** Flags the platform's parser did not know or that lack a value, as typed. */
+  readonly flagProblems: readonly FlagProblem[];
+}
+
+export type FlagProblem =
+  | { readonly kind: "unknown_flag"; readonly flag: string }
+  | { readonly kind: "flag_without_value"; readonly flag: string };
+
+/** A picture given to the platform itself; size, type and shape are the platform's own word. */
+export interface Attachment {
+  readonly url: string;
+  readonly contentType: string | null;
+  /** null: the platform does not say. */
+  readonly sizeBytes: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly goneAt?: EpochMs;
+  readonly file?: PrivateFile;
+}
+
+/** Why a draft cannot become a request. All of it is known without asking anybody. */
+export type DraftProblem =
+  | FlagProblem
+  | { readonly kind: "no_prompt" }
+  | { readonly kind: "prompt_too_long"; readonly length: number }
+  | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution"; readonly given: string }
+  | { readonly kind: "two_pictures" }
+  | PictureProblem;
+
+/** Why a picture cannot be used; some of it is learned only by fetching it. */
+export type PictureProblem =
+  | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
+  | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null }
+  | { readonly kind: "not_a_picture"; readonly found: string | null }
+  /** It has 0 bytes. */
+  | { readonly kind: "picture_empty" }
+  /** Nobody can tell its width and height. */
+  | { readonly kind: "picture_unreadable" }
+  | { readonly kind: "picture_unreachable" }
+  /** The platform shows it to its own people alone, and the bot has no address at which others could fetch it. */
+  | { readonly kind: "picture_private" };
+
+/** A person's own defaults; what is absent falls to 16:9, 10 seconds, 480p. */
+export interface VideoDefaults {
+  readonly aspectRatio?: AspectRatio;
+  readonly duration?: Duration;
+  readonly resolution?: Resolution;
+}
+
+/** Judges the form of an address without touching the network; null is good. */
+export type JudgeAddress = (url: string) => PictureProblem | null;
+
+/** What was typed, as it is to be made. */
+export interface PlannedVideo {
+  readonly request: VideoRequest;
+  /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
+  readonly noticed: readonly string[];
+}
+
+/** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
+export function planVideo(
+  typed: VideoDraft,
+  defaults: VideoDefaults,
+  judgeAddress: JudgeAddress,
+): Result<PlannedVideo, DraftProblem> {
+  const { draft, noticed } = asMeant(typed);
+  const [flagProblem] = draft.flagProblems;
+  if (flagProblem) return refuse(flagProblem);
+
+  const prompt = draft.prompt.toWellFormed().trim();
+  if (prompt === "") return refuse({ kind: "no_prompt" });
+  const length = [...prompt].length;
+  if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
+
+  const ratio = chosen(draft.ratio, RATIOS);
+  if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });
+  const duration = chosen(draft.duration?.replace(/s$/i, "") ?? null, DURATIONS);
+  if (duration === "unknown") return refuse({ kind: "bad_duration", given: draft.duration ?? "" });
+  const resolution = chosen(draft.resolution?.toLowerCase() ?? null, RESOLUTIONS);
+  if (resolution === "unknown") return refuse({ kind: "bad_resolution", given: draft.resolution ?? "" });
+
+  const picture = planPicture(draft, ratio === null, judgeAddress);
+  if (!picture.ok) return picture;
+
+  const request = {
+    prompt,
+    aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
+    duration: duration ?? defaults.duration ?? 10,
+    resolution: resolution ?? defaults.resolution ?? "480p",
+    picture: picture.value,
+  };
+  return ok({ request, noticed });
+}
+
+function planPicture(
+  { image, imageUrl, kept }: VideoDraft,
+  ratioIsOpen: boolean,
+  judgeAddress: JudgeAddress,
+): Result<Picture | null, DraftProblem> {
+  const address = imageUrl?.trim() || null;
+  if (image && address) return refuse({ kind: "two_pictures" });
+  if (image) {
+    const problem = attachmentProblem(image);
+    if (problem) return refuse(problem);
+    const { url, goneAt, file } = image;
+    const common = { source: "attachment", url, ...(goneAt && { goneAt }) } as const;
+    if (!file) return ok({ ...common, isChecked: true, decidesRatio: false });
+    return ok({ ...common, file, isChecked: false, decidesRatio: ratioIsOpen && shapeOf(image) === null });
+  }
+  if (address) {
+    const problem = judgeAddress(address);
+    if (problem) return refuse(problem);
+    return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
+  }
+  // What was good once is judged by its content once more.
+  return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
+}
+
+/** Why a picture that the platform holds cannot be used; null is good. Of a private file the content is judged as well. */
+export function attachmentProblem(image: Attachment): PictureProblem | null {
+  const { contentType, sizeBytes, file } = image;
+  const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? null;
+  if (!IMAGE_TYPES.some((known) => known === type)) return { kind: "not_a_picture", found: type };
+  if (sizeBytes === 0) return { kind: "picture_empty" };
+  if (sizeBytes !== null && sizeBytes > IMAGE_MAX_BYTES) return { kind: "picture_too_large", sizeBytes };
+  // A platform that measures pictures could not read this one, and nobody looks at its content later.
+  return file === undefined && shapeOf(image) === null ? { kind: "picture_unreadable" } : null;
+}
+
+/** The same once more: an address may show another picture by now, or none, so it is judged again before anything is paid. */
+export function judgedAnew(request: VideoRequest): VideoRequest {
+  const { picture } = request;
+  return picture ? { ...request, picture: { ...picture, isChecked: false } } : request;
+}
+
+/** Whether its address has stopped working. */
+export function isGone(picture: Picture | null, now: EpochMs): boolean {
+  return picture?.goneAt !== undefined && picture.goneAt <= now;
+}
+
+/** The ratio that a picture's own shape asks for; a square counts as landscape. */
+export function shapeOf(
+  size: { readonly width: number | null; readonly height: number | null } | null,
+): AspectRatio | null {
+  if (!size?.width || !size.height) return null;
+  return size.height > size.width ? "9:16" : "16:9";
+}
+
+function chosen<Word extends string | number>(typed: string | null, words: readonly Word[]): Word | null | "unknown" {
+  const text = typed?.trim() ?? "";
+  if (text === "") return null;
+  return words.find((word) => String(word) === text) ?? "unknown";
+}

@@ -1,0 +1,102 @@
+import { MessageFlags, RequestMethod, Routes } from "discord.js";
+import { z } from "zod";
+import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
+import { type Clock, sleep } from "../../../core/clock.ts";
+import type { AnswerFate, Card, Finish } from "../../../core/command.ts";
+import { backoffMs } from "../../../core/pace/pace.ts";
+import type { Result } from "../../../core/result.ts";
+import type { Locale } from "../../../core/text/locale.ts";
+import type { ApiNo } from "../send/api.ts";
+import { asPrivate, discordReply } from "../send/discord-reply.ts";
+import { findPosted } from "../send/find-posted.ts";
+import { giveFile } from "../send/give-file.ts";
+import { writeMessage } from "../write/write.ts";
+import type { Means, Waiting } from "./give-answer.ts";
+import { sorryIn } from "./sorry.ts";
+
+const TRIES = 4;
+const LONGEST_WAIT_MS = 5_000;
+
+const created = z.object({ id: z.string(), flags: z.int().optional() });
+
+/** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
+export async function finishAnswer(means: Means, waiting: Waiting, finish: () => Promise<Finish>): Promise<void> {
+  const { caller, reply } = waiting;
+  const { message, card, file } = await ended(means, finish, caller.locale);
+  if (file && (await giveFile(means, waiting, file))) return;
+  await showOriginal(means, reply, message);
+  if (card) await means.tell(card.jobId, await followUp(means, waiting, card));
+}
+
+/** The first card as a message of its own, then the end of the question that it answers, which stays until then. */
+export async function answerQuestion(means: Means, waiting: Waiting, card: Card, instead: ChatMessage): Promise<void> {
+  const fate = await followUp(means, waiting, card);
+  await means.tell(card.jobId, fate);
+  // Where nobody knows, the job's own edits have the question's place.
+  if (fate.kind === "unclear") return;
+  await showOriginal(means, waiting.reply, fate.kind === "given" ? instead : sorryIn(waiting.caller.locale).ours);
+}
+
+/** Edits what the first answer made, or stood in. */
+async function showOriginal(means: Means, reply: DiscordReply, message: ChatMessage): Promise<void> {
+  const edited = await patiently(means.clock, "again", () =>
+    means.api.byToken({
+      method: RequestMethod.Patch,
+      route: Routes.webhookMessage(reply.applicationId, reply.token),
+      // Whether it is private was decided by the first answer.
+      body: writeMessage(message, { commands: means.commands }),
+    }),
+  );
+  if (!edited.ok) means.log.warn("discord finish not shown", { why: edited.refusal.kind });
+}
+
+async function ended({ log }: Means, finish: () => Promise<Finish>, locale: Locale | undefined): Promise<Finish> {
+  try {
+    return await finish();
+  } catch (error) {
+    log.error("discord finish failed", { error: error instanceof Error ? error.message : "not an error" });
+    return { message: sorryIn(locale).unfinished, card: null };
+  }
+}
+
+/** The card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
+async function followUp(means: Means, { reply, receivedAt }: Waiting, card: Card): Promise<AnswerFate> {
+  const { isPrivate } = discordReply(card.reply);
+  const posted = await patiently(means.clock, "surely_unsent", () =>
+    means.api.byToken({
+      method: RequestMethod.Post,
+      route: Routes.webhook(reply.applicationId, reply.token),
+      body: writeMessage(card.message, { isPrivate, commands: means.commands }),
+    }),
+  );
+  if (!posted.ok && !isUnclear(posted.refusal)) return { kind: "refused" };
+  const read = created.safeParse(posted.ok ? posted.value : null);
+  if (!read.success) {
+    // Without its id the card cannot be told from the private message before it, and would say for ever that it begins.
+    const messageId = isPrivate ? null : await findPosted(means, reply, card.jobId);
+    if (messageId === null) return { kind: "unclear" };
+    return { kind: "given", reply: { ...asPrivate(reply, false, receivedAt), messageId } };
+  }
+  const isHidden = isPrivate || ((read.data.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  return { kind: "given", reply: { ...asPrivate(reply, isHidden, receivedAt), messageId: read.data.id } };
+}
+
+/** Tries a few times. What makes a new message is not repeated where it may have arrived. */
+async function patiently(
+  clock: Clock,
+  repeats: "again" | "surely_unsent",
+  send: () => Promise<Result<unknown, ApiNo>>,
+): Promise<Result<unknown, ApiNo>> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await send();
+    if (result.ok || result.refusal.kind === "refused" || tries === TRIES) return result;
+    if (repeats === "surely_unsent" && isUnclear(result.refusal)) return result;
+    const { refusal } = result;
+    const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : backoffMs(tries, LONGEST_WAIT_MS, 1);
+    await sleep(clock, Math.min(waitMs, LONGEST_WAIT_MS));
+  }
+}
+
+function isUnclear(no: ApiNo): boolean {
+  return no.kind === "unavailable" && no.unclear;
+}

@@ -1,0 +1,140 @@
+import { InteractionResponseType } from "discord.js";
+import { type Chance, type Clock, within } from "../../../core/clock.ts";
+import type { Answer, AnswerFate, Command } from "../../../core/command.ts";
+import type { JobId } from "../../../core/job/job.ts";
+import type { CommandDesk, Log } from "../../../core/ports.ts";
+import { unreachable } from "../../../core/result.ts";
+import { shares } from "../limits.ts";
+import { type Caller, readInteraction } from "../read/read.ts";
+import type { Api } from "../send/api.ts";
+import type { CommandIds } from "../write/mentions.ts";
+import { writeMessage } from "../write/write.ts";
+import { giveCallback } from "./callback.ts";
+import { giveAnswer, jobIdIn, type Means, offering } from "./give-answer.ts";
+import { sorryIn } from "./sorry.ts";
+
+export interface Receiver {
+  /** Answers one INTERACTION_CREATE payload; never throws. */
+  take(payload: unknown): void;
+  /** From now on a command hears that Reelay is restarting; resolves when those in hand are answered, after 5 s at most. */
+  drain(): Promise<void>;
+}
+
+/** Reads what comes in, asks the desk, and sees to it that the person has an answer within Discord's three seconds. */
+export function receiver(deps: {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
+  readonly log: Log;
+  readonly desk: CommandDesk;
+  readonly prefix: string;
+  readonly commands?: CommandIds | undefined;
+  readonly observe?: ((answerMs: number) => void) | undefined;
+}): Receiver {
+  const { api, clock, chance, log, desk, prefix, commands, observe } = deps;
+  const inHand = new Set<Promise<void>>();
+  let isDraining = false;
+
+  const tell = async (jobId: JobId, fate: AnswerFate) => {
+    try {
+      await desk.answered(jobId, fate);
+    } catch (error) {
+      log.error("discord fate not told", { job: jobId, fate: fate.kind, error: messageOf(error) });
+    }
+  };
+  const means: Means = { api, clock, chance, log, tell, commands };
+
+  async function handle(payload: unknown): Promise<void> {
+    const receivedAt = clock.now();
+    const read = readInteraction(payload, { prefix, receivedAt });
+    switch (read.kind) {
+      case "unanswerable":
+        return log.warn("discord unanswerable", { what: read.what });
+      case "broken":
+        log.warn("discord broken payload", { what: read.what });
+        return sayPlainly(read.caller, receivedAt, "unreadable");
+      case "typing": {
+        await giveCallback(means, read.caller, { callback: offering([]), receivedAt });
+        return;
+      }
+      case "command": {
+        if (read.command.act.kind === "suggest") {
+          const answer: Answer = isDraining ? { kind: "nothing" } : await decide(read.command);
+          // Whoever types cannot be told anything: where nothing can be found, nothing is offered.
+          const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
+          await giveCallback(means, read.caller, { callback, receivedAt });
+          return;
+        }
+        if (isDraining) return sayPlainly(read.caller, receivedAt, "restarting");
+        const answer = await decide(read.command);
+        const waiting = { caller: read.caller, reply: read.reply, receivedAt };
+        try {
+          await giveAnswer(means, waiting, answer, () => observe?.(clock.now() - receivedAt));
+        } catch (error) {
+          log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, error: messageOf(error) });
+          // Harmless where the answer was given after all: Discord takes only one.
+          await sayPlainly(read.caller, receivedAt, "ours");
+          if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
+        }
+        return;
+      }
+      default:
+        return unreachable(read);
+    }
+  }
+
+  async function sayPlainly(caller: Caller, receivedAt: number, what: keyof ReturnType<typeof sorryIn>): Promise<void> {
+    const data = writeMessage(sorryIn(caller.locale)[what], { isPrivate: true });
+    const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
+    const taken = await giveCallback(means, caller, { callback, receivedAt });
+    if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
+  }
+
+  /** The desk's answer, or in its place what can be said in time. */
+  async function decide(command: Command): Promise<Answer> {
+    const work = ask(command);
+    try {
+      const answer = await within(clock, shares.deskMs, work);
+      if (answer !== "late") return answer;
+      log.error("discord desk late", { eventId: command.eventId });
+      keep(disown(work));
+      return { kind: "private", message: sorryIn(command.locale).cannotSave };
+    } catch (error) {
+      log.error("discord desk failed", { eventId: command.eventId, error: messageOf(error) });
+      return { kind: "private", message: sorryIn(command.locale).ours };
+    }
+  }
+
+  async function ask(command: Command): Promise<Answer> {
+    return desk.answer(command);
+  }
+
+  /** An answer that came too late was never given: its job must not begin. */
+  async function disown(work: Promise<Answer>): Promise<void> {
+    try {
+      const answer = await work;
+      if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
+    } catch (error) {
+      log.error("discord desk failed", { error: messageOf(error) });
+    }
+  }
+
+  function keep(work: Promise<void>): void {
+    const settled = work
+      .catch((error: unknown) => log.error("discord receive failed", { error: messageOf(error) }))
+      .finally(() => inHand.delete(settled));
+    inHand.add(settled);
+  }
+
+  return {
+    take: (payload) => keep(handle(payload)),
+    async drain() {
+      isDraining = true;
+      await within(clock, shares.drainMs, Promise.all([...inHand]));
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "not an error";
+}

@@ -1,0 +1,143 @@
+import { RequestMethod, Routes } from "discord.js";
+import { z } from "zod";
+import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
+import type { Log } from "../../../core/ports.ts";
+import type { Result } from "../../../core/result.ts";
+import type { SharedLimits } from "../../../core/shared.ts";
+import type { Api, ApiNo } from "../send/api.ts";
+import type { Shards } from "./open-client.ts";
+
+/**
+ * Every IDENTIFY goes through here. Discord takes 1,000 in a day and then voids the bot's token; the library repeats one
+ * that fails every 5 s, which would use them up in 85 minutes. Source: Discord docs, events/gateway (read 2026-11-21).
+ */
+export interface IdentifyGate {
+  /** Waits until there are connections enough for every shard of this process; "bad_token" where Discord says so. */
+  untilEnough(): Promise<"enough" | "bad_token">;
+  /** Resolves when that shard may identify; rejects only when `signal` aborts. */
+  waitForIdentify(shardId: number, signal: AbortSignal): Promise<void>;
+  /** When it last let somebody through; the present while somebody waits. */
+  lastPassAt(): EpochMs;
+  /** null, or why somebody waits. */
+  trouble(): string | null;
+  /** Lets nobody through any more: whoever waits waits for ever. */
+  close(): void;
+}
+
+/** So many connections are left for an operator who mends what has used them up. Ours, decided 2026-11-21. */
+const RESERVE = 20;
+/** Between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
+const LANE_GAP_MS = 5_000;
+/** More between two of different processes, which Discord hears after different times. Ours, decided 2026-11-21. */
+const WAY_MS = 250;
+const TURN = "Discord: waiting for its turn to connect";
+/** The pause before the third IDENTIFY in a row; each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** A shard that held this long begins anew. */
+const HELD_MS = 600_000;
+/** The budget is asked for again after this at the latest: somebody may have reset it. */
+const ASK_AGAIN_MS = 3_600_000;
+
+const answer = z.object({
+  shards: z.int().min(1).catch(1),
+  session_start_limit: z.object({
+    remaining: z.int(),
+    reset_after: z.number(),
+    max_concurrency: z.int().min(1).catch(1),
+  }),
+});
+
+export function identifyGate(deps: {
+  readonly api: Pick<Api, "asBot">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly shards: Shards;
+  /** What other processes connect; absent: there are none. */
+  readonly limits?: Pick<SharedLimits, "take"> | undefined;
+}): IdentifyGate {
+  const { api, clock, log, shards, limits } = deps;
+  const ended = new AbortController();
+  const inRow = new Map<number, { count: number; at: EpochMs }>();
+  const laneFreeAt = new Map<number, EpochMs>();
+  const waiting = new Map<number | "all", string>();
+  let lanes = 1;
+  let passedAt = clock.now();
+
+  async function pause(who: number | "all", { ms, why }: { ms: number; why: string }, signal?: AbortSignal) {
+    waiting.set(who, why);
+    const either = signal ? AbortSignal.any([ended.signal, signal]) : ended.signal;
+    await sleep(clock, ms, either);
+    waiting.delete(who);
+    passedAt = clock.now();
+    // A library that was told to stop must not be woken up.
+    if (ended.signal.aborted) await new Promise(() => {});
+    signal?.throwIfAborted();
+  }
+
+  /** Waits while fewer than that are left. A budget that cannot be read holds nobody up: the pauses hold alone. */
+  async function untilLeft(who: number | "all", needed: number | null, signal?: AbortSignal) {
+    for (;;) {
+      const asked: Result<unknown, ApiNo> = await api.asBot({ method: RequestMethod.Get, route: Routes.gatewayBot() });
+      if (!asked.ok && asked.refusal.kind === "refused" && asked.refusal.status === 401) return "bad_token";
+      const read = answer.safeParse(asked.ok ? asked.value : null);
+      if (!read.success) return "enough";
+      const { remaining, reset_after: resetMs, max_concurrency: concurrency } = read.data.session_start_limit;
+      lanes = concurrency;
+      if (remaining >= (needed ?? read.data.shards) + RESERVE) return "enough";
+      const until = new Date(clock.now() + resetMs).toISOString();
+      log.error("discord connections used up, waiting", { remaining, until });
+      const why = `Discord: waiting until ${until} to connect, only ${remaining} of today's connections are left`;
+      await pause(who, { ms: Math.min(Math.max(LANE_GAP_MS, resetMs), ASK_AGAIN_MS), why }, signal);
+    }
+  }
+
+  /** In its lane this process's own come one after the other, and then those of all processes. */
+  async function untilTurn(shardId: number, signal: AbortSignal): Promise<void> {
+    const lane = shardId % lanes;
+    // Further ahead than all who wait need: the clock was set back.
+    const latest = clock.now() + LANE_GAP_MS * (waiting.size + 1);
+    const turnAt = Math.min(latest, Math.max(clock.now(), laneFreeAt.get(lane) ?? 0));
+    laneFreeAt.set(lane, turnAt + LANE_GAP_MS);
+    if (turnAt > clock.now()) await pause(shardId, { ms: turnAt - clock.now(), why: TURN }, signal);
+    if (!limits) return;
+    const bucket = { name: `identify:${lane}`, burst: 1, everyMs: LANE_GAP_MS + WAY_MS };
+    for (let ms = await limits.take(bucket, 0); ms > 0; ms = await limits.take(bucket, 0))
+      await pause(shardId, { ms, why: TURN }, signal);
+    laneFreeAt.set(lane, Math.max(laneFreeAt.get(lane) ?? 0, clock.now() + LANE_GAP_MS));
+  }
+
+  function pauseOf(shardId: number): number {
+    const last = inRow.get(shardId);
+    if (!last || clock.now() - last.at >= HELD_MS || last.count < 2) return 0;
+    const wanted = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, last.count - 2));
+    return Math.max(0, Math.min(wanted, last.at + wanted - clock.now()));
+  }
+
+  return {
+    untilEnough: () => untilLeft("all", needed(shards)),
+    async waitForIdentify(shardId, signal) {
+      const pauseMs = pauseOf(shardId);
+      if (pauseMs > 0) {
+        log.warn("discord closes again and again, waiting", { shard: shardId, pauseMs });
+        await pause(shardId, { ms: pauseMs, why: "Discord: closes the connection again and again" }, signal);
+      }
+      await untilLeft(shardId, 1, signal);
+      await untilTurn(shardId, signal);
+      signal.throwIfAborted();
+      const last = inRow.get(shardId);
+      const isAgain = last !== undefined && clock.now() - last.at < HELD_MS;
+      inRow.set(shardId, { count: isAgain ? last.count + 1 : 1, at: clock.now() });
+      passedAt = clock.now();
+    },
+    lastPassAt: () => (waiting.size > 0 ? clock.now() : passedAt),
+    trouble: () => [...waiting.values()][0] ?? null,
+    close: () => ended.abort(),
+  };
+}
+
+/** null: as many as Discord recommends. */
+function needed(shards: Shards): number | null {
+  if (shards === "auto") return null;
+  return typeof shards === "number" ? shards : shards.list.length;
+}

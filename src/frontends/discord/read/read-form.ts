@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import { readEdited } from "../../../core/button.ts";
+import type { Act } from "../../../core/command.ts";
+import { settingsDraft } from "../../../core/request/settings.ts";
+import { Secret } from "../../../core/text/secret.ts";
+import { formData } from "../write/payload.ts";
+import { readAttachment } from "./read-attachment.ts";
+import { type Broken, unknown } from "./unread.ts";
+
+/** What a submitted form says. What it carries stands behind its own name: `video:<job>:<nth>`, `animate:<pictures>`. */
+export function readForm(data: unknown): Act | Broken {
+  const read = formData.safeParse(data);
+  if (!read.success) return { broken: "data of a form" };
+  const { custom_id: id } = read.data;
+  const [form, ...carried] = id.split(":");
+  switch (form) {
+    case "key":
+      return carried.length > 0 ? unknown(`form ${id}`) : { kind: "give_key", key: new Secret(keyIn(read.data)) };
+    case "video":
+      return readVideo(read.data, carried);
+    case "settings":
+      return carried.length > 0 ? unknown(`form ${id}`) : readSettings(read.data);
+    case "animate":
+      return readAnimated(read.data, carried);
+    default:
+      return unknown(`form ${id}`);
+  }
+}
+
+type Filled = z.output<typeof formData>;
+
+function keyIn(form: Filled): string {
+  return givenIn(form)("key").trim();
+}
+
+/** What the form does not ask for stays as it is. */
+function readSettings(form: Filled): Act {
+  const given = givenIn(form);
+  return { kind: "settings", from: "form", given: settingsDraft((name) => given(name) || null) };
+}
+
+function readVideo(form: Filled, carried: readonly string[]): Act | Broken {
+  const edits = carried.length > 0 ? readEdited(carried.join(":")) : undefined;
+  if (edits === null) return unknown(`form ${form.custom_id}`);
+  const given = givenIn(form);
+  const imageId = given("image");
+  const image = imageId === "" ? null : form.resolved?.attachments?.[imageId];
+  if (image === undefined) return { broken: "data.resolved of a form" };
+  const draft = { ...wordsIn(form), image: image && readAttachment(image), imageUrl: given("image_url") || null };
+  return { kind: "make_video", from: "form", draft, ...(edits && { edits }) };
+}
+
+/** Where only one picture was offered, the form does not ask for which. */
+function readAnimated(form: Filled, [id = "", ...more]: readonly string[]): Act {
+  const nth = givenIn(form)("image") || "0";
+  const isOurs = /^[0-9a-f]{20}$/.test(id) && more.length === 0 && /^\d{1,2}$/.test(nth);
+  if (!isOurs) return unknown(`form ${form.custom_id}`);
+  const draft = { ...wordsIn(form), image: null, imageUrl: null };
+  return { kind: "make_video", from: "form", draft, animates: { id, nth: Number(nth) } };
+}
+
+function wordsIn(form: Filled) {
+  const given = givenIn(form);
+  return {
+    prompt: given("prompt"),
+    ratio: given("ratio") || null,
+    duration: given("duration") || null,
+    resolution: given("resolution") || null,
+    flagProblems: [],
+  };
+}
+
+/** What a field holds; a field that is not there holds nothing. */
+function givenIn({ components }: Filled): (name: string) => string {
+  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
+  return (name) => {
+    const field = fields.find((each) => each.custom_id === name);
+    return field?.value ?? field?.values?.[0] ?? "";
+  };
+}

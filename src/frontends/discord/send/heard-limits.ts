@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { Bucket, Left } from "../../../core/budget/allowance.ts";
+import type { Clock } from "../../../core/clock.ts";
+
+/** What Discord says of its limits with every answer. */
+export interface HeardLimits {
+  hear(request: { readonly method?: string | undefined; readonly url: string }, answer: Response): void;
+  /** The bucket as Discord has described it; as it was guessed where it never did. */
+  known(guess: Bucket): Bucket;
+}
+
+/** So many buckets are remembered; others are guessed again. Ours, decided 2026-11-21. */
+const KEPT = 2_000;
+/** Source: Discord's documentation, rate limits (read 2026-11-21); the bounds are ours. */
+const told = z.object({
+  bucket: z.string().min(1).max(100),
+  limit: z.coerce.number().int().min(1).max(100_000),
+  remaining: z.coerce.number().int().min(0),
+  resetAfterSeconds: z.coerce.number().positive().max(3_600),
+});
+
+interface Shape {
+  readonly limit: number;
+  /** null until an answer was the first of its window. */
+  readonly windowMs: number | null;
+}
+
+interface Heard extends Shape {
+  /** Discord's own name: what shares it shares the limit. */
+  readonly name: string;
+  readonly left: Left;
+}
+
+export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
+  const all = new Map<string, Heard>();
+  /** Of each kind the last one that was heard, for those of which nothing was. */
+  const likely = new Map<string, Shape>();
+  return {
+    hear({ method = "GET", url }, { status, headers }) {
+      const place = placeOf(method, url);
+      // A 429 may be about another limit than the answers before it, and says itself when to come back.
+      if (!place || status === 429) return;
+      const { data } = told.safeParse({
+        bucket: headers.get("x-ratelimit-bucket"),
+        limit: headers.get("x-ratelimit-limit"),
+        remaining: headers.get("x-ratelimit-remaining"),
+        resetAfterSeconds: headers.get("x-ratelimit-reset-after") ?? undefined,
+      });
+      if (!data) return;
+      const { bucket, limit, remaining, resetAfterSeconds } = data;
+      const resetAfterMs = Math.ceil(resetAfterSeconds * 1_000);
+      const { guess, within } = place;
+      const before = all.get(guess) ?? likely.get(kindOf(guess));
+      const shape = { limit, windowMs: remaining === limit - 1 ? resetAfterMs : (before?.windowMs ?? null) };
+      likely.set(kindOf(guess), shape);
+      all.delete(guess);
+      const left = { remaining, until: clock.now() + resetAfterMs };
+      all.set(guess, { ...shape, name: `${bucket}:${within}`, left });
+      const [oldest] = all.keys();
+      if (all.size > KEPT && oldest !== undefined) all.delete(oldest);
+    },
+    known(guess) {
+      const shape = likely.get(kindOf(guess.name));
+      const heard = all.get(guess.name);
+      if (heard) return { ...shaped(guess, heard), name: heard.name, commonName: guess.name, left: heard.left };
+      return shape ? shaped(guess, shape) : guess;
+    },
+  };
+}
+
+function shaped(guess: Bucket, { limit, windowMs }: Shape): Bucket {
+  return { ...guess, burst: limit, everyMs: windowMs === null ? guess.everyMs : windowMs / limit };
+}
+
+/** Which guessed bucket a request counts against, and what its limit is within; null: none that we share out. */
+function placeOf(method: string, url: string): { readonly guess: string; readonly within: string } | null {
+  const [, token] = /\/webhooks\/\d+\/([^/?]+)\/messages\//.exec(url) ?? [];
+  if (token && method === "PATCH") return { guess: tokenBucket(token), within: token };
+  const [, channelId, one] = /\/channels\/(\d+)\/messages(\/\d+)?(?:\?|$)/.exec(url) ?? [];
+  if (!channelId) return null;
+  const what = one ? "edit" : "new_message";
+  return method === (one ? "PATCH" : "POST") ? { guess: channelBucket(what, channelId), within: channelId } : null;
+}
+
+/** The name of a guessed bucket: its kind, and what it is within. */
+export const tokenBucket = (token: string): string => `token:${token}`;
+export const channelBucket = (what: "edit" | "new_message", channelId: string): string => `${what}:${channelId}`;
+
+function kindOf(guess: string): string {
+  return guess.slice(0, guess.indexOf(":"));
+}

@@ -1,0 +1,28 @@
+import type { DiscordReply, LookRefusal, Posted } from "../../../core/chat.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { Left } from "../../../core/job/card-deletion.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
+import type { Api } from "./api.ts";
+import { firstWay, type Way } from "./way.ts";
+import { deletePostedWays, deleteWays } from "./ways.ts";
+
+/** Takes the notification away and then the card, with the file in it. */
+export async function takeDown(
+  means: { readonly api: Api; readonly clock: Pick<Clock, "now"> },
+  reply: DiscordReply,
+  notification: readonly Posted[],
+): Promise<Result<readonly Left[], LookRefusal>> {
+  const posted = notification.filter((one) => one.platform === "discord");
+  const all: readonly (readonly [Left, readonly Way<unknown>[]])[] = [
+    ...posted.map((one) => ["notification", deletePostedWays(means, reply, one)] as const),
+    ["card", deleteWays(means, reply)],
+  ];
+  let left: readonly Left[] = [];
+  for (const [what, ways] of all) {
+    const removed = await firstWay(ways);
+    if (removed.ok) continue;
+    if (removed.refusal.kind !== "no_way") return refuse(removed.refusal);
+    left = left.includes(what) ? left : [...left, what];
+  }
+  return ok(left);
+}

@@ -1,0 +1,97 @@
+import {
+  type APIFileUploadComponent,
+  type APILabelComponent,
+  type APIModalInteractionResponseCallbackData,
+  type APIStringSelectComponent,
+  type APITextInputComponent,
+  ComponentType,
+  TextInputStyle,
+} from "discord.js";
+import { packEdited } from "../../../core/button.ts";
+import type { Field, Form } from "../../../core/chat.ts";
+import { unreachable } from "../../../core/result.ts";
+import { limits } from "../limits.ts";
+import { PICTURES } from "../read/command-payload.ts";
+import { escapeText, fitted, plain } from "./escape.ts";
+
+/** A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room. */
+export function writeForm({ id, title, note, fields, edits, animates }: Form): APIModalInteractionResponseCallbackData {
+  const labels = fields.slice(0, limits.modalComponents).map(writeField);
+  const said = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
+  const hasRoom = said !== "" && labels.length < limits.modalComponents;
+  return {
+    custom_id: [id, ...(edits ? [packEdited(edits)] : []), ...(animates ? [animates] : [])].join(":"),
+    title: short(title, limits.modalTitle) || "Reelay",
+    components: hasRoom ? [{ type: ComponentType.TextDisplay, content: said }, ...labels] : labels,
+  };
+}
+
+function writeField(field: Field): APILabelComponent {
+  const hint = field.hint ? short(field.hint, limits.labelDescription) : "";
+  return {
+    type: ComponentType.Label,
+    label: short(field.label, limits.label) || field.id,
+    ...(hint === "" ? {} : { description: hint }),
+    component: componentOf(field),
+  };
+}
+
+function componentOf(field: Field): APILabelComponent["component"] {
+  switch (field.kind) {
+    case "text":
+      return textInput(field);
+    case "choice":
+      return select(field);
+    case "picture":
+      return upload(field);
+    default:
+      return unreachable(field);
+  }
+}
+
+function upload({ id, isRequired }: Extract<Field, { kind: "picture" }>): APIFileUploadComponent {
+  return {
+    type: ComponentType.FileUpload,
+    custom_id: id,
+    required: isRequired,
+    min_values: isRequired ? 1 : 0,
+    max_values: 1,
+    file_types: [...PICTURES],
+  };
+}
+
+function textInput(field: Extract<Field, { kind: "text" }>): APITextInputComponent {
+  const most = Math.min(limits.textInput, Math.max(1, field.maxLength));
+  const value = cut(field.value, most);
+  return {
+    type: ComponentType.TextInput,
+    custom_id: field.id,
+    style: field.isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
+    required: field.isRequired,
+    max_length: most,
+    ...(value === "" ? {} : { value }),
+  };
+}
+
+function select(field: Extract<Field, { kind: "choice" }>): APIStringSelectComponent {
+  return {
+    type: ComponentType.StringSelect,
+    custom_id: field.id,
+    options: field.options.slice(0, limits.selectOptions).map(({ label, value }) => ({
+      label: short(label, limits.selectText) || value,
+      value,
+      default: value === field.value,
+    })),
+  };
+}
+
+/** Labels are shown as they are: nothing in them formats. */
+function short(text: string, max: number): string {
+  return fitted(text.trim(), max, (words) => plain(words).replace(/\n/g, " "));
+}
+
+/** What a person wrote before is cut without an ellipsis: it would become part of it. */
+function cut(text: string, max: number): string {
+  const sound = text.toWellFormed();
+  return sound.length <= max ? sound : sound.slice(0, max).replace(/[\ud800-\udbff]$/, "");
+}

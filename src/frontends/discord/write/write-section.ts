@@ -1,0 +1,28 @@
+import type { Section } from "../../../core/section.ts";
+import { aligned } from "../../../core/text/aligned.ts";
+import { shares } from "../limits.ts";
+import { escapeLine, fitted, plain } from "./escape.ts";
+import type { CommandIds } from "./mentions.ts";
+import { writeSentence } from "./write-sentence.ts";
+
+/** A part of a message in at most `max` characters; a table is whole or absent. "" where nothing fits. */
+export function writeSection({ title, table, body }: Section, max: number, commands: CommandIds): string {
+  let room = max;
+  const take = (text: string) => {
+    if (text === "" || text.length > room) return [];
+    room -= text.length + 1;
+    return [text];
+  };
+  const heading = fitted(title.trim(), shares.title, escapeLine);
+  return [
+    ...take(heading === "" ? "" : `**${heading}**`),
+    ...take(table ? writeTable(table) : ""),
+    ...body.flatMap((sentence) => take(writeSentence(sentence, room, commands))),
+  ].join("\n");
+}
+
+/** Nothing can be escaped inside of backticks, so there are none. */
+function writeTable(table: readonly (readonly string[])[]): string {
+  const cells = table.map((row) => row.map((cell) => plain(cell).replace(/\s+/g, " ").replace(/`/g, "'").trim()));
+  return ["```", ...aligned(cells), "```"].join("\n");
+}

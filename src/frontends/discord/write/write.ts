@@ -1,0 +1,216 @@
+import {
+  type APIButtonComponentWithCustomId,
+  type APIButtonComponentWithURL,
+  type APIContainerComponent,
+  type APIFileComponent,
+  type APIMediaGalleryComponent,
+  type APIMessageTopLevelComponent,
+  type APITextDisplayComponent,
+  ButtonStyle,
+  ComponentType,
+  MessageFlags,
+} from "discord.js";
+import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
+import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
+import type { UserId } from "../../../core/job/job.ts";
+import { limits, shares } from "../limits.ts";
+import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
+import { type CommandIds, NO_IDS } from "./mentions.ts";
+import { writeSection } from "./write-section.ts";
+import { isSnowflake, writeSentence } from "./write-sentence.ts";
+
+/** Body of a message as Discord's API takes it, in an answer, an edit and a new message alike. */
+export interface MessagePayload {
+  readonly flags: number;
+  readonly components: readonly APIMessageTopLevelComponent[];
+  readonly allowed_mentions: AllowedMentions;
+  /** What is not named is dropped; without it every file stays. */
+  readonly attachments?: readonly [NewFile | { readonly id: string }];
+}
+
+/** The first file that comes with the request. */
+interface NewFile {
+  readonly id: "0";
+  readonly filename: string;
+  readonly description?: string;
+}
+
+/** The file that a message shows where its video belongs; one without an id comes with the request. */
+export interface ShownFile {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+export interface AllowedMentions {
+  readonly parse: readonly [];
+  readonly users?: readonly UserId[];
+}
+
+/** Discord forgets it with every request, so it goes with every one. */
+const NOBODY: AllowedMentions = { parse: [] };
+
+const ACCENTS: Readonly<Record<Tone, number | null>> = {
+  waiting: 0x95a5a6,
+  running: 0x5865f2,
+  good: 0x57f287,
+  bad: 0xed4245,
+  unsure: 0xfee75c,
+  key: 0xe67e22,
+  plain: null,
+};
+
+/** Where the colour alone would not say what is wanted. */
+const SIGNS: Partial<Readonly<Record<Tone, string>>> = { key: "🔑 " };
+
+const SEPARATOR = { type: ComponentType.Separator } as const;
+
+const BUTTON_STYLES = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  danger: ButtonStyle.Danger,
+} as const;
+
+/** A hundred mentions are longer than a message. */
+const CALLED_MAX = 40;
+
+/** A message in Components V2. `calls` names people above it, who are notified where the message is a new one. */
+export function writeMessage(
+  message: ChatMessage,
+  how: {
+    readonly isPrivate?: boolean;
+    readonly calls?: readonly UserId[];
+    readonly file?: ShownFile | null;
+    /** The name of a file to download, which comes with the request. */
+    readonly document?: string;
+    /** Commands that are known stand as mentions. */
+    readonly commands?: CommandIds | undefined;
+  } = {},
+): MessagePayload {
+  const calls = calledIn(how.calls ?? []);
+  const names = calls.map((id) => `<@${id}>`).join(" ");
+  const accent = ACCENTS[message.tone];
+  const description = fitted(message.video?.description.trim() ?? "", limits.galleryDescription, plain);
+  const file = message.video && how.file ? how.file : null;
+  const { above, below, sections, small } = writeTexts(message, names.length, how.commands ?? NO_IDS);
+  const container: APIContainerComponent = {
+    type: ComponentType.Container,
+    ...(accent === null ? {} : { accent_color: accent }),
+    components: [
+      ...above.map(textDisplay),
+      ...(file ? [gallery(file, description)] : []),
+      ...below.map(textDisplay),
+      ...sections.flatMap((text) => [SEPARATOR, textDisplay(text)]),
+      ...small.map(textDisplay),
+      ...(how.document === undefined ? [] : [download(how.document)]),
+      ...menu(message.select),
+      ...rows(message.buttons),
+    ],
+  };
+  return {
+    flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
+    components: names === "" ? [container] : [textDisplay(names), container],
+    allowed_mentions: names === "" ? NOBODY : { parse: [], users: calls },
+    ...(file ? { attachments: [attachment(file, description)] } : {}),
+    ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
+  };
+}
+
+/** Those whom one message names: as many as a notification does. */
+export function calledIn(people: readonly UserId[]): readonly UserId[] {
+  return [...new Set(people.filter(isSnowflake))].slice(0, CALLED_MAX);
+}
+
+function gallery({ name }: ShownFile, description: string): APIMediaGalleryComponent {
+  const described = description === "" ? {} : { description };
+  return { type: ComponentType.MediaGallery, items: [{ media: { url: `attachment://${name}` }, ...described }] };
+}
+
+function download(name: string): APIFileComponent {
+  return { type: ComponentType.File, file: { url: `attachment://${name}` } };
+}
+
+function attachment({ id, name }: ShownFile, description: string): NewFile | { readonly id: string } {
+  if (id !== null) return { id };
+  return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
+}
+
+/** The texts in the order they are read, above and below the video; what matters most takes its room first, the quote what is left. */
+function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
+  const { tone, title, quote, body, bar, sections = [], facts } = message;
+  let room: number = limits.displayText - taken;
+  const take = (text: string) => {
+    room -= text.length + 1;
+    return text;
+  };
+  const heading = take(`### ${SIGNS[tone] ?? ""}${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
+  const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1), commands)));
+  const progress = take(bar ? writeBar(bar.percent, bar.words, room - 1) : "");
+  const small = facts.map((fact) => {
+    const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
+    return take(text === "" ? "" : `-# ${text}`);
+  });
+  const parts = sections.map((section) => take(writeSection(section, room - 1, commands)));
+  const quoted = writeQuote(quote ?? "", Math.min(shares.quote, room));
+  const isSaid = (text: string) => text.trim() !== "";
+  return {
+    above: [heading, quoted].filter(isSaid),
+    below: [lines(paragraphs), progress].filter(isSaid),
+    sections: parts.filter(isSaid),
+    small: [lines(small)].filter(isSaid),
+  };
+}
+
+function writeBar(percent: number | null, words: string, room: number): string {
+  const said = fitted(words.trim(), Math.min(shares.barWords, room - BAR_CELLS - 1), escapeLine);
+  if (percent === null || said === "") return said;
+  const full = fullCells(percent);
+  return `${"▰".repeat(full)}${"▱".repeat(BAR_CELLS - full)} ${said}`;
+}
+
+/** Somebody's own words, every line of them marked as quoted. */
+function writeQuote(text: string, max: number): string {
+  const tidy = plain(text)
+    .trim()
+    .replace(/\n\s*\n+/g, "\n");
+  if (tidy === "") return "";
+  return fitted(tidy, max, (words) =>
+    escapeText(words)
+      .split("\n")
+      .map((line) => `> ${line}`)
+      .join("\n"),
+  );
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n");
+}
+
+function textDisplay(content: string): APITextDisplayComponent {
+  return { type: ComponentType.TextDisplay, content };
+}
+
+function menu(select: Select | undefined) {
+  const options = select?.options.slice(0, limits.selectOptions).flatMap(({ label, value }) => {
+    const text = fitted(label.trim(), limits.selectText, plain).trim() || "…";
+    return value.length <= limits.selectText ? [{ label: text, value }] : [];
+  });
+  if (!select || !options || options.length === 0) return [];
+  const placeholder = fitted(select.label.trim(), limits.selectPlaceholder, plain).trim() || "…";
+  const component = { type: ComponentType.StringSelect as const, custom_id: SELECT_ID, placeholder, options };
+  return [{ type: ComponentType.ActionRow as const, components: [component] }];
+}
+
+function rows(buttons: readonly Button[]) {
+  const written = buttons.slice(0, limits.rows * limits.rowButtons).map(writeButton);
+  const count = Math.ceil(written.length / limits.rowButtons);
+  return Array.from({ length: count }, (_, row) => ({
+    type: ComponentType.ActionRow as const,
+    components: written.slice(row * limits.rowButtons, (row + 1) * limits.rowButtons),
+  }));
+}
+
+function writeButton({ label, id, style, url }: Button): APIButtonComponentWithCustomId | APIButtonComponentWithURL {
+  const face = { type: ComponentType.Button, label: fitted(label.trim(), limits.buttonLabel, plain) || "…" } as const;
+  if (url !== undefined) return { ...face, style: ButtonStyle.Link, url };
+  return { ...face, style: BUTTON_STYLES[style], custom_id: id };
+}

@@ -1,0 +1,110 @@
+import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { HomeOf } from "../../../core/home.ts";
+import { type Owner, ownerName } from "../../../core/job/job.ts";
+import type { Log } from "../../../core/ports.ts";
+import { type ClientOf, callAt, type Whereabouts } from "../send/client-of.ts";
+import { homeView } from "../write/home-view.ts";
+import type { Locales } from "./locales.ts";
+
+/** The Home tabs of those who have opened theirs since the start. */
+export interface Homes {
+  opened(owner: Owner, where: Whereabouts): void;
+  /** Something that this person's page shows is another now; of those who never opened it, nothing comes of that. */
+  changed(owner: Owner): void;
+  close(): void;
+}
+
+interface Home {
+  readonly owner: Owner;
+  readonly where: Whereabouts;
+  /** What was published last. */
+  shown: string | null;
+  /** When it was, the last few times; oldest first. */
+  publishedAt: readonly EpochMs[];
+  /** Gives up what waits to be published. */
+  cancel: (() => void) | null;
+}
+
+/** Ours, decided 2026-11-21: a page is published anew so often at most, and the pages of a workspace one after the other. */
+const PERSON_MOST = 5;
+const PERSON_WITHIN_MS = 30_000;
+const WORKSPACE_EVERY_MS = 1_000;
+/** What comes of one act (a job, its answer, a key) is published at once. */
+const GATHER_MS = 200;
+const RETRY_MS = 10_000;
+const HOMES_MAX = 5_000;
+/** With more workspaces than this, those whose turn is over are forgotten. */
+const WORKSPACES_MAX = 1_000;
+
+/** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
+export function slackHomes(deps: {
+  homeOf: HomeOf;
+  clientOf: ClientOf;
+  locales: Locales;
+  clock: Clock;
+  log: Log;
+}): Homes {
+  const { homeOf, clientOf, locales, clock, log } = deps;
+  const homes = new Map<string, Home>();
+  const freeAt = new Map<string, EpochMs>();
+  let isClosed = false;
+
+  async function publish(home: Home): Promise<void> {
+    home.cancel = null;
+    try {
+      const view = homeView(
+        await homeOf(home.owner, await locales.learn({ ...home.where, userId: home.owner.userId })),
+      );
+      const written = JSON.stringify(view);
+      if (isClosed || home.shown === written) return;
+      home.publishedAt = [...home.publishedAt, clock.now()].slice(-PERSON_MOST);
+      const { userId: user_id } = home.owner;
+      const published = await callAt(clientOf, home.where, (client) => client.views.publish({ user_id, view }));
+      if (published.ok) home.shown = written;
+      else if (published.refusal.kind === "rate_limited") wait(home, published.refusal.retryAfterMs);
+      else log.info("slack home not published", { ...published.refusal });
+    } catch (error) {
+      log.warn("slack home not written", { error: error instanceof Error ? error.name : "unknown" });
+      wait(home, RETRY_MS);
+    }
+  }
+
+  function wait(home: Home, forMs: number): void {
+    if (isClosed || home.cancel !== null) return;
+    home.cancel = clock.after(forMs, () => void publish(home));
+  }
+
+  return {
+    opened(owner, where) {
+      const name = ownerName(owner);
+      const before = homes.get(name);
+      before?.cancel?.();
+      const home: Home = before ?? { owner, where, shown: null, publishedAt: [], cancel: null };
+      // Who opened theirs last is kept longest.
+      homes.delete(name);
+      homes.set(name, home);
+      const [oldest] = homes;
+      if (homes.size > HOMES_MAX && oldest) {
+        oldest[1].cancel?.();
+        homes.delete(oldest[0]);
+      }
+      void publish(home);
+    },
+    changed(owner) {
+      const home = homes.get(ownerName(owner));
+      if (!home || home.cancel !== null) return;
+      const { teamId } = home.where;
+      const now = clock.now();
+      const [first = 0, ...others] = home.publishedAt;
+      const isOften = others.length === PERSON_MOST - 1;
+      const at = Math.max(now + GATHER_MS, isOften ? first + PERSON_WITHIN_MS : 0, freeAt.get(teamId) ?? 0);
+      freeAt.set(teamId, at + WORKSPACE_EVERY_MS);
+      if (freeAt.size > WORKSPACES_MAX) for (const [id, free] of freeAt) if (free <= now) freeAt.delete(id);
+      wait(home, at - now);
+    },
+    close() {
+      isClosed = true;
+      for (const { cancel } of homes.values()) cancel?.();
+    },
+  };
+}

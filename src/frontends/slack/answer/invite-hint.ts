@@ -1,0 +1,23 @@
+import type { SlackReply } from "../../../core/chat.ts";
+
+/** Who has read the hint is remembered by this process alone, for so many. Ours, decided 2026-11-21. */
+const REMEMBERED = 10_000;
+
+/** Whether somebody is to be told how the bot gets into their channel: once a channel and person, not at every card. */
+export function inviteHints(): { isDue(asked: SlackReply, posted: SlackReply): boolean } {
+  const told = new Set<string>();
+
+  return {
+    isDue({ teamId, channelId, userId }, { isUneditable, cardChannelId }) {
+      // Where a card is meant for the direct message, its channel goes by the person's id.
+      const isElsewhere = channelId !== userId && cardChannelId !== null && cardChannelId !== channelId;
+      if (!isUneditable && !isElsewhere) return false;
+      const name = JSON.stringify([teamId, channelId, userId]);
+      if (told.has(name)) return false;
+      const [oldest] = told;
+      if (told.size >= REMEMBERED && oldest !== undefined) told.delete(oldest);
+      told.add(name);
+      return true;
+    },
+  };
+}

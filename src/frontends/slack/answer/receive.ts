@@ -1,0 +1,166 @@
+import type { ChatMessage } from "../../../core/chat.ts";
+import { type Clock, within } from "../../../core/clock.ts";
+import type { Answer, AnswerFate, Card, Finish } from "../../../core/command.ts";
+import type { CommandDesk, Log } from "../../../core/ports.ts";
+import { unreachable } from "../../../core/result.ts";
+import type { KnownEvents } from "../../../core/shared.ts";
+import { times } from "../limits.ts";
+import type { Incoming } from "../read/incoming.ts";
+import type { PostFirstCard } from "../send/first-card.ts";
+import type { GiveFile } from "../send/give-file.ts";
+import { named } from "../send/named.ts";
+import { deskAsker } from "./ask-desk.ts";
+import { inviteHints } from "./invite-hint.ts";
+import { type Line, type LineTools, tell } from "./line.ts";
+import { sentencesIn } from "./sentences.ts";
+
+/** Takes what people do and answers it within Slack's three seconds. */
+export interface Reception {
+  /** Resolves when it is answered to its end; never rejects. */
+  receive(incoming: Incoming, line: Line): Promise<void>;
+  /** From now on people read that Reelay is restarting; resolves when what is in hand is answered, or after 5 s. */
+  close(): Promise<void>;
+}
+
+export function reception(deps: {
+  desk: CommandDesk;
+  clock: Clock;
+  log: Log;
+  events?: KnownEvents | undefined;
+  tools: LineTools;
+  postFirstCard: PostFirstCard;
+  giveFile: GiveFile;
+}): Reception {
+  const { desk, clock, log, events, tools, postFirstCard, giveFile } = deps;
+  const ask = deskAsker({ desk, clock, log, events, refuse: (card) => void settle(card, { kind: "refused" }) });
+  const hints = inviteHints();
+  const inHand = new Set<Promise<void>>();
+  let isClosing = false;
+
+  async function settle({ jobId }: Card, fate: AnswerFate): Promise<void> {
+    try {
+      await desk.answered(jobId, fate);
+    } catch (error) {
+      log.error("slack fate not taken", { job: jobId, fate: fate.kind, ...named(error) });
+    }
+  }
+
+  async function giveCard(card: Card, { command, userName, reply: asked }: Incoming): Promise<AnswerFate["kind"]> {
+    const sentences = sentencesIn(command.locale);
+    const { reply, message } = card;
+    if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
+    const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
+    const posted = await postFirstCard(reply, message, { names, locale: command.locale });
+    if (posted.ok) {
+      await settle(card, { kind: "given", reply: posted.value });
+      if (hints.isDue(reply, posted.value)) await tell(tools, asked, sentences.invite);
+      return "given";
+    }
+    log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
+    // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
+    if (posted.refusal.kind !== "unreachable") {
+      await settle(card, { kind: "unclear" });
+      return "unclear";
+    }
+    await settle(card, { kind: "refused" });
+    await tell(tools, asked, sentences.unpostable);
+    return "refused";
+  }
+
+  /** The question goes once its card is there, or will be; where there is none, it may be asked again. */
+  async function giveInstead(
+    card: Card,
+    instead: ChatMessage,
+    { incoming, line }: { readonly incoming: Incoming; readonly line: Line },
+  ): Promise<void> {
+    await line.accept();
+    const fate = await giveCard(card, incoming);
+    const { inDirect } = sentencesIn(incoming.command.locale);
+    if (fate !== "refused") await line.replace(isElsewhere(card, incoming) ? inDirect : instead);
+  }
+
+  /** Nothing of the job changes where its card cannot be shown again. */
+  async function giveCardAgain(card: Card, isLive: boolean, { command, reply: asked }: Incoming): Promise<void> {
+    const { reply, message } = card;
+    if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
+    const posted = await postFirstCard(reply, message, { locale: command.locale });
+    if (!posted.ok) return tell(tools, asked, sentencesIn(command.locale).unpostable);
+    if (isLive) await settle(card, { kind: "moved", reply: posted.value });
+  }
+
+  async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
+    const sentences = sentencesIn(incoming.command.locale);
+    switch (answer.kind) {
+      case "private":
+        return line.say(answer.message);
+      case "replace_message":
+        return line.replace(answer.message);
+      case "card":
+        if (answer.instead) return giveInstead(answer.card, answer.instead, { incoming, line });
+        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
+        await giveCard(answer.card, incoming);
+        return;
+      case "replace_later":
+        await line.accept();
+        return line.replace(await answer.finish());
+      case "card_again":
+        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
+        return giveCardAgain(answer.card, answer.isLive, incoming);
+      case "form":
+        return line.open(answer.form);
+      case "form_error":
+        return line.pointOut(answer.field, answer.text, answer.message);
+      case "working": {
+        const replaceWith = await line.work(answer.message);
+        const finish = await answer.finish().catch((error: unknown): Finish => {
+          log.error("slack finish failed", { ...named(error) });
+          return { message: sentences.broken, card: null };
+        });
+        const given = finish.file ? await giveFile(incoming.reply, finish.file) : null;
+        await replaceWith(given ?? finish.message);
+        if (finish.card) await giveCard(finish.card, incoming);
+        return;
+      }
+      // Slack completes nothing.
+      case "suggestions":
+        return line.accept();
+      case "remove_message":
+        if (!(await line.removeMessage())) await tell(tools, incoming.reply, answer.otherwise);
+        return;
+      case "nothing":
+        return line.accept();
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  async function answerOne(incoming: Incoming, line: Line): Promise<void> {
+    const sentences = sentencesIn(incoming.command.locale);
+    if (isClosing) return line.say(sentences.leaving);
+    if (!(await tools.isInstalled(incoming.reply))) return line.say(sentences.notInstalled);
+    const answer = await ask(incoming.command);
+    if (answer.kind === "again") return answer.said !== null && line.repeat ? line.repeat(answer.said) : line.accept();
+    await carryOut(answer, incoming, line);
+  }
+
+  return {
+    async receive(incoming, line) {
+      const answering = answerOne(incoming, line).catch((error: unknown) =>
+        log.error("slack answer not carried out", { act: incoming.command.act.kind, ...named(error) }),
+      );
+      inHand.add(answering);
+      await answering;
+      inHand.delete(answering);
+    },
+    async close() {
+      isClosing = true;
+      await within(clock, times.stopMs, Promise.all(inHand));
+    },
+  };
+}
+
+/** The card goes into the person's direct messages while they look at another channel. */
+function isElsewhere({ reply }: Card, { reply: asked }: Incoming): boolean {
+  const { channelId, userId } = asked;
+  return reply.channelId === userId && channelId !== userId && !channelId.startsWith("D");
+}

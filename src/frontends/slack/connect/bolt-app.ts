@@ -1,0 +1,192 @@
+import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeReceiver } from "@slack/bolt";
+import { z } from "zod";
+import type { Clock } from "../../../core/clock.ts";
+import type { FetchWhole, Log } from "../../../core/ports.ts";
+import { apologise } from "../answer/apologise.ts";
+import { eventLine } from "../answer/event-line.ts";
+import { type FormAck, formLine } from "../answer/form-line.ts";
+import type { Homes } from "../answer/homes.ts";
+import type { LineTools } from "../answer/line.ts";
+import { pressLine } from "../answer/press-line.ts";
+import type { Reception } from "../answer/receive.ts";
+import { slashLine } from "../answer/slash-line.ts";
+import type { Welcome } from "../answer/welcome.ts";
+import { windowLine } from "../answer/window-line.ts";
+import type { Incoming } from "../read/incoming.ts";
+import {
+  isLinkPress,
+  misreadParts,
+  readMessageShortcut,
+  readPress,
+  readShortcut,
+  readSlash,
+  readSubmission,
+} from "../read/read.ts";
+import { readEvent } from "../read/read-event.ts";
+import { named } from "../send/named.ts";
+import { boltLogger } from "./bolt-logger.ts";
+import { clientOptions } from "./clients.ts";
+import { isSlacksSocket } from "./own-hosts.ts";
+
+export interface BoltDeps {
+  readonly apiUrl: string;
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetchWhole: FetchWhole;
+  readonly observe?: (answerMs: number) => void;
+  readonly tools: LineTools;
+  readonly reception: Reception;
+  readonly homes: Homes | null;
+  readonly welcome: Welcome | null;
+}
+
+/** The Bolt app on its receivers: each payload is read once, answered, and never left without Slack's own answer. */
+export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | SocketModeReceiver)[]): App {
+  const [first, ...others] = receivers;
+  if (!first) throw new Error("a Bolt app without a receiver hears nothing");
+  const { apiUrl, prefix, clock, log, fetchWhole, observe, tools, reception, homes, welcome } = deps;
+  const logger = boltLogger(log);
+  const options: AppOptions = {
+    receiver: first,
+    logger,
+    clientOptions: clientOptions(apiUrl, logger, fetchWhole),
+    // Our own clients know their tokens. Where Bolt finds none it answers nothing, and its own test can end the process.
+    authorize: async () => ({}),
+    ignoreSelf: false,
+    convoStore: false,
+    extendedErrorHandler: true,
+  };
+  const app = new App(options);
+  app.use(async ({ next, ...rest }) => {
+    try {
+      await next();
+    } catch (error) {
+      // A second answer does nothing.
+      if ("ack" in rest && typeof rest.ack === "function") await timed(() => rest.ack())();
+      throw error;
+    }
+  });
+  for (const receiver of others) receiver.init(app);
+
+  /** Slack's own answer: measured, and if it is lost (false) the rest goes on all the same. */
+  function timed<Body>(ack: (body?: Body) => Promise<void>): (body?: Body) => Promise<boolean> {
+    const receivedAt = clock.now();
+    return async (body) => {
+      try {
+        await ack(body);
+        observe?.(clock.now() - receivedAt);
+        return true;
+      } catch (error) {
+        log.warn("slack answer lost", { error: error instanceof Error ? error.name : "unknown" });
+        return false;
+      }
+    };
+  }
+
+  /** The same in the language of the person who did it, where that is known or is told soon. */
+  async function spoken<One extends Incoming>(read: One | null): Promise<One | null> {
+    if (read === null) return null;
+    const locale = await tools.locales.soon(read.reply);
+    return locale && locale !== "en" ? { ...read, command: { ...read.command, locale } } : read;
+  }
+
+  /** The person reads that it failed, and Slack has its answer, whatever went wrong. */
+  const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
+    log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
+    await apologise(tools, payload, clock);
+  };
+
+  app.command(/^/, async ({ body, ack }) => {
+    const answer = timed<RespondArguments>(ack);
+    const incoming = await spoken(readSlash(body, { prefix, now: clock.now() }));
+    if (incoming) return reception.receive(incoming, slashLine(tools, incoming, answer));
+    await answer();
+    await misread("command", body);
+  });
+  app.action(/^/, async ({ body, ack }) => {
+    await timed(() => ack())();
+    if (isLinkPress(body)) return;
+    const incoming = await spoken(readPress(body, { prefix, now: clock.now() }));
+    if (incoming) return reception.receive(incoming, pressLine(tools, incoming));
+    await misread("press", body);
+  });
+  app.view(/^/, async ({ body, ack }) => {
+    const taken = timed<FormAck>((answered) => ack(answered));
+    const answer = async (answered?: FormAck) => void (await taken(answered));
+    const incoming = await spoken(readSubmission(body, { prefix, now: clock.now() }));
+    if (incoming) return reception.receive(incoming, formLine(tools, incoming, answer));
+    await answer();
+    await misread("form", body);
+  });
+  app.shortcut(/^/, async ({ body, ack }) => {
+    await timed(() => ack())();
+    const reading = { prefix, now: clock.now() };
+    const incoming = await spoken(readMessageShortcut(body, reading) ?? readShortcut(body, reading));
+    if (incoming) return reception.receive(incoming, windowLine(tools, incoming));
+    await misread("shortcut", body);
+  });
+  // Bolt has answered it before this runs.
+  app.event(/^/, async ({ body }) => {
+    const told = readEvent(body, { prefix, now: clock.now() });
+    if (told === null) return;
+    const incoming = (await spoken(told.incoming)) ?? told.incoming;
+    if (told.kind === "said") return reception.receive(incoming, eventLine(tools, incoming, told.isDirect));
+    // Told again it does no harm: the same page is there.
+    if (told.tab === "home") homes?.opened(incoming.command.owner, incoming.reply);
+    await welcome?.(incoming);
+  });
+  app.error(async ({ error, body }: { error: Error; body: unknown }) => {
+    log.error("slack handler failed", { ...named(causeOf(error)) });
+    await apologise(tools, body, clock);
+  });
+  return app;
+}
+
+/** Bolt wraps what a listener threw. */
+function causeOf(error: Error): unknown {
+  return "original" in error ? error.original : error;
+}
+
+/** Two sockets: while Slack renews one, the other takes what comes. */
+export function socketReceivers(
+  appToken: string,
+  apiUrl: string,
+  { log, fetchWhole }: Pick<BoltDeps, "log" | "fetchWhole">,
+): readonly [SocketModeReceiver, SocketModeReceiver] {
+  const logger = boltLogger(log);
+  const receiver = () =>
+    new SocketModeReceiver({
+      appToken,
+      logger,
+      autoReconnectEnabled: false,
+      // An object of its own: the receiver writes into what it is given.
+      installerOptions: { clientOptions: clientOptions(apiUrl, logger, ownSocketsOnly(apiUrl, fetchWhole)) },
+    });
+  return [receiver(), receiver()];
+}
+
+const socketNamed = z.looseObject({ url: z.string() });
+
+/** The receiver asks for nothing but a socket's address: one that is not Slack's own is no answer, and nothing is opened. */
+function ownSocketsOnly(apiUrl: string, fetchWhole: FetchWhole): FetchWhole {
+  return async (...asked) => {
+    const answer = await fetchWhole(...asked);
+    const read = socketNamed.safeParse(
+      await answer
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    if (read.success && !isSlacksSocket(read.data.url, apiUrl)) throw new Error("a foreign socket");
+    return answer;
+  };
+}
+
+/** Where Slack's HTTP requests come to, below the bot's address. */
+export const EVENTS_PATH = "/slack/events";
+
+/** Slack's HTTP requests, each proved by its signature, at that path of a server that is not its own. */
+export function httpReceiver(signingSecret: string, log: Log): HTTPReceiver {
+  return new HTTPReceiver({ signingSecret, endpoints: [EVENTS_PATH], logger: boltLogger(log) });
+}

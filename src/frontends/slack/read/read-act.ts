@@ -1,0 +1,115 @@
+import type { Act } from "../../../core/command.ts";
+import { readFlags } from "../../../core/request/flags.ts";
+import type { FoundFiles } from "../../../core/request/found-picture.ts";
+import { asksForHelp } from "../../../core/request/one-word.ts";
+import { settingsDraft } from "../../../core/request/settings.ts";
+import type { Attachment } from "../../../core/request/video-request.ts";
+import { commandSpecs } from "../../../core/specs.ts";
+import { Secret } from "../../../core/text/secret.ts";
+import type { Carried } from "../connect/origin.ts";
+
+/** What a slash command means; `text` is as Slack sends it. */
+export function slashAct(name: string, text: string, prefix: string): Act {
+  const means = commandSpecs(prefix).find((spec) => `/${spec.name}` === name)?.means;
+  const words = decodeOnce(text).trim();
+  // Before all else: help that is asked for must cost nothing, and needs no subcommand.
+  if (means !== undefined && asksForHelp(words)) return { kind: "help" };
+  switch (means) {
+    case "make_video":
+      if (words === "") return { kind: "open_video_form" };
+      return { kind: "make_video", draft: readFlags(words), from: "command" };
+    case "key":
+      return keyAct(words.toLowerCase());
+    case "jobs": {
+      const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
+      return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
+    }
+    case "settings":
+      return { kind: "open_settings_form" };
+    case "data":
+      return dataAct(words.toLowerCase());
+    case "help":
+      return { kind: "help" };
+    case undefined:
+      return { kind: "unknown", what: name.slice(0, 60) };
+  }
+}
+
+function keyAct(word: string): Act {
+  switch (word) {
+    case "set":
+      return { kind: "set_key" };
+    case "":
+    case "status":
+      return { kind: "show_key" };
+    case "remove":
+      return { kind: "remove_key" };
+    default:
+      // Not the word itself: somebody may have pasted a key there.
+      return { kind: "unknown_key_word" };
+  }
+}
+
+function dataAct(word: string): Act {
+  switch (word) {
+    case "export":
+      return { kind: "export_data" };
+    case "delete":
+      return { kind: "delete_data" };
+    default:
+      return { kind: "unknown_data_word" };
+  }
+}
+
+/** What was filled in; `value` gives a field's text. */
+interface Filled {
+  value(field: string): string;
+  readonly image: Attachment | null;
+}
+
+/** What a submitted form means. */
+export function submittedAct(callbackId: string, { value, image }: Filled, { edits, animates }: Carried): Act {
+  const given = (field: string) => value(field).trim() || null;
+  switch (callbackId) {
+    case "key":
+      return { kind: "give_key", key: new Secret(value("key").trim()) };
+    case "settings":
+      return { kind: "settings", from: "form", given: settingsDraft(given) };
+    case "make_video": {
+      const draft = {
+        prompt: value("prompt"),
+        ratio: given("ratio"),
+        duration: given("duration"),
+        resolution: given("resolution"),
+        image,
+        imageUrl: given("image_url"),
+        flagProblems: [],
+      };
+      const chosen = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
+      return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...chosen };
+    }
+    default:
+      return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };
+  }
+}
+
+/** What somebody wrote to the bot, with the files that came along; null: none did. */
+export function saidAct(text: string, found: FoundFiles | null): Act {
+  const words = saidWords(text);
+  if (found) return { kind: "said", draft: readFlags(words), found };
+  return asksForHelp(words) ? { kind: "help" } : { kind: "said", draft: readFlags(words) };
+}
+
+/** A message as its writer typed it: people are left out, for they are no part of a video. */
+function saidWords(text: string): string {
+  const words = text
+    .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
+    .replace(/<[#!][^<>|]*\|([^<>]*)>/g, "$1")
+    .replace(/<[@#!][^<>]*>/g, " ");
+  return decodeOnce(words).trim();
+}
+
+/** Slack escapes these three in what a person types. Once: "&amp;lt;" was typed as "&lt;". */
+function decodeOnce(text: string): string {
+  return text.replace(/&(amp|lt|gt);/g, (_, name: string) => (name === "amp" ? "&" : name === "lt" ? "<" : ">"));
+}

@@ -1,0 +1,88 @@
+import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
+import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
+import type { FetchWhole } from "../../../core/ports.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
+import { fileName } from "../../../core/text/file-name.ts";
+import { limits } from "../limits.ts";
+import { withoutControls } from "../read/rich-text.ts";
+import { slackReply } from "../read/slack-reply.ts";
+import { cut } from "../write/cut.ts";
+import { type ClientOf, callAt } from "./client-of.ts";
+import { sendBytes } from "./send-bytes.ts";
+import { fileRefusal, upload } from "./upload.ts";
+
+/**
+ * Shares a video's file in the thread of its card, where Slack's own player shows it. The file is not in the card, so
+ * edits leave it alone. Sharing it twice would show it twice: what may have been shared is never shared again.
+ */
+export function videoSharer(deps: {
+  readonly clientOf: ClientOf;
+  readonly fetchWhole: FetchWhole;
+  readonly openVideo: OpenVideo;
+  /** The Web API's base: a file goes to Slack's own hosts, or to this origin. */
+  readonly apiUrl: string;
+}): AttachVideo {
+  const { clientOf, openVideo } = deps;
+  const send = sendBytes(deps);
+
+  return async (handle, message, { url, triedAt, signal }) => {
+    if (triedAt !== null) return refuse({ kind: "skipped" });
+    const reply = slackReply(handle);
+    // Such a card stands where the bot is not, or nowhere: it has no thread that a file could go into.
+    if (reply.ts === null) return refuse({ kind: "card_gone" });
+    const opened = await openVideo(url, signal);
+    if (!opened.ok) return refuse({ kind: "no_file", problem: opened.refusal });
+    try {
+      const fileId = await brought(reply, { message, signal, video: opened.value });
+      if (!fileId.ok) return fileId;
+      return signal.aborted ? givenUp : await share(reply, message, fileId.value);
+    } finally {
+      opened.value.close();
+    }
+  };
+
+  async function brought(
+    reply: SlackReply,
+    { message, signal, video }: { message: ChatMessage; signal: AbortSignal; video: OpenedVideo },
+  ): Promise<Result<string, AttachRefusal>> {
+    const { bytes: length, extension } = video;
+    // Slack asks for it beforehand, and a film of unknown length may be of any.
+    if (length === null) return refuse({ kind: "not_taken", detail: "length unknown" });
+    const alt_txt = altOf(message);
+    const filename = fileName(message.video?.description ?? "", extension, "any");
+    const asked = { filename, length, ...(alt_txt !== "" && { alt_txt }) };
+    return upload({ clientOf, send }, reply, { ...asked, content: video, signal });
+  }
+
+  async function share(
+    reply: SlackReply,
+    message: ChatMessage,
+    id: string,
+  ): Promise<Result<{ readonly reply: SlackReply }, AttachRefusal>> {
+    const { ts, cardChannelId, channelId, threadTs } = reply;
+    const file = { id, title: titleOf(message) };
+    const where = { channel_id: cardChannelId ?? channelId, thread_ts: threadTs ?? ts ?? undefined };
+    const shared = await callAt(clientOf, reply, (client) =>
+      client.apiCall("files.completeUploadExternal", { files: [file], ...where }),
+    );
+    return shared.ok ? ok({ reply: { ...reply, fileId: id } }) : refuse(fileRefusal(shared.refusal));
+  }
+}
+
+const givenUp = refuse({ kind: "unavailable", unclear: false, detail: "given up" } as const);
+
+function altOf({ video }: ChatMessage): string {
+  return cut(tidy(video?.description ?? ""), limits.altText);
+}
+
+/** Shown above the player. Slack says nothing of markup there: brackets, which begin all of it, are turned. */
+function titleOf({ video }: ChatMessage): string {
+  const words = tidy(video?.description ?? "")
+    .replaceAll("<", "‹")
+    .replaceAll(">", "›");
+  return cut(words, limits.fileTitle) || "Video";
+}
+
+function tidy(text: string): string {
+  return withoutControls(text).replace(/\s+/g, " ").trim();
+}

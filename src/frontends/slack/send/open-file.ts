@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { FetchWhole, Log } from "../../../core/ports.ts";
+import type { OpenFile, PrivateFile } from "../../../core/private-file.ts";
+import { IMAGE_MAX_BYTES } from "../../../core/request/video-request.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
+import { slacksOwn } from "../connect/own-hosts.ts";
+import { times } from "../limits.ts";
+import type { CallRefusal } from "./call.ts";
+import { type ClientOf, callAt } from "./client-of.ts";
+import { named } from "./named.ts";
+
+/** Slack's private files, which it gives to whoever shows the workspace's own token. */
+export interface SlackFiles {
+  readonly open: OpenFile;
+  /** Whether Slack says that there is no such file. */
+  isGone(file: PrivateFile): Promise<boolean>;
+}
+
+/** Source: Slack's documentation, methods/files.info#errors (read 2026-11-21). */
+const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
+
+const described = z.object({ url_private: z.string(), url_private_download: z.string().optional() });
+
+export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole: FetchWhole; log: Log }): SlackFiles {
+  const { clientOf, apiUrl, fetchWhole, log } = deps;
+  const ownUrl = slacksOwn(apiUrl);
+  const isGone = (refusal: CallRefusal) => refusal.kind === "not_here" && goneCodes.includes(refusal.code);
+  const info = (file: PrivateFile) => callAt(clientOf, file, (client) => client.files.info({ file: file.id }));
+
+  async function download(file: PrivateFile, url: URL): Promise<Result<Uint8Array, { readonly kind: "unreachable" }>> {
+    const client = await clientOf(file);
+    if (!client.ok || client.value.token === undefined) return refuse({ kind: "unreachable" });
+    const init = { headers: { authorization: `Bearer ${client.value.token}` } };
+    try {
+      // One byte too many is enough to know.
+      const answer = await fetchWhole(url, init, times.callMs, IMAGE_MAX_BYTES + 1);
+      const isSignIn = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
+      if (isSignIn) log.warn("slack file not given: is the scope files:read there?", { status: answer.status });
+      if (answer.status !== 200 || isSignIn) return refuse({ kind: "unreachable" });
+      return ok(new Uint8Array(await answer.arrayBuffer()));
+    } catch (error) {
+      log.warn("slack file not fetched", { ...named(error) });
+      return refuse({ kind: "unreachable" });
+    }
+  }
+
+  return {
+    async isGone(file) {
+      const asked = await info(file);
+      return !asked.ok && isGone(asked.refusal);
+    },
+    async open(file) {
+      const asked = await info(file);
+      if (!asked.ok) {
+        log.info("slack file not found", { ...asked.refusal });
+        return refuse({ kind: isGone(asked.refusal) ? "gone" : "unreachable" });
+      }
+      const read = described.safeParse(asked.value.file);
+      // The token goes to Slack alone, whatever address an answer names.
+      const url = ownUrl(read.data?.url_private_download ?? read.data?.url_private ?? "");
+      return url ? download(file, url) : refuse({ kind: "unreachable" });
+    },
+  };
+}

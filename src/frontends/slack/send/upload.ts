@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { AttachRefusal } from "../../../core/job/video-file.ts";
+import { ok, type Result, refuse } from "../../../core/result.ts";
+import { limits } from "../limits.ts";
+import type { CallRefusal } from "./call.ts";
+import { type ClientOf, callAt, type Whereabouts } from "./client-of.ts";
+import type { FileContent, SendBytes } from "./send-bytes.ts";
+
+/** The workspace takes no file of that size. Source: docs.slack.dev, methods/files.completeUploadExternal#errors (read 2026-11-21). */
+const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "upload_length_too_large"]);
+
+const begun = z.object({ upload_url: z.string(), file_id: z.string() });
+
+interface Uploading {
+  readonly filename: string;
+  readonly length: number;
+  readonly alt_txt?: string;
+  readonly content: FileContent;
+  readonly signal: AbortSignal;
+}
+
+/** Brings a file's bytes to Slack, and answers its id; nobody sees them yet, so whatever becomes of it may be repeated. */
+export async function upload(
+  { clientOf, send }: { readonly clientOf: ClientOf; readonly send: SendBytes },
+  where: Whereabouts,
+  { content, signal, ...asked }: Uploading,
+): Promise<Result<string, AttachRefusal>> {
+  if (asked.length > limits.fileBytes) return refuse({ kind: "too_large" });
+  const got = await callAt(clientOf, where, (client) => client.apiCall("files.getUploadURLExternal", { ...asked }));
+  if (!got.ok) return refuse(harmless(fileRefusal(got.refusal)));
+  const target = begun.safeParse(got.value);
+  if (!target.success) return refuse({ kind: "unavailable", unclear: false, detail: "no upload_url" });
+  const sent = await send(target.data.upload_url, content, { length: asked.length, signal });
+  return sent.ok ? ok(target.data.file_id) : sent;
+}
+
+/** Any clear no is about files in this place: membership, room, types, the workspace's own rules. */
+export function fileRefusal(refusal: CallRefusal): AttachRefusal {
+  if (refusal.kind !== "not_here") return refusal;
+  return TOO_LARGE.has(refusal.code) ? { kind: "too_large" } : { kind: "not_taken", detail: refusal.code };
+}
+
+function harmless(refusal: AttachRefusal): AttachRefusal {
+  return refusal.kind === "unavailable" ? { ...refusal, unclear: false } : refusal;
+}

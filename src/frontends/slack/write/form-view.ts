@@ -1,0 +1,130 @@
+import type { types } from "@slack/bolt";
+import type { ChatMessage, Field, Form } from "../../../core/chat.ts";
+import { unreachable } from "../../../core/result.ts";
+import type { Locale } from "../../../core/text/locale.ts";
+import { type OwnWords, ownWords } from "../answer/own-words.ts";
+import { type Origin, packOrigin } from "../connect/origin.ts";
+import { limits } from "../limits.ts";
+import { cut } from "./cut.ts";
+import { mentioned } from "./naming.ts";
+import { writeMessage } from "./write.ts";
+
+/** A form as a Slack modal; a field's block and element go by the field's id. */
+export function formView(
+  form: Form,
+  origin: Origin,
+  { takesFiles, locale = "en" }: { readonly takesFiles: boolean; readonly locale?: Locale | undefined },
+): types.ModalView {
+  const words = ownWords[locale];
+  return {
+    type: "modal",
+    callback_id: form.id === "key" || form.id === "settings" ? form.id : "make_video",
+    private_metadata: packOrigin(origin, form),
+    title: plain(form.title, limits.viewTitle),
+    submit: plain(form.submit, limits.viewTitle),
+    close: plain(words.cancel, limits.viewTitle),
+    blocks: [
+      ...noteOf(form.id === "key" ? [form.note, words.noHiding].filter(Boolean).join(" ") : form.note),
+      ...form.fields.flatMap((field) =>
+        field.kind === "picture" ? pictureInputs(field, takesFiles, words) : [inputOf(field)],
+      ),
+      ...(origin.isPlaceOpen && form.id === "video" ? [whereInput(words)] : []),
+    ],
+  };
+}
+
+/** A message in the place of a form that was just sent. */
+export function messageView(message: ChatMessage, origin: Origin, locale: Locale = "en"): types.ModalView {
+  const rest = writeMessage({ ...message, title: "" }, { naming: mentioned }).blocks;
+  const isTitle = message.title.trim() !== "" && message.title.length <= limits.viewTitle && rest.length > 0;
+  return {
+    type: "modal",
+    callback_id: "message",
+    private_metadata: packOrigin(origin),
+    title: plain(isTitle ? message.title : "Reelay", limits.viewTitle),
+    close: plain(ownWords[locale].close, limits.viewTitle),
+    blocks: isTitle ? rest : writeMessage(message, { naming: mentioned }).blocks,
+  };
+}
+
+/** Where the card goes: for a form that was opened where there is no channel. Its response_url needs no membership. */
+function whereInput({ where, whereHint }: OwnWords): types.InputBlock {
+  return {
+    type: "input",
+    block_id: "where",
+    label: plain(where, limits.inputLabel),
+    hint: plain(whereHint, limits.inputLabel),
+    optional: true,
+    element: { type: "conversations_select", action_id: "where", response_url_enabled: true },
+  };
+}
+
+function noteOf(note: string | null): types.KnownBlock[] {
+  if (note === null || note.trim() === "") return [];
+  return [{ type: "section", text: plain(note, limits.sectionText) }];
+}
+
+/** Either way of giving a picture leaves the other one empty. */
+function pictureInputs(field: PictureField, takesFiles: boolean, { or, noFiles }: OwnWords): types.InputBlock[] {
+  const { address } = field;
+  if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(" ") })];
+  return [
+    {
+      type: "input",
+      block_id: field.id,
+      label: plain(field.label, limits.inputLabel),
+      ...(field.hint && { hint: plain(field.hint, limits.inputLabel) }),
+      optional: true,
+      element: { type: "file_input", action_id: field.id, filetypes: [...PICTURE_ENDINGS], max_files: 1 },
+    },
+    inputOf({ ...address, label: or(address.label), isRequired: false }),
+  ];
+}
+
+/** Of the kinds that the video service takes. */
+const PICTURE_ENDINGS = ["png", "jpg", "jpeg", "webp", "gif"] as const;
+
+type PictureField = Extract<Field, { kind: "picture" }>;
+
+function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
+  const block = {
+    type: "input" as const,
+    block_id: field.id,
+    label: plain(field.label, limits.inputLabel),
+    ...(field.hint !== null && field.hint.trim() !== "" && { hint: plain(field.hint, limits.inputLabel) }),
+  };
+  switch (field.kind) {
+    case "text": {
+      const most = Math.min(limits.inputText, Math.max(1, field.maxLength));
+      const element: types.PlainTextInput = {
+        type: "plain_text_input",
+        action_id: field.id,
+        multiline: field.isLong,
+        max_length: most,
+        ...(field.value !== "" && { initial_value: cut(field.value, most) }),
+      };
+      return { ...block, optional: !field.isRequired, element };
+    }
+    case "choice": {
+      const options = field.options.slice(0, limits.selectOptions).map(({ label, value }) => ({
+        text: plain(label, limits.optionText),
+        value: value.slice(0, limits.optionValue),
+      }));
+      const initial = options.find(({ value }) => value === field.value);
+      const element: types.StaticSelect = {
+        type: "static_select",
+        action_id: field.id,
+        options,
+        ...(initial && { initial_option: initial }),
+      };
+      return { ...block, optional: true, element };
+    }
+    default:
+      return unreachable(field);
+  }
+}
+
+/** Slack refuses empty text. */
+function plain(text: string, most: number): types.PlainTextElement {
+  return { type: "plain_text", text: cut(text, most) || "…", emoji: false };
+}

@@ -1,0 +1,139 @@
+import type { types } from "@slack/bolt";
+import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
+import { type ChatMessage, SELECT_ID, type Sentence, type Tone } from "../../../core/chat.ts";
+import type { UserId } from "../../../core/job/job.ts";
+import type { Section } from "../../../core/section.ts";
+import { aligned } from "../../../core/text/aligned.ts";
+import { spoken } from "../answer/spoken.ts";
+import { limits } from "../limits.ts";
+import { richQuote, richSentences, textOf, withoutControls } from "../read/rich-text.ts";
+import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
+import { cardName } from "./card-name.ts";
+import { cut } from "./cut.ts";
+import { mrkdwnOf, wordsOf } from "./mrkdwn.ts";
+import type { Naming } from "./naming.ts";
+
+/** A message in Slack's own form. */
+export interface WireMessage {
+  /** What notifications and screen readers say. */
+  readonly text: string;
+  readonly blocks: types.KnownBlock[];
+}
+
+export interface Wording {
+  readonly naming: Naming;
+  /** People whom a first line mentions. */
+  readonly calling?: readonly UserId[];
+}
+
+/** Sentences of a body; ours are few. */
+const BODY_MAX = 40;
+/** Slack's blocks have no colour: the state shows before the title. */
+const marks: Readonly<Record<Tone, string>> = {
+  waiting: "⏳ ",
+  running: "🎬 ",
+  good: "✅ ",
+  bad: "⚠️ ",
+  unsure: "❓ ",
+  key: "🔑 ",
+  plain: "",
+};
+
+/** Gives a message Slack's form: whatever a person wrote in it stays plain text, and every limit is kept. */
+export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wording): WireMessage {
+  const { tone, title, quote, body, bar, facts, job } = message;
+  // Beside somebody's own words the settings stand as fields; alone they are small print like the rest.
+  const fields = quote === null ? [] : facts.filter(isMereText);
+  const calls = mentionsOf(calling);
+  const blocks = [
+    ...(calls.length === 0 ? [] : richBlock(richSection(calls))),
+    ...headerOf(title, marks[tone]),
+    ...richBlock(quote === null ? null : richQuote(quote), richSentences(body.slice(0, BODY_MAX), naming)),
+    ...fieldsOf(fields),
+    ...barOf(bar),
+    ...(message.sections ?? []).flatMap((section) => sectionOf(section, naming)),
+    ...smallPrint(
+      facts.filter((fact) => quote === null || !isMereText(fact)),
+      naming,
+    ),
+    ...menuOf(message),
+    ...buttonsOf(message),
+  ];
+  return { text: spoken(message, naming), blocks: withIds(blocks, job === undefined ? "" : cardName(job)) };
+}
+
+function headerOf(title: string, mark: string): types.KnownBlock[] {
+  const text = cut(withoutControls(title).trim(), limits.headerText - mark.length);
+  return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
+}
+
+function sectionOf({ title, table, body }: Section, naming: Naming): types.KnownBlock[] {
+  const elements = table ? textOf(aligned(table).join("\n")) : [];
+  const monospaced = elements.length === 0 ? null : ({ type: "rich_text_preformatted", elements } as const);
+  return [...headerOf(title, ""), ...richBlock(monospaced, richSentences(body.slice(0, BODY_MAX), naming))];
+}
+
+/** Two in a row, never read as markup. */
+function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
+  const texts = facts.map((fact) => cut(withoutControls(fact.join("")).trim(), limits.sectionField));
+  const fields = texts
+    .filter((text) => text !== "")
+    .map((text) => ({ type: "plain_text" as const, text, emoji: false }));
+  return fields.length === 0 ? [] : [{ type: "section", fields: fields.slice(0, limits.sectionFields) }];
+}
+
+function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
+  if (bar === null) return [];
+  const full = fullCells(bar.percent);
+  const cells = "▓".repeat(full) + "░".repeat(BAR_CELLS - full);
+  return richBlock(richSection([...textOf(cells), ...textOf(` ${bar.words}`)]));
+}
+
+/** One line; a fact that is mere text is not even read as markup. */
+function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
+  const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
+    if (isMereText(fact)) {
+      const text = cut(withoutControls(fact.join("")).trim(), limits.contextText);
+      return text === "" ? [] : [{ type: "plain_text", text, emoji: false }];
+    }
+    const text = withoutControls(mrkdwnOf(fact, naming)).trim();
+    if (text === "") return [];
+    // Markup that is cut in two would be worse than its mere words.
+    if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
+    const words = cut(withoutControls(wordsOf(fact, naming)).trim(), limits.contextText);
+    return words === "" ? [] : [{ type: "plain_text", text: words, emoji: false }];
+  });
+  return elements.length === 0 ? [] : [{ type: "context", elements }];
+}
+
+function menuOf({ select }: ChatMessage): types.KnownBlock[] {
+  const options = (select?.options ?? []).slice(0, limits.selectOptions).flatMap(({ label, value }) => {
+    const text = plainOf(label, limits.optionText);
+    return value !== "" && value.length <= limits.optionValue ? [{ text, value }] : [];
+  });
+  if (!select || options.length === 0) return [];
+  const placeholder = plainOf(select.label, limits.placeholder);
+  return [{ type: "actions", elements: [{ type: "static_select", action_id: SELECT_ID, placeholder, options }] }];
+}
+
+/** Slack refuses empty text. */
+function plainOf(text: string, most: number): types.PlainTextElement {
+  return { type: "plain_text", text: cut(withoutControls(text).trim(), most) || "…", emoji: false };
+}
+
+function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
+  const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
+  const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
+    const text = cut(withoutControls(button.label).trim(), limits.buttonText);
+    if (text === "" || button.id === "" || button.id.length > limits.actionId) return [];
+    const style = button.style === "secondary" ? {} : { style: button.style };
+    const link = button.url === undefined ? {} : { url: button.url };
+    const label = { type: "plain_text" as const, text, emoji: false };
+    return [{ type: "button", action_id: button.id, text: label, ...link, ...style }];
+  });
+  return elements.length === 0 ? [] : [{ type: "actions", elements }];
+}
+
+function isMereText(fact: Sentence): fact is readonly string[] {
+  return fact.every((piece) => typeof piece === "string");
+}

@@ -1,0 +1,68 @@
+import { sleep } from "../../core/clock.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
+import type { AskLink, LinkNews, PollRefusal } from "../../core/ports.ts";
+import { unreachable } from "../../core/result.ts";
+import { cardOf } from "../../messages/card/card.ts";
+import { applyTo } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+
+/** A limit of the platform's that is over so soon is waited for. Ours, decided 2026-11-21. */
+const LIMIT_MAX_MS = 5_000;
+
+/** Asks the service for a video's link once, with its owner's present key, and puts a new one on the card. Rejects where the store does. */
+export function askLinks(deps: JobDeps): AskLink {
+  const { jobs, vault, video, chatOf, clock, log } = deps;
+
+  const show = (job: Job) => chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");
+
+  /** The card had several edits just before, so one more may have to wait. */
+  async function showSoon(job: Job) {
+    const shown = await show(job);
+    if (shown.ok || shown.refusal.kind !== "rate_limited") return shown;
+    const { retryAfterMs } = shown.refusal;
+    if (retryAfterMs > LIMIT_MAX_MS) return shown;
+    await sleep(clock, retryAfterMs);
+    return show((await jobs.load(job.id))?.job ?? job);
+  }
+
+  return async (id) => {
+    const stored = await jobs.load(id);
+    const outcome = stored && outcomeOf(stored.job);
+    if (!stored || outcome?.kind !== "succeeded") return { kind: "no_link" };
+    const key = await vault.get(stored.job.owner);
+    if (!key) return { kind: "no_key" };
+
+    const answer = await video.poll(key, outcome.taskId);
+    if (!answer.ok) return refused(answer.refusal);
+    const videoUrl = answer.value.status === "succeeded" ? answer.value.videoUrl : null;
+    if (videoUrl === null) return { kind: "no_link" };
+    if (videoUrl === outcome.videoUrl) return { kind: "same", expiresAt: outcome.expiresAt };
+
+    const after = await applyTo(deps, id, { kind: "link_asked", videoUrl });
+    if (!after) return { kind: "no_link" };
+    const { job } = after;
+    // One whose final word is still on its way brings the new link with it.
+    const shown = await showSoon(job);
+    log.info("link replaced", { job: id, isShown: shown.ok });
+    return { kind: "new", videoUrl, isShown: shown.ok };
+  };
+}
+
+function refused(refusal: PollRefusal): LinkNews {
+  switch (refusal.kind) {
+    case "no_key":
+    case "bad_key":
+      return { kind: "bad_key" };
+    case "no_credits":
+    case "bad_request":
+    case "unknown_task":
+      return { kind: "no_link" };
+    case "rate_limited":
+    case "busy":
+    case "wrong_address":
+    case "unavailable":
+      return { kind: "no_answer" };
+    default:
+      return unreachable(refusal);
+  }
+}

@@ -1,0 +1,164 @@
+import { type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { JobEvent } from "../../core/job/advance.ts";
+import { isPastTrying } from "../../core/job/advance-attaching.ts";
+import type { Attaching, JobId } from "../../core/job/job.ts";
+import { liveLink } from "../../core/job/told.ts";
+import type { AttachRefusal, AttachVideo } from "../../core/job/video-file.ts";
+import type { CardGone, StoredJob } from "../../core/ports.ts";
+import { unreachable } from "../../core/result.ts";
+import { cardOf } from "../../messages/card/card.ts";
+import { apply, applyTo } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+import type { HeldUntil } from "../step.ts";
+import type { Traffic } from "./traffic.ts";
+
+/** Files on their way at once in this process, and how long each may take. Ours, decided 2026-11-21. */
+const AT_ONCE = 3;
+const WITHIN_MS = 120_000;
+/** Who finds no room comes back after this; later where many wait. */
+const AGAIN_MS = 1_000;
+const AGAIN_MAX_MS = 60_000;
+/** A process that is about to end does not come back to a job. */
+const NEXT_PROCESS_MS = 60_000;
+
+/** Puts the video's file into the card of a job whose person has the final word. */
+export type Attach = (stored: StoredJob, state: Attaching) => Promise<HeldUntil>;
+
+export function attaching(deps: JobDeps, traffic: Traffic): Attach {
+  const { clock, chance, chatOf, stopping } = deps;
+  const waiting = new Set<JobId>();
+  let underWay = 0;
+
+  /** When there may be room for this job's file; null: now. A step is never held up for it. */
+  function room({ job }: StoredJob): HeldUntil {
+    if (stopping.aborted) return clock.now() + NEXT_PROCESS_MS;
+    if (underWay >= AT_ONCE) {
+      waiting.add(job.id);
+      const spread = 1 + (waiting.size / AT_ONCE) * chance.fraction();
+      return clock.now() + Math.ceil(Math.min(AGAIN_MAX_MS, AGAIN_MS * spread));
+    }
+    waiting.delete(job.id);
+    return null;
+  }
+
+  return async (stored, state) => {
+    const { job } = stored;
+    const { attach } = chatOf(job);
+    const now = clock.now();
+    const url = isPastTrying(state, now) ? null : liveLink(state.outcome, now);
+    if (attach === null || url === null) {
+      waiting.delete(job.id);
+      const isClear = state.triedAt === null;
+      const refused: JobEvent = { kind: "attach_refused", why: "not_taken", isClear };
+      await apply(deps, stored, attach ? refused : { kind: "attach_skipped" });
+      return null;
+    }
+    const heldUntil = room(stored);
+    if (heldUntil !== null) return heldUntil;
+    underWay += 1;
+    try {
+      // A file is no word: it goes when all of them have gone.
+      const waitMs = await traffic.progressMs(job, { shownAt: state.since, shown: 0, known: 100, isTurn: true });
+      if (waitMs > 0) return clock.now() + waitMs;
+      await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, traffic });
+    } finally {
+      underWay -= 1;
+    }
+    return null;
+  };
+}
+
+async function attachOne(
+  deps: JobDeps,
+  stored: StoredJob,
+  { attach, url, triedAt, traffic }: Trying & { readonly attach: AttachVideo; readonly traffic: Traffic },
+): Promise<void> {
+  const { meter, log, clock } = deps;
+  // Saved first: after a crash nobody may take it for untried, and a file that kills the process is not tried for ever.
+  const begun = await apply(deps, stored, { kind: "attaching" });
+  if (begun?.job.state.status !== "attaching") return;
+  const { job } = begun;
+  const { signal, end } = limited(deps);
+  const put = await attach(job.reply, cardOf(job, clock.now()), { url, triedAt, signal });
+  end();
+  const refusal = put.ok ? null : put.refusal;
+  traffic.note(job, "edit", refusal && heardOf(refusal));
+  if (unsentMs(refusal) === null) meter.delivered(job.owner.platform, "video", refusal?.kind ?? "ok");
+  if (refusal) log.info("video not attached", { job: job.id, why: refusal.kind, detail: detailOf(refusal) });
+  // A new link may have come meanwhile: the job as it is now takes the news.
+  await applyTo(
+    deps,
+    job.id,
+    put.ok ? { kind: "attached", reply: put.value.reply } : eventOf(deps, put.refusal, triedAt),
+  );
+}
+
+interface Trying {
+  readonly url: string;
+  readonly triedAt: EpochMs | null;
+}
+
+function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt: EpochMs | null): JobEvent {
+  const fraction = chance.fraction();
+  // A clear no now says nothing about an earlier try, and what a stop cut short says nothing about the file.
+  const isSure = triedAt === null;
+  const failed = (waitMs: number, isCounted: boolean, isClear: boolean): JobEvent => ({
+    ...{ kind: "attach_failed", waitMs, fraction, isCounted: isCounted && !stopping.aborted },
+    isClear: isClear && isSure,
+  });
+  const refused = (why: "too_large" | "not_taken"): JobEvent => ({ kind: "attach_refused", why, isClear: isSure });
+  switch (refusal.kind) {
+    case "too_large":
+    case "not_taken":
+      return refused(refusal.kind);
+    case "skipped":
+      return { kind: "attach_skipped" };
+    case "no_file":
+      return refusal.problem.kind === "unreachable" ? failed(0, true, true) : refused("not_taken");
+    case "card_gone":
+    case "unreachable":
+      return { kind: "undeliverable" };
+    case "rate_limited":
+      return failed(refusal.retryAfterMs, false, true);
+    case "unavailable":
+      return failed(0, true, !refusal.unclear);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** What the try says about the platform; one that sent nothing there says nothing bad. */
+function heardOf(refusal: AttachRefusal): ChatRefusal | CardGone | null {
+  switch (refusal.kind) {
+    case "too_large":
+    case "no_file":
+    case "skipped":
+      return null;
+    // A no like another, of which there may not be too many.
+    case "not_taken":
+      return { kind: "card_gone" };
+    default:
+      return refusal;
+  }
+}
+
+function detailOf(refusal: AttachRefusal): string | null {
+  if (refusal.kind === "no_file") return refusal.problem.kind;
+  return "detail" in refusal ? refusal.detail : null;
+}
+
+/** Aborts after the time that one file may take, and at once when the process is about to end. */
+function limited({ clock, stopping }: JobDeps): { readonly signal: AbortSignal; end(): void } {
+  const giveUp = new AbortController();
+  const abort = () => giveUp.abort();
+  const cancel = clock.after(WITHIN_MS, abort);
+  stopping.addEventListener("abort", abort);
+  return {
+    signal: giveUp.signal,
+    end() {
+      cancel();
+      stopping.removeEventListener("abort", abort);
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ChatRefusal, type ReplyHandle, unsentMs } from "../../core/chat.ts";
+import type { Called, JobEvent } from "../../core/job/advance.ts";
+import type { Announcing, Job, Posting } from "../../core/job/job.ts";
+import { isBeforeFile } from "../../core/job/told.ts";
+import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
+import type { CardGone, StoredJob } from "../../core/ports.ts";
+import { ok, unreachable } from "../../core/result.ts";
+import { cardOf } from "../../messages/card/card.ts";
+import { notificationOf } from "../../messages/card/notification.ts";
+import { apply, applyTo } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+import type { HeldUntil } from "../step.ts";
+import { stoodStill } from "../stood-still.ts";
+import type { Doubts } from "./doubts.ts";
+import { askForLink, isLinkTooOld } from "./fresh-link.ts";
+import type { Traffic } from "./traffic.ts";
+import { refusedForNow, whisper } from "./whisper.ts";
+
+/** The way of a settled job's final word to its person. */
+export interface Outbox {
+  /** Brings the final word to the card; what was refused is told to its person alone, and the card goes. */
+  announce(stored: StoredJob, state: Announcing): Promise<HeldUntil>;
+  /** Sends the one notification. The card has the final word already. */
+  post(stored: StoredJob, state: Posting): Promise<HeldUntil>;
+}
+
+const blind = ok("blind" as const);
+
+export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox {
+  const { clock, meter } = deps;
+
+  /** When the job's next message may go; null: now. */
+  async function turn({ job }: StoredJob, what: "edit" | "new_message"): Promise<HeldUntil> {
+    const waitMs = await traffic.waitMs(job, what);
+    return waitMs === 0 ? null : clock.now() + waitMs;
+  }
+
+  async function announce(stored: StoredJob, state: Announcing): Promise<HeldUntil> {
+    const { job } = stored;
+    if (isLinkTooOld(state, clock.now())) {
+      await askForLink(deps, stored);
+      return null;
+    }
+    if (state.outcome.kind === "refused" && state.newMessage === "due") {
+      const heldUntil = await turn(stored, "new_message");
+      if (heldUntil === null) await whisper(deps, stored, traffic);
+      return heldUntil;
+    }
+
+    const heldUntil = await turn(stored, "edit");
+    if (heldUntil !== null) return heldUntil;
+    const called = calledBy(state);
+    const edited = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "in_place");
+    note(stored, "edit", edited.ok ? null : edited.refusal);
+    if (edited.ok) {
+      await announced(stored, edited.value.reply, called);
+      return null;
+    }
+    const { refusal } = edited;
+    const turnMs = unsentMs(refusal);
+    if (turnMs !== null) return clock.now() + turnMs;
+    if (refusal.kind === "rate_limited" || refusal.kind === "unavailable") {
+      if (refusal.kind === "unavailable" && refusal.unclear && isBeforeFile(job)) doubts.add(job.id);
+      await apply(deps, stored, failed(deps, stored, refusal));
+      return null;
+    }
+    if (called === "nobody") return move(stored);
+    // The card may be there again when the way is.
+    if (refusal.kind === "unreachable") {
+      const fraction = deps.chance.fraction();
+      await apply(deps, stored, { kind: "delivery_failed", isClear: true, waitMs: WAIT_MAX_MS, fraction });
+      return null;
+    }
+    await findNew(stored, state);
+    return null;
+  }
+
+  /** A new message that may have arrived is the card where it stands; where it surely does not, it is due again. */
+  async function findNew(stored: StoredJob, state: Announcing): Promise<void> {
+    const { job } = stored;
+    const { begunAt } = state;
+    const found =
+      begunAt === undefined ? blind : await deps.chatOf(job).find(job.reply, { job: job.id, triedAt: begunAt });
+    if (!found.ok) await apply(deps, stored, failed(deps, stored, found.refusal));
+    // After a new message that may have arrived there is never another. What is found and was the card cannot be edited.
+    else if (found.value === "blind" || isDeepStrictEqual(found.value, job.reply))
+      await apply(deps, stored, toldBy(state));
+    else if (found.value === "not_there")
+      await apply(deps, stored, { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() });
+    else await apply(deps, stored, { kind: "shown", reply: found.value });
+  }
+
+  /** The owner was told as far as anybody knows; the others where the message was no private one. */
+  function toldBy(state: Announcing): JobEvent {
+    return calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
+  }
+
+  /** The card is gone: a new message takes its place. */
+  async function move(stored: StoredJob): Promise<HeldUntil> {
+    const heldUntil = await turn(stored, "new_message");
+    if (heldUntil !== null) return heldUntil;
+    // Saved first: a crash after the message must not send it twice.
+    const since = clock.now();
+    const begun = await apply(deps, stored, { kind: "new_card_begun" });
+    if (!begun) return null;
+    if (stoodStill(clock, since)) {
+      await refusedForNow(deps, begun, { kind: "unavailable", unclear: false, detail: "stood still" });
+      return null;
+    }
+    const { job } = begun;
+    const people = [job.reply.userId, ...job.notify];
+    const moved = await deps.chatOf(job).show(job.reply, cardOf(job, clock.now()), "anywhere", people);
+    note(begun, "new_message", moved.ok ? null : moved.refusal);
+    if (moved.ok) await announced(begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");
+    else if (moved.refusal.kind === "rate_limited" || moved.refusal.kind === "unavailable")
+      await refusedForNow(deps, begun, moved.refusal);
+    else {
+      await apply(deps, begun, noWay(deps, begun, moved.refusal));
+      await callListeners(job);
+    }
+    return null;
+  }
+
+  /** No way leads to the owner; others may be reached. Saved first: they are called once, and not again with each day's try. */
+  async function callListeners({ id, notify }: Job): Promise<void> {
+    if (notify.length === 0) return;
+    const freed = await applyTo(deps, id, { kind: "listeners_called" });
+    if (!freed) return;
+    const { job } = freed;
+    const how = { people: notify, nonce: deps.chance.token(), triedAt: null };
+    const sent = await deps.chatOf(job).notify(job.reply, notificationOf(job, clock.now()), how);
+    meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value.kind : sent.refusal.kind);
+  }
+
+  function note({ job }: StoredJob, what: "edit" | "new_message", refusal: ChatRefusal | CardGone | null): void {
+    traffic.note(job, what, refusal);
+    if (refusal && unsentMs(refusal) === null) meter.delivered(job.owner.platform, "final", refusal.kind);
+  }
+
+  async function announced(stored: StoredJob, reply: ReplyHandle, called: Called): Promise<void> {
+    meter.delivered(stored.job.owner.platform, "final", "ok");
+    await apply(deps, stored, { kind: "announced", reply, nonce: deps.chance.token(), called });
+  }
+
+  async function post(stored: StoredJob, { nonce, triedAt, isOwnerTold = false }: Posting): Promise<HeldUntil> {
+    const heldUntil = await turn(stored, "new_message");
+    if (heldUntil !== null) return heldUntil;
+    const begun = await apply(deps, stored, { kind: "notifying" });
+    if (!begun) return null;
+    const { job } = begun;
+    const isOwnerCalled = !job.isSilent && !isOwnerTold;
+    const people = [...new Set([...(isOwnerCalled ? [job.owner.userId] : []), ...job.notify])];
+    const message = notificationOf(job, clock.now());
+    const isBroadcast = isOwnerCalled && (await wantsBroadcast(deps, job));
+    const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });
+    traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
+    if (sent.ok || unsentMs(sent.refusal) === null)
+      meter.delivered(job.owner.platform, "notification", sent.ok ? sent.value.kind : sent.refusal.kind);
+    if (sent.ok) {
+      await apply(deps, begun, { kind: "notified", at: sent.value.kind === "sent" ? sent.value.at : "lost" });
+      return null;
+    }
+    const event = failed(deps, begun, sent.refusal);
+    // A clear no now says nothing about an earlier try that may have arrived.
+    const isOpen = triedAt !== null && event.kind === "delivery_failed";
+    await apply(deps, begun, isOpen ? { ...event, isClear: false } : event);
+    return null;
+  }
+
+  return { announce, post };
+}
+
+/** Whom a new message has called, or may have. A private one calls the owner alone. */
+function calledBy({ newMessage, begunAt }: Announcing): Called {
+  switch (newMessage) {
+    case "begun":
+      return begunAt === undefined ? "owner" : "everybody";
+    case "done":
+      return "everybody";
+    default:
+      return "nobody";
+  }
+}
+
+/** A matter of taste: where it cannot be read, the notification goes all the same. */
+async function wantsBroadcast({ isBroadcast }: JobDeps, { owner }: Job): Promise<boolean> {
+  return (await isBroadcast?.(owner).catch(() => false)) ?? false;
+}
+
+function failed(deps: JobDeps, stored: StoredJob, refusal: ChatRefusal): JobEvent {
+  const fraction = deps.chance.fraction();
+  switch (refusal.kind) {
+    case "unreachable":
+      return noWay(deps, stored, refusal);
+    case "rate_limited":
+      return { kind: "delivery_failed", isClear: true, waitMs: refusal.retryAfterMs, fraction, isToldWhen: true };
+    case "unavailable":
+      deps.log.warn("platform unavailable", { job: stored.job.id, detail: refusal.detail });
+      return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs: 0, fraction };
+    default:
+      return unreachable(refusal);
+  }
+}
+
+function noWay({ log }: JobDeps, { job }: StoredJob, refusal: ChatRefusal | CardGone): JobEvent {
+  const detail = "detail" in refusal ? refusal.detail : refusal.kind;
+  log.error("no way to the person", { job: job.id, platform: job.owner.platform, detail });
+  return { kind: "undeliverable" };
+}

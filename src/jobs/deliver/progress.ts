@@ -1,0 +1,112 @@
+import { hash } from "node:crypto";
+import { isPastEditing, unsentMs } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { isSettled, type Job, type JobId } from "../../core/job/job.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { cardOf } from "../../messages/card/card.ts";
+import { apply } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+import type { Doubts } from "./doubts.ts";
+import type { Traffic } from "./traffic.ts";
+
+/** Keeps a card up to date while its job is under way. */
+export interface ShowProgress {
+  /** Edits the card where it would read differently; answers when to try again what could not be shown now. */
+  show(stored: StoredJob): Promise<EpochMs | null>;
+  forget(id: JobId): void;
+}
+
+/** What a job's card last said, as hashes: small, for a hundred thousand of them wait in memory. */
+interface Shown {
+  /** Where it is: a job may get another card. */
+  readonly card: number;
+  /** All of it; null where it can say nothing more. */
+  readonly says: number | null;
+  /** All but percentage and time left. */
+  readonly turn: number;
+  readonly percent: number;
+  readonly at: EpochMs;
+}
+
+/** An edit that failed is tried again after this, with whatever the card says then. */
+const AGAIN_MS = 10_000;
+
+export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): ShowProgress {
+  const { clock } = deps;
+  const shown = new Map<JobId, Shown>();
+  /** What waits for its turn, as the hash of all of it. */
+  const waiting = new Map<JobId, number>();
+
+  /** From now on these words wait; others that did are never said. */
+  function wait({ id, owner }: Job, says: number, why: "newer" | "crowd"): void {
+    if ((waiting.get(id) ?? says) !== says) deps.meter.unsaid(owner.platform, why);
+    waiting.set(id, says);
+  }
+
+  return {
+    async show(stored) {
+      const { job } = stored;
+      const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
+      if (isSettled(job) || !isSeen || job.isForgotten) return null;
+      const now = clock.now();
+      // Each try would be a no that Discord counts; where the result will come, the card has said.
+      if (isPastEditing(job.reply, now)) return null;
+      const message = cardOf(job, now);
+      const says = hashOf(message);
+      const last = shown.get(job.id);
+      const card = hashOf(job.reply);
+      if (last?.card === card && (last.says === says || last.says === null)) return null;
+      const turn = hashOf({ ...message, bar: null });
+      const percent = message.bar?.percent ?? 0;
+      const isPromised = isDeadlineUnsaid(job, last?.at ?? deps.startedAt, now);
+      const waitMs = isPromised
+        ? await traffic.promisedMs(job, job.deadlineAt)
+        : await traffic.progressMs(job, {
+            shownAt: last?.at ?? job.acceptedAt,
+            shown: last?.percent ?? 0,
+            known: percent,
+            isTurn: last?.card !== card || last.turn !== turn,
+          });
+      wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "crowd" : "newer");
+      if (waitMs > 0) return now + waitMs;
+      waiting.delete(job.id);
+
+      const result = await deps.chatOf(job).show(job.reply, message, "in_place");
+      const refusal = result.ok ? null : result.refusal;
+      traffic.note(job, "edit", refusal);
+      const turnMs = unsentMs(refusal);
+      if (turnMs !== null) return clock.now() + Math.min(turnMs, AGAIN_MS);
+      deps.meter.delivered(job.owner.platform, "progress", refusal?.kind ?? "ok");
+      if (!result.ok) {
+        const { refusal } = result;
+        if (refusal.kind === "unavailable" && refusal.unclear) {
+          doubts.add(job.id);
+          await doubts.note(stored);
+        }
+        if (isPromised && refusal.kind === "rate_limited") return clock.now() + refusal.retryAfterMs;
+        if (refusal.kind === "unavailable" || refusal.kind === "rate_limited") return clock.now() + AGAIN_MS;
+        shown.set(job.id, { card, says: null, turn, percent, at: now });
+        return null;
+      }
+      const found = hashOf(result.value.reply);
+      // Each field named: an object that is spread has a hidden class of its own, of 200 bytes.
+      shown.set(job.id, { card: found, says, turn, percent, at: now });
+      if (found !== card) await apply(deps, stored, { kind: "shown", reply: result.value.reply });
+      return null;
+    },
+    forget(id) {
+      shown.delete(id);
+      waiting.delete(id);
+    },
+  };
+}
+
+/** The deadline has passed since the card last said something, or since this process began. */
+function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: EpochMs): boolean {
+  return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
+}
+
+/** 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */
+function hashOf(value: unknown): number {
+  return hash("sha1", JSON.stringify(value), "buffer").readInt32BE();
+}

@@ -1,0 +1,145 @@
+import type { Bucket } from "../../core/budget/allowance.ts";
+import { type Breaker, breaker } from "../../core/budget/breaker.ts";
+import { editBudget, keptOf } from "../../core/budget/edit-budget.ts";
+import type { FinalWord } from "../../core/budget/final-line.ts";
+import type { News } from "../../core/budget/progress-line.ts";
+import { type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { CardGone } from "../../core/ports.ts";
+import type { SharedLimits } from "../../core/shared.ts";
+import type { JobDeps } from "../deps.ts";
+
+type What = "edit" | "new_message";
+
+/** Whoever stood still for so long while it asked may have lost its job meanwhile. Ours, decided 2026-11-21. */
+const STOOD_STILL_MS = 1_000;
+
+/** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
+export interface Traffic {
+  /** Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went. What was not sent after all keeps its place. */
+  waitMs(job: Job, what: What): number | Promise<number>;
+  /** The same for an edit with what is new by now; infinite: not before there is other news. */
+  progressMs(job: Job, news: Omit<News, "id">): number | Promise<number>;
+  /** The same for an edit that was to be shown at that time: it goes with the final words, in the order of these times. */
+  promisedMs(job: Job, since: EpochMs): number | Promise<number>;
+  note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
+}
+
+export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter" | "limits">): Traffic {
+  const { clock, chance, chatOf, meter, limits } = deps;
+  const budget = editBudget();
+  const breakers = new Map<string, Breaker>();
+  meter.watch({
+    breakers: () => Object.fromEntries([...breakers].map(([platform, one]) => [platform, one.isOpen()])),
+    limits: () => budget.inUse(clock.now()),
+  });
+
+  function breakerOf({ reply }: Job): Breaker {
+    const known = breakers.get(reply.platform) ?? breaker();
+    breakers.set(reply.platform, known);
+    return known;
+  }
+
+  /** What the budget says, where the platform is there at all, and other processes have left something. */
+  function turn(job: Job, ask: Ask): number | Promise<number> {
+    const platform = breakerOf(job);
+    const now = clock.now();
+    const awayMs = platform.waitMs(now);
+    if (awayMs > 0) {
+      // Spread: all of them come back for one probe.
+      const forMs = Math.ceil(awayMs * (1 + chance.fraction()));
+      ask.away?.(forMs);
+      return forMs;
+    }
+    const waitMs = ask.inLine(now);
+    if (waitMs > 0) return waitMs;
+    platform.began(now);
+    return limits ? leftByOthers(limits, platform, ask) : 0;
+  }
+
+  async function leftByOthers(shared: SharedLimits, platform: Breaker, ask: Ask): Promise<number> {
+    const askedAt = clock.now();
+    const bucket = ask.bucket();
+    // The parent first: most often it is what others have used up, and what is taken of it can be given back.
+    const limitsOf = bucket.parent ? [bucket.parent, bucket] : [bucket];
+    for (const full of limitsOf) {
+      const kept = ask.isWord ? 0 : keptOf(full);
+      const takenMs = await shared.take(full, kept);
+      const now = clock.now();
+      const forMs = now - askedAt < STOOD_STILL_MS ? takenMs : Math.max(1, takenMs);
+      if (forMs === 0) continue;
+      if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
+      platform.withdrew(now);
+      budget.taken(bucket, { full, kept, forMs }, now);
+      return ask.inLine(now);
+    }
+    return 0;
+  }
+
+  /** The library, or the front end itself, did not let it go: it waits for its turn like any other. */
+  function notSent(job: Job, bucket: Bucket, { full, forMs }: { readonly full: Bucket; readonly forMs: number }): void {
+    const now = clock.now();
+    breakerOf(job).withdrew(now);
+    budget.taken(bucket, { full, kept: 0, forMs }, now);
+    if (!isWord(job)) return;
+    for (const limit of new Set([bucket, full])) budget.queue(limit, finalWordOf(job, now), { forMs, now });
+  }
+
+  return {
+    waitMs(job, what) {
+      const bucket = () => chatOf(job).bucketOf(job.reply, what);
+      return turn(job, {
+        ...{ bucket, isWord: true },
+        inLine: (now) => budget.finalWord(bucket(), finalWordOf(job, now), now),
+        away: (forMs) => budget.queue(bucket(), finalWordOf(job, clock.now()), { forMs, now: clock.now() }),
+      });
+    },
+    progressMs(job, news) {
+      const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
+      return turn(job, {
+        ...{ bucket, isWord: false },
+        inLine: (now) => budget.progress(bucket(), { id: job.id, ...news }, now),
+      });
+    },
+    promisedMs(job, since) {
+      const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
+      return turn(job, {
+        ...{ bucket, isWord: true },
+        inLine: (now) => budget.finalWord(bucket(), { id: job.id, since }, now),
+      });
+    },
+    note(job, what, refusal) {
+      const now = clock.now();
+      const bucket = chatOf(job).bucketOf(job.reply, what);
+      const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
+      const forMs = unsentMs(refusal);
+      if (forMs !== null) return notSent(job, bucket, { full: limited, forMs });
+      breakerOf(job).note(refusal?.kind === "unavailable", now);
+      if (refusal === null || refusal.kind === "unavailable") return;
+      if (refusal.kind === "rate_limited" && refusal.isElsewhere) return;
+      budget.refused(bucket, now);
+      if (refusal.kind !== "rate_limited") return;
+      budget.pause(limited, refusal.retryAfterMs, now);
+      limits?.pause(limited, refusal.retryAfterMs);
+    },
+  };
+}
+
+interface Ask {
+  /** As it is known at present. */
+  bucket(): Bucket;
+  /** It goes with the final words, for which nothing is kept back. */
+  readonly isWord: boolean;
+  inLine(now: EpochMs): number;
+  away?(forMs: number): void;
+}
+
+/** A job whose messages stand in the line of final words. */
+function isWord({ state }: Job): boolean {
+  return state.status === "announcing" || state.status === "posting";
+}
+
+function finalWordOf({ id, state }: Job, now: EpochMs): FinalWord {
+  return { id, since: "settledAt" in state ? state.settledAt : now };
+}

@@ -1,0 +1,53 @@
+import { type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { unreachable } from "../../core/result.ts";
+import { refusedPrivately } from "../../messages/card/refusal.ts";
+import { apply } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+import type { Traffic } from "./traffic.ts";
+
+/** Tells a refusal to its person alone, and takes the card away. */
+export async function whisper(deps: JobDeps, stored: StoredJob, traffic: Traffic): Promise<void> {
+  // Saved first: a crash after the message must not send it twice.
+  const begun = await apply(deps, stored, { kind: "new_message_begun" });
+  if (!begun) return;
+  const { job } = begun;
+  const chat = deps.chatOf(job);
+  const told = await chat.whisper(job.reply, refusedPrivately(job));
+  traffic.note(job, "new_message", told.ok ? null : told.refusal);
+  if (told.ok || unsentMs(told.refusal) === null)
+    deps.meter.delivered(job.owner.platform, "whisper", told.ok ? "ok" : told.refusal.kind);
+  if (told.ok) {
+    const removed = await chat.remove(job.reply);
+    // A card that cannot be taken away must not stand there as if it were still starting.
+    if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });
+    return;
+  }
+  await refusedForNow(deps, begun, told.refusal);
+}
+
+/** A new message that surely did not arrive may be sent again; one that may have arrived stays begun. */
+export async function refusedForNow(
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">,
+  begun: StoredJob,
+  refusal: ChatRefusal,
+): Promise<void> {
+  if (refusal.kind === "unavailable" && refusal.unclear) return;
+  const waitMs = waitOf(refusal);
+  const isToldWhen = refusal.kind === "rate_limited";
+  await apply(deps, begun, { kind: "new_message_refused", waitMs, fraction: deps.chance.fraction(), isToldWhen });
+}
+
+/** How long until it may be tried again; null: never. */
+function waitOf(refusal: ChatRefusal): number | null {
+  switch (refusal.kind) {
+    case "unreachable":
+      return null;
+    case "rate_limited":
+      return refusal.retryAfterMs;
+    case "unavailable":
+      return 0;
+    default:
+      return unreachable(refusal);
+  }
+}

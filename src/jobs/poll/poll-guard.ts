@@ -1,0 +1,95 @@
+import { type Breaker, breaker } from "../../core/budget/breaker.ts";
+import { type Asking, pollBudget } from "../../core/budget/poll-budget.ts";
+import { retryBudget } from "../../core/budget/retry-budget.ts";
+import type { Clock, EpochMs } from "../../core/clock.ts";
+import { type Owner, ownerName } from "../../core/job/job.ts";
+import type { PollRefusal, Task } from "../../core/ports.ts";
+import type { Result } from "../../core/result.ts";
+import type { Secret } from "../../core/text/secret.ts";
+
+/** Keeps polls away from a service that is down, and from a key that is refused. */
+export interface PollGuard {
+  readonly service: Pick<Breaker, "waitMs" | "isOpen">;
+  /** Milliseconds until that key is worth another try; 0: now. What was known of it before `since` does not count. */
+  keyWaitMs(owner: Owner, key: Secret, since?: EpochMs): number;
+  /** Milliseconds until it is that job's turn, where the service says that polls are too many; 0: now, and it is counted. */
+  turnMs(asking: Asking): number;
+  /** Makes one poll and notes how it went. */
+  watch(owner: Owner, key: Secret, poll: () => Promise<Answer>): Promise<Answer>;
+  /** Whether a poll that brought nothing may be repeated sooner than its time; it is counted. */
+  mayHurry(): boolean;
+}
+
+type Answer = Result<Task, PollRefusal>;
+
+/** One poll a minute is made with a refused key, for all its jobs together. Ours, decided 2026-11-21. */
+const REFUSED_KEY_MS = 60_000;
+
+/** The refused keys of so many people are known at most: what is forgotten costs a poll. Ours, decided 2026-11-21. */
+const PEOPLE_MOST = 10_000;
+
+interface RefusedKey {
+  readonly key: Secret;
+  readonly refusedAt: EpochMs;
+  retryAt: EpochMs;
+}
+
+/** It says something of the key, and nothing of the task: another key of the same person may be asked with. */
+export function isKeyRefused({ kind }: PollRefusal): boolean {
+  return kind === "bad_key" || kind === "no_key" || kind === "no_credits";
+}
+
+export function pollGuard(clock: Clock): PollGuard {
+  const service = breaker();
+  const retries = retryBudget();
+  const budget = pollBudget();
+  const refused = new Map<string, RefusedKey[]>();
+
+  const find = (owner: Owner, key: Secret) => refused.get(ownerName(owner))?.find((one) => one.key.equals(key));
+
+  function noteKey(owner: Owner, key: Secret, isRefused: boolean): void {
+    const name = ownerName(owner);
+    const others = (refused.get(name) ?? []).filter((one) => !one.key.equals(key) && one.retryAt > clock.now());
+    const all = isRefused
+      ? [...others, { key, refusedAt: clock.now(), retryAt: clock.now() + REFUSED_KEY_MS }]
+      : others;
+    // Who was noted last stands last.
+    refused.delete(name);
+    if (all.length > 0) refused.set(name, all);
+    dropOld();
+  }
+
+  function dropOld(): void {
+    for (const [name, keys] of refused) {
+      const isOld = keys.every(({ retryAt }) => retryAt <= clock.now());
+      if (!isOld && refused.size <= PEOPLE_MOST) return;
+      refused.delete(name);
+    }
+  }
+
+  return {
+    service,
+    turnMs: (asking) => budget.waitMs(asking, clock.now()),
+    keyWaitMs(owner, key, since = 0) {
+      const known = find(owner, key);
+      if (!known || known.refusedAt < since) return 0;
+      const waitMs = known.retryAt - clock.now();
+      // Further ahead than any wait: the clock was set back.
+      return waitMs > REFUSED_KEY_MS ? 0 : Math.max(0, waitMs);
+    },
+    async watch(owner, key, poll) {
+      // Others of the same key wait for what this one finds.
+      const known = find(owner, key);
+      if (known) known.retryAt = clock.now() + REFUSED_KEY_MS;
+      service.began(clock.now());
+      const answer = await poll();
+      const kind = answer.ok ? null : answer.refusal.kind;
+      service.note(kind === "unavailable", clock.now());
+      if (kind === "rate_limited") budget.refused(owner, clock.now());
+      noteKey(owner, key, !answer.ok && isKeyRefused(answer.refusal));
+      if (answer.ok) retries.earn();
+      return answer;
+    },
+    mayHurry: () => retries.spend(),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Job, Running } from "../../core/job/job.ts";
+import { backoffMs, indexOf, lifeOf, usualGapMs } from "../../core/pace/pace.ts";
+import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
+import { type Result, refuse } from "../../core/result.ts";
+import type { Secret } from "../../core/text/secret.ts";
+import { apply } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+import type { HeldUntil } from "../step.ts";
+import { isKeyRefused, type PollGuard, pollGuard } from "./poll-guard.ts";
+
+/**
+ * Asks the service once how the task is; answers the job as it then is, null where another save came first. Where it is not
+ * the job's turn, nothing is asked, and it answers when to come back.
+ */
+export type Poll = (stored: StoredJob, state: Running) => Promise<HeldUntil | StoredJob>;
+
+export function polling(deps: JobDeps): Poll {
+  const { clock, chance, meter, log, pace } = deps;
+  const guard = pollGuard(clock);
+  meter.watch({ breakers: () => ({ video_service: guard.service.isOpen() }) });
+
+  return async (stored, state) => {
+    const { job } = stored;
+    const turnMs = guard.turnMs({ id: job.id, index: () => indexOf(job, state, clock.now(), pace) });
+    if (turnMs > 0) return clock.now() + turnMs;
+    const gapMs = usualGapMs(job, state, clock.now(), pace);
+    const lateMs = Math.max(0, clock.now() - (job.dueAt ?? clock.now()));
+    const asked = await ask({ deps, guard, job }, state);
+    if (asked.kind === "held") {
+      const { because } = asked;
+      // Spread: all who wait for the service come back for one probe.
+      const spreadMs = because === "service" ? chance.fraction() * gapMs : 0;
+      return apply(deps, stored, { kind: "poll_held", because, waitMs: Math.ceil(asked.waitMs + spreadMs) });
+    }
+    const { answer } = asked;
+    meter.polled(answer.ok ? answer.value.status : answer.refusal.kind, lateMs);
+    if (answer.ok) {
+      const after = await apply(deps, stored, { kind: "polled", task: answer.value });
+      const isFailed = answer.value.status === "failed";
+      if (after && after.job.state.status !== "running")
+        pace.ended?.(job.request, lifeOf(state, clock.now(), isFailed));
+      return after;
+    }
+    log.info("poll refused", { job: job.id, refusal: answer.refusal.kind });
+    // Sooner than its time only a tenth of all polls may be repeated.
+    const isEarly = backoffMs(state.misses + 1, 2 * gapMs, 0) < gapMs;
+    const waitMs = isEarly && !guard.mayHurry() ? gapMs : 0;
+    return apply(deps, stored, { kind: "poll_refused", refusal: answer.refusal, waitMs });
+  };
+}
+
+type Asked =
+  | { readonly kind: "answered"; readonly answer: Result<Task, PollRefusal> }
+  | { readonly kind: "held"; readonly because: "service" | "key"; readonly waitMs: number };
+
+async function ask(
+  { deps, guard, job }: { readonly deps: JobDeps; readonly guard: PollGuard; readonly job: Job },
+  { taskId, keyRenewedAt }: Running,
+): Promise<Asked> {
+  let asked: Asked = { kind: "answered", answer: refuse({ kind: "no_key" }) };
+  for await (const { key, isOwn } of keysOf(deps, job)) {
+    const keyMs = guard.keyWaitMs(job.owner, key, keyRenewedAt);
+    if (keyMs > 0) {
+      asked = { kind: "held", because: "key", waitMs: keyMs };
+      continue;
+    }
+    const awayMs = guard.service.waitMs(deps.clock.now());
+    if (awayMs > 0) return { kind: "held", because: "service", waitMs: awayMs };
+    const answer = await guard.watch(job.owner, key, () => deps.video.poll(key, taskId));
+    // Another account does not know this task: that says nothing about the task itself.
+    if (!isOwn && !answer.ok && answer.refusal.kind === "unknown_task") continue;
+    asked = { kind: "answered", answer };
+    if (answer.ok || !isKeyRefused(answer.refusal)) break;
+  }
+  return asked;
+}
+
+/** A task belongs to the account whose key began it; the person's present key is tried where that one is refused. */
+export async function* keysOf(
+  { vault }: Pick<JobDeps, "vault">,
+  { owner, sealedKey }: Job,
+): AsyncGenerator<{ readonly key: Secret; readonly isOwn: boolean }, void> {
+  const own = sealedKey === null ? null : vault.open(owner, sealedKey);
+  if (own) yield { key: own, isOwn: true };
+  const present = await vault.get(owner);
+  if (present && !(own && present.equals(own))) yield { key: present, isOwn: false };
+}

@@ -1,0 +1,80 @@
+import { within } from "../../core/clock.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { Accept, Order } from "../../core/ports.ts";
+import { priceOf } from "../../core/request/price.ts";
+import { ok, refuse, unreachable } from "../../core/result.ts";
+import type { Scheduler } from "../../core/scheduler.ts";
+import { applyTo } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+
+/** The store may take so long before the person must be answered. */
+const SAVE_WITHIN_MS = 1_500;
+/**
+ * A process that stood still for so long shows no card any more: another one may have settled the job by the time it
+ * does. Ours, decided 2026-11-21.
+ */
+const STOOD_STILL_MS = 10_000;
+/** If nobody has said by then how the answer was taken, nobody knows any more. */
+const ANSWER_GRACE_MS = 30_000;
+
+/** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */
+export function acceptJobs(
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf"> & {
+    readonly scheduler: Scheduler;
+    readonly deadlineMs: number;
+  },
+): Accept {
+  const { jobs, scheduler, clock, log, meter, chatOf, deadlineMs } = deps;
+
+  return async (order, room) => {
+    const job = newJob(order, clock.now(), { deadlineMs, hasFiles: chatOf(order).attach !== null });
+    const saving = jobs.insert(job, room).catch((error: unknown) => {
+      log.error("job not saved", { job: job.id, error: String(error) });
+      return "failed" as const;
+    });
+    const heard = await within(clock, SAVE_WITHIN_MS, saving);
+    const stoodStill = clock.now() - job.acceptedAt > STOOD_STILL_MS;
+    const saved = heard === "inserted" && stoodStill ? "late" : heard;
+    switch (saved) {
+      case "inserted":
+        meter.accepted(job.owner.platform);
+        log.info("job accepted", { job: job.id, platform: job.owner.platform, price: job.price });
+        scheduler.schedule(job.id, job.dueAt ?? clock.now());
+        return ok(job);
+      case "exists":
+        return refuse({ kind: "already_accepted" });
+      case "full":
+        return refuse({ kind: "full" });
+      case "late":
+      case "failed":
+        // The person is told that nothing will be charged, so a row that is there after all must never begin.
+        saving
+          .then(() => applyTo(deps, job.id, { kind: "not_started", why: "store" }))
+          .catch((error: unknown) => log.error("unsaved job not closed", { job: job.id, error: String(error) }));
+        return refuse({ kind: "cannot_save" });
+      default:
+        return unreachable(saved);
+    }
+  };
+}
+
+function newJob(
+  { isVideoWanted, locale, ...order }: Order,
+  now: number,
+  { deadlineMs, hasFiles }: { readonly deadlineMs: number; readonly hasFiles: boolean },
+): Job {
+  const notBefore = now + ANSWER_GRACE_MS;
+  return {
+    v: 1,
+    ...order,
+    price: priceOf(order.request.resolution, order.request.duration),
+    acceptedAt: now,
+    deadlineAt: now + deadlineMs,
+    dueAt: notBefore,
+    ...(isVideoWanted && hasFiles && { video: "due" }),
+    ...(locale && locale !== "en" && { locale }),
+    notify: [],
+    isCardInDoubt: false,
+    state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore },
+  };
+}

@@ -1,0 +1,36 @@
+import type { AnswerFate } from "../../core/command.ts";
+import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import type { Scheduler } from "../../core/scheduler.ts";
+import { applyTo } from "../apply.ts";
+import { moveCard } from "../deliver/move-card.ts";
+import type { JobDeps } from "../deps.ts";
+
+/** Notes how the platform took the first card, and lets the job begin where the person sees it. */
+export function noteAnswers(
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "stopping"> & {
+    readonly scheduler: Scheduler;
+  },
+): (id: JobId, fate: AnswerFate) => Promise<void> {
+  return async (id, fate) => {
+    switch (fate.kind) {
+      case "given": {
+        const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
+        if (!stored) return;
+        // This process stood still for so long that the job was given up: its card must not say for ever that it begins.
+        if (outcomeOf(stored.job)?.kind === "not_started") return moveCard(deps, id, fate.reply);
+        deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
+        return;
+      }
+      case "moved":
+        return moveCard(deps, id, fate.reply);
+      case "refused":
+        await applyTo(deps, id, { kind: "not_started", why: "answer_refused" });
+        return;
+      case "unclear": {
+        deps.log.warn("answer unclear", { job: id });
+        const stored = await applyTo(deps, id, { kind: "answer_unclear" });
+        if (stored) deps.scheduler.schedule(id, stored.job.dueAt ?? deps.clock.now());
+      }
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import { sleep } from "../../core/clock.ts";
+import type { JobEvent } from "../../core/job/advance.ts";
+import type { ApiRefusal, JobId } from "../../core/job/job.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import type { Secret } from "../../core/text/secret.ts";
+import { apply, applyTo } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+
+/** A store that does not take the paid call's answer is asked again after this. */
+const SAVE_AGAIN_MS = 1_000;
+/** A longer answer is kept as far as this, in characters. */
+const KEPT_MAX = 16_000;
+
+/** The paid call: its intent is saved before it, what came back before it is read. */
+export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promise<void> {
+  const { job } = stored;
+  // Saved first: a crash after the POST must never pay twice.
+  const intent = await apply(deps, stored, { kind: "submitting" });
+  if (intent?.job.state.status !== "submitting") return;
+
+  let kept = intent;
+  const answer = await deps.video.submit(key, intent.job.request, async (came) => {
+    const isWhole = came.isWhole && came.text.length <= KEPT_MAX;
+    const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
+    try {
+      const event = { kind: "answer_kept", answer } as const;
+      // A press may have been saved meanwhile: the job as it is now takes the answer.
+      kept = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
+    } catch (error) {
+      deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
+    }
+  });
+  deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
+  if (answer.ok) {
+    await saveForSure(deps, kept, { kind: "started", started: answer.value });
+    return;
+  }
+  const { refusal } = answer;
+  logRefusal(deps, job.id, refusal);
+  await saveForSure(deps, kept, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
+}
+
+/** Says why there is no task, as far as that is known. */
+export function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): void {
+  log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
+}
+
+/** What the paid call brought is known only here: it is saved as soon as the store can, however long that takes. */
+async function saveForSure(deps: JobDeps, kept: StoredJob, event: JobEvent): Promise<void> {
+  for (;;) {
+    try {
+      // Where another save came first, the job as it is now takes it, unless it has it already.
+      if (!(await apply(deps, kept, event))) await applyTo(deps, kept.job.id, event);
+      return;
+    } catch (error) {
+      const taskId = event.kind === "started" ? event.started.taskId : null;
+      deps.log.error("the paid call's outcome was not saved", { job: kept.job.id, taskId, error: String(error) });
+      if (deps.stopping.aborted) throw error;
+      await sleep(deps.clock, SAVE_AGAIN_MS, deps.stopping);
+    }
+  }
+}

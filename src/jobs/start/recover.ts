@@ -1,0 +1,64 @@
+import { sleep } from "../../core/clock.ts";
+import type { JobId } from "../../core/job/job.ts";
+import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
+import type { Scheduler } from "../../core/scheduler.ts";
+import type { JobDeps } from "../deps.ts";
+
+const PAGE = 500;
+/** A clock that is set back further than this wakes every job. */
+const SET_BACK_MS = 5_000;
+/** Overdue jobs begin so far apart; their polls are rationed besides, by index. */
+const SPREAD_MS = 1;
+
+type RecoverDeps = Pick<JobDeps, "jobs" | "clock"> & { readonly scheduler: Scheduler };
+type OpenJobs = Awaited<ReturnType<JobDeps["jobs"]["openJobs"]>>;
+
+/** Sets an alarm for every open job that has none, as after a restart; says how many had none. */
+export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
+  let found = 0;
+  for await (const page of openPages({ jobs, clock })) {
+    // The clock may have been set back: nobody sleeps on before the job itself was looked at.
+    const latest = clock.now() + WAIT_MAX_MS;
+    const soonest = clock.now() + found * SPREAD_MS;
+    const alarms = page.map(({ id, dueAt }, index) => ({
+      id,
+      at: Math.max(Math.min(dueAt, latest), soonest + index * SPREAD_MS),
+    }));
+    found += await scheduler.ensure(alarms);
+  }
+  return found;
+}
+
+/**
+ * Wakes every open job where the clock was set back since the last call: alarms that outlive a process ring by the clock.
+ * Says how many it woke.
+ */
+export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Promise<number> {
+  let seen = clock.now();
+  return async () => {
+    const backMs = seen - clock.now();
+    seen = clock.now();
+    if (backMs <= SET_BACK_MS) return 0;
+    let woken = 0;
+    for await (const page of openPages({ jobs, clock })) {
+      for (const { id, dueAt } of page) {
+        scheduler.schedule(id, Math.min(dueAt, clock.now() + woken * SPREAD_MS));
+        woken += 1;
+      }
+    }
+    return woken;
+  };
+}
+
+async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): AsyncGenerator<OpenJobs, void> {
+  let after: JobId | null = null;
+  for (;;) {
+    const page: OpenJobs = await jobs.openJobs(after, PAGE);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.id;
+    // What is due goes on between two pages.
+    await sleep(clock, 0);
+  }
+}

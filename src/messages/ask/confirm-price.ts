@@ -1,0 +1,78 @@
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { JobId } from "../../core/job/job.ts";
+import type { PriceQuestion } from "../../core/request/kept-request.ts";
+import { type Credits, priceOf } from "../../core/request/price.ts";
+import { meaningOf } from "../../core/request/settings.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
+import { cancelButton, helpButton, startKeptButton } from "../card/buttons.ts";
+import { excerpt } from "../card/excerpt.ts";
+import { settingsFacts } from "../card/facts.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** A request, and what is asked about it. */
+export interface Asked extends PriceQuestion {
+  readonly request: VideoRequest;
+}
+
+/** So much of what was typed is said again, in characters. */
+const TYPED_MAX = 200;
+
+/** Asks before a video is started, as it was meant or for its price. */
+export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMessage {
+  const question = questionOf(asked, words);
+  return {
+    ...question,
+    body: [...question.body, ...paragraphs(words.confirm.goodForAnHour)],
+    buttons: [startKeptButton(jobId, words), cancelButton(words)],
+  };
+}
+
+/** The question without its buttons. */
+export function questionOf({ request, above, noticed }: Asked, words: Words): ChatMessage {
+  const { confirm } = words;
+  const price = priceOf(request.resolution, request.duration);
+  const isMeant = noticed.length > 0;
+  const typed = { kind: "code", text: excerpt(noticed.join(" "), TYPED_MAX) } as const;
+  const meant: readonly Sentence[] = [confirm.meantText(typed), [confirm.meantCosts(price)]];
+  return message({
+    tone: "plain",
+    title: isMeant ? confirm.meant : confirm.price(price),
+    quote: request.prompt,
+    body: isMeant ? meant : paragraphs(whyAsked(price, above, words)),
+    facts: settingsFacts(request, words),
+  });
+}
+
+function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): string {
+  const isAlways = above === null || meaningOf(above) === "always";
+  return isAlways ? confirm.priceTextAlways(price) : confirm.priceText(price, above);
+}
+
+/** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
+export function helpOrVideo(jobId: JobId, request: VideoRequest, words: Words): ChatMessage {
+  const price = priceOf(request.resolution, request.duration);
+  const { title, text } = words.help.orVideo;
+  return message({
+    tone: "plain",
+    title,
+    quote: request.prompt,
+    body: paragraphs(text(price), words.confirm.goodForAnHour),
+    facts: settingsFacts(request, words),
+    buttons: [
+      { ...helpButton(words), style: "primary" },
+      { ...startKeptButton(jobId, words), style: "secondary" },
+      cancelButton(words),
+    ],
+  });
+}
+
+/** The same below the word that the key is saved, for which the request had waited. */
+export function savedAndAsked(saved: ChatMessage, asked: ChatMessage): ChatMessage {
+  return { ...asked, body: [...saved.body, ...asked.body] };
+}
+
+/** The question is older than an hour. */
+export function questionTooOld({ confirm }: Words): ChatMessage {
+  return told("bad", confirm.tooOld);
+}

@@ -1,0 +1,60 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
+import { type DraftProblem, PROMPT_MAX, RATIOS } from "../../core/request/video-request.ts";
+import { unreachable } from "../../core/result.ts";
+import { excerpt } from "../card/excerpt.ts";
+import { pictureProblemText } from "../card/picture-problem.ts";
+import { message, paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** What to say about a draft that cannot become a video: at a form's field, or as a private message. */
+export interface DraftProblemWords {
+  readonly field: "prompt" | "ratio" | "duration" | "resolution" | "image_url";
+  readonly text: string;
+  readonly message: ChatMessage;
+}
+
+const GIVEN_MAX = 40;
+
+/** The words for a draft's problem; nothing was charged. */
+export function draftProblemOf(problem: DraftProblem, words: Words): DraftProblemWords {
+  const { field, text } = fieldWords(problem, words);
+  const body = paragraphs(text, words.draft.nothingCharged);
+  return { field, text, message: message({ tone: "bad", title: words.draft.title, body }) };
+}
+
+function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
+  const { draft } = words;
+  const choices = (allowed: readonly (string | number)[]) => allowed.join(draft.or);
+  switch (problem.kind) {
+    case "no_prompt":
+      return { field: "prompt", text: draft.noPrompt };
+    case "prompt_too_long":
+      return { field: "prompt", text: draft.promptTooLong(problem.length, PROMPT_MAX) };
+    case "bad_ratio":
+      return { field: "ratio", text: draft.badRatio(excerpt(problem.given, GIVEN_MAX), choices(RATIOS)) };
+    case "bad_duration":
+      return { field: "duration", text: draft.badDuration(excerpt(problem.given, GIVEN_MAX), choices(DURATIONS)) };
+    case "bad_resolution":
+      return {
+        field: "resolution",
+        text: draft.badResolution(excerpt(problem.given, GIVEN_MAX), choices(RESOLUTIONS)),
+      };
+    case "two_pictures":
+      return { field: "image_url", text: draft.twoPictures };
+    case "unknown_flag":
+      return { field: "prompt", text: draft.unknownFlag(excerpt(problem.flag, GIVEN_MAX)) };
+    case "flag_without_value":
+      return { field: "prompt", text: draft.flagWithoutValue(excerpt(problem.flag, GIVEN_MAX)) };
+    case "bad_address":
+    case "picture_too_large":
+    case "not_a_picture":
+    case "picture_empty":
+    case "picture_unreadable":
+    case "picture_unreachable":
+    case "picture_private":
+      return { field: "image_url", text: pictureProblemText(problem, words) };
+    default:
+      return unreachable(problem);
+  }
+}

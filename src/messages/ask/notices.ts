@@ -1,0 +1,137 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { timeAt } from "../card/outcome.ts";
+import { command } from "../command.ts";
+import { message, told } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** Our own store is slow or down. */
+export function cannotSave({ notices }: Words): ChatMessage {
+  return told("bad", notices.cannotSave);
+}
+
+/** The workspace has as many videos on their way as it may have. */
+export function workspaceFull(most: number, { notices }: Words): ChatMessage {
+  const { title, text, next } = notices.workspaceFull;
+  return told("bad", { title, body: [text(most), next] });
+}
+
+/** The person sent more commands in a minute than are allowed; the text is for the field of a form, which stays open. */
+export function tooManyCommands(most: number, { notices }: Words): TurnedAway {
+  const { title, text, next } = notices.tooManyCommands;
+  return { text: text(most), message: told("bad", { title, body: [text(most), next] }) };
+}
+
+/** More people are at it than the process can hold; the text is for the field of a form, which stays open. */
+export function busy({ notices }: Words): TurnedAway {
+  const { title, text, next } = notices.busy;
+  return { text, message: told("bad", { title, body: [text, next] }) };
+}
+
+export interface TurnedAway {
+  readonly text: string;
+  readonly message: ChatMessage;
+}
+
+/** The operator did not allow this place. */
+export function notAllowedHere({ notices }: Words): ChatMessage {
+  return told("bad", notices.notAllowedHere);
+}
+
+/** The operator has blocked this person. */
+export function blocked({ notices }: Words): ChatMessage {
+  return told("bad", notices.blocked);
+}
+
+/** A button of somebody else's video. */
+export function notYours({ notices }: Words): ChatMessage {
+  return told("plain", notices.notYours);
+}
+
+/** A button does not belong to the message in which it was pressed. */
+export function strayPress({ notices }: Words): ChatMessage {
+  return told("plain", notices.strayPress);
+}
+
+/** The video of this button is forgotten. */
+export function goneCard({ notices }: Words): ChatMessage {
+  return told("plain", notices.goneCard);
+}
+
+/** No video of the person's own, or more than one, goes by that id. */
+export function noSuchVideo({ notices }: Words): ChatMessage {
+  return told("plain", notices.noSuchVideo);
+}
+
+/** A choice named an earlier prompt that is not there any more. */
+export function forgottenPrompt({ notices }: Words): ChatMessage {
+  return told("bad", notices.forgottenPrompt);
+}
+
+/** The card of a video that is not running yet. */
+export function stillStarting({ notices }: Words): ChatMessage {
+  return told("plain", notices.stillStarting);
+}
+
+/** A command, button or form that this version does not understand. */
+export function unknownAct(prefix: string, { notices }: Words): ChatMessage {
+  const { title, text, next } = notices.unknownAct;
+  return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
+}
+
+/** A mistake in our own program. */
+export function somethingWentWrong({ notices }: Words): ChatMessage {
+  return told("bad", notices.somethingWentWrong);
+}
+
+/** A second press for the same video. */
+export function alreadyOnItsWay({ notices }: Words): ChatMessage {
+  return told("plain", notices.alreadyOnItsWay);
+}
+
+/** A form of *Edit & run* was sent too soon after the last one; the text is for its field, and it stays open. */
+export function justStarted({ notices }: Words): TurnedAway {
+  const { title, body } = notices.justStarted;
+  return { text: body.join(" "), message: told("plain", { title, body }) };
+}
+
+/** The presser is on the list. */
+export function toldToo({ notices }: Words): ChatMessage {
+  return told("good", notices.toldToo);
+}
+
+/** The presser is on the list, and can be told until then alone. */
+export function toldUntil(until: EpochMs, words: Words): ChatMessage {
+  const { title, text } = words.notices.toldUntil;
+  return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
+}
+
+/** Nobody but the card's owner can be told of the end. */
+export function nobodyTold({ notices }: Words): ChatMessage {
+  return told("plain", notices.nobodyTold);
+}
+
+/** The presser was on the list before. */
+export function toldAlready({ notices }: Words): ChatMessage {
+  return told("plain", notices.toldAlready);
+}
+
+/** The presser is the one who asked for the video. */
+export function toldAnyway({ notices }: Words): ChatMessage {
+  return told("plain", notices.toldAnyway);
+}
+
+/** Nobody more fits into one notification. */
+export function listFull({ notices }: Words): ChatMessage {
+  return told("plain", notices.listFull);
+}
+
+/** The video of this card has ended meanwhile. */
+export function alreadyOver({ notices }: Words): ChatMessage {
+  return told("plain", notices.alreadyOver);
+}
+
+/** The card of a video that is still being made. */
+export function stillRunning({ notices }: Words): ChatMessage {
+  return told("plain", notices.stillRunning);
+}

@@ -1,0 +1,21 @@
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { Outcome, TaskId } from "../../core/job/job.ts";
+import { message, paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** Nobody knows whether the video was made and paid for: says so, how much at most, and where to look. */
+export function maybeCharged(end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">, words: Words): ChatMessage {
+  const { unknown } = words;
+  const { taskId, atMost, isError } = end;
+  const why = taskId !== null ? unknown.silent : isError ? unknown.error : unknown.answerLost;
+  return message({
+    tone: "unsure",
+    title: unknown.title,
+    body: [...paragraphs(why, unknown.mayBeCharged(atMost)), whereToLook(taskId, words), [unknown.lookFirst]],
+  });
+}
+
+/** Points to the one place that knows more than we do. */
+export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence {
+  return taskId === null ? unknown.whereToLook : unknown.whereToLookFor({ kind: "code", text: taskId });
+}

@@ -1,0 +1,65 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
+import { mayBeCharged } from "../../core/job/settle.ts";
+import { unreachable } from "../../core/result.ts";
+import { message, paragraphs, told } from "../message.ts";
+import { type Words, wordsIn } from "../words.ts";
+import { isFilmShown } from "./card.ts";
+import { excerpt } from "./excerpt.ts";
+import { linkLife, refundText, videoLink } from "./outcome.ts";
+import { refusalOf } from "./refusal.ts";
+
+const QUOTE_MAX = 100;
+
+/** The one new message that tells people a job has ended; only for a job whose outcome is known. */
+export function notificationOf(job: Job, now: EpochMs): ChatMessage {
+  const outcome = outcomeOf(job);
+  if (!outcome) throw new Error(`job ${job.id} is ${job.state.status} and has no outcome to tell`);
+  const quote = excerpt(job.request.prompt, QUOTE_MAX);
+  const said = forOthersAlone(job, outcome) ?? outcomeInShort(job, outcome, now);
+  return { ...said, quote, hidesPreview: isFilmShown(job), buttons: [] };
+}
+
+/** What was refused is told to its owner in private, and no card is left that could say more. */
+function forOthersAlone({ state, owner, locale }: Job, outcome: Outcome): ChatMessage | null {
+  if (state.status !== "posting" || !state.isOwnerTold) return null;
+  if (outcome.kind !== "refused" || mayBeCharged(outcome)) return null;
+  const { notification } = wordsIn(locale);
+  const asked = notification.askedBy({ kind: "person", userId: owner.userId });
+  return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
+}
+
+function outcomeInShort(job: Job, outcome: Outcome, now: EpochMs): ChatMessage {
+  const words = wordsIn(job.locale);
+  const { notification } = words;
+  switch (outcome.kind) {
+    case "succeeded":
+      if (outcome.videoUrl === null) return told("unsure", notification.noLink);
+      return message({
+        tone: "good",
+        title: notification.ready,
+        body: [videoLink(outcome.videoUrl, words), linkLife(outcome.expiresAt, now, words)],
+      });
+    case "failed":
+      return message({ tone: "bad", title: notification.failed, body: paragraphs(refundText(outcome, words)) });
+    case "refused": {
+      const { tone } = refusalOf(outcome.refusal, job, words);
+      return tone === "unsure" ? cannotTell(job.price, words) : told("bad", notification.notStarted);
+    }
+    case "not_started":
+      return told("bad", notification.notStarted);
+    case "unknown":
+      return cannotTell(outcome.atMost, words);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function cannotTell(atMost: number, { notification, unknown }: Words): ChatMessage {
+  return message({
+    tone: "unsure",
+    title: notification.unknown,
+    body: paragraphs(notification.unknownText(unknown.mayBeCharged(atMost))),
+  });
+}

@@ -1,0 +1,100 @@
+import type { Button, ChatMessage, Piece, Sentence } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { Job, Outcome } from "../../core/job/job.ts";
+import { unreachable } from "../../core/result.ts";
+import { message, paragraphs, told } from "../message.ts";
+import { type Words, wordsIn } from "../words.ts";
+import { againButton, deleteButton, editButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
+import { maybeCharged, whereToLook } from "./maybe-charged.ts";
+import { refusedWords } from "./refusal.ts";
+
+type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
+
+/** The final word on a card, without the quote and the small print. */
+export function outcomeWords(job: Job, end: Outcome, now: EpochMs): ChatMessage {
+  const words = wordsIn(job.locale);
+  const { outcome } = words;
+  const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
+  switch (end.kind) {
+    case "succeeded":
+      return { ...succeededWords(job, end, { now, words }), buttons: succeededButtons(job, words) };
+    case "failed": {
+      const body = [outcome.failedText(refundText(end, words))];
+      return told("bad", { title: outcome.failed, body }, { buttons });
+    }
+    case "refused":
+      return refusedWords(end.refusal, job);
+    case "not_started":
+      return told("bad", { title: outcome.notStarted, body: [outcome.why[end.why], outcome.pressAgain] }, { buttons });
+    case "unknown":
+      return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
+    default:
+      return unreachable(end);
+  }
+}
+
+/** What came back: "95 credits were refunded." */
+export function refundText(
+  { refunded, creditsAreExact }: Extract<Outcome, { kind: "failed" }>,
+  { outcome }: Words,
+): string {
+  return creditsAreExact ? outcome.refund(refunded) : outcome.refundAbout(refunded);
+}
+
+/** The finished video under a label of its own. */
+export function videoLink(url: string, { outcome }: Words): Sentence {
+  return [{ kind: "link", label: outcome.link, url }];
+}
+
+/** A point in time, which a platform words in this language. */
+export function timeAt(at: EpochMs, { locale }: Words): Extract<Piece, { kind: "time" }> {
+  return locale === "en" ? { kind: "time", at } : { kind: "time", at, locale };
+}
+
+/** How long the link is sure to work; it may work a little longer. */
+export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words): Sentence {
+  const { outcome } = words;
+  if (expiresAt === null) return [outcome.linkIsNew];
+  const when = timeAt(expiresAt, words);
+  return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
+}
+
+function succeededButtons(job: Job, words: Words): readonly Button[] {
+  const { id, request } = job;
+  const better = request.resolution === "480p" ? [in720pButton(id, words)] : [];
+  return [
+    againButton(job, words),
+    editButton(id, words),
+    ...better,
+    freshLinkButton(id, words),
+    deleteButton(id, words),
+  ];
+}
+
+function succeededWords({ video }: Job, end: Succeeded, { now, words }: { now: EpochMs; words: Words }) {
+  const { outcome } = words;
+  const { videoUrl, expiresAt, taskId, credits, creditsAreExact } = end;
+  const cost: Sentence = [creditsAreExact ? outcome.used(credits) : outcome.usedAbout(credits)];
+  if (videoUrl === null) {
+    const { title, body } = outcome.noLink;
+    return message({ tone: "unsure", title, body: [...paragraphs(...body), whereToLook(taskId, words), cost] });
+  }
+  const found = [videoLink(videoUrl, words), linkLife(expiresAt, now, words), cost];
+  return message({
+    tone: "good",
+    title: outcome.ready,
+    body: [...paragraphs(...linkAlone(video, words)), ...found],
+  });
+}
+
+/** Why the card has the link and not the video itself, where there is something to say. */
+function linkAlone(video: Job["video"], { outcome }: Words): readonly string[] {
+  switch (video) {
+    case "too_large":
+      return [outcome.tooLarge];
+    case "not_taken":
+      return [outcome.notTaken];
+    default:
+      return [];
+  }
+}

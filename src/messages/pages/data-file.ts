@@ -1,0 +1,105 @@
+import type { ReplyHandle } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import { type Job, type Owner, outcomeOf } from "../../core/job/job.ts";
+import type { Cost, PersonalRecords } from "../../core/personal-data.ts";
+import type { FoundPicture } from "../../core/request/found-picture.ts";
+import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
+import { jobStateText } from "../card/job-state.ts";
+import { en } from "../words/en.ts";
+
+export interface DataHead {
+  readonly owner: Owner;
+  readonly madeAt: EpochMs;
+  readonly retentionDays: number;
+  /** null: no key is stored. */
+  readonly keyEnding: string | null;
+  readonly records: PersonalRecords;
+  /** Others' videos of whose end this person is told. */
+  readonly listedIn: readonly string[];
+}
+
+/** What a person's file begins with: all but their videos and what those cost. */
+export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn }: DataHead): object {
+  const { settings, language, welcomedAt, pending, kept, offered } = records;
+  return {
+    about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs after 400, requests and pictures after an hour; the rest when you remove it.`,
+    notInIt:
+      "Your API key itself, which is stored encrypted; the chat platform's own tokens for your cards; and what other people wrote.",
+    madeAt: isoOf(madeAt),
+    you: owner.platform === "discord" ? { on: "Discord", ...idsOf(owner) } : { on: "Slack", ...idsOf(owner) },
+    apiKey: keyEnding === null ? null : { isStored: true, endsIn: keyEnding },
+    settings,
+    language,
+    welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
+    requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
+    requestsThatWaitForYourWord: kept.map(({ request }) => requestEntry(request)),
+    picturesThatAFormOffers: offered.flat().map(offeredEntry),
+    othersVideosOfWhichYouAreTold: listedIn,
+  };
+}
+
+/** One video, as it is kept. */
+export function videoEntry(job: Job): object {
+  const { state } = job;
+  const outcome = outcomeOf(job);
+  const taskId = outcome && "taskId" in outcome ? outcome.taskId : "taskId" in state ? state.taskId : null;
+  const link = outcome?.kind === "succeeded" ? outcome : null;
+  return {
+    id: job.id,
+    state: jobStateText(job, en),
+    ...requestEntry(job.request),
+    askedAt: isoOf(job.acceptedAt),
+    endedAt: state.status === "closed" ? isoOf(state.closedAt) : null,
+    priceInCredits: job.price,
+    idAtTheVideoService: taskId,
+    link: link?.videoUrl ?? null,
+    linkExpiresAt: link?.expiresAt ? isoOf(link.expiresAt) : null,
+    place: placeOf(job.reply),
+    notifiesYou: !job.isSilent,
+    othersWhoAreTold: job.notify.length,
+    ...(job.locale && { language: job.locale }),
+  };
+}
+
+/** What one video cost. */
+export function costEntry({ jobId, acceptedAt, charged, refunded, unknown }: Cost): object {
+  return {
+    video: jobId,
+    askedAt: isoOf(acceptedAt),
+    chargedCredits: charged,
+    refundedCredits: refunded,
+    creditsThatNobodyKnowsOf: unknown,
+  };
+}
+
+function requestEntry({ prompt, aspectRatio, duration, resolution, picture }: VideoRequest): object {
+  return { prompt, aspectRatio, durationSeconds: duration, resolution, picture: picture && pictureEntry(picture) };
+}
+
+function pictureEntry({ source, url, file }: Picture): object {
+  return { from: source === "address" ? "an address" : "a file", url, ...(file && { fileId: file.id }) };
+}
+
+function offeredEntry(picture: FoundPicture): object {
+  return { name: picture.name, url: picture.source === "attachment" ? picture.file.url : picture.url };
+}
+
+function idsOf(owner: Owner): object {
+  return owner.platform === "discord"
+    ? { userId: owner.userId }
+    : { workspaceOrOrganisation: owner.teamId, userId: owner.userId };
+}
+
+/** Where a card is; not how it is reached. */
+function placeOf(reply: ReplyHandle): object {
+  if (reply.platform === "discord") {
+    const { guildId: server, channelId: channel, messageId: message, movedTo } = reply;
+    return { server, channel, message, ...(movedTo && { movedTo }) };
+  }
+  const { teamId: workspace, channelId, cardChannelId, threadTs, ts: message } = reply;
+  return { workspace, channel: cardChannelId ?? channelId, ...(threadTs && { thread: threadTs }), message };
+}
+
+function isoOf(at: EpochMs): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,78 @@
+import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { Permission } from "../../core/command.ts";
+import type { Owner } from "../../core/job/job.ts";
+import type { Spending } from "../../core/job/ledger.ts";
+import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
+import { command } from "../command.ts";
+import { message } from "../message.ts";
+import type { Words } from "../words.ts";
+import { spendingText } from "./spending.ts";
+
+export interface HelpFacts {
+  readonly prefix: string;
+  readonly platform: Owner["platform"];
+  readonly retentionDays: number;
+  /** null: it cannot be read at the moment. */
+  readonly spent: Spending | null;
+  /** Empty when all is well. */
+  readonly troubles: readonly string[];
+  /** What the bot is not allowed here. */
+  readonly missing: readonly Permission[];
+}
+
+/** First steps, prices, commands, and what to expect: a part for each. */
+export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
+  const { help } = words;
+  const { prefix, platform, retentionDays, spent } = facts;
+  const typed = platform === "discord" ? `/${prefix} prompt: ${help.sample}` : `/${prefix} ${help.sample}`;
+  const { start, prices, yours, know, now } = help.parts;
+  return message({
+    tone: "plain",
+    title: help.title,
+    sections: [
+      {
+        title: start,
+        body: [help.addKey(command(prefix, "-key set")), help.say(code(typed)), settings(prefix, platform, words)],
+      },
+      {
+        title: prices,
+        table: priceTable(words),
+        body: [[help.pricesNote], [spent ? spendingText(spent, words) : help.spentUnknown]],
+      },
+      {
+        title: yours,
+        body: [
+          help.key(command(prefix, "-key status"), command(prefix, "-key remove")),
+          help.kept(retentionDays, command(prefix, "-data export"), command(prefix, "-data delete")),
+        ],
+      },
+      { title: know, body: [[help.cannotStop], [help.links]] },
+      { title: now, body: health(facts, words) },
+    ],
+  });
+}
+
+function priceTable({ facts, amounts }: Words): readonly (readonly string[])[] {
+  return [
+    ["", ...DURATIONS.map(facts.seconds)],
+    ...RESOLUTIONS.map((each) => [each, ...DURATIONS.map((seconds) => amounts.credits(priceOf(each, seconds)))]),
+  ];
+}
+
+/** All is well only where nothing is missing either. */
+function health({ troubles, missing }: HelpFacts, { help }: Words): readonly Sentence[] {
+  if (troubles.length === 0 && missing.length === 0) return [[help.allWell]];
+  return [
+    ...(troubles.length === 0 ? [] : [[help.trouble(troubles.join("; "))]]),
+    ...missing.map((permission) => [help.missing[permission]]),
+  ];
+}
+
+function settings(prefix: string, platform: Owner["platform"], { help }: Words): Sentence {
+  if (platform === "discord") return help.options(command(prefix));
+  return help.flags(code("--ratio 9:16 --duration 15 --resolution 720p --image https://…"), command(prefix));
+}
+
+function code(text: string) {
+  return { kind: "code", text } as const;
+}

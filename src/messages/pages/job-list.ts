@@ -1,0 +1,78 @@
+import { buttonId } from "../../core/button.ts";
+import type { Button, ChatMessage, Select, Sentence } from "../../core/chat.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { Spending } from "../../core/job/ledger.ts";
+import { excerpt } from "../card/excerpt.ts";
+import { jobStateText } from "../card/job-state.ts";
+import { timeAt } from "../card/outcome.ts";
+import { message, paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+import { spendingText } from "./spending.ts";
+
+/** So many videos stand on one page. */
+export const JOBS_ON_PAGE = 5;
+const PROMPT_PART = 60;
+/** What one option of a menu may say, in characters. Source: Slack's documentation, composition objects (read 2026-11-21). */
+const OPTION_MAX = 75;
+/** So much of a job's id is shown and is enough to name it. */
+export const ID_PART = 6;
+
+export interface JobListFacts {
+  /** 0 is the newest. */
+  readonly page: number;
+  /** The page's, newest first, and one more where there are older ones. */
+  readonly jobs: readonly Job[];
+  readonly spent: Spending;
+}
+
+/** One page of somebody's own videos, a line each, with what the month has cost; choosing one brings its card. */
+export function jobList({ page, jobs, spent }: JobListFacts, words: Words): ChatMessage {
+  const { list } = words;
+  const shown = jobs.slice(0, JOBS_ON_PAGE);
+  if (shown.length === 0) {
+    return message({
+      tone: "plain",
+      title: list.title,
+      body: paragraphs(page === 0 ? list.none : list.noOlder),
+      facts: [[spendingText(spent, words)]],
+      buttons: pages(page, false, words),
+    });
+  }
+  return message({
+    tone: "plain",
+    title: page === 0 ? list.title : list.page(page + 1),
+    body: shown.map((job) => line(job, words)),
+    facts: [[spendingText(spent, words)]],
+    select: { label: list.choose, options: shown.map((job) => optionOf(job, words)) },
+    buttons: pages(page, jobs.length > JOBS_ON_PAGE, words),
+  });
+}
+
+function line(job: Job, words: Words): Sentence {
+  const prompt = words.list.quoted(excerpt(job.request.prompt, PROMPT_PART));
+  return [
+    { kind: "strong", text: jobStateText(job, words) },
+    ` · ${prompt} · ${words.amounts.credits(job.price)} · `,
+    timeAt(job.acceptedAt, words),
+    " · ",
+    { kind: "code", text: shortId(job) },
+  ];
+}
+
+function optionOf(job: Job, words: Words): Select["options"][number] {
+  const label = excerpt(`${jobStateText(job, words)}: ${job.request.prompt}`, OPTION_MAX);
+  return { label, value: buttonId({ kind: "show_job", jobId: job.id }) };
+}
+
+function shortId({ id }: Job): string {
+  return id.slice(0, ID_PART);
+}
+
+function pages(page: number, hasOlder: boolean, { buttons }: Words): readonly Button[] {
+  const to = (label: string, at: number): Button => ({
+    label,
+    id: buttonId({ kind: "jobs", page: at }),
+    style: "secondary",
+  });
+  return [...(page > 0 ? [to(buttons.newer, page - 1)] : []), ...(hasOlder ? [to(buttons.older, page + 1)] : [])];
+}

@@ -1,0 +1,108 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SandboxClock } from "../../clock.ts";
+import { reply } from "../../http.ts";
+import { servePart } from "../../serve-part.ts";
+import type { DiscordAttachment } from "../message/message.ts";
+
+/** How long an address works. Source: Discord's API documentation (read 2026-11-21). */
+const ADDRESS_LIFE_MS = 24 * 60 * 60 * 1_000;
+
+/** All files together; the oldest go first. */
+const KEPT_BYTES = 256_000_000;
+
+export interface StoredFile {
+  readonly id: string;
+  readonly channelId: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly width?: number;
+  readonly height?: number;
+  readonly description?: string;
+}
+
+export interface Cdn {
+  keep(file: StoredFile): StoredFile;
+  /** The file as the API tells it, with an address that works from now on for a day. */
+  attachment(file: StoredFile): DiscordAttachment;
+  /** Serves `/attachments/<channel>/<id>/<name>` to whoever has a valid address. */
+  serve(request: IncomingMessage, url: URL, response: ServerResponse): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  mp4: "video/mp4",
+  webm: "video/webm",
+  mov: "video/quicktime",
+  txt: "text/plain; charset=utf-8",
+  json: "application/json; charset=utf-8",
+};
+
+/** What Discord makes of an uploaded file: its part's own type, or one by its ending. */
+export function contentTypeOf(filename: string, declared: string): string {
+  if (declared !== "" && declared !== "application/octet-stream") return declared;
+  return TYPES[filename.split(".").at(-1)?.toLowerCase() ?? ""] ?? "application/octet-stream";
+}
+
+export function openCdn(origin: string, clock: SandboxClock): Cdn {
+  const secret = randomBytes(32);
+  const files = new Map<string, StoredFile>();
+  let held = 0;
+
+  const seal = (path: string, expires: string) =>
+    createHmac("sha256", secret).update(`${path}?${expires}`).digest("hex");
+
+  const address = (file: StoredFile) => {
+    const path = `/attachments/${file.channelId}/${file.id}/${encodeURIComponent(file.filename)}`;
+    const ex = Math.floor((clock.now() + ADDRESS_LIFE_MS) / 1_000).toString(16);
+    const is = Math.floor(clock.now() / 1_000).toString(16);
+    return `${origin}${path}?ex=${ex}&is=${is}&hm=${seal(path, ex)}`;
+  };
+
+  return {
+    keep(file) {
+      held += file.bytes.length - (files.get(file.id)?.bytes.length ?? 0);
+      files.set(file.id, file);
+      for (const [id, oldest] of files) {
+        if (held <= KEPT_BYTES) break;
+        files.delete(id);
+        held -= oldest.bytes.length;
+      }
+      return file;
+    },
+    attachment(file) {
+      const url = address(file);
+      return {
+        id: file.id,
+        filename: file.filename,
+        size: file.bytes.length,
+        url,
+        proxy_url: url,
+        content_type: file.contentType,
+        ...(file.width === undefined ? {} : { width: file.width }),
+        ...(file.height === undefined ? {} : { height: file.height }),
+        ...(file.description === undefined ? {} : { description: file.description }),
+      };
+    },
+    serve(request, url, response) {
+      const ex = url.searchParams.get("ex") ?? "";
+      const file = files.get(url.pathname.split("/")[3] ?? "");
+      const sealed = url.searchParams.get("hm") === seal(url.pathname, ex);
+      if (!file || !sealed || Number.parseInt(ex, 16) * 1_000 < clock.now())
+        return reply(response, 404, { message: "This content is no longer available." });
+      servePart(request, response, {
+        bytes: file.bytes,
+        headers: {
+          "content-type": file.contentType,
+          "x-content-type-options": "nosniff",
+          "access-control-allow-origin": "*",
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ids } from "../workspace.ts";
+
+/** A file that a person has given to Slack. */
+export interface SlackFile {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  /** The Slack user id of whoever gave it. */
+  readonly ownerId: string;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** A file as a person sees it in a message. */
+export interface ShownFile extends Pick<SlackFile, "id" | "name" | "contentType" | "width" | "height"> {
+  readonly sizeBytes: number;
+  /** Known to Slack's own client alone. */
+  readonly url: string | undefined;
+}
+
+/** The workspace's private files: whoever fetches one shows the bot's token. */
+export interface Files {
+  /** Under a new id, unless it has one. */
+  add(file: Omit<SlackFile, "id"> & { readonly id?: string }): SlackFile;
+  find(id: string): SlackFile | undefined;
+  remove(id: string): void;
+  /** The file as payloads and methods show it. */
+  describe(file: SlackFile): object;
+  /** Where Slack's own client plays it; nobody else is told that address. Undefined where it is no film. */
+  playedAt(id: string): string | undefined;
+  /** The file as Slack's own client shows it: name, kind, size, and its address where it is a picture or a film. */
+  show(id: string): ShownFile | undefined;
+  owns(path: string): boolean;
+  serve(path: string, request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** What Slack answers without a good token: no error, but its sign-in page. */
+const SIGN_IN = "<!DOCTYPE html><html><head><title>Slack</title></head><body>Sign in to your workspace</body></html>";
+
+export function openFiles(origin: string): Files {
+  const files = new Map<string, SlackFile>();
+  const secret = randomBytes(16).toString("hex");
+  let made = 0;
+
+  return {
+    add(file) {
+      made += 1;
+      const held = { ...file, id: file.id ?? `F${String(made).padStart(10, "0")}` };
+      files.set(held.id, held);
+      return held;
+    },
+    find: (id) => files.get(id),
+    remove: (id) => void files.delete(id),
+    describe({ id, name, contentType, bytes, ownerId, width, height }) {
+      const url = `${origin}/files-pri/${ids.teamId}-${id}`;
+      const isImage = contentType.startsWith("image/");
+      return {
+        ...{ id, name, title: name, mimetype: contentType, filetype: name.split(".").at(-1) ?? "", mode: "hosted" },
+        ...{ user: ownerId, size: bytes.length, is_external: false, is_public: false, file_access: "visible" },
+        ...{ url_private: `${url}/${encodeURIComponent(name)}` },
+        ...{ url_private_download: `${url}/download/${encodeURIComponent(name)}` },
+        ...(isImage && width !== undefined && { original_w: width }),
+        ...(isImage && height !== undefined && { original_h: height }),
+      };
+    },
+    playedAt(id) {
+      if (files.get(id)?.contentType !== "video/mp4") return undefined;
+      return `${origin}/files-pri/${ids.teamId}-${id}/${secret}/videos/video.mp4`;
+    },
+    show(id) {
+      const file = files.get(id);
+      if (!file) return undefined;
+      const { name, contentType, bytes, width, height } = file;
+      const url = contentType.startsWith("image/")
+        ? `${origin}/files-pri/${ids.teamId}-${id}/${secret}/picture`
+        : undefined;
+      return { ...{ id, name, contentType, width, height }, sizeBytes: bytes.length, url: url ?? this.playedAt(id) };
+    },
+    owns: (path) => path.startsWith("/files-pri/"),
+    serve(path, request, response) {
+      const id = /^\/files-pri\/[^/-]+-([^/]+)\//.exec(path)?.[1] ?? "";
+      const file = files.get(id);
+      const isOwnClient = path.includes(`/${secret}/`);
+      if (!isOwnClient && request.headers.authorization !== `Bearer ${ids.botToken}`) {
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(SIGN_IN);
+      } else if (!file) {
+        response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end("not found");
+      } else {
+        const headers = { "content-type": file.contentType, "content-length": file.bytes.length };
+        response.writeHead(200, headers).end(file.bytes);
+      }
+    },
+  };
+}

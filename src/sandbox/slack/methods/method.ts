@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { type Answer, refuse } from "../act/answer.ts";
+import { problemsOf } from "../check/problems-of.ts";
+import { nested } from "./read-call.ts";
+
+/** One method of the Web API. */
+export interface Method {
+  readonly token: "bot" | "app" | "none";
+  run(args: Readonly<Record<string, unknown>>): Answer;
+}
+
+/** What a form writes as text; a ts is no number. */
+const LITERAL = /^(?:[[{].*[\]}]|true|false)$/s;
+
+function asSent(raw: Readonly<Record<string, unknown>>): unknown {
+  const { token: _, ...args } = raw;
+  const read = ([name, value]: [string, unknown]) => {
+    const isLiteral = typeof value === "string" && name !== "text" && LITERAL.test(value);
+    return [name, isLiteral ? (nested(value) ?? value) : value] as const;
+  };
+  return Object.fromEntries(Object.entries(args).map(read));
+}
+
+export type Methods = Readonly<Record<string, Method>>;
+
+/** A method for the bot token whose arguments have that shape; `sent` is all of them as they were before they came as a form. */
+export function method<A>(shape: z.ZodType<A>, run: (args: A, sent: unknown) => Answer): Method {
+  return {
+    token: "bot",
+    run(raw) {
+      const parsed = shape.safeParse(raw, { reportInput: true });
+      return parsed.success ? run(parsed.data, asSent(raw)) : refuse("invalid_arguments", "", problemsOf(parsed.error));
+    },
+  };
+}

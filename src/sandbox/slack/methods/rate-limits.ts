@@ -1,0 +1,57 @@
+import type { SandboxClock } from "../../clock.ts";
+
+/**
+ * Calls a minute and method. chat.postMessage has its own rule; what is not named here is tier 4.
+ * Source: Slack's documentation, rate limits (read 2026-11-21).
+ */
+const perMinute: Readonly<Record<string, number>> = {
+  "chat.update": 50,
+  "chat.delete": 50,
+  "conversations.history": 50,
+  "conversations.info": 50,
+  "conversations.join": 50,
+  "conversations.open": 50,
+  "auth.test": 600,
+  "chat.getPermalink": 600,
+};
+const TIER_4_PER_MINUTE = 100;
+const MINUTE_MS = 60_000;
+
+/** Slack says "one message per second per channel", with short bursts above it; ten is our reading of short. */
+const POST_BURST = 10;
+const POST_EVERY_MS = 1_000;
+
+/** Each answers 0 and counts the call, or the whole seconds to wait. */
+export interface RateLimits {
+  take(method: string): number;
+  /** New messages of a channel share one budget, whichever way they are posted. */
+  takePost(channelId: string): number;
+}
+
+export function openRateLimits(clock: SandboxClock): RateLimits {
+  const calls = new Map<string, number[]>();
+  const postsFullAt = new Map<string, number>();
+
+  return {
+    take(method) {
+      const now = clock.now();
+      const recent = (calls.get(method) ?? []).filter((at) => at > now - MINUTE_MS);
+      calls.set(method, recent);
+      const [oldest] = recent;
+      if (oldest !== undefined && recent.length >= (perMinute[method] ?? TIER_4_PER_MINUTE))
+        return wholeSeconds(oldest + MINUTE_MS - now);
+      recent.push(now);
+      return 0;
+    },
+    takePost(channelId) {
+      const now = clock.now();
+      const fullAt = Math.max(now, postsFullAt.get(channelId) ?? now) + POST_EVERY_MS;
+      const waitMs = fullAt - now - POST_BURST * POST_EVERY_MS;
+      if (waitMs > 0) return wholeSeconds(waitMs);
+      postsFullAt.set(channelId, fullAt);
+      return 0;
+    },
+  };
+}
+
+const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));

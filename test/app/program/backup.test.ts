@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { backUpStorage } from "../../../src/app/program/backup.ts";
+import { readStorage } from "../../../src/config.ts";
+import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { opened } from "../../engines/embedded/in-folder.ts";
+import { smallDisk } from "../../engines/embedded/mounts.ts";
+import { aJob, aJobId } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+
+/** A folder `data` as a bot left it, with 200 jobs, in a folder of the test's own. */
+async function aWorld() {
+  const root = mkdtempSync(join(tmpdir(), "reelay-backup-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const dir = join(root, "data");
+  const database = await opened(dir);
+  const store = jobStore(database, keptLog());
+  await Promise.all(Array.from({ length: 200 }, (_, n) => store.insert(aJob({ id: aJobId(n) }))));
+  await database.close();
+  return { root, dir, storage: { dir, hasSecretKeys: false } };
+}
+
+/** The refusal's sentence; fails where there is none. */
+async function refusal(storage: { dir: string; hasSecretKeys: boolean }, file: string): Promise<string> {
+  const done = await backUpStorage(storage, file);
+  if (done.ok) throw new Error(`not refused: ${done.value}`);
+  return done.refusal;
+}
+
+test("a backup says where it is, how large, and what belongs beside it", async () => {
+  const { root, dir, storage } = await aWorld();
+  const file = join(root, "a.db");
+  expect(await backUpStorage(storage, file)).toEqual({
+    ok: true,
+    value: expect.stringMatching(
+      `^The backup is ${file} \\(\\d+ kB\\)\\. Copy ${dir}/secret\\.keys beside it: [^\n]+$`,
+    ),
+  });
+  expect(await backUpStorage({ ...storage, hasSecretKeys: true }, join(root, "b.db"))).toEqual({
+    ok: true,
+    value: expect.stringContaining("Keep your SECRET_KEYS"),
+  });
+});
+
+test("a file that is there is never overwritten", async () => {
+  const { root, storage } = await aWorld();
+  writeFileSync(join(root, "mine"), "precious");
+  expect(await refusal(storage, join(root, "mine"))).toContain("already exists and was not changed");
+  expect(readFileSync(join(root, "mine"), "utf8")).toBe("precious");
+  expect(await refusal(storage, root)).toContain("already exists");
+});
+
+test("no database, and a folder that is not there, are told with the cure, and nothing is made", async () => {
+  const { root, dir, storage } = await aWorld();
+  mkdirSync(join(root, "empty"));
+  for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
+    expect(await refusal({ ...storage, dir: other }, join(root, "x"))).toContain("There is no database in DATA_DIR");
+  expect(await refusal(storage, join(root, "nowhere", "x"))).toContain("does not exist. Create it");
+  expect(readdirSync(root).toSorted()).toEqual(["data", "empty"]);
+  expect(readdirSync(join(root, "empty"))).toEqual([]);
+});
+
+test.for([
+  ["garbage", 0],
+  ["a damaged page", 3 * 4096],
+])("of a database with %s there is no backup, not even half of one", async ([, from]) => {
+  const { root, dir, storage } = await aWorld();
+  const bytes = readFileSync(join(dir, "reelay.db")).fill(0x7f, Number(from), Number(from) + 4_096);
+  writeFileSync(join(dir, "reelay.db"), bytes);
+  expect(await refusal(storage, join(root, "x"))).toMatch(/is broken \(.+\) and was not backed up/);
+  expect(readdirSync(root)).toEqual(["data"]);
+});
+
+test("a full disk is told, and nothing is left on it", async ({ skip }) => {
+  const { storage } = await aWorld();
+  const disk = smallDisk(150_000, skip);
+  expect(await refusal(storage, join(disk.dir, "x"))).toContain("There is not enough space for");
+  expect(readdirSync(disk.dir)).toEqual([]);
+});
+
+test("a disk that cannot be written is told", async ({ skip }) => {
+  const { storage } = await aWorld();
+  const disk = smallDisk(1_000_000, skip);
+  disk.setReadOnly();
+  expect(await refusal(storage, join(disk.dir, "x"))).toMatch(/cannot be written \(EROFS.*\)\. Choose a file that/);
+});
+
+test("the folder is read from the environment alone, whatever else is wrong in it", () => {
+  expect(readStorage({})).toEqual({ dir: "./data", hasSecretKeys: false });
+  expect(readStorage({ DATA_DIR: " ", SECRET_KEYS: "" })).toEqual({ dir: "./data", hasSecretKeys: false });
+  const odd = { DATA_DIR: "/srv/reelay", SECRET_KEYS: "a:b", PORT: "many", REDIS_URL: "redis://" };
+  expect(readStorage(odd)).toEqual({ dir: "/srv/reelay", hasSecretKeys: true });
+});

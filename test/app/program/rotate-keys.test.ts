@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { installationsIn } from "../../../src/app/people/installations.ts";
+import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
+import { openStorage } from "../../../src/app/storage.ts";
+import { readConfig } from "../../../src/config.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
+import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+
+const KEY = "vk-canary-0123456789abcdef";
+const OLD = `old:${randomBytes(32).toString("base64")}`;
+const NEW = `new:${randomBytes(32).toString("base64")}`;
+const BOTH = `${NEW},${OLD}`;
+
+function aFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-rotate-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  return dir;
+}
+
+/** The storage as a bot opens it at its start. */
+async function aBot(dir: string, secretKeys?: string) {
+  const config = readConfig({ ...aBotOnDiscord, DATA_DIR: dir, ...(secretKeys ? { SECRET_KEYS: secretKeys } : {}) });
+  if (!config.ok) throw new Error(config.refusal.join());
+  const storage = await openStorage(config.value, { clock: toldClock(), log: keptLog() });
+  if (!storage.ok) throw new Error(storage.refusal);
+  return storage.value;
+}
+
+type Bot = Awaited<ReturnType<typeof aBot>>;
+
+/** Keys of 250 people and an open job of each of the first 150. */
+async function fill({ vault, engine }: Bot): Promise<void> {
+  const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
+  await Promise.all(people.map((owner) => vault.put(owner, new Secret(KEY))));
+  const jobs = people.slice(0, 150).map((owner, n) => {
+    return aJob({ id: aJobId(n), owner, sealedKey: vault.seal(owner, new Secret(KEY)) });
+  });
+  await Promise.all(jobs.map((job) => engine.jobs.insert(job)));
+}
+
+/** How many of the stored keys and of the jobs' copies a bot opens. */
+async function opens({ vault, engine }: Bot): Promise<[stored: number, job: number]> {
+  const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
+  const stored = await Promise.all(people.map((owner) => vault.get(owner)));
+  const loaded = await Promise.all(Array.from({ length: 150 }, (_, n) => engine.jobs.load(aJobId(n))));
+  const copies = loaded.map((one) => one && vault.open(one.job.owner, one.job.sealedKey ?? ""));
+  const isRight = (key: Secret | null) => key?.reveal() === KEY;
+  return [stored.filter(isRight).length, copies.filter(isRight).length];
+}
+
+async function said(rotation: Partial<Rotation> & { dir: string }): Promise<string> {
+  const done = await rotateKeys({ redisUrl: null, secretKeys: null, isNew: false, ...rotation });
+  return done.ok ? done.value : `refused: ${done.refusal}`;
+}
+
+test("everything is sealed anew beside the running bot, and the old key may then be dropped", async () => {
+  const dir = aFolder();
+  const first = await aBot(dir, OLD);
+  await fill(first);
+  await installationsIn(first.vault).keep("T1", { token: new Secret("xoxb-1-canary"), installedAt: 7 });
+  expect(await said({ dir, secretKeys: BOTH })).toMatch(/^refused: Nothing was changed\..+does not know new yet/);
+  await first.engine.close();
+
+  const running = await aBot(dir, BOTH);
+  expect(await said({ dir, secretKeys: BOTH })).toBe(
+    "Sealed anew with new: stored keys 251, keys of videos under way 150. Nothing that opens is sealed with another key: old may be dropped from SECRET_KEYS. Videos were under way: before that, run this once more in two minutes. Backups from before still need old.",
+  );
+  expect(await said({ dir, secretKeys: BOTH })).toContain("stored keys 0, keys of videos under way 0. Nothing");
+  expect(await opens(running)).toEqual([250, 150]);
+  await running.engine.close();
+
+  const later = await aBot(dir, NEW);
+  expect(await opens(later)).toEqual([250, 150]);
+  const installed = await installationsIn(later.vault).find("T1");
+  expect([installed?.token.reveal(), installed?.installedAt]).toEqual(["xoxb-1-canary", 7]);
+  await later.engine.close();
+});
+
+test("a bot whose key has the right id and other bytes is not mistaken for one that has it", async () => {
+  const dir = aFolder();
+  const running = await aBot(dir, `new:${randomBytes(32).toString("base64")}`);
+  expect(await said({ dir, secretKeys: BOTH })).toContain("does not know new yet");
+  await running.engine.close();
+});
+
+test("the bot's step that saves over what it had loaded is not refused, and is met again the next time", async () => {
+  const dir = aFolder();
+  const running = await aBot(dir, BOTH);
+  const sealed = await aBot(aFolder(), OLD);
+  await running.engine.jobs.insert(aJob({ sealedKey: sealed.vault.seal(anOwner(), new Secret(KEY)) }));
+  await sealed.engine.close();
+  const loaded = await running.engine.jobs.load(aJob().id);
+  if (!loaded) throw new Error("no job");
+  expect(await said({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
+  expect(await running.engine.jobs.save(loaded.job, loaded.version)).toBe(true);
+  expect(await said({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
+  await running.engine.close();
+});
+
+test("a key that was changed or removed meanwhile is not overwritten, and what nobody can open is left and told", async () => {
+  const dir = aFolder();
+  const bot = await aBot(dir, OLD);
+  await bot.vault.put(anOwner("1"), new Secret(KEY));
+  const keyv = bot.engine.keyv("keys");
+  await keyv.set("discord:2", "v1.lost.AAAA");
+  await keyv.set("discord:3", await keyv.get("discord:1"));
+  await bot.engine.close();
+  expect(await said({ dir, secretKeys: BOTH })).toMatch(
+    /stored keys 1, .*No key in SECRET_KEYS opens 2 more: left as they are/,
+  );
+  const after = await aBot(dir, NEW);
+  expect((await after.vault.get(anOwner("1")))?.reveal()).toBe(KEY);
+  expect(await after.engine.keyv("keys").get("discord:2")).toBe("v1.lost.AAAA");
+  await after.engine.close();
+});
+
+test("--new puts a new key first in the bot's own file, for its owner alone, and keeps the old one", async () => {
+  const dir = aFolder();
+  const file = join(dir, "secret.keys");
+  const bot = await aBot(dir);
+  await fill(bot);
+  const before = readFileSync(file, "utf8");
+  expect(await said({ dir, isNew: true })).toMatch(/^The new key k\w+ stands first in .+: start it again, then run/);
+  expect(await opens(bot)).toEqual([250, 150]);
+  await bot.engine.close();
+
+  expect(readFileSync(file, "utf8")).toMatch(/^k\w{8}:[^,]+,k\w{8}:[^,]+\n$/);
+  expect(readFileSync(file, "utf8").endsWith(before)).toBe(true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(["secret.keys"]);
+
+  const again = await aBot(dir);
+  expect(await said({ dir })).toContain("stored keys 250, keys of videos under way 150.");
+  await again.engine.close();
+  writeFileSync(file, readFileSync(file, "utf8").replace(/,.*/, ""));
+  const last = await aBot(dir);
+  expect(await opens(last)).toEqual([250, 150]);
+  await last.engine.close();
+});
+
+test("where no bot runs, --new seals everything at once", async () => {
+  const dir = aFolder();
+  const bot = await aBot(dir);
+  await fill(bot);
+  await bot.engine.close();
+  expect(await said({ dir, isNew: true })).toMatch(
+    /stored keys 250, .* 150\. Nothing .+ may be dropped from .+ need k/,
+  );
+});
+
+test("what cannot be done is told in one line, and no file is made", async () => {
+  const dir = aFolder();
+  expect(await said({ dir })).toContain("refused: There is no database in DATA_DIR");
+  expect(readdirSync(dir)).toEqual([]);
+  const bot = await aBot(dir, OLD);
+  await bot.engine.close();
+  expect(await said({ dir })).toContain("refused: There is no ");
+  expect(await said({ dir, secretKeys: "nonsense" })).toContain("refused: SECRET_KEYS cannot be used. Entry 1");
+  expect(await said({ dir, secretKeys: OLD, isNew: true })).toContain("refused: The master keys are in SECRET_KEYS");
+  writeFileSync(join(dir, "reelay.db"), "garbage".repeat(2_000));
+  expect(await said({ dir, secretKeys: OLD })).toMatch(/^refused: .+ is broken \([^\n]+$/);
+});

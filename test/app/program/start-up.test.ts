@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { connecting, isCalm, running } from "../../../src/app/program/start-up.ts";
+import { readConfig } from "../../../src/config.ts";
+
+const real = { DISCORD_TOKEN: "x", VIDEO_API_URL: "https://video.example.com" };
+
+function configOf(environment: Readonly<Record<string, string>>) {
+  const config = readConfig(environment);
+  if (!config.ok) throw new Error(config.refusal.join());
+  return config.value;
+}
+
+test.for([
+  [{}, true, true],
+  [{ LOG_FORMAT: "", LOG_LEVEL: " " }, true, true],
+  [{}, false, false],
+  [{ LOG_FORMAT: "json" }, true, false],
+  [{ LOG_FORMAT: "pretty" }, true, false],
+  [{ LOG_LEVEL: "debug" }, true, false],
+] as const)("with %j, on a terminal: %s, a start is calm: %s", ([environment, isTerminal, expected]) => {
+  expect(isCalm(environment, isTerminal)).toBe(expected);
+});
+
+test("a calm start says what is connected, where the page is and how to stop", () => {
+  expect(connecting(configOf(real))).toBe("\n  Connecting Reelay to Discord …\n\n");
+  expect(connecting(configOf({}))).toBe("\n  Starting Reelay on its sandbox …\n\n");
+  const app = { platforms: ["Discord", "Slack"], origin: "http://127.0.0.1:3000" };
+  expect(running(app, configOf(real)).split("\n")).toEqual([
+    "",
+    "  Reelay is running, and connected to Discord and Slack.",
+    "  Status: http://127.0.0.1:3000/readyz, metrics: http://127.0.0.1:3000/metrics.",
+    "  Stop it with Ctrl+C.",
+    "",
+    "",
+  ]);
+  expect(running(app, configOf({}))).toMatch(
+    /on its sandbox: no account.*\n {2}Open http:\/\/127\.0\.0\.1:3000 and type/,
+  );
+});

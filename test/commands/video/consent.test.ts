@@ -1,0 +1,73 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { Visit } from "../../../src/commands/command-deps.ts";
+import { type Consent, consentTo } from "../../../src/commands/video/consent.ts";
+import { jobIdFrom } from "../../../src/core/job/job.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
+import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
+import { labelsOf } from "../../messages/words-of.ts";
+import { cardJob, commandWorld, messageOf, press, privateWords, setting } from "../command-world.ts";
+
+const again = press("again", aJobId());
+
+/** Somebody who wants to be asked above so many credits, with a finished video of 95. */
+async function finishedWorld(above: string) {
+  const world = commandWorld();
+  await world.withKey();
+  await world.has(aClosedJob());
+  await world.does(setting({ confirm_above: above }));
+  return world;
+}
+
+describe("Again of a video that costs more than its person takes for granted", () => {
+  test("names the price and starts nothing before Start it", async () => {
+    const world = await finishedWorld("1");
+    const answer = await world.does(again);
+    expect(privateWords(answer)).toContain("Start it for 95 credits?");
+    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("is one video, however often Start it is pressed on that question", async () => {
+    const world = await finishedWorld("1");
+    const [button] = messageOf(await world.does(again)).buttons;
+    expect(button?.id).toBe(`start_it:${aJobId()}:again:0`);
+    const startIt = {
+      kind: "press",
+      on: { place: null, shows: true },
+      action: { kind: "start_it", jobId: aJobId(), button: "again", nth: 0 },
+    } as const;
+    expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("again", aJobId(), "0"));
+    await world.clock.advance(3_600_000);
+    expect(privateWords(await world.does(startIt))).toContain("This video is already in progress.");
+    expect(world.orders).toMatchObject([{ request: aRequest() }]);
+  });
+
+  test("is not asked about where it costs no more than that", async () => {
+    const world = await finishedWorld("95");
+    expect(cardJob(await world.does(again))).toBe(jobIdFrom("again", aJobId(), "0"));
+  });
+
+  test("starts nothing where the settings cannot be read", async () => {
+    const away = () => Promise.reject(new Error("away"));
+    const world = commandWorld({ settings: { get: away, put: away } });
+    await world.withKey();
+    await world.has(aClosedJob());
+    expect(privateWords(await world.does(again))).toContain("Reelay cannot save this now. Nothing was charged.");
+    expect(world.orders).toEqual([]);
+  });
+});
+
+describe("what starts a video", () => {
+  test("is a consent, which nobody but the asking file makes", () => {
+    const request = aRequest();
+    // @ts-expect-error a request alone is no consent
+    const forged: Consent = { request };
+    expect(forged).not.toEqual(consentTo({ request, noticed: [] }, noSettings));
+    expectTypeOf<Parameters<Visit["startVideo"]>[1]>().toHaveProperty("consent").toEqualTypeOf<Consent>();
+    expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
+  });
+
+  test("is no other door: a command on its way cannot reach what makes a job", () => {
+    expectTypeOf<Visit["deps"]>().not.toHaveProperty("accept");
+  });
+});

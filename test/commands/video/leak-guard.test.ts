@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { Act } from "../../../src/core/command.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { anOwner } from "../../fakes/jobs.ts";
+import { labelsOf } from "../../messages/words-of.ts";
+import { aDraft, commandWorld, finished, makeVideo, messageOf, privateWords, setting } from "../command-world.ts";
+
+const LEAK = "vk-live-0123456789abcdef";
+const OWN = "correct-horse-battery-staple";
+
+describe("what looks like a key", () => {
+  test.for<[what: string, act: Act]>([
+    ["a prompt", makeVideo({ prompt: `a boat ${LEAK}` })],
+    ["an address", makeVideo({ imageUrl: `https://example.com/a.png?key=${LEAK}` })],
+    ["a ratio", makeVideo({ ratio: LEAK })],
+    ["a duration", makeVideo({ duration: LEAK })],
+    ["a resolution", makeVideo({ resolution: LEAK })],
+    ["a flag", makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${LEAK}` }] })],
+    ["a setting", setting({ ratio: LEAK })],
+    ["the name of a video", { kind: "jobs", show: LEAK }],
+  ])("in %s is told to its author alone, and is neither kept, sent, logged nor repeated", async ([, act]) => {
+    const world = commandWorld();
+    await world.withKey();
+    const answer = await world.does(act);
+    expect(privateWords(answer)).toMatch(/looks like it contains an API key.+create a new one.+Nothing was charged/s);
+    expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
+    expect(JSON.stringify([answer, world.orders, world.log.lines, [...world.pending.kept]])).not.toContain("01234567");
+    expect(world.orders).toEqual([]);
+  });
+
+  test.for([
+    [makeVideo({ prompt: LEAK }, "form"), "prompt"],
+    [makeVideo({ imageUrl: `https://a.example/${LEAK}` }, "form"), "image_url"],
+    [setting({ confirm_above: LEAK }, "form"), "confirm_above"],
+  ] as const)("in a form is pointed out at its field, and the form stays: %#", async ([act, field]) => {
+    const world = commandWorld();
+    const answer = await world.does(act);
+    expect(answer).toMatchObject({ kind: "form_error", field });
+    expect(JSON.stringify(answer)).not.toContain("01234567");
+  });
+
+  test("of somebody without a key is not kept until there is one", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo({ prompt: LEAK }));
+    expect(world.pending.kept.size).toBe(0);
+  });
+});
+
+describe("the person's own key, whatever it looks like", () => {
+  test.for([{ prompt: `a boat ${OWN}, at night` }, { imageUrl: `https://example.com/${OWN}.png` }])(
+    "is not sent on in %j",
+    async (draft) => {
+      const world = commandWorld();
+      await world.vault.put(anOwner(), new Secret(OWN));
+      const answer = await world.does(makeVideo(draft));
+      expect(privateWords(answer)).toMatch(/your own API key.+create a new key.+Nothing was charged/s);
+      expect(JSON.stringify([answer, world.log.lines])).not.toContain(OWN);
+      expect(world.orders).toEqual([]);
+    },
+  );
+
+  test.for<[what: string, act: Act]>([
+    ["a message to the bot", { kind: "said", draft: aDraft({ prompt: `my key is ${OWN}` }) }],
+    ["an address in such a message", { kind: "said", draft: aDraft({ imageUrl: `https://a.example/${OWN}.png` }) }],
+    ["an option", makeVideo({ ratio: OWN })],
+    ["a flag", makeVideo({ flagProblems: [{ kind: "unknown_flag", flag: `--${OWN}` }] })],
+    ["a setting", setting({ ping: OWN })],
+  ])("is neither kept nor repeated from %s", async ([, act]) => {
+    const world = commandWorld();
+    await world.vault.put(anOwner(), new Secret(OWN));
+    const answer = await world.does(act);
+    expect(privateWords(answer)).toContain("your own API key");
+    expect(JSON.stringify([answer, world.log.lines, await world.kept.all(anOwner())])).not.toContain("horse");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("is not kept for the question about a price", async () => {
+    const world = commandWorld();
+    await world.vault.put(anOwner(), new Secret(OWN));
+    await world.does(setting({ confirm_above: "1" }));
+    expect(privateWords(await world.does(makeVideo({ prompt: OWN })))).toContain("your own API key");
+  });
+
+  test("is found in a request that had waited for it", async () => {
+    const world = commandWorld();
+    await world.does(makeVideo({ prompt: OWN }));
+    const answer = await world.does({ kind: "give_key", key: new Secret(OWN) });
+    expect(JSON.stringify(await finished(answer))).toContain("your own API key");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("of somebody else is a word like any other", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    await world.vault.put(anOwner("1"), new Secret(OWN));
+    expect((await world.does(makeVideo({ prompt: OWN }))).kind).toBe("card");
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import { askStore, STORE_PATIENCE_MS } from "../../../src/commands/ask-store.ts";
+import { sleep } from "../../../src/core/clock.ts";
+import { jobIdFrom } from "../../../src/core/job/job.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../../fakes/jobs.ts";
+import { memoryVault } from "../../fakes/vault.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { aDraft, cardJob, commandWorld, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
+
+describe("a new video", () => {
+  test("is saved under the id of its event with the sealed key, and its answer is its first card", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    const answer = await world.does(makeVideo({ resolution: "720p", duration: "15s" }), { eventId: "e1" });
+
+    expect(cardJob(answer)).toBe(jobIdFrom("discord", "e1"));
+    expect(messageOf(answer)).toMatchObject({ title: "Starting…", quote: "a paper boat in the rain" });
+    expect(wordsOf(messageOf(answer))).toContain("16:9 · 15 seconds · 720p\nPrice: 308 credits");
+    expect(world.orders).toMatchObject([
+      { owner: anOwner(), workspace: "300000000000000003", request: aRequest({ resolution: "720p", duration: 15 }) },
+    ]);
+    expect(world.vault.open(anOwner(), world.orders[0]?.sealedKey ?? "")?.reveal()).toBe(TEST_KEY);
+  });
+
+  test("asks the video service nothing before it is answered", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    await world.does(makeVideo());
+    expect(world.client.calls).toEqual([]);
+  });
+
+  test("whose event comes twice is one job, and the second is not answered", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    await world.does(makeVideo(), { eventId: "e1" });
+    expect(await world.does(makeVideo(), { eventId: "e1" })).toEqual({ kind: "nothing" });
+    expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(1);
+  });
+
+  test("the same event id on the other platform is another job", () => {
+    expect(jobIdFrom("discord", "e1")).not.toBe(jobIdFrom("slack", "e1"));
+  });
+});
+
+describe("a draft that cannot become a video", () => {
+  const tooLong = { prompt: "a".repeat(3_001) };
+
+  test.for([
+    [tooLong, "The prompt has 3,001 characters"],
+    [{ prompt: "  " }, "Say in a few words"],
+    [{ ratio: "4:3" }, "Choose 16:9 or 9:16."],
+    [{ imageUrl: "http://example.com/a.png" }, "must begin with https://"],
+    [{ flagProblems: [{ kind: "unknown_flag", flag: "--size" }] }, "--size is not a known flag"],
+  ] as const)("is refused privately: %j", async ([draft, sentence]) => {
+    const world = commandWorld();
+    await world.withKey();
+    const words = privateWords(await world.does(makeVideo(draft)));
+    expect(words).toContain(sentence);
+    expect(words).toContain("Nothing was charged.");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("keeps its form open with the problem at the field", async () => {
+    const world = commandWorld();
+    const answer = await world.does(makeVideo(tooLong, "form"));
+    expect(answer).toMatchObject({ kind: "form_error", field: "prompt" });
+    expect(wordsOf(messageOf(answer))).toContain("3,001 characters");
+  });
+});
+
+describe("a video without a key", () => {
+  test("is kept with its event and place, and offers Add my key", async () => {
+    const world = commandWorld();
+    const answer = await world.does(makeVideo(), { eventId: "e1" });
+    expect(privateWords(answer)).toContain("continues by itself");
+    expect(labelsOf(messageOf(answer))).toEqual(["Add my key"]);
+    expect([...world.pending.kept.values()]).toMatchObject([
+      { eventId: "e1", draft: aDraft(), workspace: "300000000000000003" },
+    ]);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("that cannot be kept is not said to be kept", async () => {
+    const keep = () => Promise.reject(new Error("disk full"));
+    const world = commandWorld({ pending: { keep, take: never, find: never } });
+    expect(privateWords(await world.does(makeVideo()))).toContain("Reelay cannot save this now. Nothing was charged.");
+  });
+});
+
+describe("bounds", () => {
+  test("a person with three videos on the way is told which, and nothing starts", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    for (const n of [1, 2, 3]) {
+      await world.has(
+        aJob({ id: aJobId(n), state: aRunning({ percent: 10 * n }), request: aRequest({ prompt: `cat ${n}` }) }),
+      );
+    }
+    await world.has(aClosedJob({ id: aJobId(4), request: aRequest({ prompt: "an old cat" }) }));
+    const words = privateWords(await world.does(makeVideo()));
+    expect(words).not.toContain("an old cat");
+    expect(words).toContain("You can have 3 videos on the way at once.");
+    expect(words).toContain("“cat 2”: 20% done");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("ten commands at the same moment start three videos", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => world.does(makeVideo())));
+    expect(answers.filter(({ kind }) => kind === "card")).toHaveLength(3);
+    expect(world.orders).toHaveLength(3);
+  });
+
+  test("a video that ends while another is refused makes room for it", async () => {
+    const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
+    await world.withKey();
+    const running = await world.has(aJob({ id: aJobId(1), state: aRunning() }));
+    const openJobsOf = world.jobs.openJobsOf;
+    world.jobs.openJobsOf = async (owner) => {
+      await world.has({ ...running, state: aClosedJob().state });
+      return openJobsOf(owner);
+    };
+    expect((await world.does(makeVideo())).kind).toBe("card");
+  });
+
+  test("a full workspace takes nobody's video, another one still does", async () => {
+    const world = commandWorld({ rules: { maxJobsPerWorkspace: 1 } });
+    await world.withKey();
+    await world.has(aJob({ owner: anOwner("999") }));
+    await world.has(aJob({ id: aJobId(2), owner: anOwner("999"), workspace: null }));
+    expect(privateWords(await world.does(makeVideo()))).toContain("1 video is being made here");
+    expect((await world.does(makeVideo(), { workspace: "another" })).kind).toBe("card");
+    expect((await world.does(makeVideo(), { workspace: null })).kind).toBe("card");
+  });
+
+  test("the twenty-first command within a minute is refused, a minute later it is taken", async () => {
+    const world = commandWorld();
+    for (let n = 0; n < 20; n += 1) await world.does({ kind: "help" });
+    expect(privateWords(await world.does(makeVideo()))).toContain("up to 20 commands a minute");
+    expect((await world.does({ kind: "help" }, { owner: anOwner("another") })).kind).toBe("private");
+    await world.clock.advance(60_000);
+    expect(privateWords(await world.does(makeVideo()))).toContain("Add your API key");
+  });
+
+  test("a form sent too often stays open with what was typed", async () => {
+    const world = commandWorld({ rules: { commandsPerMinute: 0 } });
+    expect(await world.does(makeVideo({}, "form"))).toMatchObject({ kind: "form_error", field: "prompt" });
+    const giveKey = { kind: "give_key", key: new Secret(TEST_KEY) } as const;
+    expect(await world.does(giveKey)).toMatchObject({ kind: "form_error", field: "key" });
+  });
+});
+
+describe("a store that does not do its work", () => {
+  const cannotSave = "Reelay cannot save this now. Nothing was charged.";
+
+  test("that fails to read is told, and nothing is charged", async () => {
+    const world = commandWorld({ rules: { maxJobsPerUser: 0 } });
+    await world.withKey();
+    world.jobs.openJobsOf = () => Promise.reject(new Error("locked"));
+    expect(privateWords(await world.does(makeVideo()))).toContain(cannotSave);
+    expect(world.log.lines).toMatchObject([{ level: "warn", event: "store failed" }]);
+  });
+
+  test("that never answers is told within 1.5 s, and the video never starts", async () => {
+    let comesBack = () => {};
+    const back = new Promise<null>((resolve) => {
+      comesBack = () => resolve(null);
+    });
+    const world = commandWorld({ vault: { ...memoryVault(), get: () => back } });
+    const answering = world.does(makeVideo());
+    await world.clock.advance(1_500);
+    expect(privateWords(await answering)).toContain(cannotSave);
+    comesBack();
+    await world.clock.advance(60_000);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("that is slow several times in one command is waited for once", async () => {
+    const { clock, log } = commandWorld();
+    const ask = askStore({ clock, log });
+    const slow = () => sleep(clock, STORE_PATIENCE_MS * 0.6);
+    const first = ask(slow);
+    await clock.advance(STORE_PATIENCE_MS * 0.6);
+    expect(await first).toEqual({ ok: true, value: undefined });
+    const second = ask(slow);
+    await clock.advance(STORE_PATIENCE_MS * 0.4);
+    expect(await second).toEqual({ ok: false, refusal: { kind: "cannot_save" } });
+  });
+
+  test("that takes long to save one command does not hold up the next", async () => {
+    let comesBack = () => {};
+    const back = new Promise<void>((resolve) => {
+      comesBack = resolve;
+    });
+    const saved: string[] = [];
+    const world = commandWorld({
+      async accept(order) {
+        saved.push(order.id);
+        if (saved.length === 1) await back;
+        return ok(aJob({ id: order.id }));
+      },
+    });
+    await world.withKey();
+    const slow = world.does(makeVideo());
+    expect((await world.does(makeVideo())).kind).toBe("card");
+    comesBack();
+    expect((await slow).kind).toBe("card");
+  });
+
+  test("that cannot keep the job is told", async () => {
+    const world = commandWorld({ accept: async () => refuse({ kind: "cannot_save" }) });
+    await world.withKey();
+    expect(privateWords(await world.does(makeVideo()))).toContain(cannotSave);
+  });
+
+  test("a vault that fails is told", async () => {
+    const vault = { ...memoryVault(), get: () => Promise.reject(new Error("locked")) };
+    expect(privateWords(await commandWorld({ vault }).does(makeVideo()))).toContain(cannotSave);
+  });
+
+  test("a mistake of our own is logged and never thrown at a platform", async () => {
+    const broken = () => {
+      throw new Error("a bug");
+    };
+    const world = commandWorld({ judgeAddress: broken });
+    const words = privateWords(await world.does(makeVideo({ imageUrl: "https://example.com/a.png" })));
+    expect(words).toContain("Something went wrong in Reelay");
+    expect(words).not.toContain("a bug");
+    expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed", fields: { reason: "a bug" } }]);
+  });
+});

@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Bucket } from "../../../src/core/budget/allowance.ts";
+import { editBudget } from "../../../src/core/budget/edit-budget.ts";
+
+const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
+const word = (n: number, since = n) => ({ id: `job-${n}`, since });
+describe("final words", () => {
+  test("go at once while there is something of the burst, then one each interval", () => {
+    const budget = editBudget();
+    expect([0, 1, 2, 3, 4, 5].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect([6, 7, 8].map((n) => budget.finalWord(bucket, word(n), 0))).toEqual([1_000, 2_000, 3_000]);
+    expect(budget.finalWord(bucket, word(7), 1_000)).toBeGreaterThan(0);
+    expect(budget.finalWord(bucket, word(6), 1_000)).toBe(0);
+  });
+
+  test("go in the order in which they were settled, however they come", () => {
+    const budget = editBudget();
+    budget.pause(bucket, 60_000, 0);
+    const all = Array.from({ length: 200 }, (_, n) => word((n * 77) % 200));
+    for (const one of all) budget.finalWord(bucket, one, 0);
+    expect(deliver(budget, all, 60_000).map(({ since }) => since)).toEqual([...Array(200).keys()]);
+  });
+
+  test("wait while the platform asked for a pause", () => {
+    const budget = editBudget();
+    budget.pause(bucket, 5_000, 0);
+    expect(budget.finalWord(bucket, word(1), 0)).toBe(5_000);
+    expect(budget.finalWord(bucket, word(1), 5_000)).toBe(0);
+  });
+
+  test("that never come back hold up the others for a minute at most", () => {
+    const budget = editBudget();
+    for (let n = 0; n < 6; n += 1) budget.finalWord(bucket, word(n), 0);
+    for (let n = 10; n < 30; n += 1) budget.finalWord(bucket, word(n), 0);
+    const at = 20_000 + 60_000;
+    expect(budget.finalWord(bucket, word(50), at)).toBe(0);
+  });
+
+  test("wait after a hundred refusals in ten minutes until the oldest of them is old", () => {
+    const budget = editBudget();
+    for (let n = 0; n < 99; n += 1) budget.refused(bucket, n);
+    expect(budget.finalWord(bucket, word(1), 100)).toBe(0);
+    budget.refused(bucket, 100);
+    expect(budget.finalWord(bucket, word(2), 100)).toBe(600_000 - 100);
+    expect(budget.finalWord(bucket, word(2), 600_000)).toBe(0);
+  });
+});
+
+test("whatever is asked when, no stretch of time sees more than the burst and its share, and every final word goes", () => {
+  const asked = fc.record({
+    afterMs: fc.nat(3_000),
+    what: fc.oneof(fc.constantFrom("100", "101", "102"), fc.nat(8)),
+    pauseMs: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.nat(5_000)),
+  });
+  fc.assert(
+    fc.property(fc.array(asked, { size: "max", maxLength: 200 }), (all) => {
+      const budget = editBudget();
+      const went: number[] = [];
+      const open = new Map<number, { readonly id: string; readonly since: number }>();
+      let now = 0;
+      for (const { afterMs, what, pauseMs } of all) {
+        now += afterMs;
+        if (pauseMs > 0) budget.pause(bucket, pauseMs, now);
+        if (typeof what === "string") {
+          if (budget.progress(bucket, { id: what, shownAt: 0, shown: 0, known: 1, isTurn: false }, now) === 0)
+            went.push(now);
+          continue;
+        }
+        const one = open.get(what) ?? { id: `job-${what}`, since: now };
+        open.set(what, one);
+        if (budget.finalWord(bucket, one, now) === 0) {
+          went.push(now);
+          open.delete(what);
+        }
+      }
+      for (const from of went) {
+        const within = went.filter((at) => at >= from && at < from + 10_000).length;
+        expect(within).toBeLessThanOrEqual(bucket.burst + 10);
+      }
+      expect(deliver(budget, [...open.values()], now)).toHaveLength(open.size);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Each comes back when it is told to, until all have gone; they are listed in the order in which they went. */
+function deliver<Word extends { readonly id: string; readonly since: number }>(
+  budget: ReturnType<typeof editBudget>,
+  words: readonly Word[],
+  from: number,
+): Word[] {
+  const due = words.map((one) => ({ one, at: from }));
+  const went: Word[] = [];
+  for (let turn = 0; due.length > 0 && turn < 10_000; turn += 1) {
+    due.sort((a, b) => a.at - b.at);
+    const [next] = due;
+    if (!next) break;
+    const waitMs = budget.finalWord(bucket, next.one, next.at);
+    if (waitMs > 0) next.at += waitMs;
+    else went.push(...due.splice(0, 1).map(({ one }) => one));
+  }
+  return went;
+}
+
+test("says how many limits have room, are used up or rest, and how many final words wait, as it is by then", () => {
+  const budget = editBudget();
+  const named = (name: string): Bucket => ({ ...bucket, name });
+  for (let n = 0; n < 8; n += 1) budget.finalWord(named("used up"), word(n), 0);
+  budget.progress(named("with room"), { id: "job-20", shownAt: 0, shown: 0, known: 10, isTurn: true }, 0);
+  budget.pause(named("at rest"), 60_000, 0);
+  expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, wordsWaiting: 2 });
+  expect(budget.inUse(1_000)).toMatchObject({ free: 2, spent: 0, paused: 1 });
+  expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
+});
+
+describe("buckets with a parent", () => {
+  const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
+  const child = (name: string): Bucket => ({ name, burst: 3, everyMs: 10_000, parent });
+  const news = (id: string) => ({ id, shownAt: -1_000, shown: 0, known: 50, isTurn: true });
+
+  test("let through no more together than the parent does, each back so long after it went", () => {
+    const budget = editBudget();
+    const left = new Set(Array.from({ length: 14 }, (_, n) => n));
+    const went = (at: number) => {
+      const gone = [...left].filter((n) => budget.finalWord(child(`c${n}`), word(n), at) === 0);
+      for (const n of gone) left.delete(n);
+      return gone.length;
+    };
+    expect([0, 500, 999, 1_000, 1_999, 2_000, 3_000].map(went)).toEqual([4, 0, 0, 4, 0, 4, 2]);
+  });
+
+  test("tell each word the moment of its own turn", () => {
+    const budget = editBudget();
+    const waits = Array.from({ length: 14 }, (_, n) => budget.finalWord(child(`c${n}`), word(n), n < 2 ? 0 : 400));
+    expect(waits).toEqual([0, 0, 0, 0, 600, 600, 1_000, 1_000, 1_600, 1_600, 2_000, 2_000, 2_600, 2_600]);
+  });
+
+  test("send the words of all in the order in which they were settled", () => {
+    const budget = editBudget();
+    for (let n = 0; n < 4; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
+    expect(budget.finalWord(child("late"), word(90), 0)).toBe(1_000);
+    for (let n = 4; n < 8; n += 1) expect(budget.finalWord(child(`c${n}`), word(n), 0)).toBe(1_000);
+    expect(budget.finalWord(child("late"), word(90), 1_000)).toBeGreaterThan(0);
+    for (let n = 4; n < 8; n += 1) expect(budget.finalWord(child(`c${n}`), word(n), 1_000)).toBe(0);
+  });
+
+  test("hold up no other where one has nothing left: its words wait outside the parent's line", () => {
+    const budget = editBudget();
+    const spent = { ...child("spent"), left: { remaining: 0, until: 30_000 } };
+    for (let n = 0; n < 20; n += 1) expect(budget.finalWord(spent, word(n), 0)).toBeGreaterThanOrEqual(30_000);
+    expect([31, 32, 33, 34].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
+  });
+
+  test("leave half of the parent to final words, and progress waits while one of them does", () => {
+    const budget = editBudget();
+    expect([1, 2, 3].map((n) => budget.progress(child(`p${n}`), news(`p${n}`), 0))).toEqual([0, 0, 1_000]);
+    expect([1, 2, 3, 4].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 1_000, 1_000]);
+    expect(budget.progress(child("p4"), news("p4"), 1_000)).toBeGreaterThan(0);
+    expect([3, 4].map((n) => budget.finalWord(child(`c${n}`), word(n), 1_000))).toEqual([0, 0]);
+    expect([1_000, 2_000].map((at) => budget.progress(child("p4"), news("p4"), at))).toEqual([1_000, 0]);
+  });
+
+  test("pause together where the platform asks it of the parent, and alone where it does not", () => {
+    const budget = editBudget();
+    budget.pause(child("c1"), 3_000, 0);
+    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([3_000, 0]);
+    budget.pause(parent, 7_000, 0);
+    expect([2, 3].map((n) => budget.finalWord(child(`c${n}`), word(10 + n), 0))).toEqual([7_000, 7_000]);
+    expect(budget.finalWord(child("c3"), word(13), 7_000)).toBe(0);
+  });
+
+  test("give back what did not go after all, and wait as long as they are told", () => {
+    const budget = editBudget();
+    expect(budget.finalWord(child("c1"), word(1), 0)).toBe(0);
+    budget.taken(child("c1"), { full: parent, kept: 0, forMs: 400 }, 0);
+    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
+    expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 400))).toEqual([0, 0]);
+  });
+
+  test("count each waiting word once", () => {
+    const budget = editBudget();
+    for (let n = 0; n < 7; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
+    expect(budget.inUse(0)).toMatchObject({ wordsWaiting: 3 });
+  });
+
+  test("are back as soon where the clock was set back an hour", () => {
+    const budget = editBudget();
+    for (let n = 0; n < 5; n += 1) budget.finalWord(child(`c${n}`), word(n), 3_600_000);
+    expect(budget.finalWord(child("c4"), word(4), 0)).toBe(1_000);
+  });
+
+  test("whatever is asked when, no second sees more than the parent lets through, and every word goes", () => {
+    const asked = fc.record({ afterMs: fc.nat(400), of: fc.nat(5), isWord: fc.boolean(), isUnsent: fc.nat(9) });
+    fc.assert(
+      fc.property(fc.array(asked, { size: "max", maxLength: 200 }), (all) => {
+        const budget = editBudget();
+        const wide = (of: number): Bucket => ({ name: `w${of}`, burst: 50, everyMs: 20, parent });
+        const went: number[] = [];
+        const open: { readonly id: string; readonly since: number; readonly of: number }[] = [];
+        let now = 0;
+        for (const [n, { afterMs, of, isWord, isUnsent }] of all.entries()) {
+          now += afterMs;
+          const one = { ...word(n, now), of };
+          const waitMs = isWord ? budget.finalWord(wide(of), one, now) : budget.progress(wide(of), news(`p${of}`), now);
+          if (waitMs > 0 && isWord) open.push(one);
+          if (waitMs > 0) continue;
+          if (isUnsent > 0) went.push(now);
+          else budget.taken(wide(of), { full: parent, kept: 0, forMs: 100 }, now);
+        }
+        for (let left = [...open]; left.length > 0; now += 50) {
+          left = left.filter((one) => {
+            if (budget.finalWord(wide(one.of), one, now) > 0) return true;
+            went.push(now);
+            return false;
+          });
+          if (now > 1_000_000) throw new Error("a word never went");
+        }
+        for (const from of went)
+          expect(went.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

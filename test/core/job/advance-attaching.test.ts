@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { advance, type JobEvent } from "../../../src/core/job/advance.ts";
+import type { Attaching, Job, Outcome } from "../../../src/core/job/job.ts";
+import { aDiscordReply, aJob, anAnnouncing, TEST_START } from "../../fakes/jobs.ts";
+import { succeeded } from "../../messages/every-job.ts";
+
+const NOW = TEST_START + 1_000;
+const HOUR = 3_600_000;
+const withFile = aDiscordReply({ attachment: { id: "1", name: "video.mp4" } });
+const announced: JobEvent = { kind: "announced", reply: aDiscordReply(), nonce: "n", called: "everybody" };
+const failed: Extract<JobEvent, { kind: "attach_failed" }> = {
+  ...{ kind: "attach_failed", isClear: true, isCounted: true, waitMs: 0, fraction: 1 },
+};
+
+function attaching(over: Partial<Attaching> = {}): Attaching {
+  const times = { settledAt: TEST_START, since: TEST_START, notBefore: TEST_START };
+  return { status: "attaching", outcome: succeeded, ...times, triedAt: TEST_START, attempts: 1, ...over };
+}
+
+function happens(
+  event: JobEvent,
+  { job = {}, now = NOW, ...over }: Partial<Attaching> & { job?: Partial<Job>; now?: number } = {},
+) {
+  return advance(aJob({ video: "due", state: attaching(over), ...job }), event, now);
+}
+
+describe("whose person has the final word", () => {
+  const told = (job: Partial<Job>, outcome: Outcome = succeeded, now = NOW) =>
+    advance(aJob({ state: anAnnouncing(outcome), ...job }), announced, now);
+
+  test("a job brings the video's file, once, and before the late word", () => {
+    const job = told({ video: "due", isCardInDoubt: true });
+    expect(job).toMatchObject({ isCardInDoubt: true, state: { status: "attaching", attempts: 0, notBefore: NOW } });
+    const here = advance(job, { kind: "attached", reply: withFile }, NOW);
+    expect(here).toMatchObject({ video: "here", reply: withFile, isCardInDoubt: false });
+    expect(here.state).toMatchObject({ status: "announcing", newMessage: "done", notBefore: NOW + 25_000 });
+    expect(advance(here, announced, NOW).state).toMatchObject({ status: "closed", told: true });
+  });
+
+  test.for([
+    ["wants none", {}, succeeded, NOW],
+    ["has no link", { video: "due" }, { ...succeeded, videoUrl: null }, NOW],
+    ["has a link that has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
+    ["failed", { video: "due" }, { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }, NOW],
+  ] as const)("a job that %s is closed at once", ([, job, outcome, now]) => {
+    expect(told(job, outcome, now).state).toMatchObject({ status: "closed", told: true });
+  });
+});
+
+describe("a final word whose fate is not known", () => {
+  const lost: JobEvent = { kind: "delivery_failed", isClear: false, waitMs: 0, fraction: 0 };
+  const inDoubt = (job: Partial<Job>, event: JobEvent = lost) =>
+    advance(aJob({ state: anAnnouncing(succeeded), ...job }), event, NOW).isCardInDoubt;
+
+  test("is said once more where a file comes after it, which it could hide", () => {
+    expect(inDoubt({ video: "due" })).toBe(true);
+  });
+
+  test.for([
+    ["no file comes", {}, lost],
+    ["it surely did not arrive", { video: "due" }, { ...lost, isClear: true }],
+    ["the file is there", { video: "here" }, lost],
+    ["it is said once more already", { video: "due", state: anAnnouncing(succeeded, { newMessage: "done" }) }, lost],
+  ] as const)("is not where %s", ([, job, event]) => {
+    expect(inDoubt(job, event)).toBe(false);
+  });
+});
+
+describe("a file on its way", () => {
+  test.for(["too_large", "not_taken"] as const)("that is %s is told on the card at once, with nothing new", (why) => {
+    const job = happens({ kind: "attach_refused", why, isClear: true });
+    expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
+    expect(advance(job, announced, NOW).state.status).toBe("closed");
+  });
+
+  test("is counted before it is tried, and the time of the first try whose fate is not known stays", () => {
+    const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
+    expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1 });
+    const lost = advance(tried, { ...failed, isClear: false }, NOW);
+    expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
+    expect(advance(lost, failed, NOW).state).toMatchObject({ triedAt: null });
+  });
+
+  test.for([
+    [1, 0, 10_000],
+    [2, 0, 60_000],
+    [1, 90_000, 90_000],
+    [1, 5 * HOUR, 600_000],
+  ] as const)(
+    "after %i tries and a wait of %i ms asked for, is tried again in %i ms",
+    ([attempts, waitMs, expected]) => {
+      expect(happens({ ...failed, waitMs }, { attempts }).state).toMatchObject({
+        status: "attaching",
+        notBefore: NOW + expected,
+      });
+    },
+  );
+
+  test("that a stop or a rate limit held up is not counted", () => {
+    expect(happens({ ...failed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
+  });
+
+  test.for([
+    ["after three tries", { attempts: 3 }],
+    ["when its link will have expired", { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 }],
+    ["after two hours, whatever its link", { outcome: { ...succeeded, expiresAt: null }, now: TEST_START + 2 * HOUR }],
+  ] as const)("is given up %s", ([, over]) => {
+    expect(happens(failed, over)).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
+  });
+
+  test.for<JobEvent>([
+    { kind: "attach_refused", why: "too_large", isClear: false },
+    { ...failed, isClear: false },
+  ])("that is given up by %j, but may still land, is told once more when it has", (event) => {
+    const job = advance(happens(event, { attempts: 3 }), announced, NOW);
+    expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
+    expect(advance(job, announced, NOW).state.status).toBe("closed");
+  });
+
+  test.for([
+    [{ kind: "attach_skipped" }, "skipped"],
+    [{ kind: "undeliverable" }, "not_taken"],
+  ] as const)("that ends by %j ends without a word", ([event, video]) => {
+    expect(happens(event)).toMatchObject({ video, state: { status: "closed", told: true } });
+  });
+
+  test("whose link is replaced brings the new one, and the card says it once more", () => {
+    const job = happens({ kind: "link_asked", videoUrl: "https://cdn.example.com/new.mp4" });
+    expect(job).toMatchObject({
+      isCardInDoubt: true,
+      state: { outcome: { videoUrl: "https://cdn.example.com/new.mp4" } },
+    });
+  });
+});

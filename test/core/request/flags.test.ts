@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { readFlags } from "../../../src/core/request/flags.ts";
+import { anyText } from "../../fakes/any-text.ts";
+
+const none = { ratio: null, duration: null, resolution: null, image: null, imageUrl: null, flagProblems: [] };
+
+describe("what is typed behind /video", () => {
+  it("is the prompt, and the four flags wherever they stand", () => {
+    expect(
+      readFlags("a cat surfing --ratio 9:16 --duration 15s --resolution=720p --image https://a.example/b.png"),
+    ).toEqual({
+      ...none,
+      prompt: "a cat surfing",
+      ratio: "9:16",
+      duration: "15s",
+      resolution: "720p",
+      imageUrl: "https://a.example/b.png",
+    });
+    expect(readFlags("--ratio 16:9 a cat --duration 10 surfing")).toMatchObject({
+      prompt: "a cat surfing",
+      ratio: "16:9",
+      duration: "10",
+    });
+  });
+
+  test.for([
+    ["don't stop --duration 15", "don't stop"],
+    ["it's 5\" tall --duration 15", "it's 5\" tall"],
+    ["'til dawn, rock 'n' roll --duration 15", "'til dawn, rock 'n' roll"],
+    ["the dogs' “big day --duration 15", "the dogs' “big day"],
+    ['"never closed --duration 15', '"never closed'],
+    ["a “curly”  and   spaced\nprompt --duration 15", "a “curly”  and   spaced\nprompt"],
+  ] as const)("an apostrophe or a stray quotation mark swallows no flag: %s", ([typed, prompt]) => {
+    expect(readFlags(typed)).toMatchObject({ prompt, duration: "15", flagProblems: [] });
+  });
+
+  test.for([
+    ["a cat — surfing", "a cat — surfing"],
+    ["high-resolution cat - on a well-known wave", "high-resolution cat - on a well-known wave"],
+    ["the sea—image of peace –– and -- dashes", "the sea—image of peace –– and -- dashes"],
+    ["a cat —surfing -fast", "a cat —surfing -fast"],
+    ['a sign that reads "sale --today only"', 'a sign that reads "sale --today only"'],
+  ] as const)("a dash stays text unless a known flag name follows it: %s", ([typed, prompt]) => {
+    expect(readFlags(typed)).toEqual({ ...none, prompt });
+  });
+
+  test.for([
+    "a cat —ratio 9:16",
+    "a cat –ratio=9:16",
+    "a cat --Ratio “9:16”",
+    "a cat --ratio='9:16'",
+    'a cat --ratio "9:16"',
+    "a cat ——ratio ‘9:16’",
+  ])("keyboards that make dashes and curly quotation marks do no harm: %s", (typed) => {
+    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", ratio: "9:16" });
+  });
+
+  it("names a flag that it does not know", () => {
+    expect(readFlags("a cat --aspect=9:16 --fast").flagProblems).toEqual([
+      { kind: "unknown_flag", flag: "--aspect" },
+      { kind: "unknown_flag", flag: "--fast" },
+    ]);
+  });
+
+  test.for([
+    "a cat --ratio",
+    "a cat --ratio=",
+    "a cat --ratio --duration 15",
+    "a cat --ratio —duration 15",
+    "a cat --ratio --fast",
+    'a cat --ratio ""',
+    "--ratio  ",
+  ])("names a flag without its value: %s", (typed) => {
+    expect(readFlags(typed).flagProblems[0]).toEqual({ kind: "flag_without_value", flag: "--ratio" });
+  });
+
+  it("takes an address out of the brackets Slack puts around it", () => {
+    expect(readFlags("a cat --image <https://a.example/b.png?x=1|a.example>").imageUrl).toBe(
+      "https://a.example/b.png?x=1",
+    );
+    expect(readFlags("a cat --image=<https://a.example/b.png>").imageUrl).toBe("https://a.example/b.png");
+  });
+
+  it("never throws, and a text without dashes is the prompt as it stands", () => {
+    fc.assert(
+      fc.property(anyText(), (typed) => {
+        readFlags(typed);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme" }).filter((text) => !/\p{Pd}|\u2212/u.test(text)),
+        (typed) => {
+          const trimmed = typed.trim();
+          expect(readFlags(trimmed)).toEqual({ ...none, prompt: trimmed });
+        },
+      ),
+    );
+  });
+
+  it("finds the flags behind any prompt that has no flags and no opening quotation mark of its own", () => {
+    const words = fc
+      .array(
+        fc.string({ unit: "grapheme", minLength: 1 }).filter((word) => !/^[\p{Pd}\u2212"“”„]|\s/u.test(word)),
+        { minLength: 1 },
+      )
+      .map((all) => all.join(" "));
+    fc.assert(
+      fc.property(words, fc.constantFrom("9:16", "16:9"), (prompt, ratio) => {
+        expect(readFlags(`${prompt} --ratio ${ratio} --duration=15`)).toEqual({
+          ...none,
+          prompt,
+          ratio,
+          duration: "15",
+        });
+      }),
+    );
+  });
+});

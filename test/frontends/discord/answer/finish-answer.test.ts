@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { DiscordReply } from "../../../../src/core/chat.ts";
+import type { AnswerFate } from "../../../../src/core/command.ts";
+import { finishAnswer } from "../../../../src/frontends/discord/answer/finish-answer.ts";
+import { evenChance } from "../../../fakes/told-clock.ts";
+import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
+import { message } from "../typed.ts";
+
+const reply: DiscordReply = {
+  platform: "discord",
+  applicationId: "1",
+  guildId: "3",
+  channelId: "4",
+  userId: "5",
+  token: "the-token-of-the-form",
+  messageId: null,
+  movedTo: null,
+  isPrivate: false,
+  editableUntil: null,
+};
+const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false };
+
+/** Finishes with a card while the server reacts in that order to each kind of request. */
+async function finished(edits: readonly Reaction[], posts: readonly Reaction[], looks: readonly Reaction[] = []) {
+  const reactions: Readonly<Record<string, readonly Reaction[]>> = { PATCH: edits, POST: posts, GET: looks };
+  const world = await aFakeRest(({ method }) => {
+    const count = world.asked.filter((asked) => asked.method === method).length;
+    const otherwise = method === "GET" ? { status: 200, body: [] } : { status: 200, body: { id: "77" } };
+    return reactions[method]?.[count - 1] ?? otherwise;
+  });
+  const fates: AnswerFate[] = [];
+  const tell = async (_jobId: string, fate: AnswerFate) => {
+    fates.push(fate);
+  };
+  const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
+  let isDone = false;
+  const waiting = { caller, reply, receivedAt: world.clock.now() };
+  const work = finishAnswer({ ...world, chance: evenChance, tell }, waiting, async () => ({
+    message: message(),
+    card,
+  })).then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await until(() => true);
+    await world.clock.advance(100);
+  }
+  await work;
+  return { fates, ways: world.asked.map(({ method, path }) => `${method} ${path}`) };
+}
+
+const patch = "PATCH /webhooks/1/the-token-of-the-form/messages/@original";
+const look = "GET /channels/4/messages?limit=20";
+const post = "POST /webhooks/1/the-token-of-the-form";
+
+describe("finishing an answer", () => {
+  it("ends the private message, then brings the card by this interaction's token", async () => {
+    const { fates, ways } = await finished([], []);
+    expect(ways).toEqual([patch, post]);
+    expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "77" } }]);
+  });
+
+  it("repeats the edit, which can do no harm, and the card only where it surely did not arrive", async () => {
+    const limited: Reaction = { status: 429, body: {}, headers: { "retry-after": "1" } };
+    const { fates, ways } = await finished(["reset", { status: 503 }], [limited]);
+    expect(ways).toEqual([patch, patch, patch, post, post]);
+    expect(fates).toMatchObject([{ kind: "given" }]);
+  });
+
+  it("never sends a card again that may have arrived", async () => {
+    const { fates, ways } = await finished([], ["reset"]);
+    expect(ways).toEqual([patch, post, look, look]);
+    expect(fates).toEqual([{ kind: "unclear" }]);
+  });
+
+  it("finds a card whose answer was lost in its channel, by the job in its buttons", async () => {
+    const cardOf = (id: string, jobId: string) => ({
+      id,
+      application_id: "1",
+      components: [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id: `notify_me:${jobId}` }] }] }],
+    });
+    const there: Reaction = { status: 200, body: [cardOf("90", "b"), cardOf("88", "a"), { id: "70", components: [] }] };
+    const { fates, ways } = await finished([], ["reset"], [{ status: 200, body: [cardOf("90", "b")] }, there]);
+    expect(ways).toEqual([patch, post, look, look]);
+    expect(fates).toEqual([{ kind: "given", reply: { ...reply, messageId: "88" } }]);
+  });
+
+  it("believes no other application's message, and looks no more where it may not", async () => {
+    const foreign = { id: "88", application_id: "2", components: [{ type: 2, custom_id: "notify_me:a" }] };
+    expect((await finished([], ["reset"], Array(2).fill({ status: 200, body: [foreign] }))).fates).toEqual([
+      { kind: "unclear" },
+    ]);
+    const { ways } = await finished([], ["reset"], [{ status: 403, body: { code: 50001 } }]);
+    expect(ways).toEqual([patch, post, look]);
+  });
+
+  it("tells the desk that a card was refused", async () => {
+    const { fates } = await finished([], [{ status: 404, body: { code: 10015 } }]);
+    expect(fates).toEqual([{ kind: "refused" }]);
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it, test } from "vitest";
+import type { Answer, Finish } from "../../../../src/core/command.ts";
+import { aSlackReply } from "../../../fakes/jobs.ts";
+import { textOf } from "../text-of.ts";
+import { message } from "../typed.ts";
+import { ada, aWorldFor, cardOf, jobId, later } from "../world.ts";
+
+const key = {
+  kind: "form",
+  form: {
+    id: "key",
+    title: "Your API key",
+    submit: "Save",
+    note: null,
+    fields: [
+      { kind: "text", id: "key", label: "Key", hint: null, value: "", isLong: false, isRequired: true, maxLength: 200 },
+    ],
+  },
+} as const satisfies Answer;
+
+const video = { prompt: "a paper boat" };
+
+describe("an answer on Discord", () => {
+  it("is the first card, seen by everyone, and the desk learns its ids", async () => {
+    const { discord, fate, answerMs, commands } = await aWorldFor();
+    await discord.command("ada", "video", video);
+    const told = await fate();
+    const [shown] = discord.messages("ben");
+    expect(told).toEqual({ kind: "given", reply: { ...commands[0]?.reply, messageId: shown?.id } });
+    expect(shown && textOf(shown)).toContain("Accepted\n> a paper boat");
+    expect(answerMs).toEqual([0]);
+  });
+
+  it("is a card for one person where the job is private", async () => {
+    const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command, { isPrivate: true }) }));
+    await world.discord.command("ada", "video", video);
+    expect(await world.fate()).toMatchObject({ kind: "given", reply: { isPrivate: true } });
+    expect(world.discord.messages("ada")).toHaveLength(1);
+    expect(world.discord.messages("ben")).toHaveLength(0);
+  });
+
+  test.for<Answer>([
+    { kind: "private", message: message({ title: "That prompt is too long" }) },
+    { kind: "form_error", field: "prompt", text: "too long", message: message({ title: "That prompt is too long" }) },
+  ])("is seen by the person alone: $kind", async (answer) => {
+    const { discord, seen } = await aWorldFor(() => answer);
+    await seen("message", await discord.command("ada", "video", video));
+    expect(discord.messages("ada").map(textOf).join()).toContain("That prompt is too long");
+    expect(discord.messages("ben")).toEqual([]);
+  });
+
+  it("is a form, and what is typed into it comes back as a command", async () => {
+    const world = await aWorldFor(({ act }) =>
+      act.kind === "give_key" ? { kind: "private", message: message() } : key,
+    );
+    const { discord, seen, commands } = world;
+    const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
+    await seen("form", asked);
+    await seen("message", await discord.submitForm("ada", asked, { key: " sk-canary-1234567890 " }));
+    const act = commands[1]?.act;
+    expect(act?.kind === "give_key" && act.key.reveal()).toBe("sk-canary-1234567890");
+    expect(JSON.stringify(world.log.lines)).not.toContain("canary");
+  });
+
+  it("is what somebody who types may choose, cut to what Discord takes", async () => {
+    const long = "x".repeat(120);
+    const { discord } = await aWorldFor(() => ({
+      kind: "suggestions",
+      choices: [
+        { label: `  ${long}`, value: "a boat" },
+        { label: "", value: "b" },
+        { label: "too long a value", value: long },
+        ...Array.from({ length: 30 }, (_, n) => ({ label: `choice ${n}`, value: String(n) })),
+      ],
+    }));
+    const choices = await discord.suggest("ada", "video", "prompt", "a bo");
+    expect(choices.slice(0, 3)).toEqual([
+      { name: `${long.slice(0, 99)}…`, value: "a boat" },
+      { name: "…", value: "b" },
+      { name: "choice 0", value: "0" },
+    ]);
+    expect(choices.length).toBeLessThanOrEqual(25);
+  });
+
+  test.for<[string, () => Promise<Answer>]>([
+    ["fails", () => Promise.reject(new Error("a bug"))],
+    ["refuses", async () => ({ kind: "private", message: message() })],
+  ])("is nothing to choose where the desk %s: nobody who types can be told", async ([, decide]) => {
+    const { discord } = await aWorldFor(decide);
+    expect(await discord.suggest("ada", "video-jobs", "show", "")).toEqual([]);
+    expect(discord.messages("ada")).toEqual([]);
+  });
+
+  it("never opens a form upon a form, which Discord would not show", async () => {
+    const { discord, seen } = await aWorldFor(() => key);
+    const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
+    await seen("form", asked);
+    await seen("message", await discord.submitForm("ada", asked, { key: "sk" }));
+    expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong on our side.");
+  });
+
+  it("that takes its time says so, then ends privately, and the request that had waited gets its card", async () => {
+    const end = later<Finish>();
+    const world = await aWorldFor((command) =>
+      command.act.kind === "help"
+        ? {
+            kind: "working",
+            message: message({ title: "Checking your key" }),
+            // The card's own interaction is an older one, its token may be dead.
+            finish: () => end.promise,
+          }
+        : { kind: "card", card: cardOf(command) },
+    );
+    const { discord, seen, fate, fates, commands } = world;
+    await discord.command("ada", "video", video);
+    await fate();
+    const [older] = commands;
+    if (!older) throw new Error("no command");
+    fates.length = 0;
+    discord.killTokens();
+
+    const asked = await discord.command("ada", "video-help");
+    await seen("answered", asked);
+    end.come({ message: message({ title: "Your key works" }), card: cardOf(older) });
+    const told = await fate();
+    const [, working, card] = discord.messages("ada");
+    expect(working && textOf(working)).toContain("Your key works");
+    expect(working?.ephemeralFor).toBe(ada);
+    expect(card && textOf(card)).toContain("Accepted");
+    expect(card?.ephemeralFor).toBeNull();
+    expect(told).toMatchObject({
+      kind: "given",
+      reply: { messageId: card?.id, token: commands[1]?.reply.platform === "discord" ? commands[1].reply.token : "" },
+    });
+  });
+
+  it("that cannot be finished ends with a sentence all the same", async () => {
+    const finish = () => Promise.reject(new Error("a bug"));
+    const { discord, seen } = await aWorldFor(() => ({ kind: "working", message: message(), finish }));
+    const asked = await discord.command("ada", "video-help");
+    await seen("edited", asked);
+    expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong on our side.");
+  });
+
+  it("takes away the message whose button was pressed", async () => {
+    const { discord, fate, journal } = await aWorldFor((command) => {
+      if (command.act.kind === "press") return { kind: "remove_message", otherwise: message() };
+      const { message: first, ...card } = cardOf(command);
+      const buttons = [{ label: "Delete", id: `delete:${jobId}`, style: "secondary" as const }];
+      return { kind: "card", card: { ...card, message: { ...first, buttons } } };
+    });
+    await discord.command("ada", "video", video);
+    await fate();
+    const [shown] = discord.messages("ada");
+    await discord.press("ada", shown?.id ?? "", `delete:${jobId}`);
+    await journal.find(({ kind }) => kind === "deleted");
+    expect(discord.messages("ada")).toEqual([]);
+  });
+
+  it("puts another message in the place of the private one whose button was pressed", async () => {
+    const cancel = { label: "Cancel", id: "cancel", style: "secondary" as const };
+    const { discord, seen, journal } = await aWorldFor(({ act }) =>
+      act.kind === "press"
+        ? { kind: "replace_message", message: message({ title: "Nothing was started.", buttons: [] }) }
+        : { kind: "private", message: message({ title: "Start it?", buttons: [cancel] }) },
+    );
+    await seen("message", await discord.command("ada", "video", video));
+    const [question] = discord.messages("ada");
+    await discord.press("ada", question?.id ?? "", "cancel");
+    await journal.find(({ kind }) => kind === "edited");
+    const [said, ...rest] = discord.messages("ada");
+    expect(said?.id).toBe(question?.id);
+    expect(said && textOf(said)).toContain("Nothing was started.");
+    expect(rest).toEqual([]);
+  });
+
+  it("leaves a message as it is where there is nothing to say", async () => {
+    const { discord, fate, seen } = await aWorldFor((command) => {
+      if (command.act.kind === "press") return { kind: "nothing" };
+      const { message: first, ...card } = cardOf(command);
+      const buttons = [{ label: "Again", id: `again:${jobId}`, style: "secondary" as const }];
+      return { kind: "card", card: { ...card, message: { ...first, buttons } } };
+    });
+    await discord.command("ada", "video", video);
+    await fate();
+    const [shown] = discord.messages("ada");
+    const pressed = await discord.press("ada", shown?.id ?? "", `again:${jobId}`);
+    expect(await seen("answered", pressed)).toMatchObject({ payload: { body: { type: 6 } } });
+    expect(discord.messages("ada")).toEqual([shown]);
+  });
+});
+
+describe("a desk that fails", () => {
+  it("by an error leaves nobody without an answer", async () => {
+    const { discord, seen } = await aWorldFor(() => {
+      throw new Error("a bug");
+    });
+    await seen("message", await discord.command("ada", "video", video));
+    expect(discord.messages("ada").map(textOf).join()).toContain(
+      "Something went wrong on our side. Nothing was charged.",
+    );
+    expect(discord.messages("ben")).toEqual([]);
+  });
+
+  it("that cannot be written leaves nobody without an answer, and its job never begins", async () => {
+    const { discord, seen, fate } = await aWorldFor((command) => ({
+      kind: "card",
+      card: { ...cardOf(command), reply: aSlackReply() },
+    }));
+    await seen("message", await discord.command("ada", "video", { prompt: "a boat" }));
+    expect(discord.messages("ada").map(textOf).join()).toContain(
+      "Something went wrong on our side. Nothing was charged.",
+    );
+    expect(await fate()).toEqual({ kind: "refused" });
+  });
+
+  it("by being late is answered for within three seconds, and the job it makes too late is closed", async () => {
+    const late = later<Answer>();
+    const world = await aWorldFor(() => late.promise);
+    const { discord, clock, commands, seen, fate, journal } = world;
+    const asked = await discord.command("ada", "video", video);
+    while (commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(2_000);
+    await seen("message", asked);
+    expect(discord.messages("ada").map(textOf).join()).toContain("Reelay cannot save this now. Nothing was charged.");
+    const [command] = commands;
+    if (command) late.come({ kind: "card", card: cardOf(command) });
+    expect(await fate()).toEqual({ kind: "refused" });
+    await clock.advance(10_000);
+    expect(journal.since(0).filter(({ kind }) => kind === "unanswered")).toEqual([]);
+  });
+});
+
+describe("a card that Discord does not take", () => {
+  it("because it came too late is refused, and the desk knows it", async () => {
+    const gate = later<void>();
+    const { discord, clock, fate, commands, seen } = await aWorldFor(async (command) => {
+      await gate.promise;
+      return { kind: "card", card: cardOf(command) };
+    });
+    const asked = await discord.command("ada", "video", video);
+    while (commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    discord.killTokens();
+    gate.come();
+    expect(await fate()).toEqual({ kind: "refused" });
+    expect(discord.messages("ada")).toEqual([]);
+    await clock.advance(3_000);
+    await seen("unanswered", asked);
+  });
+});

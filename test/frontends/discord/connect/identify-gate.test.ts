@@ -1,0 +1,166 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
+import { ok } from "../../../../src/core/result.ts";
+import { identifyGate } from "../../../../src/frontends/discord/connect/identify-gate.ts";
+import { discordFrontEnd } from "../../../../src/frontends/discord/front-end.ts";
+import { startDiscord } from "../../../../src/sandbox/discord/emulator.ts";
+import { openJournal } from "../../../../src/sandbox/journal.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { evenChance, toldClock } from "../../../fakes/told-clock.ts";
+import { until } from "../fake-rest.ts";
+import { aDesk } from "../world.ts";
+
+/** A front end that is not started yet, and an emulator whose gateway does what it is told. */
+async function unstarted() {
+  const clock = toldClock();
+  const log = keptLog();
+  const discord = await startDiscord({ clock, journal: openJournal(clock) });
+  onTestFinished(() => discord.stop());
+  const options = {
+    ...{ token: discord.token, apiUrl: discord.apiUrl, shards: "auto" as const, prefix: "video" },
+    ...{ clock, chance: evenChance, log, fetchWhole: fetchWhole(clock) },
+  };
+  const frontEnd = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk);
+  onTestFinished(() => frontEnd.stop());
+  const { starts } = discord;
+  /** Until it is so, time passes wherever the bot waits for it, and stands still while sockets come and go. */
+  const passUntil = async (isSo: () => boolean, stepMs = 1_000) => {
+    while (!isSo()) {
+      const isWaiting = /waiting|again and again/.test(frontEnd.trouble() ?? "");
+      if (isWaiting) await clock.advance(stepMs);
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { clock, log, discord, frontEnd, starts, passUntil };
+}
+
+const HOUR_MS = 3_600_000;
+
+describe("a day's connections", () => {
+  it("are not spent where few are left: the start waits until there are new ones, and says so", async () => {
+    const { clock, frontEnd, starts, log, passUntil } = await unstarted();
+    starts.leave(20, 2.5 * HOUR_MS);
+    let isStarted = false;
+    const work = frontEnd.start().then(() => {
+      isStarted = true;
+    });
+    await until(() => log.lines.length > 0);
+    expect(frontEnd.trouble()).toBe(
+      "Discord: waiting until 2026-11-21T02:30:00.000Z to connect, only 20 of today's connections are left",
+    );
+    expect(log.lines[0]?.event).toBe("discord connections used up, waiting");
+    await passUntil(() => clock.now() >= Date.UTC(2026, 10, 21, 2, 29), 60_000);
+    expect(isStarted).toBe(false);
+    expect(starts.at()).toEqual([]);
+    await passUntil(() => isStarted, 60_000);
+    await work;
+    expect(starts.at()).toHaveLength(1);
+    expect(frontEnd.trouble()).toBeNull();
+  });
+
+  it("are spent where enough are left", async () => {
+    const { frontEnd, starts } = await unstarted();
+    starts.leave(21, HOUR_MS);
+    await frontEnd.start();
+    expect(starts.at()).toHaveLength(1);
+  });
+
+  it("do not run out through a gateway that closes again and again, and the start outlives it", async () => {
+    const { clock, frontEnd, starts, passUntil } = await unstarted();
+    starts.closeNext(8, 4000);
+    let isStarted = false;
+    const work = frontEnd.start().then(() => {
+      isStarted = true;
+    });
+    const began = clock.now();
+    await passUntil(() => starts.at().length >= 3);
+    await passUntil(() => frontEnd.trouble() === "Discord: closes the connection again and again");
+    await passUntil(() => isStarted);
+    await work;
+    const gaps = starts.at().map((at, n, all) => at - (all[n - 1] ?? began));
+    const least = [0, 5, 10, 20, 40, 80, 160, 300, 300].map((seconds) => seconds * 1_000);
+    expect(gaps).toHaveLength(least.length);
+    for (const [n, gap] of gaps.entries()) expect(gap, `before start ${n + 1}`).toBeGreaterThanOrEqual(least[n] ?? 0);
+    expect(frontEnd.trouble()).toBeNull();
+  });
+
+  it("do not run out through a session that is lost again and again", async () => {
+    const { discord, frontEnd, starts, passUntil } = await unstarted();
+    await frontEnd.start();
+    for (let lost = 1; lost <= 4; lost += 1) {
+      discord.dropSessions();
+      await passUntil(() => starts.at().length > lost && frontEnd.trouble() === null);
+    }
+    const gaps = starts.at().map((at, n, all) => at - (all[n - 1] ?? at));
+    for (const [n, seconds] of [0, 5, 10, 20, 40].entries())
+      expect(gaps[n], `before start ${n + 1}`).toBeGreaterThanOrEqual(seconds * 1_000);
+  });
+
+  it("let a bot stop while it waits for them", async () => {
+    const { clock, frontEnd, starts, log } = await unstarted();
+    starts.leave(0, HOUR_MS);
+    void frontEnd.start();
+    await until(() => log.lines.length > 0);
+    await frontEnd.stop();
+    await clock.advance(2 * HOUR_MS);
+    // A client that came up after all would have had the time to.
+    for (let turn = 0; turn < 5_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(starts.at()).toEqual([]);
+    expect(log.lines).toHaveLength(1);
+  });
+});
+
+/** Two processes with a shard each, which know of each other by what Redis would say. */
+function twoProcesses(concurrency: number) {
+  const clock = toldClock();
+  const start = { remaining: 900, reset_after: 1, max_concurrency: concurrency };
+  const api = { asBot: async () => ok({ shards: 4, session_start_limit: start }) };
+  const freeAt = new Map<string, number>();
+  const limits = {
+    async take({ name, everyMs }: { readonly name: string; readonly everyMs: number }) {
+      const waitMs = (freeAt.get(name) ?? 0) - clock.now();
+      if (waitMs > 0) return waitMs;
+      freeAt.set(name, clock.now() + everyMs);
+      return 0;
+    },
+    pause() {},
+  };
+  const passes: string[] = [];
+  const began = clock.now();
+  const gates = [0, 1].map(() => identifyGate({ api, clock, log: keptLog(), shards: 4, limits }));
+  const pass = (gate: number, shard: number) =>
+    gates[gate]?.waitForIdentify(shard, new AbortController().signal).then(() => {
+      passes.push(`${shard} after ${clock.now() - began}`);
+    });
+  return { clock, gates, passes, pass };
+}
+
+describe("shards of two processes", () => {
+  it("connect one after the other, a little further apart than those of one, and say what they wait for", async () => {
+    const { clock, gates, passes, pass } = twoProcesses(1);
+    for (const [gate, shard] of [
+      [0, 0],
+      [1, 2],
+      [0, 1],
+      [1, 3],
+    ] as const)
+      void pass(gate, shard);
+    await clock.advance(5_000);
+    expect(passes).toEqual(["0 after 0"]);
+    expect(gates[1]?.trouble()).toBe("Discord: waiting for its turn to connect");
+    await clock.advance(20_000);
+    expect(passes.map((each) => Number(each.split(" ").at(-1)))).toEqual([0, 5_250, 10_500, 15_750]);
+    expect(gates[1]?.trouble()).toBeNull();
+  });
+
+  it("connect at once where Discord takes several at once", async () => {
+    const { clock, passes, pass } = twoProcesses(2);
+    for (const [gate, shard] of [
+      [0, 0],
+      [1, 1],
+    ] as const)
+      void pass(gate, shard);
+    await clock.advance(0);
+    expect(passes.toSorted()).toEqual(["0 after 0", "1 after 0"]);
+  });
+});

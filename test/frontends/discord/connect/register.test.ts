@@ -1,0 +1,147 @@
+import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { messageCommandSpecs } from "../../../../src/core/message-specs.ts";
+import { commandSpecs } from "../../../../src/core/specs.ts";
+import { registerCommands } from "../../../../src/frontends/discord/connect/register.ts";
+import { commandPayloads, messageCommandPayloads } from "../../../../src/frontends/discord/read/command-payload.ts";
+import { aFakeRest, type Reaction } from "../fake-rest.ts";
+
+const typed = commandPayloads(commandSpecs("video"));
+const onMessages = messageCommandPayloads(messageCommandSpecs);
+const payloads = [...typed, ...onMessages];
+
+/** As Discord tells it: ids added, `false` and the empty left out, sorted its own way. */
+const stored = [...payloads].reverse().map(({ options = [], description = "", ...command }, index) => ({
+  id: String(index + 1),
+  application_id: "1",
+  version: "5",
+  default_member_permissions: null,
+  nsfw: false,
+  description,
+  dm_permission: true,
+  ...command,
+  contexts: [2, 0, 1],
+  ...(options.length === 0
+    ? {}
+    : { options: options.map(({ required, ...option }) => (required ? { ...option, required } : option)) }),
+}));
+
+async function registering(there: Reaction, written: Reaction = { status: 200, body: stored }) {
+  const world = await aFakeRest(({ method }) => (method === "GET" ? there : written));
+  const learned: (readonly [string, string])[] = [];
+  return {
+    ...world,
+    learned,
+    work: registerCommands({ ...world, learnId: (name, id) => learned.push([name, id]) }, "1", {
+      typed: commandSpecs("video"),
+      onMessages: messageCommandSpecs,
+    }),
+  };
+}
+
+describe("registering commands", () => {
+  it("writes what Discord takes", () => {
+    for (const payload of payloads) {
+      const { error } = z.safeParse(ApplicationCommandUpdateRequestSchema, payload);
+      expect(error && z.prettifyError(error)).toBeUndefined();
+      // Who may use which command is for admins to say; sent, it would overwrite what they said.
+      expect(payload).not.toHaveProperty("default_member_permissions");
+    }
+  });
+
+  it("has the service's words as values, the seconds as numbers and the prompt first", () => {
+    const [video] = typed;
+    expect(video).toMatchObject({ name: "video", type: 1, contexts: [0, 1, 2], integration_types: [0, 1] });
+    expect(video?.options?.map(({ name, type, required }) => [name, type, required])).toEqual([
+      ["prompt", 3, true],
+      ["ratio", 3, false],
+      ["duration", 4, false],
+      ["resolution", 3, false],
+      ["image", 11, false],
+      ["image_url", 3, false],
+    ]);
+    expect(video?.options?.[2]?.choices).toEqual([
+      { name: "10 seconds", value: 10 },
+      { name: "15 seconds", value: 15 },
+    ]);
+    expect(typed[1]?.options?.map(({ name, type }) => [name, type])).toEqual([
+      ["set", 1],
+      ["status", 1],
+      ["remove", 1],
+    ]);
+  });
+
+  it("takes pictures alone where a picture is asked for", () => {
+    const options = typed.flatMap((command) => command.options ?? []);
+    expect(options.filter(({ type }) => type === 11)).toEqual([
+      expect.objectContaining({ name: "image", file_types: ["image"] }),
+    ]);
+    expect(options.filter(({ type, file_types: types }) => type !== 11 && types !== undefined)).toEqual([]);
+  });
+
+  it("writes where Discord's list takes any file as a picture", async () => {
+    const anyFile = stored.map((command) => ({
+      ...command,
+      ...("options" in command && { options: command.options?.map(({ file_types: _, ...option }) => option) }),
+    }));
+    expect(await (await registering({ status: 200, body: anyFile })).work).toBe("written");
+  });
+
+  it("learns the ids of what is typed, whether the list was written or not", async () => {
+    const ids = typed.map(({ name }) => [name, stored.find((one) => one.name === name)?.id]);
+    const same = await registering({ status: 200, body: stored });
+    expect(await same.work).toBe("same");
+    expect(same.learned.toSorted()).toEqual(ids.toSorted());
+    const written = await registering({ status: 200, body: [] });
+    expect(await written.work).toBe("written");
+    expect(written.learned.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("offers Animate this on every message, wherever the other commands are", () => {
+    const everywhere = { contexts: [0, 1, 2], integration_types: [0, 1] };
+    expect(onMessages).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
+  });
+
+  it("writes where a command on messages is missing, or is one that is typed", async () => {
+    const others = stored.filter(({ name }) => name !== "Animate this");
+    expect(await (await registering({ status: 200, body: others })).work).toBe("written");
+    const slash = stored.map((command) => (command.name === "Animate this" ? { ...command, type: 1 } : command));
+    expect(await (await registering({ status: 200, body: slash })).work).toBe("written");
+  });
+
+  it("writes nothing where Discord has the same, in its own spelling", async () => {
+    const { work, asked } = await registering({ status: 200, body: stored });
+    expect(await work).toBe("same");
+    expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("asks Discord to complete prompts and one's own videos", () => {
+    const completed = typed.flatMap(({ options = [] }) => options.filter(({ autocomplete }) => autocomplete));
+    expect(completed.map(({ name }) => name)).toEqual(["prompt", "show"]);
+  });
+
+  it("writes where Discord does not complete what it should", async () => {
+    const old = stored.map((command) => ({
+      ...command,
+      options: (command.options ?? []).map(({ autocomplete: _, ...option }) => option),
+    }));
+    const { work } = await registering({ status: 200, body: old });
+    expect(await work).toBe("written");
+  });
+
+  it("replaces the whole list where anything differs", async () => {
+    const [first, ...rest] = stored;
+    const { work, asked } = await registering({ status: 200, body: [{ ...first, description: "Old" }, ...rest] });
+    expect(await work).toBe("written");
+    expect(asked[1]).toMatchObject({ method: "PUT", path: "/applications/1/commands", body: payloads });
+  });
+
+  it("says why it could not, without an address or a token in it", async () => {
+    const { work } = await registering(
+      { status: 200, body: [] },
+      { status: 400, body: { code: 30034, message: "Max number of daily application command creates" } },
+    );
+    await expect(work).rejects.toThrow("Discord did not take the commands (status 400, code 30034).");
+  });
+});

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { FoundPicture } from "../../../../src/core/request/found-picture.ts";
+import { actOf, base, form, read } from "../interactions.ts";
+import { jobId } from "../world.ts";
+
+const onMessage = (message: object, more: object = {}) => ({
+  ...base,
+  type: 2,
+  data: { id: "1", name: "Animate this", type: 3, target_id: "9", resolved: { messages: { "9": message } }, ...more },
+});
+
+const file = (name: string, more: object = {}) => ({
+  ...{ id: "7", filename: name, size: 12, url: `https://cdn.example/attachments/4/7/${name}?ex=1` },
+  ...{ proxy_url: `https://media.example/attachments/4/7/${name}?ex=1`, content_type: "image/png" },
+  ...{ width: 640, height: 480, ...more },
+});
+const picture = (host: string, more: object = {}) => ({
+  ...{ url: `https://${host}/a.png`, proxy_url: `https://proxy.example/${host}/a.png`, width: 30, height: 40, ...more },
+});
+
+function found(message: object) {
+  const act = actOf(onMessage(message));
+  if (act.kind !== "animate") throw new Error(`the act is ${act.kind}`);
+  return act;
+}
+const names = (pictures: readonly FoundPicture[]) => pictures.map(({ name }) => name);
+
+describe("Animate this, read from a message", () => {
+  it("takes an attached picture with what Discord says of it", () => {
+    const url = "https://cdn.example/attachments/4/7/cat.png?ex=1";
+    const told = { url, contentType: "image/png", sizeBytes: 12, width: 640, height: 480 };
+    expect(found({ attachments: [file("cat.png")] })).toEqual({
+      kind: "animate",
+      pictures: [{ source: "attachment", name: "cat.png", file: told }],
+      others: [],
+    });
+  });
+
+  it("takes several, each under the name that people see, a hidden one too", () => {
+    const attachments = [file("a.png"), file("SPOILER_b.png"), file("c.png", { title: "Ein Kätzchen" })];
+    expect(names(found({ attachments }).pictures)).toEqual(["a.png", "b.png", "Ein Kätzchen"]);
+  });
+
+  it("takes the picture of an embed as an address, by Discord's own copy of it", () => {
+    const { pictures } = found({ embeds: [{ type: "rich", title: "Cat", image: picture("cats.example") }] });
+    const url = "https://proxy.example/cats.example/a.png";
+    expect(pictures).toEqual([{ source: "address", name: "Cat", url, width: 30, height: 40 }]);
+  });
+
+  it("takes an address whose preview is a picture, by its own address where there is no copy", () => {
+    const thumbnail = picture("cats.example", { proxy_url: undefined, width: 0 });
+    const { pictures } = found({ embeds: [{ type: "image", url: thumbnail.url, thumbnail }] });
+    const address = { source: "address", name: "picture from cats.example", url: "https://cats.example/a.png" };
+    expect(pictures).toMatchObject([{ ...address, width: 0 }]);
+  });
+
+  it("takes what a bot shows in components, however deep", () => {
+    const gallery = { type: 12, items: [{ media: picture("one.example") }, { media: picture("two.example") }] };
+    const section = { type: 9, components: [], accessory: { type: 11, media: picture("three.example") } };
+    const { pictures } = found({ components: [{ type: 17, components: [gallery, section] }] });
+    expect(names(pictures)).toEqual(["one", "two", "three"].map((host) => `picture from ${host}.example`));
+  });
+
+  it("takes what was forwarded", () => {
+    const snapshot = { message: { attachments: [file("far.png")], embeds: [{ image: picture("far.example") }] } };
+    expect(names(found({ attachments: [], message_snapshots: [snapshot] }).pictures)).toEqual([
+      "far.png",
+      "picture from far.example",
+    ]);
+  });
+
+  it("takes a file that an embed or a component shows only once", () => {
+    const shown = { ...picture("x"), url: file("cat.png").url, proxy_url: file("cat.png").proxy_url };
+    const message = { attachments: [file("cat.png")], embeds: [{ image: shown }], components: [{ media: shown }] };
+    expect(names(found(message).pictures)).toEqual(["cat.png"]);
+  });
+
+  test.for([
+    ["a sticker", { sticker_items: [{ id: "1", name: "Wave", format_type: 3 }] }, ["sticker"]],
+    ["a film", { attachments: [file("a.mp4", { content_type: "video/mp4" })] }, ["video"]],
+    ["the preview of a film", { embeds: [{ type: "video", thumbnail: picture("films.example") }] }, ["video"]],
+    ["a moving picture that is a film", { embeds: [{ type: "gifv", thumbnail: picture("gifs.example") }] }, ["video"]],
+    [
+      "a film in a gallery",
+      { components: [{ items: [{ media: picture("a", { content_type: "video/mp4" }) }] }] },
+      ["video"],
+    ],
+    ["a document", { attachments: [file("a.pdf", { content_type: "application/pdf" })] }, []],
+    [
+      "a file of which Discord says nothing",
+      { attachments: [file("a", { content_type: undefined, width: null })] },
+      [],
+    ],
+    ["words", { content: "https://cats.example" }, []],
+  ] as const)("%s is no picture", ([, message, others]) => {
+    expect(found(message)).toEqual({ kind: "animate", pictures: [], others });
+  });
+
+  it("leaves what cannot be used for others to judge", () => {
+    const { pictures } = found({ attachments: [file("a.svg", { content_type: "image/svg+xml", size: 9_000_000 })] });
+    expect(pictures).toMatchObject([{ file: { contentType: "image/svg+xml", sizeBytes: 9_000_000 } }]);
+  });
+
+  it("takes what it can read where something is odd", () => {
+    const message = { attachments: [{ filename: 7 }, file("cat.png")], embeds: "none", components: [null, 7] };
+    expect(names(found(message).pictures)).toEqual(["cat.png"]);
+  });
+
+  test.for([
+    ["without the message", onMessage({}, { target_id: "8" })],
+    ["without any", onMessage({}, { resolved: undefined })],
+  ] as const)("%s is broken, but can be answered", ([, payload]) => {
+    expect(read(payload)).toMatchObject({ kind: "broken", what: "data.resolved of a message command" });
+  });
+
+  it("is known by its name and kind alone", () => {
+    expect(actOf(onMessage({}, { name: "Remix this" }))).toEqual({ kind: "unknown", what: "command Remix this" });
+    expect(actOf(onMessage({}, { type: 1 }))).toEqual({ kind: "unknown", what: "command Animate this" });
+  });
+
+  it("is a value and never a throw, whatever the message holds", () => {
+    const parts = fc.record({
+      attachments: fc.oneof(fc.anything(), fc.array(fc.anything())),
+      embeds: fc.array(fc.anything()),
+      components: fc.array(fc.oneof(fc.anything(), fc.record({ items: fc.anything(), components: fc.anything() }))),
+      message_snapshots: fc.anything(),
+    });
+    fc.assert(
+      fc.property(parts, (message) => {
+        expect(read(onMessage(message)).kind).toBe("command");
+      }),
+    );
+  });
+});
+
+describe("its form", () => {
+  it("gives back which pictures it offered and which was chosen", () => {
+    const filled = { prompt: "it yawns", ratio: ["as_picture"], duration: ["15"], resolution: ["720p"], image: ["3"] };
+    const words = { prompt: "it yawns", ratio: "as_picture", duration: "15", resolution: "720p" };
+    const draft = { ...words, image: null, imageUrl: null, flagProblems: [] };
+    const act = { kind: "make_video", from: "form", draft };
+    expect(actOf(form(`animate:${jobId}`, filled))).toEqual({ ...act, animates: { id: jobId, nth: 3 } });
+  });
+
+  it("means the only picture where it did not ask for which", () => {
+    expect(actOf(form(`animate:${jobId}`, { prompt: "x" }))).toMatchObject({ animates: { id: jobId, nth: 0 } });
+  });
+
+  test.for([["animate"], ["animate:x"], [`animate:${jobId}:1`]])("%s is none of ours", ([id = ""]) => {
+    expect(actOf(form(id, { prompt: "x" }))).toEqual({ kind: "unknown", what: `form ${id}` });
+  });
+
+  it("with a choice that was never offered is none of ours", () => {
+    expect(actOf(form(`animate:${jobId}`, { image: ["x"] }))).toMatchObject({ kind: "unknown" });
+  });
+});

@@ -1,0 +1,104 @@
+import { RequestMethod } from "discord.js";
+import { describe, expect, it, test } from "vitest";
+import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
+
+const body = { content: "x", allowed_mentions: { parse: [] } };
+const post = { method: RequestMethod.Post, route: "/channels/1/messages", body } as const;
+const followUp = { ...post, route: "/webhooks/1/a-token" } as const;
+
+describe("a request to Discord", () => {
+  it("carries the bot's token only where it has to", async () => {
+    const { api, asked } = await aFakeRest(() => ({ status: 200, body: { id: "1" } }));
+    expect(await api.asBot(post)).toEqual({ ok: true, value: { id: "1" } });
+    await api.byToken(followUp);
+    expect(asked.map(({ authorization }) => authorization)).toEqual(["Bot bot-canary-token", undefined]);
+    expect(asked.map(({ path }) => path)).toEqual(["/channels/1/messages", "/webhooks/1/a-token"]);
+  });
+
+  const limited = (headers: Record<string, string>): Reaction => ({ status: 429, body: { retry_after: 2 }, headers });
+  test.for<readonly [string, Reaction, object]>([
+    [
+      "a clear no",
+      { status: 404, body: { code: 10008, message: "Unknown Message" } },
+      { kind: "refused", status: 404, code: 10008 },
+    ],
+    ["a no without a code", { status: 403, body: { message: "no" } }, { kind: "refused", status: 403, code: 0 }],
+    ["a no that is not JSON", { status: 413 }, { kind: "refused", status: 413, code: 0 }],
+    ["a limit", limited({ "retry-after": "2" }), { kind: "rate_limited", retryAfterMs: 2_050 }],
+    [
+      "a limit of everything",
+      limited({ "retry-after": "1", "x-ratelimit-global": "true", "x-ratelimit-scope": "global" }),
+      { kind: "rate_limited", retryAfterMs: 1_050, isGlobal: true },
+    ],
+    ["a limit without a word on how long", limited({}), { kind: "rate_limited", retryAfterMs: 30_000 }],
+    ["a fault of Discord's", { status: 500, body: {} }, { kind: "unavailable", unclear: true, detail: "status 500" }],
+    ["a gateway's fault", { status: 503 }, { kind: "unavailable", unclear: true, detail: "status 503" }],
+    ["a time-out of somebody's", { status: 408, body: { code: 0 } }, { kind: "unavailable", unclear: true }],
+    ["a redirect", { status: 307, headers: { location: "/x" } }, { kind: "unavailable", unclear: true }],
+    ["a cut line", "reset", { kind: "unavailable", unclear: true }],
+  ])("has %s as its answer, after one try", async ([, reaction, refusal]) => {
+    const { api, asked } = await aFakeRest(() => reaction);
+    for (const result of [await api.asBot(post), await api.byToken(followUp)]) {
+      expect(result).toMatchObject({ ok: false, refusal });
+      expect(JSON.stringify(result)).not.toContain("canary");
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it("surely did not arrive where nobody listens", async () => {
+    const { api, server } = await aFakeRest(() => ({ status: 200 }));
+    await server.close();
+    expect(await api.byToken(followUp)).toEqual({
+      ok: false,
+      refusal: { kind: "unavailable", unclear: false, detail: "ECONNREFUSED" },
+    });
+  });
+
+  it("may have arrived where its deadline passes in silence", async () => {
+    const { api, asked, clock } = await aFakeRest(() => "silence");
+    const work = api.byToken({ ...followUp, deadlineMs: 2_500 });
+    await until(() => asked.length === 1);
+    await clock.advance(2_500);
+    expect(await work).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
+  });
+
+  it("does not wait in the dark for a limit that is known to be used up", async () => {
+    const headers = { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "60" };
+    const { api, asked } = await aFakeRest(() => ({ status: 200, body: {}, headers }));
+    await api.asBot(post);
+    expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "rate_limited", isUnsent: true } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("waits for room among fifty a second of the bot's own, which an interaction's token does not need", async () => {
+    const { api, asked, clock } = await aFakeRest(() => ({ status: 200, body: {} }));
+    const to = (n: number) => ({ ...post, route: `/channels/${n}/messages` }) as const;
+    const all = Promise.all(Array.from({ length: 60 }, (_, n) => api.asBot(to(n + 1))));
+    await until(() => asked.length === 50);
+    await Promise.all(Array.from({ length: 60 }, (_, n) => api.byToken({ ...followUp, route: `/webhooks/1/t${n}` })));
+    expect(asked.filter(({ authorization }) => authorization)).toHaveLength(50);
+    await clock.advance(1_000);
+    expect((await all).every(({ ok }) => ok)).toBe(true);
+    expect(asked).toHaveLength(120);
+  });
+
+  it("heard 429 once is asked again when it is over, for only our own line holds it back", async () => {
+    const global = { "retry-after": "60", "x-ratelimit-global": "true", "x-ratelimit-scope": "global" };
+    const { api, asked } = await aFakeRest((_asked, count) =>
+      count === 1 ? limited(global) : { status: 200, body: {} },
+    );
+    expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { isGlobal: true } });
+    expect(await api.asBot(post)).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is sent again after a 401, for which the library throws its token away", async () => {
+    const { api, asked, log } = await aFakeRest((_asked, count) =>
+      count === 1 ? { status: 401, body: { code: 0, message: "401" } } : { status: 200, body: {} },
+    );
+    expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "refused", status: 401 } });
+    expect(await api.asBot(post)).toMatchObject({ ok: true });
+    expect(asked[1]?.authorization).toBe("Bot bot-canary-token");
+    expect(log.lines.map(({ event }) => event)).toEqual(["discord token refused"]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it, test } from "vitest";
+import type { Bucket } from "../../../../src/core/budget/allowance.ts";
+import { editBudget } from "../../../../src/core/budget/edit-budget.ts";
+import { bucketOf } from "../../../../src/frontends/discord/send/bucket.ts";
+import { heardLimits } from "../../../../src/frontends/discord/send/heard-limits.ts";
+import { openRateLimiter } from "../../../../src/sandbox/discord/routes/rate-limit.ts";
+import { aDiscordReply } from "../../../fakes/jobs.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+import { message } from "../typed.ts";
+import { aWorldFor } from "../world.ts";
+
+const api = "https://discord.com/api/v10";
+const byToken = { method: "PATCH", url: `${api}/webhooks/1/tok/messages/@original` };
+const edit = { method: "PATCH", url: `${api}/channels/7/messages/9` };
+const post = { method: "POST", url: `${api}/channels/7/messages` };
+const guess = (name: string): Bucket => ({ name, burst: 5, everyMs: 2_400 });
+
+const saying = (over: Record<string, string> = {}, status = 200) =>
+  new Response(null, {
+    status,
+    headers: {
+      "x-ratelimit-bucket": "abcd",
+      "x-ratelimit-limit": "10",
+      "x-ratelimit-remaining": "9",
+      "x-ratelimit-reset-after": "4.000",
+      ...over,
+    },
+  });
+
+describe("a bucket on Discord", () => {
+  it.for([
+    ["an edit by token", byToken, "token:tok", "abcd:tok"],
+    ["the bot's own edit", edit, "edit:7", "abcd:7"],
+    ["a new message", post, "new_message:7", "abcd:7"],
+  ] as const)("is what the answer to %s says", ([, request, guessed, name]) => {
+    const clock = toldClock();
+    const limits = heardLimits(clock);
+    limits.hear(request, saying());
+    const left = { remaining: 9, until: clock.now() + 4_000 };
+    // Other processes may not have heard it: among them it goes by what it was guessed to be.
+    expect(limits.known(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
+  });
+
+  it("that nothing was heard of is like the last one of its kind, and keeps its own count", () => {
+    const limits = heardLimits(toldClock());
+    limits.hear(edit, saying());
+    expect(limits.known(guess("edit:8"))).toEqual({ name: "edit:8", burst: 10, everyMs: 400 });
+    expect(limits.known(guess("new_message:7"))).toEqual(guess("new_message:7"));
+  });
+
+  it("has the length of its window from an answer that opened one", () => {
+    const limits = heardLimits(toldClock());
+    const later = saying({ "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "0.5" });
+    limits.hear(edit, later);
+    expect(limits.known(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 2_400, left: { remaining: 3 } });
+    limits.hear(edit, saying());
+    limits.hear(edit, later);
+    expect(limits.known(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 400, left: { remaining: 3 } });
+  });
+
+  it("stays a guess after an answer that says nothing, or nothing that can be", () => {
+    const limits = heardLimits(toldClock());
+    limits.hear(edit, new Response(null));
+    for (const [header, value] of [
+      ["limit", "0"],
+      ["limit", "many"],
+      ["remaining", "-1"],
+      ["reset-after", "NaN"],
+      ["reset-after", "86400"],
+      ["bucket", ""],
+    ] as const)
+      limits.hear(edit, saying({ [`x-ratelimit-${header}`]: value }));
+    limits.hear(edit, saying({}, 429));
+    limits.hear({ method: "DELETE", url: edit.url }, saying());
+    limits.hear({ method: "POST", url: `${api}/webhooks/1/tok` }, saying());
+    expect(limits.known(guess("edit:7"))).toEqual(guess("edit:7"));
+    expect(limits.known(guess("token:tok"))).toEqual(guess("token:tok"));
+  });
+
+  it("is forgotten behind two thousand that were heard of later", () => {
+    const limits = heardLimits(toldClock());
+    const at = (n: number) => ({ method: "PATCH", url: `${api}/channels/${n}/messages/9` });
+    for (let n = 0; n < 2_000; n += 1) limits.hear(at(n), saying());
+    for (const n of [0, 2_000]) limits.hear(at(n), saying());
+    expect([0, 1, 2].map((n) => limits.known(guess(`edit:${n}`)).left !== undefined)).toEqual([true, false, true]);
+  });
+});
+
+test.for([
+  [5, 2_000],
+  [5, 5_000],
+  [30, 60_000],
+  [1, 1_000],
+] as const)(
+  "ten cards under Discord's limit of %i in %i ms: what is not kept is used, and nothing is refused",
+  ([limit, windowMs]) => {
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const discord = openRateLimiter({ ...toldClock(), now: clock.now });
+    const limits = heardLimits(clock);
+    const budget = editBudget();
+    const guessed = bucketOf(aDiscordReply({ channelId: "7", movedTo: { channelId: "7", messageId: "9" } }), "edit", 0);
+    let went = 0;
+    for (const end = clock.time + 300_000; clock.time < end; clock.time += 100) {
+      for (let n = 0; n < 10; n += 1) {
+        const news = { id: `job-${n}`, shownAt: 0, shown: 0, known: 50, isTurn: true };
+        if (budget.progress(limits.known(guessed), news, clock.time) > 0) continue;
+        went += 1;
+        limits.hear(
+          edit,
+          new Response(null, { headers: { ...discord.count({ name: "e", key: "7", limit, windowMs }) } }),
+        );
+      }
+    }
+    const free = limit - Math.min(Math.floor(limit / 2), limit - 1);
+    expect(went).toBeGreaterThan(0.9 * ((300_000 * free) / windowMs));
+  },
+);
+
+test("the emulator's own headers are heard, by whichever hand a card is edited", async () => {
+  const world = await aWorldFor();
+  const { discord, fate, frontEnd, clock } = world;
+  await discord.command("ada", "video", { prompt: "a paper boat" });
+  const told = await fate();
+  if (told.kind !== "given" || told.reply.platform !== "discord") throw new Error("no card");
+  const { reply } = told;
+  const { chat } = frontEnd;
+  const moved = { ...reply, movedTo: { channelId: reply.channelId, messageId: reply.messageId ?? "" } };
+  await chat.show(reply, message({ tone: "running", title: "Making the video" }), "in_place");
+  await chat.show(moved, message({ tone: "running", title: "Making the video" }), "in_place");
+  const left = (windowMs: number) => ({ remaining: 4, until: clock.now() + windowMs });
+  expect(chat.bucketOf(reply, "edit")).toMatchObject({ burst: 5, everyMs: 400, left: left(2_000) });
+  expect(chat.bucketOf(moved, "edit")).toMatchObject({ burst: 5, everyMs: 1_000, left: left(5_000) });
+});

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { codeText, escapeLine, escapeText, fitted, plain } from "../../../../src/frontends/discord/write/escape.ts";
+import { typed } from "../typed.ts";
+
+/** What Discord does with a backslash before anything but a letter, a digit or a space. */
+const shown = (markdown: string) => markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1");
+/** What is left for Discord to take for more than text. */
+const live = (markdown: string) => markdown.replace(/\\[^0-9A-Za-z\s]/g, "");
+
+describe("escaping", () => {
+  it("shows every text letter for letter, less what cannot be seen", () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(shown(escapeText(text))).toBe(plain(text));
+      }),
+    );
+  });
+
+  it("leaves no mark in any text that formats, links, mentions or begins a list", () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const left = live(escapeText(text));
+        expect(left).not.toMatch(/[\\*_~|>#\-[\]()<@:`]/);
+        expect(left).not.toMatch(/^\s*(\d+[.)]|\+)\s/m);
+      }),
+    );
+  });
+
+  it("keeps one line on one line", () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(escapeLine(text)).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
+      }),
+    );
+  });
+
+  it("lets no backtick end what is shown as typed", () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(codeText(text)).toMatch(/^(`[^`\n]+`)?$/);
+      }),
+    );
+  });
+
+  it("cuts within the limit, between letters, and says so with an ellipsis", () => {
+    fc.assert(
+      fc.property(typed, fc.integer({ min: 2, max: 400 }), (text, max) => {
+        const cut = fitted(text, max, escapeText);
+        expect(cut.length).toBeLessThanOrEqual(max);
+        expect(cut.isWellFormed()).toBe(true);
+        if (cut !== escapeText(text) && cut !== "") {
+          expect(cut.endsWith("…")).toBe(true);
+          expect(plain(text).startsWith(shown(cut).slice(0, -1).trimEnd())).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test.for([
+    ["@everyone", "\\@everyone"],
+    ["<@1> <#2> <t:1:R>", "\\<\\@1\\> \\<\\#2\\> \\<t\\:1\\:R\\>"],
+    ["https://a.example/x", "https\\://a.example/x"],
+    ["[a](b)", "\\[a\\]\\(b\\)"],
+    ["1. one\n22. two\n+ three", "1\\. one\n22\\. two\n\\+ three"],
+    ["version 1.5 + more", "version 1.5 + more"],
+    ["# big\n-# small", "\\# big\n\\-\\# small"],
+    ["a\\*b", "a\\\\\\*b"],
+    ["a\u202eb\u0007c\r\nd", "abc\nd"],
+  ] as const)("%j is written as %j", ([text, markdown]) => {
+    expect(escapeText(text)).toBe(markdown);
+  });
+
+  it("fails its own check where a mark is left", () => {
+    expect(live("**a**")).toMatch(/[\\*_~|>#\-[\]()<@:`]/);
+    expect(live("\\\\*a")).toMatch(/\*/);
+  });
+});

@@ -1,0 +1,155 @@
+import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Form } from "../../../../src/core/chat.ts";
+import { writeForm } from "../../../../src/frontends/discord/write/write-form.ts";
+import { animateForm } from "../../../../src/messages/ask/animate.ts";
+import { editForm, videoForm } from "../../../../src/messages/ask/forms.ts";
+import { en } from "../../../../src/messages/words/en.ts";
+import { aRequest } from "../../../fakes/jobs.ts";
+import { typed } from "../typed.ts";
+
+describe("a form", () => {
+  const field = { hint: null, isRequired: true } as const;
+  const video: Form = {
+    id: "video",
+    title: "Make a video",
+    submit: "Make it",
+    note: "95 credits",
+    fields: [
+      { ...field, kind: "text", id: "prompt", label: "Prompt", value: "a boat", isLong: true, maxLength: 3_000 },
+      {
+        kind: "choice",
+        id: "ratio",
+        label: "Shape",
+        hint: "Or leave it",
+        value: "9:16",
+        options: [
+          { label: "Wide", value: "16:9" },
+          { label: "Tall", value: "9:16" },
+        ],
+      },
+    ],
+  };
+
+  it("holds its fields in labels, its note above them and its choices preset", () => {
+    expect(writeForm(video)).toEqual({
+      custom_id: "video",
+      title: "Make a video",
+      components: [
+        { type: 10, content: "95 credits" },
+        {
+          type: 18,
+          label: "Prompt",
+          component: { type: 4, custom_id: "prompt", style: 2, required: true, max_length: 3_000, value: "a boat" },
+        },
+        {
+          type: 18,
+          label: "Shape",
+          description: "Or leave it",
+          component: {
+            type: 3,
+            custom_id: "ratio",
+            options: [
+              { label: "Wide", value: "16:9", default: false },
+              { label: "Tall", value: "9:16", default: true },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  it("takes a picture as a file, and carries along whose request it holds", () => {
+    const { fields, ...form } = videoForm(
+      {
+        prompt: "",
+        ratio: "",
+        duration: "",
+        resolution: "",
+        imageUrl: "https://a",
+      },
+      en,
+    );
+    const edits = { jobId: "0123456789abcdef0123", nth: 2 };
+    const data = writeForm({ ...form, fields, edits });
+    expect(data.custom_id).toBe("video:0123456789abcdef0123:2");
+    expect(data.components).toHaveLength(5);
+    expect(data.components.at(-1)).toMatchObject({
+      ...{ type: 18, label: "Picture" },
+      component: { type: 19, custom_id: "image", required: false, max_values: 1, file_types: ["image"] },
+    });
+    expect(JSON.stringify(data)).not.toContain("https://a");
+    const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+    expect(error && z.prettifyError(error)).toBeUndefined();
+  });
+
+  it("demands a picture where the one of before is gone", () => {
+    const edits = { jobId: "0123456789abcdef0123", nth: 2 };
+    const job = { request: aRequest(), price: 95 };
+    const uploadOf = (isPictureGone: boolean) => {
+      const data = writeForm(editForm(job, { edits, isRisky: false, isPictureGone }, en));
+      const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+      expect(error && z.prettifyError(error)).toBeUndefined();
+      return Object(data.components.at(-1)).component;
+    };
+    expect(uploadOf(true)).toMatchObject({ custom_id: "image", required: true, min_values: 1 });
+    expect(uploadOf(false)).toMatchObject({ custom_id: "image", required: false, min_values: 0 });
+  });
+
+  it("offers the pictures of a message, 25 at most, and carries along which they were", () => {
+    const id = "0123456789abcdef0123";
+    const values = { ratio: "as_picture", duration: "10", resolution: "480p" };
+    const written = (count: number, name: string) => {
+      const file = { url: "https://a", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
+      const pictures = Array.from({ length: count }, () => ({ source: "attachment", name, file }) as const);
+      const data = writeForm(animateForm({ id, prompt: "", pictures, values, leftOut: 12 }, en));
+      const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+      expect(error && z.prettifyError(error)).toBeUndefined();
+      expect(data.custom_id).toBe(`animate:${id}`);
+      expect(data.components.length).toBeLessThanOrEqual(5);
+      return data.components;
+    };
+    const [first, ...rest] = written(30, "**a cat**.png");
+    expect(first).toMatchObject({ type: 18, label: "Picture", component: { type: 3, custom_id: "image" } });
+    const options: unknown = Object(Object(first).component).options;
+    expect(options).toHaveLength(25);
+    expect(Object(options)[0]).toEqual({ label: "1: **a cat**.png, 640 x 480", value: "0", default: true });
+    expect(rest).toHaveLength(4);
+    const [note, ...fields] = written(1, "**a cat**.png");
+    expect(note).toMatchObject({ type: 10, content: expect.stringContaining("\\*\\*a cat\\*\\*.png, 640 x 480") });
+    expect(fields).toHaveLength(4);
+    fc.assert(
+      fc.property(typed, fc.integer({ min: 1, max: 26 }), (name, count) => {
+        written(count, name);
+      }),
+    );
+  });
+
+  it("is what Discord takes, whatever stands in it", () => {
+    fc.assert(
+      fc.property(typed, typed, fc.option(typed), fc.integer({ min: 1, max: 5 }), (title, value, note, count) => {
+        const fields = (["prompt", "image_url", "key"] as const).slice(0, count).map((id) => ({
+          ...field,
+          kind: "text" as const,
+          id,
+          label: title,
+          hint: note,
+          value,
+          isLong: false,
+          maxLength: 9_000,
+        }));
+        const data = writeForm({ id: "key", title, submit: "", note, fields });
+        const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
+        expect(error && z.prettifyError(error)).toBeUndefined();
+        expect(data.components.length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+
+  it("fails its own check where the title is too long", () => {
+    const data = { ...writeForm(video), title: "x".repeat(46) };
+    expect(z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data }).success).toBe(false);
+  });
+});

@@ -1,0 +1,198 @@
+import {
+  CreateMessageInteractionCallbackRequestSchema,
+  IncomingWebhookUpdateRequestPartialSchema,
+  MessageCreateRequestSchema,
+} from "discord-api-spec/zod";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { buttonId } from "../../../../src/core/button.ts";
+import type { Piece } from "../../../../src/core/chat.ts";
+import { writeMessage } from "../../../../src/frontends/discord/write/write.ts";
+import { writeSentence } from "../../../../src/frontends/discord/write/write-sentence.ts";
+import { anyMessage, message } from "../typed.ts";
+
+const ada = "200000000000000001";
+
+/** Every text display in a payload, in the order they are read. */
+function texts(payload: unknown): string[] {
+  const display = z.object({ type: z.literal(10), content: z.string() }).safeParse(payload);
+  if (display.success) return [display.data.content];
+  if (Array.isArray(payload)) return payload.flatMap(texts);
+  return typeof payload === "object" && payload !== null ? Object.values(payload).flatMap(texts) : [];
+}
+
+function check(schema: z.core.$ZodType, payload: unknown): void {
+  const { error } = z.safeParse(schema, payload);
+  expect(error && z.prettifyError(error)).toBeUndefined();
+}
+
+describe("a card", () => {
+  it("is what Discord takes, whatever is in it: as an answer, an edit and a new message", () => {
+    fc.assert(
+      fc.property(anyMessage, fc.boolean(), (one, calls) => {
+        const payload = writeMessage(one, { calls: calls ? [ada] : [] });
+        check(CreateMessageInteractionCallbackRequestSchema, { type: 4, data: payload });
+        check(IncomingWebhookUpdateRequestPartialSchema, payload);
+        check(MessageCreateRequestSchema, payload);
+        const all = texts(payload);
+        expect(all.join("").length).toBeLessThanOrEqual(4_000);
+        for (const text of all) expect(text.trim()).not.toBe("");
+        expect(JSON.stringify(payload)).not.toMatch(/"custom_id":""|"label":""/);
+      }),
+    );
+  });
+
+  it("offers what can be chosen in a menu of its own above the buttons, and none where there is nothing", () => {
+    const options = [{ label: "Ready: a boat", value: "show_job:00000000000000000001" }];
+    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
+    const [card] = writeMessage(
+      message({ select: { label: "Bring a video's card here…", options }, buttons }),
+    ).components;
+    expect(card).toMatchObject({
+      components: [
+        { type: 10 },
+        { type: 1, components: [{ type: 3, custom_id: "choose", placeholder: "Bring a video's card here…", options }] },
+        { type: 1, components: [{ type: 2, custom_id: "jobs:1" }] },
+      ],
+    });
+    const empty = writeMessage(message({ select: { label: "Bring a video's card here…", options: [] } }));
+    expect(JSON.stringify(empty)).not.toContain("choose");
+  });
+
+  it("shows a file where its video belongs, as one that it has or one that comes along", () => {
+    fc.assert(
+      fc.property(anyMessage, fc.constantFrom("700000000000000001", null), (one, id) => {
+        const payload = writeMessage(one, { file: { id, name: "video.mp4" } });
+        check(IncomingWebhookUpdateRequestPartialSchema, payload);
+        const shows = JSON.stringify(payload.components).includes('"attachment://video.mp4"');
+        expect(shows).toBe(one.video !== null);
+        expect(payload.attachments?.map((file) => file.id)).toEqual(shows ? [id ?? "0"] : undefined);
+      }),
+    );
+    expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
+  });
+
+  it("calls nobody but the one it is told to call", () => {
+    fc.assert(
+      fc.property(anyMessage, (one) => {
+        expect(writeMessage(one).allowed_mentions).toEqual({ parse: [] });
+        expect(writeMessage(one, { calls: [ada] }).allowed_mentions).toEqual({ parse: [], users: [ada] });
+      }),
+    );
+  });
+
+  it("calls forty people at most, once each, and is what Discord takes", () => {
+    const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
+    fc.assert(
+      fc.property(anyMessage, (one) => {
+        const payload = writeMessage(one, { calls: people });
+        check(MessageCreateRequestSchema, payload);
+        expect(payload.allowed_mentions.users).toEqual(people.slice(0, 40));
+        expect(texts(payload).join("").length).toBeLessThanOrEqual(4_000);
+      }),
+    );
+  });
+
+  it("names nobody who stands in a plain string", () => {
+    const strings = anyMessage.map((one) => ({
+      ...one,
+      body: one.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
+      facts: one.facts.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
+    }));
+    fc.assert(
+      fc.property(strings, (one) => {
+        for (const text of texts(writeMessage(one))) {
+          expect(text).not.toMatch(/(?<!\\)[<@]|<@|https?:\/\//);
+          const marks = text
+            .replace(/\\[^0-9A-Za-z\s]/g, "")
+            .replace(/^(### |> |-# )/gm, "")
+            .replace(/^>$/gm, "");
+          expect(marks).not.toMatch(/[\\*_~|>#\-[\]()<@:`]/);
+        }
+      }),
+    );
+  });
+
+  it("is read in one order: title, quote, body, bar, small print, buttons", () => {
+    const payload = writeMessage(
+      message({
+        tone: "running",
+        title: "Rendering",
+        quote: "a *paper* boat\n\n\n<@1> @everyone",
+        body: [["Made with ", { kind: "code", text: "/video" }, "."], ["Second."]],
+        bar: { percent: 42, words: "42 % · about 2 minutes left" },
+        facts: [["480p · 10 s"], ["Requested by ", { kind: "person", userId: ada }]],
+        buttons: [{ label: "Again", id: buttonId({ kind: "again", jobId: "0".repeat(20) }), style: "secondary" }],
+      }),
+    );
+    expect(payload).toEqual({
+      flags: 1 << 15,
+      allowed_mentions: { parse: [] },
+      components: [
+        {
+          type: 17,
+          accent_color: 0x5865f2,
+          components: [
+            { type: 10, content: "### Rendering" },
+            { type: 10, content: "> a \\*paper\\* boat\n> \\<\\@1\\> \\@everyone" },
+            { type: 10, content: "Made with `/video`.\nSecond." },
+            { type: 10, content: "▰▰▰▰▱▱▱▱▱▱ 42 % · about 2 minutes left" },
+            { type: 10, content: `-# 480p · 10 s\n-# Requested by <@${ada}>` },
+            {
+              type: 1,
+              components: [{ type: 2, style: 2, label: "Again", custom_id: `again:${"0".repeat(20)}` }],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("gives a long link its room before a long prompt", () => {
+    const url = `https://cdn.example/${"x".repeat(2_000)}`;
+    const payload = writeMessage(
+      message({ quote: "#".repeat(3_000), body: [[{ kind: "link", label: "Watch", url }]] }),
+    );
+    expect(texts(payload)).toContain(`[Watch](${url})`);
+    expect(texts(payload)[1]).toMatch(/^> (\\#)+…$/);
+  });
+
+  it("is ephemeral where it is private", () => {
+    expect(writeMessage(message(), { isPrivate: true }).flags).toBe((1 << 15) | (1 << 6));
+  });
+});
+
+describe("a sentence", () => {
+  test.for<readonly [Piece, string]>([
+    [{ kind: "strong", text: "a*b" }, "**a\\*b**"],
+    [{ kind: "code", text: "a`b" }, "`a'b`"],
+    [
+      { kind: "link", label: "Watch [it]", url: "https://a.example/(x)?q=a b" },
+      "[Watch  it](https://a.example/%28x%29?q=a%20b)",
+    ],
+    [{ kind: "link", label: "Watch", url: "javascript:alert(1)" }, "Watch"],
+    [{ kind: "time", at: 1_700_000_000_999 }, "<t:1700000000:R>"],
+    [{ kind: "person", userId: ada }, `<@${ada}>`],
+    [{ kind: "person", userId: "1> @everyone" }, "1\\> \\@everyone"],
+  ])("writes %j as %s", ([piece, markdown]) => {
+    expect(writeSentence([piece], 500)).toBe(markdown);
+  });
+
+  it("never cuts a link in two", () => {
+    const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/long" };
+    expect(writeSentence(["See ", link], 20)).toBe("See ");
+  });
+
+  it("keeps two marks from running into each other", () => {
+    expect(
+      writeSentence(
+        [
+          { kind: "strong", text: "a" },
+          { kind: "strong", text: "b" },
+        ],
+        50,
+      ),
+    ).toBe("**a**\u200b**b**");
+  });
+});

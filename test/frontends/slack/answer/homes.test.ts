@@ -1,0 +1,127 @@
+import { webApi } from "@slack/bolt";
+import { expect, test } from "vitest";
+import type { ChatMessage } from "../../../../src/core/chat.ts";
+import type { Owner } from "../../../../src/core/job/job.ts";
+import { ok, refuse } from "../../../../src/core/result.ts";
+import { slackHomes } from "../../../../src/frontends/slack/answer/homes.ts";
+import type { ClientOf } from "../../../../src/frontends/slack/send/client-of.ts";
+import { homeView } from "../../../../src/frontends/slack/write/home-view.ts";
+import { checkHome } from "../../../../src/sandbox/slack/check/check-view.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+import { english } from "../english.ts";
+import { plain, wordsIn } from "../slack-world.ts";
+
+const ada: Owner = { platform: "slack", teamId: "T1", userId: "U1" };
+const ben: Owner = { ...ada, userId: "U2" };
+const where = { teamId: "T1" };
+
+/** Homes on a told clock, before a Slack that keeps what is published. */
+function world({ limited = 0 } = {}) {
+  const clock = toldClock();
+  const published: { readonly user: unknown; readonly words: string; readonly at: number }[] = [];
+  const started = clock.now();
+  let page: readonly ChatMessage[] | Error = [plain("first")];
+  let left = limited;
+  const client = new webApi.WebClient("xoxb-1");
+  Object.assign(client.views, {
+    async publish({ user_id, view }: { user_id: string; view: unknown }) {
+      if (left-- > 0) throw new webApi.WebAPIRateLimitedError(7);
+      published.push({ user: user_id, words: wordsIn(view), at: clock.now() - started });
+      return { ok: true };
+    },
+  });
+  const clientOf: ClientOf = async ({ teamId }) =>
+    teamId === "T1" ? ok(client) : refuse({ kind: "unavailable", unclear: false, detail: "not installed" });
+  const homeOf = async () => {
+    if (page instanceof Error) throw page;
+    return page;
+  };
+  const homes = slackHomes({ homeOf, clientOf, locales: english, clock, log: keptLog() });
+  return {
+    ...{ clock, homes, published },
+    page: (now: readonly ChatMessage[] | Error) => {
+      page = now;
+    },
+  };
+}
+
+test("a home is published when it is opened, and again when it shows something else", async () => {
+  const { clock, homes, published, page } = world();
+  homes.changed(ada);
+  await clock.advance(60_000);
+  expect(published).toEqual([]);
+  homes.opened(ada, where);
+  await clock.advance(1_000);
+  homes.changed(ada);
+  await clock.advance(1_000);
+  expect(published).toHaveLength(1);
+  page([plain("second")]);
+  for (let change = 0; change < 10; change += 1) homes.changed(ada);
+  await clock.advance(1_000);
+  expect(published.map(({ words }) => words)).toEqual(["first", "second"]);
+});
+
+test("however much changes, one person's is published five times in 30 s at most", async () => {
+  const { clock, homes, published, page } = world();
+  homes.opened(ada, where);
+  for (let second = 0; second < 60; second += 1) {
+    page([plain(`at ${second}`)]);
+    homes.changed(ada);
+    await clock.advance(1_000);
+  }
+  const most = Math.max(
+    ...published.map(({ at }) => published.filter((one) => at <= one.at && one.at < at + 30_000).length),
+  );
+  expect(most).toBe(5);
+  await clock.advance(30_000);
+  expect(published.at(-1)?.words).toBe("at 59");
+});
+
+test("those of one workspace come one after the other", async () => {
+  const { clock, homes, published, page } = world();
+  homes.opened(ada, where);
+  homes.opened(ben, where);
+  await clock.advance(5_000);
+  page([plain("second")]);
+  homes.changed(ada);
+  homes.changed(ben);
+  await clock.advance(5_000);
+  const [, , first, second] = published.map(({ at }) => at);
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(800);
+});
+
+test("a limit of Slack's or a failing store delays it; where Reelay is not installed nothing comes of it", async () => {
+  const limited = world({ limited: 1 });
+  limited.homes.opened(ada, where);
+  await limited.clock.advance(6_900);
+  expect(limited.published).toEqual([]);
+  await limited.clock.advance(200);
+  expect(limited.published).toHaveLength(1);
+
+  const broken = world();
+  broken.page(new Error("disk"));
+  broken.homes.opened(ada, where);
+  broken.homes.opened(ben, { teamId: "T2" });
+  await broken.clock.advance(1_000);
+  broken.page([plain("first")]);
+  await broken.clock.advance(10_000);
+  expect(broken.published.map(({ user }) => user)).toEqual(["U1"]);
+});
+
+test("after the stop nothing is published any more", async () => {
+  const { clock, homes, published, page } = world();
+  homes.opened(ada, where);
+  await clock.advance(1_000);
+  page([plain("second")]);
+  homes.changed(ada);
+  homes.close();
+  await clock.advance(60_000);
+  expect(published).toHaveLength(1);
+});
+
+test("Slack takes it, however much is to be shown", () => {
+  const parts = Array.from({ length: 80 }, (_, nth) => plain(`Part ${nth}`, { body: [["words"]] }));
+  expect(checkHome(homeView(parts))).toMatchObject({ ok: true });
+  expect(homeView(parts).blocks).toHaveLength(100);
+});

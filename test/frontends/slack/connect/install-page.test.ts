@@ -1,0 +1,205 @@
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import type { FetchWhole } from "../../../../src/core/ports.ts";
+import { LOCALES } from "../../../../src/core/text/locale.ts";
+import { installWords } from "../../../../src/frontends/slack/connect/install-words.ts";
+import { installListener } from "../../../../src/frontends/slack/connect/installs.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+
+const publicUrl = "https://reelay.example.com/bot";
+const secrets = ["the-client-secret", "the state secret", "xoxb-secret", "a-code-of-slacks"];
+const installed = {
+  ok: true,
+  ...{ access_token: "xoxb-secret", token_type: "bot", scope: "commands", bot_user_id: "B1", app_id: "A1" },
+  ...{ team: { id: "T1", name: "<script>alert(1)</script>" }, enterprise: null, is_enterprise_install: false },
+  authed_user: { id: "U1" },
+};
+
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+
+/** The installation's pages on a real server, before a Slack that answers the exchange of a code like that. */
+async function world(access: () => Response | Promise<Response> = () => json(installed), keep = async () => {}) {
+  const log = keptLog();
+  const kept: string[] = [];
+  const fetchWhole: FetchWhole = async (address) =>
+    String(address).endsWith("oauth.v2.access")
+      ? access()
+      : json({ ok: true, bot_id: "B1", url: "https://evil.example/" });
+  const listener = installListener(
+    {
+      ...{ clientId: "1.2", clientSecret: "the-client-secret", stateSecret: "the state secret", publicUrl },
+      installations: {
+        find: async () => null,
+        async keep(id) {
+          await keep();
+          kept.push(id);
+        },
+      },
+      left: async () => {},
+    },
+    { apiUrl: "https://slack.com/api/", prefix: "video", clock: toldClock(), log, fetchWhole },
+  );
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+  /** A person begins; what they come back with. */
+  const begin = async () => {
+    const begun = await fetch(`${origin}/slack/install`, { redirect: "manual" });
+    const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
+    return { state, cookie: begun.headers.get("set-cookie")?.split(";")[0] ?? "" };
+  };
+  const comeBack = async (query: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${origin}/slack/oauth_redirect?${query}`, { headers, redirect: "manual" });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const finish = async (headers: Record<string, string> = {}, more = "code=a-code-of-slacks") => {
+    const { state, cookie } = await begin();
+    return comeBack(`${more}&state=${state}`, { cookie, ...headers });
+  };
+  return { log, kept, port, begin, comeBack, finish };
+}
+
+const no = (error: string) => () => json({ ok: false, error });
+const { en } = installWords;
+
+test.for<
+  readonly [string, number, readonly [string, string], () => ReturnType<Awaited<ReturnType<typeof world>>["finish"]>]
+>([
+  ["is denied", 400, en.denied, async () => (await world()).finish({}, "error=access_denied")],
+  ["is refused by Slack itself", 503, en.refused, async () => (await world()).finish({}, "error=invalid_scope")],
+  ["comes back without a code", 400, en.stale, async () => (await world()).finish({}, "x=1")],
+  ["comes back without a state", 400, en.stale, async () => (await world()).comeBack("code=a-code-of-slacks")],
+  ["comes back with nothing", 400, en.stale, async () => (await world()).comeBack("")],
+  ["was begun in another browser", 400, en.stale, async () => (await world()).finish({ cookie: "" })],
+  [
+    "has a state that is made up",
+    400,
+    en.stale,
+    async () => (await world()).comeBack("code=x&state=made-up", { cookie: "slack-app-oauth-state=made-up" }),
+  ],
+  ["has a code that was used", 400, en.used, async () => (await world(no("code_already_used"))).finish()],
+  ["has a code that is too old", 400, en.used, async () => (await world(no("code_expired"))).finish()],
+  ["has a code that is none", 400, en.used, async () => (await world(no("invalid_code"))).finish()],
+  [
+    "is of an app that Slack does not know",
+    503,
+    en.refused,
+    async () => (await world(no("bad_client_secret"))).finish(),
+  ],
+  [
+    "is too much for Slack",
+    503,
+    en.unreachable,
+    async () => (await world(() => new Response(null, { status: 429 }))).finish(),
+  ],
+  [
+    "meets a Slack that is down",
+    503,
+    en.unreachable,
+    async () => (await world(() => new Response("x", { status: 503 }))).finish(),
+  ],
+  ["meets a Slack that fails", 503, en.unreachable, async () => (await world(no("internal_error"))).finish()],
+  [
+    "cannot reach Slack",
+    503,
+    en.unreachable,
+    async () => (await world(() => Promise.reject(new TypeError("fetch failed")))).finish(),
+  ],
+  ["meets what is not Slack", 503, en.unreachable, async () => (await world(() => new Response("<html>"))).finish()],
+  [
+    "brings no token",
+    503,
+    en.refused,
+    async () => (await world(() => json({ ...installed, access_token: undefined }))).finish(),
+  ],
+  ["brings nothing that is known", 503, en.broken, async () => (await world(() => json({ ok: true }))).finish()],
+  [
+    "cannot be saved",
+    503,
+    en.unsaved,
+    async () =>
+      (await world(undefined, () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })))).finish(),
+  ],
+])("an installation that %s is told in words, with what to do next", async ([, status, [title, text], live]) => {
+  const page = await live();
+  expect(page.status).toBe(status);
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(page.text).toContain(`<h1>${title}</h1>`);
+  expect(page.text.replaceAll("&#39;", "'")).toContain(text);
+  expect(page.text).toContain(`<a href="${publicUrl}/slack/install">${en.again}</a>`);
+  expect(page.text).not.toMatch(/slack_oauth|error|\b[45]\d\d\b|a-code-of-slacks/i);
+});
+
+test("an installation that came through says what to type, and leads to Slack", async () => {
+  const { finish, kept } = await world();
+  const { status, text, headers } = await finish();
+  expect([status, kept]).toEqual([200, ["T1"]]);
+  expect(text).toContain(`<h1>${en.installed[0]}</h1>`);
+  expect(text).toContain("/video");
+  expect(text).toContain('href="slack://app?team=T1&amp;id=A1"');
+  expect(text).not.toMatch(/script|evil/);
+  // The address of this page carries the code.
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+  });
+});
+
+test("the page of an installation that is loaded again says that there may be nothing more to do", async () => {
+  const { begin, comeBack } = await world();
+  const { state, cookie } = await begin();
+  expect((await comeBack(`code=a&state=${state}`, { cookie })).status).toBe(200);
+  const again = await comeBack(`code=a&state=${state}`);
+  expect([again.status, again.text.includes(en.stale[0])]).toEqual([400, true]);
+  expect(en.stale[1]).toMatch(/already/);
+});
+
+test("an organisation's installation leads to where it is given to workspaces, only if that is Slack's own", async () => {
+  const { finish } = await world(() =>
+    json({ ...installed, team: null, enterprise: { id: "E1", name: "x" }, is_enterprise_install: true }),
+  );
+  const { status, text } = await finish();
+  expect([status, text.includes("evil.example"), text.includes('href="slack://open"')]).toEqual([200, false, true]);
+});
+
+test.for(LOCALES)("the page speaks the browser's language: %s", async (locale) => {
+  const { finish } = await world(no("invalid_code"));
+  const { text } = await finish({ "accept-language": `${locale},en;q=0.5` });
+  expect(text).toContain(`<html lang="${locale}">`);
+  expect(text).toContain(installWords[locale].used[0]);
+});
+
+test("a browser that names no language of ours, or none, reads English", async () => {
+  for (const header of ["nl", "*", ""]) {
+    const { finish } = await world(no("invalid_code"));
+    expect((await finish({ "accept-language": header })).text).toContain(en.used[0]);
+  }
+});
+
+test("neither the page nor the log says a secret", async () => {
+  for (const access of [() => json(installed), no("invalid_code"), () => json({ ok: true })]) {
+    const { finish, log } = await world(access);
+    const { text } = await finish();
+    for (const secret of secrets) expect(`${text}${JSON.stringify(log.lines)}`).not.toContain(secret);
+  }
+});
+
+test("a request with a host that is none is an answer", async () => {
+  const { port } = await world();
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write("GET /slack/oauth_redirect?code=x HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n");
+  const answer = await new Promise<string>((resolve) => socket.once("data", (part) => resolve(String(part))));
+  expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { scopeWatch } from "../../../../src/frontends/slack/connect/scope-watch.ts";
+import { everyScope } from "../../../../src/frontends/slack/connect/scopes.ts";
+import { type KeptLog, keptLog } from "../../../fakes/kept-log.ts";
+import { cardFor, inSlack, plain } from "../slack-world.ts";
+
+const warnings = (lines: KeptLog["lines"]) => lines.filter(({ event }) => event === "slack scopes missing");
+
+/** What is logged where Slack's answers to each of these installations name such scopes. */
+async function logged(answers: readonly (readonly [string | null, string | null])[]) {
+  const log = keptLog();
+  const watch = scopeWatch(log);
+  for (const [id, granted] of answers) {
+    const headers = granted === null ? new Headers() : new Headers({ "x-oauth-scopes": granted });
+    await watch(id, async () => Response.json({ ok: true }, { headers }))("https://slack.com/api/auth.test", {}, 1_000);
+  }
+  return warnings(log.lines).map(({ fields }) => [fields.workspace, fields.what]);
+}
+
+const all = everyScope.join(",");
+const without = (...names: readonly string[]) => everyScope.filter((each) => !names.includes(each)).join(", ");
+
+test("a scope that is missing is logged once for each workspace, and again where another one went", async () => {
+  const lacking = without("groups:history");
+  expect(
+    await logged([
+      ["T1", lacking],
+      ["T1", lacking],
+      ["T2", all],
+      ["T3", null],
+      ["T4", lacking],
+      ["T1", without("groups:history", "files:write")],
+    ]),
+  ).toEqual([
+    ["T1", "groups:history"],
+    ["T4", "groups:history"],
+    ["T1", "files:write, groups:history"],
+  ]);
+});
+
+test("a bot that has all it asks for warns of nothing, and one that lacks a scope warns at Slack's next answer", () =>
+  inSlack(cardFor, async ({ slack, desk, log, front }) => {
+    await slack.command("ada", "/video a cat");
+    const fate = await desk.fate();
+    if (fate.kind !== "given") throw new Error(`the card was ${fate.kind}`);
+    expect(warnings(log.lines)).toEqual([]);
+    slack.grants.history = false;
+    for (const title of ["Making", "Ready"]) await front.chat.show(fate.reply, plain(title), "in_place");
+    expect(warnings(log.lines)).toMatchObject([
+      { level: "warn", fields: { workspace: null, what: "channels:history, groups:history" } },
+    ]);
+  }));

@@ -1,0 +1,193 @@
+import { request as ask, createServer, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { type BodyLimits, bodyLimits } from "../../../../src/frontends/slack/connect/read-body.ts";
+import { signedOnly } from "../../../../src/frontends/slack/connect/signed-only.ts";
+import { signed } from "../../../../src/sandbox/slack/sign.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { toldClock } from "../../../fakes/told-clock.ts";
+
+const secret = "a-signing-secret";
+const path = "/slack/events";
+const MOST = bodyLimits.bytes;
+
+/** Lets what is on its way over loopback arrive. */
+async function untilRead(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What stands before Bolt, on a real server, and what it hands on. */
+async function world(limits?: Partial<BodyLimits>) {
+  const clock = toldClock();
+  const log = keptLog();
+  const handedOn: string[] = [];
+  const listener = signedOnly(
+    (request, response) => {
+      handedOn.push(String((request as IncomingMessage & { rawBody?: Buffer }).rawBody));
+      response.end();
+    },
+    { signingSecret: secret, clock, log, limits: { ...bodyLimits, ...limits } },
+  );
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  /** The status that such a body is answered with; where it is cut short, nobody waits for the rest. */
+  const send = (body: string, headers: Record<string, string | number> = {}, isWhole = true) =>
+    new Promise<number>((resolve, reject) => {
+      const options = { host: "127.0.0.1", port, path, method: "POST", headers: { ...headers } };
+      const asking = ask(options, (answer) => resolve(answer.resume().statusCode ?? 0)).on("error", reject);
+      onTestFinished(() => void asking.destroy());
+      if (isWhole) asking.end(body);
+      else asking.write(body);
+    });
+  const sign = (body: string, bySecret = secret) => ({
+    ...signed(body, { secret: bySecret, at: clock.now() }),
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  return { clock, log, handedOn, port, send, sign };
+}
+
+test("what Slack signed is handed on as it came", async () => {
+  const { send, sign, handedOn } = await world();
+  expect(await send("command=a%20cat", sign("command=a%20cat"))).toBe(200);
+  expect(handedOn).toEqual(["command=a%20cat"]);
+});
+
+/** Headers that only a look at the body proves to be made up. */
+const madeUp = (at: number) => ({ ...signed("another body", { secret: "not Slack's", at }) });
+
+test("a body that is too long is refused while it comes, signed or not, before anybody looks at it", async () => {
+  const { clock, send, sign, handedOn } = await world();
+  const long = "x".repeat(MOST + 1);
+  const chunked = { "transfer-encoding": "chunked" };
+  expect(await send(long, { ...madeUp(clock.now()), ...chunked }, false)).toBe(413);
+  expect(await send("", { ...madeUp(clock.now()), "content-length": MOST + 1 }, false)).toBe(413);
+  expect(await send("x".repeat(1_001), chunked, false)).toBe(413);
+  expect(handedOn).toEqual([]);
+  const most = `command=${"x".repeat(MOST - 8)}`;
+  expect(await send(most, sign(most))).toBe(200);
+});
+
+test.for<readonly [string, (at: number) => Record<string, string>]>([
+  ["a signature that is none", (at) => ({ ...madeUp(at), "x-slack-signature": "v0=0" })],
+  ["a signature of another version", (at) => ({ ...madeUp(at), "x-slack-signature": `v1=${"0".repeat(64)}` })],
+  ["capitals in it", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"A".repeat(64)}` })],
+  ["two signatures", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"0".repeat(64)}, v0=${"0".repeat(64)}` })],
+  ["no time", (at) => ({ "x-slack-signature": madeUp(at)["x-slack-signature"] ?? "" })],
+  ["a time that is none", (at) => ({ ...madeUp(at), "x-slack-request-timestamp": "soon" })],
+  ["a time in another writing", (at) => ({ ...madeUp(at), "x-slack-request-timestamp": `${at / 1_000}.0` })],
+  ["a time that has passed", (at) => madeUp(at - 301_000)],
+  ["a time to come", (at) => madeUp(at + 301_000)],
+])("of a request with %s no body is read", async ([, headersAt]) => {
+  const { clock, send, handedOn } = await world();
+  expect(await send("x", { ...headersAt(clock.now()), "content-length": "1000" }, false)).toBe(401);
+  expect(handedOn).toEqual([]);
+});
+
+test.for([true, false])("a body that nobody has proved (signed: %s) has 2.5 s to come", async (isSigned) => {
+  const { clock, send } = await world();
+  const headers = isSigned ? madeUp(clock.now()) : {};
+  let status = 0;
+  const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((told) => {
+    status = told;
+  });
+  await untilRead();
+  await clock.advance(2_499);
+  expect(status).toBe(0);
+  await clock.advance(1);
+  await waiting;
+  expect(status).toBe(408);
+});
+
+test("a body that comes in crumbs is handed on whole, and one of none is Slack's no more than another", async () => {
+  const { port, handedOn, send, sign } = await world();
+  const words = Array.from({ length: 10_000 }, (_, n) => `${n}`).join("");
+  const body = `command=${words}`;
+  const crumbs = [...body].map((letter) => `1\r\n${letter}\r\n`).join("");
+  const headers = Object.entries(sign(body)).map(([name, value]) => `${name}: ${value}`);
+  const head = [`POST ${path} HTTP/1.1`, "host: x", ...headers, "transfer-encoding: chunked"].join("\r\n");
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(`${head}\r\n\r\n${crumbs}0\r\n\r\n`);
+  await new Promise((resolve) => socket.once("data", resolve));
+  expect(handedOn).toEqual([body]);
+  expect(await send("", sign(""))).toBe(400);
+});
+
+test("many who send made-up bodies slowly keep nobody out: the oldest are ended, and what Slack signed is served", async () => {
+  const { port, clock, send, sign, handedOn, log } = await world();
+  const headers = Object.entries(madeUp(clock.now())).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\n${headers.join("")}content-length: ${MOST}\r\n\r\n`;
+  const answers: string[] = [];
+  const attack = () => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    const answered = new Promise<void>((resolve) => {
+      socket.once("data", (text) => {
+        answers.push(String(text).slice(9, 12));
+        resolve();
+      });
+    });
+    socket.write(head + "x".repeat(MOST - 1));
+    return answered;
+  };
+  const attackers = Array.from({ length: 40 }, attack);
+  // 16 of them fill all the room there is.
+  while (answers.length < 24) await Promise.race([untilRead(), send("command=a", sign("command=a"))]);
+  expect(new Set(answers)).toEqual(new Set(["503"]));
+  const before = handedOn.length;
+  for (let n = 0; n < 20; n += 1) expect(await send(`command=${n}`, sign(`command=${n}`))).toBe(200);
+  expect(handedOn).toHaveLength(before + 20);
+  await clock.advance(2_500);
+  await Promise.all(attackers);
+  expect(answers.filter((status) => status === "408").length).toBeGreaterThan(0);
+  expect(log.lines.every(({ event }) => event === "slack requests refused")).toBe(true);
+});
+
+test("where there is no room left, the newcomer's body is taken and the oldest unfinished one ended", async () => {
+  const { clock, send, sign, handedOn } = await world({ bytes: 10, together: 25 });
+  const waiting = [1, 2].map(() => send("x".repeat(9), { ...madeUp(clock.now()), "content-length": "10" }, false));
+  await untilRead();
+  expect(await send("command=1", sign("command=1"))).toBe(200);
+  expect(await waiting[0]).toBe(503);
+  await clock.advance(2_500);
+  expect(await waiting[1]).toBe(408);
+  expect(handedOn).toEqual(["command=1"]);
+});
+
+test("whoever sends nonsense does not fill the log: the first refusal is told, and each minute how many there were", async () => {
+  const { clock, log, send, sign, handedOn } = await world();
+  for (let n = 0; n < 5; n += 1) expect(await send("payload={", sign("payload={", "another"))).toBe(401);
+  await clock.advance(60_000);
+  expect(await send("payload={}")).toBe(401);
+  expect(log.lines.map(({ event, fields }) => [event, fields.count])).toEqual([
+    ["slack requests refused", 1],
+    ["slack requests refused", 5],
+  ]);
+  expect(handedOn).toEqual([]);
+});
+
+test("word that Slack holds back events is taken and told to the log, and goes no further", async () => {
+  const { send, sign, log, handedOn } = await world();
+  const notice = { type: "app_rate_limited", team_id: "T1", minute_rate_limited: 1_518_467_820, api_app_id: "A1" };
+  const send1 = (body: string) => send(body, { ...sign(body), "content-type": "application/json" });
+  expect(await send1(JSON.stringify(notice))).toBe(200);
+  expect(log.lines).toMatchObject([
+    { level: "warn", event: "slack holds back events", fields: { workspace: "T1", at: 1_518_467_820_000 } },
+  ]);
+  expect(handedOn).toEqual([]);
+  expect(await send1(JSON.stringify({ ...notice, team_id: 1 }))).toBe(400);
+  const body = JSON.stringify(notice);
+  expect(await send(body, { ...sign(body, "another"), "content-type": "application/json" })).toBe(401);
+});
+
+test("a check of the certificate is answered without a signature, and nothing that stands beside it is read", async () => {
+  const { send, handedOn } = await world();
+  expect(await send("ssl_check=1&payload=%7B%22type%22%3A%22block_actions%22%7D")).toBe(200);
+  expect(handedOn).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { FetchWhole } from "../../../../src/core/ports.ts";
+import { clientsOf } from "../../../../src/frontends/slack/send/client-of.ts";
+import { slackFiles } from "../../../../src/frontends/slack/send/open-file.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { inSlack } from "../slack-world.ts";
+
+const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
+const quiet = () => ({ kind: "nothing" }) as const;
+
+test("a file of Slack's is fetched with the workspace's own token", () =>
+  inSlack(quiet, async ({ slack, front }) => {
+    const file = { platform: "slack", teamId: slack.teamId, id: slack.upload("ada", cat) } as const;
+    expect(await front.files.open(file)).toEqual({ ok: true, value: cat.bytes });
+    expect(await front.files.isGone(file)).toBe(false);
+    slack.removeFile(file.id);
+    expect(await front.files.open(file)).toEqual({ ok: false, refusal: { kind: "gone" } });
+    expect(await front.files.isGone(file)).toBe(true);
+  }));
+
+test("more than 5 MB are not read", () =>
+  inSlack(quiet, async ({ slack, front }) => {
+    const open = (size: number) => {
+      const id = slack.upload("ada", { ...cat, bytes: new Uint8Array(size) });
+      return front.files.open({ platform: "slack", teamId: slack.teamId, id });
+    };
+    expect(await open(5_000_000)).toMatchObject({ ok: true });
+    expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+  }));
+
+/** Slack as it answers files.info with that address; what was fetched beside that, and with which token. */
+function named(url: string, answer = () => new Response("x", { headers: { "content-type": "image/png" } })) {
+  const fetched: { readonly url: string; readonly token: unknown }[] = [];
+  const log = keptLog();
+  const fetchWhole: FetchWhole = async (address, { headers }) => {
+    fetched.push({
+      url: String(address),
+      token: Object.entries(headers ?? {}).find(([name]) => name === "authorization")?.[1],
+    });
+    return answer();
+  };
+  const slackAnswers: typeof fetch = async () =>
+    new Response(JSON.stringify({ ok: true, file: { url_private: url } }), {
+      headers: { "content-type": "application/json" },
+    });
+  const { patient } = clientsOf(
+    async () => "xoxb-1",
+    () => ({ slackApiUrl: "https://slack.com/api/", fetch: slackAnswers, retryConfig: { retries: 0 } }),
+  );
+  const files = slackFiles({ clientOf: patient, apiUrl: "https://slack.com/api/", fetchWhole, log });
+  return { fetched, log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }) };
+}
+
+test.for(["https://files.slack.com/files-pri/T1-F1/cat.png", "https://slack.com/x.png"])(
+  "the token is shown to %s",
+  async (url) => {
+    const { open, fetched } = named(url);
+    expect(await open()).toMatchObject({ ok: true });
+    expect(fetched).toEqual([{ url, token: "Bearer xoxb-1" }]);
+  },
+);
+
+test.for([
+  "https://evil.example/cat.png",
+  "https://files.slack.com.evil.example/cat.png",
+  "https://evilslack.com/cat.png",
+  "http://files.slack.com/cat.png",
+  "not an address",
+])("the token is not shown to %s", async (url) => {
+  const { open, fetched } = named(url);
+  expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+  expect(fetched).toEqual([]);
+});
+
+test("a sign-in page is no file, and the log says what may be missing", async () => {
+  const page = () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
+  const { open, log } = named("https://files.slack.com/a.png", page);
+  expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
+  expect(JSON.stringify(log.lines)).toContain("files:read");
+  expect(JSON.stringify(log.lines)).not.toContain("xoxb");
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it, test } from "vitest";
+import type { Posted, SlackReply } from "../../../../src/core/chat.ts";
+import { cardFor, inSlack, plain, type SlackWorld } from "../slack-world.ts";
+
+const ada = "U00000ADA1";
+const ready = plain("Your video is ready.");
+const how = { people: [ada], nonce: "n1", triedAt: null };
+
+/** Ada's card with its notification and a film in its thread. */
+async function finished({ slack, desk, front }: SlackWorld) {
+  await slack.command("ada", "/video a cat");
+  const fate = await desk.fate();
+  if (fate.kind !== "given" || fate.reply.platform !== "slack") throw new Error(`the card was ${fate.kind}`);
+  const { chat } = front;
+  const sent = await chat.notify(fate.reply, ready, how);
+  const at = sent.ok && sent.value.kind === "sent" && sent.value.at !== "lost" ? sent.value.at : [];
+  const call = async (method: string, args: object) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${slack.botToken}` };
+    const answer = await fetch(`${slack.apiUrl}${method}`, { method: "POST", headers, body: JSON.stringify(args) });
+    const body: unknown = await answer.json();
+    return body;
+  };
+  const text = (value: unknown, name: string) =>
+    String(Object.entries(Object(value)).find(([key]) => key === name)?.[1]);
+  const begun = await call("files.getUploadURLExternal", { filename: "a-cat.mp4", length: 4 });
+  await fetch(text(begun, "upload_url"), { method: "POST", body: "film" });
+  const fileId = text(begun, "file_id");
+  const where = { channel_id: slack.channelId, thread_ts: fate.reply.ts };
+  await call("files.completeUploadExternal", { files: [{ id: fileId }], ...where });
+  const reply: SlackReply = { ...fate.reply, fileId };
+  return { reply, at, chat, seen: () => slack.messages("ben") };
+}
+
+describe("what a finished video has in Slack", () => {
+  it("goes whole: its notification, its film with the message that shared it, and the card last", () =>
+    inSlack(cardFor, async (world) => {
+      const { reply, at, chat, seen } = await finished(world);
+      expect(seen()).toHaveLength(3);
+      expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
+      expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+      expect(seen()).toEqual([]);
+      expect(world.slack.file(reply.fileId ?? "")).toBeUndefined();
+      const gone = world.journal.since(0).filter(({ kind }) => kind === "deleted");
+      expect(gone.at(-1)?.messageId).toBe(reply.ts);
+    }));
+
+  test.for<[string, Partial<SlackReply>, readonly Posted[], string[]]>([
+    ["a card that a response_url took", { ts: null, isUneditable: true }, [], ["card"]],
+    [
+      "a notification where the bot is not any more",
+      {},
+      [{ platform: "slack", channelId: "C0GONE", ts: "1795219200.000100" }],
+      ["notification"],
+    ],
+    ["what is gone already", { ts: "1795219200.000100" }, [], []],
+  ])("is named where only a person can take it away: %s", ([, over, more, left]) =>
+    inSlack(cardFor, async (world) => {
+      const { reply, at, chat } = await finished(world);
+      expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
+    }),
+  );
+
+  it("that a response_url carried its notification is known to be lost", () =>
+    inSlack(cardFor, async (world) => {
+      const { slack, desk, front } = world;
+      await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
+      const fate = await desk.fate();
+      if (fate.kind !== "given") throw new Error(fate.kind);
+      expect(await front.chat.notify(fate.reply, ready, how)).toEqual({
+        ok: true,
+        value: { kind: "sent", at: "lost" },
+      });
+    }));
+
+  it("may go later where Slack is away", () =>
+    inSlack(cardFor, async (world) => {
+      const { reply, at, chat, seen } = await finished(world);
+      await world.slack.stop();
+      expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+      expect(seen()).toHaveLength(3);
+    }));
+});

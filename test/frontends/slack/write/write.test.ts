@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newMessage } from "../../../../src/frontends/slack/send/ways.ts";
+import { mentioned, unmentioned } from "../../../../src/frontends/slack/write/naming.ts";
+import { writeMessage } from "../../../../src/frontends/slack/write/write.ts";
+import { writeNotification } from "../../../../src/frontends/slack/write/write-notification.ts";
+import { checkBlocks } from "../../../../src/sandbox/slack/check/check-blocks.ts";
+import { mentions } from "../../../../src/sandbox/slack/check/mentions.ts";
+import { ada, evil, message } from "../hostile.ts";
+import { plain, wordsIn } from "../slack-world.ts";
+
+describe("a message in Slack's form", () => {
+  it("offers what can be chosen in a menu above the buttons, and none where there is nothing", () => {
+    const value = "show_job:00000000000000000001";
+    const buttons = [{ label: "Older", id: "jobs:1", style: "secondary" as const }];
+    const select = {
+      label: "Bring a video's card here…",
+      options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value }],
+    };
+    const { blocks } = writeMessage(plain("Your videos", { buttons, select }), { naming: mentioned });
+    const text = { type: "plain_text", text: expect.stringMatching(/^Ready: a boat .*…$/) };
+    expect(blocks.slice(-2)).toMatchObject([
+      {
+        type: "actions",
+        elements: [
+          {
+            ...{ type: "static_select", action_id: "choose", options: [{ text, value }] },
+            placeholder: { type: "plain_text", text: "Bring a video's card here…" },
+          },
+        ],
+      },
+      { type: "actions", elements: [{ type: "button", action_id: "jobs:1" }] },
+    ]);
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+    const empty = writeMessage(plain("Your videos", { select: { ...select, options: [] } }), { naming: mentioned });
+    expect(JSON.stringify(empty)).not.toContain("choose");
+  });
+
+  it("opens an address by a button, whose press Slack tells as well", () => {
+    const url = "https://filmwerk.example/credits";
+    const buttons = [{ label: "Get a key", id: "open_link", style: "secondary" as const, url }];
+    const { blocks } = writeMessage(plain("No key", { buttons }), { naming: mentioned });
+    expect(blocks.at(-1)).toMatchObject({ elements: [{ type: "button", action_id: "open_link", url }] });
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+  });
+
+  it("says everything once, in order", () => {
+    const written = writeMessage(
+      plain("Rendering", {
+        quote: "a *cat*",
+        tone: "running",
+        body: [
+          ["See ", { kind: "link", label: "your video", url: "https://a.example/v.mp4?a=1&b=2" }, "."],
+          ["It is long."],
+        ],
+        bar: { percent: 40, words: "40 %, about 1 minute left" },
+        facts: [["16:9 · 10 s"], ["Price: 95 credits"], ["Requested by ", { kind: "person", userId: ada }]],
+        buttons: [{ label: "Again", id: "again:1", style: "primary" }],
+      }),
+      { naming: mentioned },
+    );
+    expect(written.text).toBe("Rendering: “a ∗cat∗”. See your video. It is long. 40 %, about 1 minute left.");
+    expect(written.blocks).toMatchObject([
+      { type: "header", text: { text: "🎬 Rendering" } },
+      {
+        type: "rich_text",
+        elements: [
+          { type: "rich_text_quote", elements: [{ type: "text", text: "a *cat*" }] },
+          {
+            type: "rich_text_section",
+            elements: [
+              { type: "text", text: "See " },
+              { type: "link", url: "https://a.example/v.mp4?a=1&b=2", text: "your video" },
+              { type: "text", text: "." },
+              { type: "text", text: "\n" },
+              { type: "text", text: "It is long." },
+            ],
+          },
+        ],
+      },
+      { type: "section", fields: [{ type: "plain_text", text: "16:9 · 10 s" }, { text: "Price: 95 credits" }] },
+      { type: "rich_text", elements: [{ elements: [{ text: "▓▓▓▓░░░░░░" }, { text: " 40 %, about 1 minute left" }] }] },
+      { type: "context", elements: [{ type: "mrkdwn", text: `Requested by <@${ada}>` }] },
+      { type: "actions", elements: [{ type: "button", action_id: "again:1", style: "primary" }] },
+    ]);
+  });
+
+  it("has its settings in the small print where nobody is quoted", () => {
+    const { blocks } = writeMessage(plain("Your videos", { facts: [["This month: 95 credits."]] }), {
+      naming: mentioned,
+    });
+    expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
+  });
+
+  it("unfolds a link of ours as a new message, and not where the card has its film", () => {
+    const body = [[{ kind: "link", label: "your video", url: "https://a.example/v.mp4" }]] as const;
+    const unfolds = (hidesPreview: boolean) =>
+      newMessage(plain("Ready", { body, hidesPreview }), { naming: mentioned }, writeNotification).unfurl_media;
+    expect([unfolds(false), unfolds(true)]).toEqual([true, false]);
+  });
+
+  it("changes a block's id with what it says", () => {
+    const ids = [plain("One"), plain("Two")].map((one) => writeMessage(one, { naming: mentioned }).blocks[0]?.block_id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("is taken by Slack, within every limit, whatever was written in it", () => {
+    fc.assert(
+      fc.property(message, (one) => {
+        const { text, blocks } = writeMessage(one, { naming: mentioned, calling: [ada] });
+        expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+        expect(text.length).toBeLessThanOrEqual(4_000);
+        expect(text.trim()).not.toBe("");
+        expect(`${text}${wordsIn(blocks)}`.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+
+  it("is cut to Slack's counts where there is too much of everything", () => {
+    const many = <Item>(make: (index: number) => Item) => Array.from({ length: 60 }, (_, index) => make(index));
+    const { blocks } = writeMessage(
+      plain("x".repeat(200), {
+        quote: "q".repeat(9_000),
+        body: many((index) => [`Sentence ${index}`]),
+        bar: { percent: Number.NaN, words: "nobody knows" },
+        facts: many((index) => [`fact ${index}`]),
+        buttons: many((index) => ({ label: `${index}`, id: `again:${index}`, style: "secondary" as const })),
+      }),
+      { naming: mentioned, calling: [ada] },
+    );
+    expect(checkBlocks(blocks, "message")).toMatchObject({ ok: true });
+    expect(wordsIn(blocks)).toContain("Sentence 39");
+    expect(wordsIn(blocks)).toContain("░░░░░░░░░░\n nobody knows");
+    expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
+  });
+
+  it("mentions nobody whom nobody named, and makes no link of what is none", () => {
+    fc.assert(
+      fc.property(message, (one) => {
+        const { text, blocks } = writeMessage(one, { naming: mentioned });
+        expect(mentions({ text, blocks }, [ada])).toEqual([]);
+        expect(text).not.toContain("://");
+        for (const markup of [text, ...mrkdwnIn(blocks)]) {
+          const own = markup.replace(/<!date\^\d+\^[^|<>]*\|[\d :UTC-]*>|<https?:[^|<>]*\|[^|<>]*>/g, "");
+          expect(own).not.toMatch(/[<>]/);
+        }
+      }),
+    );
+  });
+
+  it("formats nothing a person wrote", () => {
+    fc.assert(
+      fc.property(evil, (words) => {
+        const { text, blocks } = writeMessage(plain(words, { facts: [[words, { kind: "time", at: 0 }]] }), {
+          naming: mentioned,
+        });
+        for (const markup of [text, ...mrkdwnIn(blocks)]) {
+          expect(markup).not.toMatch(/[*~`]/);
+          expect(markup.replace(/<!date[^>]*>/g, "")).not.toMatch(/_|:[\w+-]+:|^\s*&gt;/m);
+        }
+      }),
+    );
+  });
+
+  it("makes no emoji of two pieces of a sentence", () => {
+    const { text } = writeMessage(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
+      naming: () => ":",
+    });
+    expect(text).toBe("x. ∶cat:");
+    const torn = writeMessage(plain("x", { body: [[":\u0000cat:"]] }), { naming: mentioned });
+    expect(torn.text).toBe("x. ∶cat:");
+  });
+
+  it("names people without a mention where it must not notify", () => {
+    const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
+    const named = writeMessage(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
+    expect(wordsIn(named.blocks)).toContain("Requested by @ada");
+    expect(mentions(named, [ada])).toEqual([]);
+    expect(wordsIn(writeMessage(asked, { naming: unmentioned() }).blocks)).toContain(
+      "Requested by the person who asked",
+    );
+  });
+
+  it("takes no id for a person that is none", () => {
+    const asked = plain("x", {
+      facts: [[{ kind: "person", userId: "x><!channel" }]],
+      body: [[{ kind: "person", userId: "!" }]],
+    });
+    expect(JSON.stringify(writeMessage(asked, { naming: mentioned, calling: ["<"] }))).not.toMatch(/[<>]/);
+  });
+});
+
+function mrkdwnIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(mrkdwnIn);
+  if (typeof node !== "object" || node === null) return [];
+  if ("type" in node && node.type === "mrkdwn" && "text" in node && typeof node.text === "string") return [node.text];
+  return Object.values(node).flatMap(mrkdwnIn);
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import type { Job } from "../../../src/core/job/job.ts";
+import type { AttachRefusal, AttachVideo } from "../../../src/core/job/video-file.ts";
+import { refuse } from "../../../src/core/result.ts";
+import { askLinks } from "../../../src/jobs/deliver/ask-link.ts";
+import { acceptJobs } from "../../../src/jobs/start/accept.ts";
+import { aJobId } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const LINK = "https://videos.example/boat.mp4";
+const SECOND = "https://videos.example/second.mp4";
+const lost: AttachRefusal = { kind: "unavailable", unclear: true, detail: "timed out" };
+const clear: AttachRefusal = { kind: "unavailable", unclear: false, detail: "refused" };
+const limited = (retryAfterMs: number): AttachRefusal => ({ kind: "rate_limited", retryAfterMs });
+
+type World = ReturnType<typeof aWorld>;
+
+/** A video that is done and wanted in its card. */
+async function done(world: World, n = 1, over: Parameters<World["begin"]>[0] = {}): Promise<Job> {
+  const job = await world.begin({ id: aJobId(n), isVideoWanted: true, ...over });
+  world.video.succeed(`task_fake_${n}`, LINK);
+  return job;
+}
+
+const isAttaching = ({ state }: Job) => state.status === "attaching";
+const triesOf = (world: World) => world.chat.files.map(({ triedAt }) => triedAt !== null);
+
+describe("a video's file", () => {
+  test("comes into the card after the final word and the one notification, and notifies nobody", async () => {
+    const world = aWorld();
+    await done(world);
+    await world.clock.advance(10_000);
+    const calls = world.chat.calls.filter(({ title }) => title !== "Making the video").map(({ call }) => call);
+    expect(calls).toEqual(["show", "notify", "attach"]);
+    expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK, null]);
+    expect(world.chat.seen[0]?.text).toContain("The video is ready");
+    expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed", told: true } });
+  });
+
+  test("comes into a silent card, too", async () => {
+    const world = aWorld();
+    await done(world, 1, { isSilent: true });
+    await world.clock.advance(10_000);
+    expect(world.chat.seen.map(({ file }) => file)).toEqual([LINK]);
+  });
+
+  test("that nobody wants stays away", async () => {
+    const world = aWorld();
+    await done(world, 1, { isVideoWanted: false });
+    await world.clock.advance(10_000);
+    expect(world.chat.files).toEqual([]);
+    expect((await world.jobOf()).video).toBeUndefined();
+  });
+
+  test("is not promised where cards carry none, and one that was is let go", async () => {
+    const world = aWorld();
+    const without = { ...world.deps(), deadlineMs: 1, chatOf: () => ({ ...world.chat, attach: null }) };
+    const accepted = await acceptJobs(without)(world.orderOf({ isVideoWanted: true }));
+    expect(accepted.ok && accepted.value.video).toBeUndefined();
+
+    const switchedOff = aWorld();
+    await done(switchedOff);
+    Object.assign(switchedOff.chat, { attach: null });
+    await switchedOff.clock.advance(10_000);
+    expect(await switchedOff.jobOf()).toMatchObject({ video: "skipped", state: { status: "closed" } });
+  });
+
+  test.for([
+    [{ kind: "too_large" }, "too_large", /too large for this chat.*\n.*boat\.mp4/],
+    [{ kind: "not_taken", detail: "40005" }, "not_taken", /could not be posted in this chat.*\n.*boat\.mp4/],
+    [{ kind: "no_file", problem: { kind: "not_a_video" } }, "not_taken", /could not be posted in/],
+    [{ kind: "no_file", problem: { kind: "expired" } }, "not_taken", /could not be posted in/],
+  ] as const)(
+    "that ends as %j is told on the card, with the link and with nothing new",
+    async ([refusal, video, says]) => {
+      const world = aWorld();
+      world.chat.attachNext(refusal);
+      await done(world);
+      await world.clock.advance(10_000);
+      expect(world.chat.seen).toHaveLength(2);
+      expect(world.chat.seen[0]).toMatchObject({ file: null, text: expect.stringMatching(says) });
+      expect(await world.jobOf()).toMatchObject({ video, state: { status: "closed" } });
+      expect(world.chat.files).toHaveLength(1);
+    },
+  );
+
+  test("is tried three times, each time with the word that an earlier one may have arrived", async () => {
+    const world = aWorld();
+    world.chat.attachNext(lost, clear, { kind: "no_file", problem: { kind: "unreachable" } });
+    await done(world);
+    await world.clock.advance(300_000);
+    expect(triesOf(world)).toEqual([false, true, true]);
+    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
+    expect(world.chat.seen[0]).toMatchObject({ file: null });
+  });
+
+  test("that was surely not taken is tried again as if for the first time", async () => {
+    const world = aWorld();
+    world.chat.attachNext(clear);
+    await done(world);
+    await world.clock.advance(60_000);
+    expect(triesOf(world)).toEqual([false, false]);
+    expect((await world.jobOf()).video).toBe("here");
+  });
+
+  test("waits out rate limits, but not for ever", async () => {
+    const world = aWorld();
+    world.chat.attachNext(...Array.from({ length: 5 }, () => limited(30_000)));
+    await done(world);
+    await world.clock.advance(300_000);
+    expect(world.chat.files).toHaveLength(6);
+    expect((await world.jobOf()).video).toBe("here");
+
+    const busy = aWorld();
+    busy.chat.attachNext(...Array.from({ length: 50 }, () => limited(600_000)));
+    await done(busy);
+    await busy.clock.advance(3 * 3_600_000);
+    expect(busy.chat.files.length).toBeLessThan(13);
+    expect(await busy.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed" } });
+  });
+
+  test("is given up after two minutes", async () => {
+    const world = aWorld();
+    world.chat.attachNext("slow");
+    await done(world);
+    await world.clock.advance(200_000);
+    const [first, second, ...more] = world.chat.files;
+    expect(more).toEqual([]);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(120_000);
+    expect((await world.jobOf()).video).toBe("here");
+  });
+
+  test("whose card was deleted is let go without a word", async () => {
+    const world = aWorld();
+    await done(world);
+    world.onSave((job) => isAttaching(job) && world.chat.loseCards());
+    await world.clock.advance(60_000);
+    expect(world.chat.seen).toEqual([]);
+    expect(await world.jobOf()).toMatchObject({ video: "not_taken", state: { status: "closed", told: true } });
+  });
+
+  test("stays when the card is said again or gets a new link", async () => {
+    const world = aWorld();
+    await world.vault.put((await done(world)).owner, world.key);
+    await world.clock.advance(1_000);
+    await world.restart();
+    await world.clock.advance(60_000);
+    const finals = world.chat.calls.filter(({ call, title }) => call === "show" && title === "The video is ready");
+    expect(finals).toHaveLength(2);
+    expect(world.chat.seen[0]).toMatchObject({ file: LINK });
+    world.video.succeed("task_fake_1", SECOND);
+    expect(await askLinks(world.deps())(aJobId())).toMatchObject({ kind: "new", isShown: true });
+    expect(world.chat.seen[0]).toMatchObject({ file: LINK, text: expect.stringContaining(SECOND) });
+  });
+
+  test("on its way when the link is replaced does not bring the old one back", async () => {
+    const world = aWorld();
+    await world.vault.put((await done(world)).owner, world.key);
+    world.chat.attachNext("slow");
+    await world.clock.advance(5_000);
+    expect(isAttaching(await world.jobOf())).toBe(true);
+    world.video.succeed("task_fake_1", SECOND);
+    await askLinks(world.deps())(aJobId());
+    await world.clock.advance(300_000);
+    expect(world.chat.files.map(({ url }) => url)).toEqual([LINK, SECOND]);
+    expect(world.chat.seen[0]).toMatchObject({ file: SECOND, text: expect.stringContaining(SECOND) });
+    expect(await world.jobOf()).toMatchObject({ isCardInDoubt: false, state: { status: "closed" } });
+  });
+});
+
+test("a file that arrives while the link is replaced is not brought twice, and stays beside the new link", async () => {
+  const world = aWorld();
+  await world.vault.put((await done(world)).owner, world.key);
+  const { attach } = world.chat;
+  const afterNewLink: AttachVideo = async (...asked) => {
+    world.video.succeed("task_fake_1", SECOND);
+    await askLinks(world.deps())(aJobId());
+    return attach?.(...asked) ?? refuse({ kind: "skipped" });
+  };
+  Object.assign(world.chat, { attach: afterNewLink });
+  await world.clock.advance(300_000);
+  expect(world.chat.files).toHaveLength(1);
+  expect(world.chat.seen[0]).toMatchObject({ file: LINK, text: expect.stringContaining(SECOND) });
+  expect(await world.jobOf()).toMatchObject({ video: "here", state: { status: "closed" } });
+});
+
+describe("files of many videos", () => {
+  test("go three at a time, and hold up nothing else", async () => {
+    const world = aWorld();
+    world.chat.attachNext("slow", "slow", "slow");
+    for (const n of [1, 2, 3, 4, 5]) await done(world, n);
+    await world.clock.advance(60_000);
+    expect(world.chat.files).toHaveLength(3);
+    expect(world.chat.calls.filter(({ call }) => call === "notify")).toHaveLength(5);
+    await world.begin({ id: aJobId(6) });
+    world.video.progress("task_fake_6", 42);
+    await world.clock.advance(10_000);
+    expect(world.chat.seen.at(-1)?.text).toContain("42% done");
+    await world.clock.advance(300_000);
+    expect(world.chat.seen.filter(({ file }) => file === LINK)).toHaveLength(5);
+  });
+
+  test("wait until there is room for every final word", async () => {
+    const world = aWorld();
+    world.chat.bucketOf = (_reply, what) => ({ name: what, burst: 2, everyMs: 20_000 });
+    await done(world, 1, { isSilent: true });
+    await world.clock.advance(120_000);
+    const word = world.chat.calls.find(({ title }) => title === "The video is ready");
+    expect((world.chat.files[0]?.at ?? 0) - (word?.at ?? 0)).toBeGreaterThanOrEqual(20_000);
+  });
+});

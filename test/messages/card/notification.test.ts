@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { notificationOf } from "../../../src/messages/card/notification.ts";
+import { aJob, TEST_START } from "../../fakes/jobs.ts";
+import { everyOutcome, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
+import { wordsOf } from "../words-of.ts";
+
+const NOW = TEST_START + 60_000;
+
+describe("notificationOf", () => {
+  test("a finished video is a title and a link", () => {
+    const message = notificationOf(settled(succeeded), NOW);
+    expect(message.title).toBe("Your video is ready.");
+    expect(wordsOf(message)).toContain("[Watch or download the video](https://cdn.example.com/v.mp4)");
+  });
+
+  test("a failed video claims its refund", () => {
+    const failed = settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true });
+    expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits were refunded.");
+  });
+
+  test.for(freeOutcomes)("says that nothing was charged: %j", (outcome) => {
+    expect(wordsOf(notificationOf(settled(outcome), NOW))).toContain("Nothing was charged.");
+  });
+
+  test.for(unclearOutcomes)("never says that nothing was charged when nobody knows: %j", (outcome) => {
+    const words = wordsOf(notificationOf(settled(outcome), NOW));
+    expect(words).toContain("It may have been charged: up to 95 credits.");
+    expect(words).not.toMatch(/nothing was charged/i);
+  });
+
+  test.for(everyOutcome)("is short, has no button and no HTTP code: %j", (outcome) => {
+    const message = notificationOf(settled(outcome), NOW);
+    expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
+    expect(message.body.length).toBeLessThanOrEqual(2);
+    expect(message.buttons).toEqual([]);
+  });
+
+  test("names a long prompt by its beginning", () => {
+    const job = settled(succeeded);
+    const long = notificationOf({ ...job, request: { ...job.request, prompt: "boat ".repeat(600) } }, NOW);
+    expect(long.quote).toMatch(/^boat boat .*…$/);
+    expect(long.quote?.length).toBeLessThanOrEqual(100);
+  });
+
+  test("a job without an outcome is a bug", () => {
+    expect(() => notificationOf(aJob(), NOW)).toThrow(/no outcome/);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { Job } from "../../../src/core/job/job.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
+import { homeView } from "../../../src/frontends/slack/write/home-view.ts";
+import { homeOf } from "../../../src/messages/pages/home.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { everyJob } from "../every-job.ts";
+import { wordsOf } from "../words-of.ts";
+
+const nothing = { charged: 0, refunded: 0, unknown: 0 };
+const spent = { thisMonth: nothing, lastMonth: nothing };
+const home = (jobs: readonly Job[], keyEnding: string | null = "1234") =>
+  homeOf(
+    {
+      ...{ platform: "slack", now: 0, jobs, keyEnding },
+      ...{ settings: noSettings, spent },
+    },
+    en,
+  );
+const buttonsIn = (jobs: readonly Job[]) => home(jobs).flatMap(({ buttons }) => buttons.map(({ label }) => label));
+
+test("every video stands there with the buttons that need no card", () => {
+  for (const job of everyJob) {
+    const labels = buttonsIn([job]);
+    expect(labels).not.toContain("Delete");
+    expect(labels).not.toContain("Notify me too");
+    expect(home([job])[2]).toMatchObject({ quote: expect.any(String), title: "" });
+  }
+});
+
+test("it ends with what is its person's own, and one button for the help", () => {
+  const parts = home([]);
+  const last = parts.at(-1);
+  expect(last && [last.title, last.body, last.facts]).toEqual(["", [], []]);
+  expect(last?.buttons).toMatchObject([{ label: "Help", id: "help" }]);
+  expect(parts.map(wordsOf).join("\n")).not.toMatch(/Prices|cannot be stopped/);
+  const { blocks } = homeView(parts);
+  expect(blocks.slice(-2)).toMatchObject([{ type: "divider" }, { type: "actions", elements: [{ action_id: "help" }] }]);
+});
+
+test("how far a video is changes nothing there", () => {
+  const running = everyJob.filter(({ state }) => state.status === "running");
+  expect(running.length).toBeGreaterThan(0);
+  for (const job of running) {
+    if (job.state.status !== "running") continue;
+    const at = (percent: number) => home([{ ...job, state: { ...job.state, percent } } as Job]);
+    expect(at(12)).toEqual(at(57));
+  }
+});
+
+test("without a key it asks for one, and with one it shows no more than its end", () => {
+  const words = (ending: string | null) => home([], ending).map(wordsOf).join("\n");
+  expect(words(null)).toMatch(/Add your own API key/);
+  expect(words("1234")).toMatch(/ends in 1234/);
+});
