@@ -107,12 +107,45 @@ function lengthFaults(files: readonly SourceFile[]): string[] {
     .map(({ path, lines }) => `${path} has ${lines} lines`);
 }
 
+/** What a platform sent is read, and what it is to show is written, by functions that call nobody. */
+function sendingFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^frontends\/\w+\/(?:read|write)\//.test(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => /^frontends\/\w+\/send\//.test(target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+}
+
+const MAX_FILES = 25;
+
+/** Folders with more files beside each other than somebody looks through. */
+function crowdFaults(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder} holds ${count} files`);
+}
+
 describe("the architecture", () => {
   const files = sources();
 
   test("every module imports only itself, core/ and what its rule allows", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(importFaults(files)).toEqual([]);
+  });
+
+  test("what reads and what writes a platform's messages sends nothing", () => {
+    expect(sendingFaults(files)).toEqual([]);
+    const planted = { path: "frontends/slack/read/read.ts", text: 'import { call } from "../send/call.ts";' };
+    expect(sendingFaults([planted])).toHaveLength(1);
+  });
+
+  test("no folder holds more than 25 files", () => {
+    expect(crowdFaults(files.map(({ path }) => path))).toEqual([]);
+    expect(crowdFaults(Array.from({ length: 26 }, (_, nth) => `core/${nth}.ts`))).toHaveLength(1);
   });
 
   test("the clock, chance and the environment are touched in their own places alone", () => {
@@ -159,9 +192,9 @@ describe("the architecture", () => {
   });
 
   test.for([
-    ["core/job/job.ts", 'import { cardOf } from "../messages/card.ts";'],
-    ["messages/card/card.ts", 'import { startApp } from "../app.ts";'],
-    ["frontends/discord/send/reply.ts", 'import { write } from "../slack/write.ts";'],
+    ["core/job/job.ts", 'import { cardOf } from "../../messages/card/card.ts";'],
+    ["messages/card/card.ts", 'import { startApp } from "../../app.ts";'],
+    ["frontends/discord/send/reply.ts", 'import { write } from "../../slack/write/write.ts";'],
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
     ["sandbox/start.ts", 'import type { Job } from "../core/job.ts";'],
     ["video-api/client.ts", 'export * from "../sandbox/start.ts";'],

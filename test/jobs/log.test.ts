@@ -19,7 +19,8 @@ function withoutJob(text: string): string[] {
 }
 
 test("every line that jobs/ writes about a job begins with its id", () => {
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const texts = files.map((name) => readFileSync(join(folder, name), "utf8"));
   expect(texts.join("\n").match(/\blog\.\w+\(/g)?.length).toBeGreaterThan(15);
   expect(texts.flatMap(withoutJob)).toEqual([]);
   expect(withoutJob('log.warn("platform unavailable", { detail });')).toHaveLength(1);

@@ -11,6 +11,8 @@ const QUERY = /\?variant=(\d+)$/;
  * Throws where the text to replace is not there exactly once, so that a variant cannot quietly become the product itself.
  */
 export function variantPlugin(variants: readonly Variant[]): Plugin {
+  // A file that is not there would be replaced nowhere, and the product itself be tried.
+  for (const { file } of variants) readFileSync(resolve(ROOT, file));
   const sources = importGraph();
 
   function variantAt(which: string): Variant {

@@ -48,7 +48,7 @@ test("every address that the emulator serves is in the table, and no other", asy
 });
 
 test("every refusal by a code of its own is in the table, and no other", () => {
-  const refusals = names(emulated("refusal.ts"), /^ {2}(\w+): \[\d+, \d+, /gm);
+  const refusals = names(emulated("routes/refusal.ts"), /^ {2}(\w+): \[\d+, \d+, /gm);
   expect(refusals.size).toBeGreaterThan(20);
   expect(listed("Refusals")).toEqual(refusals);
 });
@@ -58,7 +58,10 @@ test("every code with which the gateway closes is in the table, and no other", (
 });
 
 test("every limit on how often is in the table, and no other", () => {
-  const files = readdirSync(join(root, "src/sandbox/discord")).map(emulated).join("\n");
+  const files = readdirSync(join(root, "src/sandbox/discord"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map(emulated)
+    .join("\n");
   const limits = names(files, /(?:limit\(|limiter\.count\(\{ name: |^ {2,4}name: )"([a-z-]+)"/gm);
   expect(limits.size).toBeGreaterThan(3);
   expect(listed("How often")).toEqual(limits);

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const emulator = readdirSync(join(root, "src/sandbox/slack"))
+const emulator = readdirSync(join(root, "src/sandbox/slack"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
   .map((name) => read(`src/sandbox/slack/${name}`))
   .join("\n");
 

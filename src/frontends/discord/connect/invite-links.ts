@@ -1,7 +1,7 @@
 import { ApplicationIntegrationType, OAuth2Scopes } from "discord.js";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import { NEEDED_PERMISSIONS } from "../read/reach.ts";
 import type { Api } from "../send/api.ts";
-import { NEEDED_PERMISSIONS } from "../send/reach.ts";
 import { ownApplication } from "./own-application.ts";
 
 /** Where people install the bot, for a server or for themselves; Discord tells whose token it is, or it is a sentence. */

@@ -6,7 +6,7 @@ import { messageCommandSpecs } from "../../../core/message-specs.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { commandSpecs } from "../../../core/specs.ts";
-import { commandData, componentData } from "../write/payload.ts";
+import { commandData, componentData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { readMessageAct } from "./read-message.ts";
 import { type Pressed, pressedOn } from "./read-pressed.ts";

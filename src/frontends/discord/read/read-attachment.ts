@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Attachment } from "../../../core/request/video-request.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
-import type { attachment } from "../write/payload.ts";
+import type { attachment } from "./payload.ts";
 
 /** A file as Discord tells it. */
 export function readAttachment(file: z.output<typeof attachment>): Attachment {

@@ -3,7 +3,7 @@ import { readEdited } from "../../../core/button.ts";
 import type { Act } from "../../../core/command.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { Secret } from "../../../core/text/secret.ts";
-import { formData } from "../write/payload.ts";
+import { formData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { type Broken, unknown } from "./unread.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attachment } from "./payload.ts";
+import { attachment } from "../read/payload.ts";
 
 /** What of a list can be read; the rest is left out. */
 function readable<Item>(item: z.ZodType<Item>) {

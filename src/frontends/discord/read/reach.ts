@@ -1,7 +1,7 @@
 import { ChannelType, InteractionContextType, PermissionFlagsBits } from "discord.js";
 import type { z } from "zod";
 import type { Permission } from "../../../core/command.ts";
-import type { interaction } from "../write/payload.ts";
+import type { interaction } from "./payload.ts";
 
 /** What the bot itself can do where an interaction came from. */
 export interface Reach {

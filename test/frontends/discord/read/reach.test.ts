@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { NEEDED_PERMISSIONS } from "../../../../src/frontends/discord/read/reach.ts";
 import { readInteraction } from "../../../../src/frontends/discord/read/read.ts";
-import { NEEDED_PERMISSIONS } from "../../../../src/frontends/discord/send/reach.ts";
 import { ada } from "../world.ts";
 
 const now = Date.UTC(2026, 10, 21);
