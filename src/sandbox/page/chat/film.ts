@@ -49,6 +49,14 @@ export function bringsFilm(attachments: unknown): boolean {
   return list(attachments).some((file) => text(record(file).content_type).startsWith("video/"));
 }
 
+/** Discord's SUPPRESS_EMBEDS. Source: Discord docs, resources/message, message flags (read 2026-11-22). */
+const SUPPRESS_EMBEDS = 1 << 2;
+
+/** Whether the bot asked that no link in the message is unfolded. */
+export function hidesPreviews(message: Json): boolean {
+  return ((number(message.flags) ?? 0) & SUPPRESS_EMBEDS) !== 0;
+}
+
 /** The same of a file whose size is told, film or picture. */
 export function shapeOfFile(file: Json): Shape | undefined {
   const wide = number(file.width);

@@ -1,7 +1,7 @@
 import { button, element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { aboutFilm, bringsFilm, filmIn } from "./film.ts";
+import { aboutFilm, bringsFilm, filmIn, hidesPreviews } from "./film.ts";
 import { drawFilm, filmsIn, keepFilms } from "./player.ts";
 
 export interface Timeline {
@@ -91,7 +91,7 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
     keepFilms(films, row.card);
     row.node.className = how.look?.(message, seat, before) ?? "";
     if (focus) row.card.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
-    const url = bringsFilm(message.attachments) ? undefined : filmIn(message);
+    const url = bringsFilm(message.attachments) || hidesPreviews(message) ? undefined : filmIn(message);
     if (url === row.filmUrl) return;
     row.filmUrl = url;
     row.film.replaceChildren(...(url ? [drawFilm(url, aboutFilm(message, seat))] : []));
