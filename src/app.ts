@@ -20,7 +20,7 @@ import { homes } from "./commands/pages/home.ts";
 import { welcomes } from "./commands/pages/welcome.ts";
 import type { Config } from "./config.ts";
 import { type Chance, type Clock, within } from "./core/clock.ts";
-import type { Owner } from "./core/job/job.ts";
+import type { Owner } from "./core/job/ids.ts";
 import type { CommandDesk, Log } from "./core/ports.ts";
 import { ok, type Result } from "./core/result.ts";
 import { judgeAddress } from "./images/address.ts";

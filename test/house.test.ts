@@ -107,6 +107,24 @@ function lengthFaults(files: readonly SourceFile[]): string[] {
     .map(({ path, lines }) => `${path} has ${lines} lines`);
 }
 
+/** Ways along imports that come back to where they began, those of types alone as well: one for each import that closes a circle. */
+function circles(files: readonly SourceFile[]): string[] {
+  const imported = new Map(files.map((file) => [file.path, importsOf(file)]));
+  const finished = new Set<string>();
+  const way: string[] = [];
+  const found: string[] = [];
+  const follow = (path: string) => {
+    if (way.includes(path)) return found.push([...way.slice(way.indexOf(path)), path].join(" → "));
+    if (finished.has(path)) return;
+    way.push(path);
+    imported.get(path)?.forEach(follow);
+    way.pop();
+    finished.add(path);
+  };
+  for (const path of imported.keys()) follow(path);
+  return found;
+}
+
 /** What a platform sent is read, and what it is to show is written, by functions that call nobody. */
 function sendingFaults(files: readonly SourceFile[]): string[] {
   return files
@@ -141,6 +159,19 @@ describe("the architecture", () => {
     expect(sendingFaults(files)).toEqual([]);
     const planted = { path: "frontends/slack/read/read.ts", text: 'import { call } from "../send/call.ts";' };
     expect(sendingFaults([planted])).toHaveLength(1);
+  });
+
+  test("no import leads in a circle, types too", () => {
+    expect(circles(files)).toEqual([]);
+    const planted = [
+      { path: "core/room.ts", text: 'import type { Door } from "./doors/door.ts";' },
+      { path: "core/doors/door.ts", text: 'import { lock } from "./lock.ts";' },
+      { path: "core/doors/lock.ts", text: 'export type Key = import("../room.ts").Key;' },
+      { path: "core/street.ts", text: 'import { room } from "./room.ts";' },
+    ];
+    expect(circles(planted)).toEqual(["core/room.ts → core/doors/door.ts → core/doors/lock.ts → core/room.ts"]);
+    expect(circles(planted.filter(({ path }) => path !== "core/doors/lock.ts"))).toEqual([]);
+    expect(circles([{ path: "core/room.ts", text: 'export * from "./room.ts";' }])).toHaveLength(1);
   });
 
   test("no folder holds more than 25 files", () => {

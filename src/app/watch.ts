@@ -1,4 +1,4 @@
-import type { Owner } from "../core/job/job.ts";
+import type { Owner } from "../core/job/ids.ts";
 import type { JobStore, Vault } from "../core/ports.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 

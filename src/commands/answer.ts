@@ -1,5 +1,5 @@
 import type { Act, Answer, Command } from "../core/command.ts";
-import { ownerName } from "../core/job/job.ts";
+import { ownerName } from "../core/job/ids.ts";
 import { unreachable } from "../core/result.ts";
 import { nothingStarted, started } from "../messages/ask/confirm.ts";
 import {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../core/chat.ts";
-import { isSettled, type Job, type Owner } from "../core/job/job.ts";
+import type { Owner } from "../core/job/ids.ts";
+import { isSettled, type Job } from "../core/job/job.ts";
 import type { Order } from "../core/ports.ts";
 import { workspaceFull } from "../messages/ask/notices.ts";
 import { tooManyJobs } from "../messages/ask/too-many-jobs.ts";

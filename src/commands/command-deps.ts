@@ -1,11 +1,13 @@
+import type { ChatMessage } from "../core/chat.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { Welcomed } from "../core/home.ts";
 import type { DeleteCard } from "../core/job/card-deletion.ts";
-import type { Job, JobId, Owner, UserId } from "../core/job/job.ts";
+import type { JobId, Owner, UserId } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { PersonalData } from "../core/personal-data.ts";
-import type { Accept, AskLink, JobStore, KeyVerdict, Log, Vault } from "../core/ports.ts";
+import type { Accept, AskLink, JobStore, KeyVerdict, Log, Order, Vault } from "../core/ports.ts";
 import type { PrivateFiles } from "../core/private-file.ts";
 import type { OfferedPictures } from "../core/request/found-picture.ts";
 import type { KeptRequests } from "../core/request/kept-request.ts";
@@ -13,11 +15,12 @@ import type { PendingRequests } from "../core/request/pending-request.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { JudgeAddress } from "../core/request/video-request.ts";
 import type { Rate } from "../core/shared.ts";
+import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { Words } from "../messages/words.ts";
 import type { AccessRules } from "./account/access.ts";
 import type { AskStore } from "./ask-store.ts";
-import type { StartVideo } from "./video/start-video.ts";
+import type { Consent } from "./video/consent.ts";
 
 /** Everything a command needs from the rest of the bot. What makes a job is not among it: see `PayingDeps`. */
 export interface CommandDeps {
@@ -62,6 +65,23 @@ export interface CommandRules {
   readonly commandsPerMinute: number;
   readonly access: AccessRules;
 }
+
+/** A video that its person consented to, and where its card belongs. */
+type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request"> & {
+  readonly locale: Locale;
+  readonly consent: Consent;
+};
+
+/** What came of starting it. */
+export type StartOutcome =
+  | { readonly kind: "started"; readonly job: Job }
+  /** The same event came before. */
+  | { readonly kind: "already_accepted" }
+  | { readonly kind: "no_key" }
+  | { readonly kind: "refused"; readonly message: ChatMessage };
+
+/** Starts a video, see `videoStarter`. */
+export type StartVideo = (ask: AskStore, wanted: Wanted) => Promise<StartOutcome>;
 
 /** One command on its way to its answer. */
 export interface Visit {

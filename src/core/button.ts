@@ -1,4 +1,4 @@
-import type { JobId } from "./job/job.ts";
+import type { JobId } from "./job/ids.ts";
 
 /** What a press means. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =

@@ -1,8 +1,8 @@
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
-import type { JobId, UserId } from "./job/job.ts";
+import type { JobId, UserId } from "./job/ids.ts";
 import type { Section } from "./section.ts";
-import type { Locale } from "./text/locale.ts";
+import type { Sentence } from "./sentence.ts";
 
 /** A message as it is meant, before a platform gives it its form. Every string in it is plain text: a writer escapes it. */
 export interface ChatMessage {
@@ -32,22 +32,6 @@ export interface ChatMessage {
 
 /** One accent colour each. "key": nothing goes on until its person adds a key. */
 export type Tone = "waiting" | "running" | "good" | "bad" | "unsure" | "key" | "plain";
-
-export type Sentence = readonly Piece[];
-
-/** Plain text, or something a platform shows in its own way. */
-export type Piece =
-  | string
-  | { readonly kind: "strong"; readonly text: string }
-  /** Shown as it is typed: an id, an example. */
-  | { readonly kind: "code"; readonly text: string }
-  /** One of our commands with its slash, and its subcommand if it has one: "/video-key set". Where a platform can, to press it begins it. */
-  | { readonly kind: "command"; readonly text: string }
-  | { readonly kind: "link"; readonly label: string; readonly url: string }
-  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `locale`: of the words between date and hour, English where absent. */
-  | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly locale?: Locale }
-  /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
-  | { readonly kind: "person"; readonly userId: UserId };
 
 export interface Button {
   readonly label: string;
@@ -227,6 +211,11 @@ export type ChatRefusal =
   | RateLimited
   /** `unclear`: it may have arrived. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
+
+/** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
+export interface CardGone {
+  readonly kind: "card_gone";
+}
 
 /** Not now. */
 export interface RateLimited {

@@ -1,11 +1,12 @@
 import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
-import type { Job, JobId, Owner } from "./job/job.ts";
+import type { Choice, Suggested } from "./command-spec.ts";
+import type { JobId, Owner } from "./job/ids.ts";
+import type { Job } from "./job/job.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import type { SettingsDraft } from "./request/settings.ts";
 import type { VideoDraft } from "./request/video-request.ts";
-import type { Choice, Suggested } from "./specs.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "./specs.ts";
+import type { CommandSpec } from "./command-spec.ts";
 
 /** The command for what is kept about a person. */
 export function dataSpec(prefix: string): CommandSpec {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Command } from "./command.ts";
-import type { Owner } from "./job/job.ts";
+import type { Owner } from "./job/ids.ts";
 import type { Locale } from "./text/locale.ts";
 
 /** Who has been welcomed. Both reject where the store fails. */

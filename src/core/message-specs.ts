@@ -1,4 +1,4 @@
-import type { Localisable } from "./specs.ts";
+import type { Localisable } from "./command-spec.ts";
 
 /** A command that people use on a message instead of typing it. */
 export interface MessageCommandSpec extends Localisable {

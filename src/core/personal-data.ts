@@ -1,5 +1,6 @@
 import type { EpochMs } from "./clock.ts";
-import { type Job, type JobId, type Owner, ownerName } from "./job/job.ts";
+import { type JobId, type Owner, ownerName } from "./job/ids.ts";
+import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { FoundPicture } from "./request/found-picture.ts";
 import type { KeptRequest } from "./request/kept-request.ts";

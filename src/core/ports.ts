@@ -1,9 +1,10 @@
 import type { Bucket } from "./budget/allowance.ts";
-import type { ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
+import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { Left } from "./job/card-deletion.ts";
-import type { ApiRefusal, Job, JobId, Owner, RawAnswer, TaskId, UserId } from "./job/job.ts";
+import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
+import type { ApiRefusal, Job, RawAnswer } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { AttachVideo } from "./job/video-file.ts";
 import type { Credits } from "./request/price.ts";
@@ -164,11 +165,6 @@ export interface Chat {
   takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
   /** null: cards here carry no files, or nobody wants them to (ATTACH_VIDEOS). */
   readonly attach: AttachVideo | null;
-}
-
-/** The card cannot be edited any more, and "in_place" forbids another way. Before it was ever seen: the answer was refused. */
-export interface CardGone {
-  readonly kind: "card_gone";
 }
 
 export interface LostCard {

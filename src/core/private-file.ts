@@ -1,4 +1,4 @@
-import type { JobId } from "./job/job.ts";
+import type { JobId } from "./job/ids.ts";
 import type { Result } from "./result.ts";
 
 /** A file that a platform gives to nobody but its own people, and to the bot. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from "./clock.ts";
-import type { JobId } from "./job/job.ts";
+import type { JobId } from "./job/ids.ts";
 
 /** How a step has its job. Where several processes share the jobs, another one may take it over. */
 export interface Hold {

@@ -1,4 +1,4 @@
-import type { Sentence } from "./chat.ts";
+import type { Sentence } from "./sentence.ts";
 
 /** A part of a message under a heading of its own; the table, whose first row is its head, stands above the sentences. */
 export interface Section {

@@ -1,6 +1,6 @@
 import type { Bucket } from "./budget/allowance.ts";
 import type { ChatMessage } from "./chat.ts";
-import type { Owner } from "./job/job.ts";
+import type { Owner } from "./job/ids.ts";
 
 /** Says whether one more of that name is within `most` in the last `windowMs`; one that is not does not count. */
 export type Rate = (name: string, most: number, windowMs: number) => Promise<boolean>;

@@ -1,62 +1,8 @@
+import type { Choice, CommandSpec, OptionSpec } from "./command-spec.ts";
 import { dataSpec } from "./data-spec.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "./request/price.ts";
 import { type ATTACHES, CONFIRM_ABOVES, meaningOf, type PINGS, type VISIBILITIES } from "./request/settings.ts";
 import { RATIOS } from "./request/video-request.ts";
-
-/** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. Who has another one reads English. */
-export type Localisations = Readonly<Record<string, string>>;
-
-/** A name and a description as a platform shows them to people of other languages. */
-export interface Localisable {
-  readonly names?: Localisations;
-  readonly descriptions?: Localisations;
-}
-
-/** One command as both platforms register it. */
-export interface CommandSpec extends Localisable {
-  /** Without a slash. */
-  readonly name: string;
-  readonly means: "make_video" | "key" | "jobs" | "settings" | "data" | "help";
-  readonly description: string;
-  readonly options: readonly OptionSpec[];
-  /** Words behind the command, where it has any of its own. */
-  readonly subcommands: readonly SubcommandSpec[];
-}
-
-export interface SubcommandSpec extends Localisable {
-  readonly name: "set" | "status" | "remove" | "export" | "delete";
-  readonly description: string;
-}
-
-export interface OptionSpec extends Localisable {
-  readonly name:
-    | "prompt"
-    | "ratio"
-    | "duration"
-    | "resolution"
-    | "image"
-    | "image_url"
-    | "ping"
-    | "attach"
-    | "visibility"
-    | "confirm_above"
-    | "show";
-  readonly type: "text" | "number" | "picture";
-  readonly description: string;
-  readonly isRequired: boolean;
-  /** What is typed is completed from the person's own videos; a platform that cannot do that leaves it out. */
-  readonly autocomplete?: true;
-  readonly choices: readonly Choice[];
-}
-
-/** The options with `autocomplete`. */
-export type Suggested = Extract<OptionSpec["name"], "prompt" | "show">;
-
-export interface Choice<Value extends string = string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly labels?: Localisations;
-}
 
 export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
   label: value === "16:9" ? "16:9 (landscape)" : "9:16 (portrait)",

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../core/clock.ts";
-import type { Job, JobId } from "../core/job/job.ts";
+import type { JobId } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
 import type { Ledger } from "../core/job/ledger.ts";
 
 /** One record on its way from one engine to another. */

@@ -1,4 +1,4 @@
-import type { Owner } from "../core/job/job.ts";
+import type { Owner } from "../core/job/ids.ts";
 
 export interface SealedText {
   readonly purpose: "stored" | "job";

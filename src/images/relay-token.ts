@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
-import type { JobId } from "../core/job/job.ts";
+import type { JobId } from "../core/job/ids.ts";
 
 /** Signs jobs' ids: what it signed nobody else could have made up, and nothing is kept for it. */
 export interface RelayTokens {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../core/clock.ts";
-import { isSettled, type Job, type JobId } from "../core/job/job.ts";
+import type { JobId } from "../core/job/ids.ts";
+import { isSettled, type Job } from "../core/job/job.ts";
 import type { InspectPicture, Log } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { requestPath } from "../core/request/request-path.ts";

@@ -1,5 +1,7 @@
-import { advance, type JobEvent } from "../core/job/advance.ts";
-import { isOpen, type JobId, outcomeOf } from "../core/job/job.ts";
+import { advance } from "../core/job/advance.ts";
+import type { JobId } from "../core/job/ids.ts";
+import { isOpen, outcomeOf } from "../core/job/job.ts";
+import type { JobEvent } from "../core/job/job-event.ts";
 import { paced } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { onlyTimesChanged } from "../core/request/only-times.ts";

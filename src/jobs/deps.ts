@@ -1,5 +1,6 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { Job, Owner } from "../core/job/job.ts";
+import type { Owner } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Vault, VideoApi } from "../core/ports.ts";

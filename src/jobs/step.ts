@@ -1,7 +1,7 @@
-import type { EpochMs } from "../core/clock.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
-import { isOpen, type Job, type JobId } from "../core/job/job.ts";
+import type { JobId } from "../core/job/ids.ts";
+import { isOpen, type Job } from "../core/job/job.ts";
 import { isBeforeFile } from "../core/job/told.ts";
 import { dueNow } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -14,6 +14,7 @@ import { type Outbox, outbox } from "./deliver/outbox.ts";
 import { showProgress } from "./deliver/progress.ts";
 import { type Traffic, traffic } from "./deliver/traffic.ts";
 import type { JobDeps } from "./deps.ts";
+import type { HeldUntil } from "./held-until.ts";
 import { keepDeadlines } from "./poll/deadline.ts";
 import { type Poll, polling } from "./poll/poll.ts";
 import { interrupted } from "./start/interrupted.ts";
@@ -21,9 +22,6 @@ import { start } from "./start/start.ts";
 
 /** A step that lost its job looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;
-
-/** What one act leaves to wait for; null: the job itself says when it is due. */
-export type HeldUntil = EpochMs | null;
 
 /** Takes one job as far as it can go now; answers when it is due again, null once it is closed. */
 export function stepJobs(deps: JobDeps, lanes: Traffic = traffic(deps)): Step {

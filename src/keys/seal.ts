@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
-import { type Owner, ownerName } from "../core/job/job.ts";
+import { type Owner, ownerName } from "../core/job/ids.ts";
 import { Secret } from "../core/text/secret.ts";
 
 /** The operator's keys that seal people's keys. Printing it shows no key. */

@@ -1,5 +1,5 @@
 import type Keyv from "keyv";
-import { ownerName } from "../core/job/job.ts";
+import { ownerName } from "../core/job/ids.ts";
 import type { Vault } from "../core/ports.ts";
 import { type KeyRing, open, seal } from "./seal.ts";
 

@@ -1,4 +1,4 @@
-import type { Piece } from "../core/chat.ts";
+import type { Piece } from "../core/sentence.ts";
 
 /** One of our commands by what stands behind its prefix: "", "-key set". */
 export function command(prefix: string, rest = ""): Extract<Piece, { kind: "command" }> {

@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import { type Owner, ownerName } from "../core/job/job.ts";
+import { type Owner, ownerName } from "../core/job/ids.ts";
 import { entriesOf } from "./entries.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type Keyv from "keyv";
 import { z } from "zod";
-import { ownerName } from "../core/job/job.ts";
+import { ownerName } from "../core/job/ids.ts";
 import type { Languages } from "../core/text/languages.ts";
 import { LOCALES } from "../core/text/locale.ts";
 

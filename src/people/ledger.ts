@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.ts";
-import type { Owner } from "../core/job/job.ts";
+import type { Owner } from "../core/job/ids.ts";
 import { monthOf, type Spending } from "../core/job/ledger.ts";
 import type { JobStore } from "../core/ports.ts";
 

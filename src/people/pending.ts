@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
-import { ownerName } from "../core/job/job.ts";
+import { ownerName } from "../core/job/ids.ts";
 import type { PendingRequest, PendingRequests } from "../core/request/pending-request.ts";
 
 /** A request waits so long for its owner's key, in milliseconds. */

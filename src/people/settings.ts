@@ -1,6 +1,6 @@
 import type Keyv from "keyv";
 import { z } from "zod";
-import { ownerName } from "../core/job/job.ts";
+import { ownerName } from "../core/job/ids.ts";
 import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
 import { noSettings, type SettingsStore } from "../core/request/settings.ts";
 import { RATIOS } from "../core/request/video-request.ts";

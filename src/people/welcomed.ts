@@ -2,7 +2,7 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { Welcomed } from "../core/home.ts";
-import { ownerName } from "../core/job/job.ts";
+import { ownerName } from "../core/job/ids.ts";
 
 const shape = z.object({ v: z.literal(1), at: z.number() });
 

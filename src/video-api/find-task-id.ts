@@ -1,4 +1,4 @@
-import type { TaskId } from "../core/job/job.ts";
+import type { TaskId } from "../core/job/ids.ts";
 
 /** Longest task id that is believed, in characters. Ours: the service's interface names no bound (read 2026-11-21). */
 const TASK_ID_MAX = 256;

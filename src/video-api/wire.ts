@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TaskId } from "../core/job/job.ts";
+import type { TaskId } from "../core/job/ids.ts";
 import type { Started, Task } from "../core/ports.ts";
 import type { AspectRatio, VideoRequest } from "../core/request/video-request.ts";
 import { parseUrl } from "../core/text/parse-url.ts";

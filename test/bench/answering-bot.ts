@@ -6,7 +6,7 @@ import { z } from "zod";
 import { openStorage } from "../../src/app/storage.ts";
 import { readConfig } from "../../src/config.ts";
 import { machineClock } from "../../src/core/clock.ts";
-import type { Owner } from "../../src/core/job/job.ts";
+import type { Owner } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { personWith } from "../../src/sandbox/people.ts";
 import { type Child, startBot } from "./children.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Act } from "../../src/core/command.ts";
-import { jobIdFrom } from "../../src/core/job/job.ts";
+import { jobIdFrom } from "../../src/core/job/ids.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { labelsOf } from "../messages/words-of.ts";
 import { cardJob, commandWorld, makeVideo, messageOf, privateWords, setting } from "./command-world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../src/core/command.ts";
-import { jobIdFrom } from "../../src/core/job/job.ts";
+import { jobIdFrom } from "../../src/core/job/ids.ts";
 import { aDiscordReply, anOwner } from "../fakes/jobs.ts";
 import { labelsOf } from "../messages/words-of.ts";
 import { cardJob, commandWorld, finished, key, makeVideo, messageOf, privateWords, setting } from "./command-world.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Act } from "../../src/core/command.ts";
-import { jobIdFrom } from "../../src/core/job/job.ts";
+import { jobIdFrom } from "../../src/core/job/ids.ts";
 import { readFlags } from "../../src/core/request/flags.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../src/core/command.ts";
-import { jobIdFrom } from "../../src/core/job/job.ts";
+import { jobIdFrom } from "../../src/core/job/ids.ts";
 import type { Picture } from "../../src/core/request/video-request.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { unclearOutcomes } from "../messages/every-job.ts";

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job/job.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
 import { vault } from "../../src/keys/vault.ts";
 import { anOwner } from "../fakes/jobs.ts";
 import { commandWorld, key, makeVideo } from "./command-world.ts";

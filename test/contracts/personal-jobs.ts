@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JobId } from "../../src/core/job/job.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";

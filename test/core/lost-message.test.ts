@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { advance, type JobEvent } from "../../src/core/job/advance.ts";
+import { advance } from "../../src/core/job/advance.ts";
 import type { Posting } from "../../src/core/job/job.ts";
+import type { JobEvent } from "../../src/core/job/job-event.ts";
 import { aJob, anAnnouncing, TEST_START as NOW } from "../fakes/jobs.ts";
 
 const failed = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });

@@ -2,7 +2,7 @@ import { format, inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ButtonAction, buttonId, readButtonId } from "../../src/core/button.ts";
-import { jobIdFrom, ownerName } from "../../src/core/job/job.ts";
+import { jobIdFrom, ownerName } from "../../src/core/job/ids.ts";
 import { priceOf } from "../../src/core/request/price.ts";
 import { commandSpecs, durationChoices, ratioChoices, resolutionChoices } from "../../src/core/specs.ts";
 import { Secret } from "../../src/core/text/secret.ts";

@@ -4,13 +4,13 @@ import {
   type DiscordReply,
   hasCard,
   type ReplyHandle,
-  type Sentence,
 } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
-import type { UserId } from "../../src/core/job/job.ts";
+import type { UserId } from "../../src/core/job/ids.ts";
 import type { AttachRefusal } from "../../src/core/job/video-file.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
+import type { Sentence } from "../../src/core/sentence.ts";
 import { aPlace } from "./jobs.ts";
 
 export interface FakeChat extends Chat {

@@ -1,5 +1,6 @@
-import type { Job, JobId } from "../../src/core/job/job.ts";
-import { isOpen, isSettled, ownerName } from "../../src/core/job/job.ts";
+import { type JobId, ownerName } from "../../src/core/job/ids.ts";
+import type { Job } from "../../src/core/job/job.ts";
+import { isOpen, isSettled } from "../../src/core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
 

@@ -1,6 +1,6 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
-import type { Announcing, Job, JobId, Outcome, Owner, Running } from "../../src/core/job/job.ts";
-import { jobIdFrom } from "../../src/core/job/job.ts";
+import { type JobId, jobIdFrom, type Owner } from "../../src/core/job/ids.ts";
+import type { Announcing, Job, Outcome, Running } from "../../src/core/job/job.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryVault } from "./vault.ts";

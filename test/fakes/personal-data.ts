@@ -1,6 +1,7 @@
 import { personalData } from "../../src/app/people/personal-data.ts";
 import type { CommandDeps } from "../../src/commands/answer.ts";
-import { isOpen, isSettled, type Owner, ownerName } from "../../src/core/job/job.ts";
+import { type Owner, ownerName } from "../../src/core/job/ids.ts";
+import { isOpen, isSettled } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";

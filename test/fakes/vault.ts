@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Owner, ownerName } from "../../src/core/job/job.ts";
+import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Vault } from "../../src/core/ports.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 

@@ -1,4 +1,5 @@
-import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job/job.ts";
+import type { TaskId } from "../../src/core/job/ids.ts";
+import type { ApiRefusal, RawAnswer } from "../../src/core/job/job.ts";
 import type { KeyVerdict, PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { type Credits, priceOf } from "../../src/core/request/price.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";

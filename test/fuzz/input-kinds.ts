@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Act } from "../../src/core/command.ts";
+import { planVideo } from "../../src/core/request/plan-video.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
-import { planVideo } from "../../src/core/request/video-request.ts";
 import { readInteraction } from "../../src/frontends/discord/read/read.ts";
 import {
   misreadParts,

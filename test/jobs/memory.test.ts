@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import type { JobId } from "../../src/core/job/job.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
 import type { Chat, JobStore } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";

@@ -1,4 +1,5 @@
-import type { Job, JobId } from "../../src/core/job/job.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
+import type { Job } from "../../src/core/job/job.ts";
 import type { InspectPicture, Order } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job/job.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { parseKeyRing } from "../../src/keys/key-ring.ts";
 import type { KeyRing } from "../../src/keys/seal.ts";

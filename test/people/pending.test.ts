@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job/job.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
 import type { PendingRequest } from "../../src/core/request/pending-request.ts";
 import { pendingRequests } from "../../src/people/pending.ts";
 import { aDiscordReply, anOwner, aSlackOwner } from "../fakes/jobs.ts";

@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { ownerName } from "../../src/core/job/job.ts";
+import { ownerName } from "../../src/core/job/ids.ts";
 import { noSettings, type Settings } from "../../src/core/request/settings.ts";
 import { settingsStore } from "../../src/people/settings.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";

@@ -1,4 +1,5 @@
-import { type Job, jobIdFrom } from "../../src/core/job/job.ts";
+import { jobIdFrom } from "../../src/core/job/ids.ts";
+import type { Job } from "../../src/core/job/job.ts";
 import type { Log, Order } from "../../src/core/ports.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";

@@ -1,6 +1,6 @@
 import type { ChatMessage, ReplyHandle } from "../../src/core/chat.ts";
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { JobId, UserId } from "../../src/core/job/job.ts";
+import type { JobId, UserId } from "../../src/core/job/ids.ts";
 
 /** What one person sees, and has seen. It outlives every process of the bot. */
 export interface Screen {

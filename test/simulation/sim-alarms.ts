@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { JobId } from "../../src/core/job/job.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
 import type { Log } from "../../src/core/ports.ts";
 import type { Hold, Scheduler, Step } from "../../src/core/scheduler.ts";
 import { LOCK_MS } from "../../src/engines/distributed/holds.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../src/core/chat.ts";
-import type { UserId } from "../../src/core/job/job.ts";
+import type { UserId } from "../../src/core/job/ids.ts";
 import type { Chat, LostCard, Notification } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import { aPlace } from "../fakes/jobs.ts";

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../src/core/clock.ts";
-import type { ApiRefusal, RawAnswer, TaskId } from "../../src/core/job/job.ts";
+import type { TaskId } from "../../src/core/job/ids.ts";
+import type { ApiRefusal, RawAnswer } from "../../src/core/job/job.ts";
 import type { PollRefusal, Started, Task, VideoApi } from "../../src/core/ports.ts";
 import { ok, type Result, refuse } from "../../src/core/result.ts";
 import type { Secret } from "../../src/core/text/secret.ts";

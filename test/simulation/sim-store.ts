@@ -1,4 +1,5 @@
-import { isOpen, type Job, type JobId, outcomeOf } from "../../src/core/job/job.ts";
+import type { JobId } from "../../src/core/job/ids.ts";
+import { isOpen, type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore } from "../../src/core/ports.ts";
 import type { Facts } from "./facts.ts";

@@ -142,7 +142,7 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "a job's id is not made from the event alone",
-    file: "src/core/job/job.ts",
+    file: "src/core/job/ids.ts",
     search: "JSON.stringify(parts)",
     replacement: "JSON.stringify([...parts, performance.now()])",
   },

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import type { SlackReply } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
-import type { TaskId } from "../../src/core/job/job.ts";
+import type { TaskId } from "../../src/core/job/ids.ts";
 import type { FetchWhole, VideoApi } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";

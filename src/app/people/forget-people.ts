@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
-import { type JobId, type Owner, ownerName, ownerNamed, type UserId } from "../../core/job/job.ts";
+import { type JobId, type Owner, ownerName, ownerNamed, type UserId } from "../../core/job/ids.ts";
 import type { PersonalJobs } from "../../core/personal-data.ts";
 import type { Log } from "../../core/ports.ts";
 import { entriesOf } from "../../people/entries.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Installations } from "../../core/installations.ts";
-import type { Owner } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
 import type { Vault } from "../../core/ports.ts";
 import { Secret } from "../../core/text/secret.ts";
 

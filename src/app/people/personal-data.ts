@@ -1,6 +1,6 @@
 import type Keyv from "keyv";
 import type { Welcomed } from "../../core/home.ts";
-import { type Owner, ownerName } from "../../core/job/job.ts";
+import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
 import type { Vault } from "../../core/ports.ts";
 import type { OfferedPictures } from "../../core/request/found-picture.ts";

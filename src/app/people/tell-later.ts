@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Command } from "../../core/command.ts";
-import { type Owner, ownerName } from "../../core/job/job.ts";
+import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
 
 const TELL_AFTER_MS = 4_000;

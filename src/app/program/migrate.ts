@@ -1,8 +1,8 @@
 import { machineClock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { areEqual, type CopySource, type CopyTarget, type Counts, copyAll } from "../../engines/copied.ts";
+import type { RedisChoice } from "../../engines/distributed/distributed.ts";
 import type { Mover } from "../../engines/distributed/mover.ts";
-import type { RedisChoice } from "../../engines/distributed/open-distributed.ts";
 import { whereInstalled } from "../../engines/distributed/where-installed.ts";
 import {
   hasDatabase,

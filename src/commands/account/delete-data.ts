@@ -1,6 +1,6 @@
 import type { ButtonAction } from "../../core/button.ts";
 import type { Answer } from "../../core/command.ts";
-import { jobIdFrom, type Owner, ownerName } from "../../core/job/job.ts";
+import { jobIdFrom, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { Tally } from "../../core/personal-data.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { deleteDataButton } from "../../messages/card/buttons.ts";

@@ -1,5 +1,5 @@
 import type { Answer, Finish, OwnFile } from "../../core/command.ts";
-import type { Owner } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
 import type { PersonalData, Tally } from "../../core/personal-data.ts";
 import { cannotReadData, dataFile, dataUnsure, dataWithoutFile, gatheringData } from "../../messages/pages/data.ts";
 import { costEntry, headEntry, videoEntry } from "../../messages/pages/data-file.ts";

@@ -1,8 +1,8 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, type Card, type Finish, firstCard } from "../../core/command.ts";
-import { jobIdFrom } from "../../core/job/job.ts";
+import { jobIdFrom } from "../../core/job/ids.ts";
 import type { PendingRequest } from "../../core/request/pending-request.ts";
-import { planVideo } from "../../core/request/video-request.ts";
+import { planVideo } from "../../core/request/plan-video.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { savedAndAsked } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";

@@ -1,6 +1,6 @@
 import { within } from "../../core/clock.ts";
 import type { Answer } from "../../core/command.ts";
-import type { JobId, Owner } from "../../core/job/job.ts";
+import type { JobId, Owner } from "../../core/job/ids.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { keyForm } from "../../messages/ask/forms.ts";

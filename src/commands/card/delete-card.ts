@@ -1,6 +1,7 @@
 import { type ChatMessage, isLiveCardAt, type MessagePlace } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { outcomeOf } from "../../core/job/job.ts";
 import { somethingWentWrong, stillRunning } from "../../messages/ask/notices.ts";
 import { confirmCardDeletion, deletionNews } from "../../messages/card/card-deletion.ts";
 import type { Visit } from "../command-deps.ts";

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { outcomeOf } from "../../core/job/job.ts";
 import { alreadyOnItsWay, somethingWentWrong, unknownAct } from "../../messages/ask/notices.ts";
 import { askingForLink, linkNews } from "../../messages/card/fresh-link.ts";
 import type { Visit } from "../command-deps.ts";

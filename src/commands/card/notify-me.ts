@@ -1,6 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import { isSettled, type JobId, ownerName } from "../../core/job/job.ts";
+import { type JobId, ownerName } from "../../core/job/ids.ts";
+import { isSettled } from "../../core/job/job.ts";
 import { tellsOthersUntil } from "../../core/job/tells-others.ts";
 import {
   alreadyOver,

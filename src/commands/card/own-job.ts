@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import { type Job, type JobId, ownerName } from "../../core/job/job.ts";
+import { type JobId, ownerName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { cannotSave, goneCard, notYours } from "../../messages/ask/notices.ts";
 import type { Visit } from "../command-deps.ts";

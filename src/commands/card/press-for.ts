@@ -1,6 +1,7 @@
 import type { MakingButton } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
-import { type Job, type JobId, outcomeOf } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import type { Visit } from "../command-deps.ts";

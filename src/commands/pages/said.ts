@@ -1,9 +1,10 @@
 import type { Act, Answer } from "../../core/command.ts";
-import { type JobId, jobIdFrom } from "../../core/job/job.ts";
+import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
 import type { KeptRequest } from "../../core/request/kept-request.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
-import { planVideo, type VideoRequest } from "../../core/request/video-request.ts";
+import { planVideo } from "../../core/request/plan-video.ts";
+import type { VideoRequest } from "../../core/request/video-request.ts";
 import { asPicture } from "../../core/specs.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { animateForm } from "../../messages/ask/animate.ts";

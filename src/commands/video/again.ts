@@ -1,6 +1,7 @@
 import type { ButtonAction } from "../../core/button.ts";
 import type { Answer } from "../../core/command.ts";
-import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import { judgedAnew } from "../../core/request/video-request.ts";
 import { confirmAgain, confirmAgainFor, confirmIn720p } from "../../messages/ask/confirm.ts";

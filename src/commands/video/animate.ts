@@ -1,5 +1,5 @@
 import type { Act, Answer } from "../../core/command.ts";
-import { jobIdFrom } from "../../core/job/job.ts";
+import { jobIdFrom } from "../../core/job/ids.ts";
 import {
   type ChosenPicture,
   commonShape,

@@ -2,8 +2,7 @@ import { type Answer, firstCard } from "../../core/command.ts";
 import { unreachable } from "../../core/result.ts";
 import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
 import { cardOf } from "../../messages/card/card.ts";
-import type { Visit } from "../command-deps.ts";
-import type { StartOutcome } from "./start-video.ts";
+import type { StartOutcome, Visit } from "../command-deps.ts";
 
 /** The first card of what was started, or a private word why not. What to do without a key, each caller knows. */
 export function answerStart({ deps, words }: Visit, outcome: Exclude<StartOutcome, { kind: "no_key" }>): Answer {

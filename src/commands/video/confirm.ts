@@ -1,7 +1,7 @@
 import type { ButtonAction } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import type { JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { KeptRequest, Question } from "../../core/request/kept-request.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";

@@ -1,9 +1,10 @@
 import type { ButtonAction } from "../../core/button.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { KeptRequest, PriceQuestion } from "../../core/request/kept-request.ts";
+import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { Settings } from "../../core/request/settings.ts";
-import { judgedAnew, type PlannedVideo, type VideoRequest } from "../../core/request/video-request.ts";
+import { judgedAnew, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 
 const given: unique symbol = Symbol("given");

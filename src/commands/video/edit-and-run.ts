@@ -1,6 +1,7 @@
 import type { EditedFrom } from "../../core/button.ts";
 import type { Answer } from "../../core/command.ts";
-import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import type { VideoDraft, VideoRequest } from "../../core/request/video-request.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";

@@ -1,5 +1,6 @@
 import type { MakingButton } from "../../core/button.ts";
-import { type Job, type JobId, jobIdFrom } from "../../core/job/job.ts";
+import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { CommandDeps } from "../command-deps.ts";
 
 /** A second press sooner than this is taken for the first one. */

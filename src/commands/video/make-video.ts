@@ -1,8 +1,9 @@
 import type { Answer } from "../../core/command.ts";
-import { type Job, type JobId, jobIdFrom } from "../../core/job/job.ts";
+import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { asksForHelp } from "../../core/request/one-word.ts";
+import { planVideo } from "../../core/request/plan-video.ts";
 import type { VideoDraft } from "../../core/request/video-request.ts";
-import { planVideo } from "../../core/request/video-request.ts";
 import { refuse } from "../../core/result.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";

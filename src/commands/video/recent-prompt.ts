@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import { type Job, ownerName } from "../../core/job/job.ts";
+import { ownerName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { VideoDraft } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { cannotSave, forgottenPrompt } from "../../messages/ask/notices.ts";

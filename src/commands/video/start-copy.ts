@@ -1,5 +1,6 @@
 import type { Answer } from "../../core/command.ts";
-import type { Job, JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";

@@ -1,32 +1,13 @@
-import type { ChatMessage } from "../../core/chat.ts";
-import type { Job, JobId } from "../../core/job/job.ts";
-import type { Order } from "../../core/ports.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
-import type { Locale } from "../../core/text/locale.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { wordsIn } from "../../messages/words.ts";
-import type { AskStore } from "../ask-store.ts";
 import { bounds } from "../bounds.ts";
-import type { CommandDeps, PayingDeps } from "../command-deps.ts";
-import type { Consent } from "./consent.ts";
+import type { CommandDeps, PayingDeps, StartOutcome, StartVideo } from "../command-deps.ts";
 import { saysKey } from "./leak-guard.ts";
-
-type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request"> & {
-  readonly locale: Locale;
-  readonly consent: Consent;
-};
-
-export type StartOutcome =
-  | { readonly kind: "started"; readonly job: Job }
-  /** The same event came before. */
-  | { readonly kind: "already_accepted" }
-  | { readonly kind: "no_key" }
-  | { readonly kind: "refused"; readonly message: ChatMessage };
-
-export type StartVideo = (ask: AskStore, wanted: Wanted) => Promise<StartOutcome>;
 
 /** Judges the key and saves the job that was consented to; the store keeps the bounds, however many commands come at once. */
 export function videoStarter(deps: PayingDeps): StartVideo {

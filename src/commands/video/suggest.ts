@@ -1,6 +1,6 @@
 import type { Answer } from "../../core/command.ts";
+import type { Choice, Suggested } from "../../core/command-spec.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { Choice, Suggested } from "../../core/specs.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { excerpt } from "../../messages/card/excerpt.ts";
 import { jobStateText } from "../../messages/card/job-state.ts";

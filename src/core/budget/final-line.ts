@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { JobId } from "../job/job.ts";
+import type { JobId } from "../job/ids.ts";
 
 /** A job's final word, and when it was settled. */
 export interface FinalWord {

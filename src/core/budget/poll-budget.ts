@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { type JobId, type Owner, ownerName } from "../job/job.ts";
+import { type JobId, type Owner, ownerName } from "../job/ids.ts";
 
 /** Who wants to poll: `index` is what is to be expected of it, the largest goes first. */
 export interface Asking {

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { JobId } from "../job/job.ts";
+import type { JobId } from "../job/ids.ts";
 
 /** What a card could say and does not. */
 export interface News {

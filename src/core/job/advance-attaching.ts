@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import { WAIT_MAX_MS } from "../pace/pace.ts";
-import type { JobEvent } from "./advance.ts";
 import type { Attaching, Job } from "./job.ts";
+import type { JobEvent } from "./job-event.ts";
 import { withLink } from "./settle.ts";
 import { liveLink, sayAgain, told } from "./told.ts";
 

@@ -1,22 +1,9 @@
 import type { EpochMs } from "../clock.ts";
 import { backoffMs, WAIT_MAX_MS } from "../pace/pace.ts";
-import type { Called, JobEvent } from "./advance.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
+import type { Again, Called, JobEvent } from "./job-event.ts";
 import { close, withLink } from "./settle.ts";
 import { isBeforeFile, told } from "./told.ts";
-
-interface Again {
-  readonly fraction: number;
-  /** The platform named the time to come back, and that is all there is to wait for. */
-  readonly isToldWhen?: boolean;
-}
-
-/** The platform did not take a message. */
-export type RefusedEvent =
-  /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
-  | (Again & { readonly kind: "new_message_refused"; readonly waitMs: number | null })
-  /** The final word or the notification; `isClear`: it surely did not arrive. */
-  | (Again & { readonly kind: "delivery_failed"; readonly waitMs: number; readonly isClear: boolean });
 
 /** A platform that fails is offered a final word for so long at its pace, then once a day. Ours, decided 2026-11-21. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;

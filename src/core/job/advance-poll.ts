@@ -1,19 +1,10 @@
 import type { EpochMs } from "../clock.ts";
 import type { PollRefusal, Task } from "../ports.ts";
 import { unreachable } from "../result.ts";
-import type { JobEvent } from "./advance.ts";
 import type { Job, Miss, Running } from "./job.ts";
+import type { JobEvent } from "./job-event.ts";
 import { settle } from "./settle.ts";
 import { traced } from "./trace.ts";
-
-export type PollEvent =
-  | { readonly kind: "polled"; readonly task: Task }
-  /** The next poll waits at least `waitMs`. */
-  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal; readonly waitMs: number }
-  /** Not asked: the service is down, or this key was refused a moment ago. */
-  | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number }
-  /** Its person has another key, or the one they have is accepted again. */
-  | { readonly kind: "key_renewed" };
 
 /** How long a link to a finished video works. Source: the video service's interface, section 8 (read 2026-11-21). */
 const LINK_LIFE_MS = 7_200_000;

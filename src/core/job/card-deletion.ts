@@ -1,4 +1,4 @@
-import type { JobId } from "./job.ts";
+import type { JobId } from "./ids.ts";
 
 /** What a platform does not let us take away, for good. */
 export type Left = "notification" | "video" | "card";

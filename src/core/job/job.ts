@@ -1,36 +1,10 @@
-import { hash } from "node:crypto";
 import type { Posted, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import type { Foreseen } from "../pace/foresight.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
+import type { JobId, Owner, TaskId, UserId } from "./ids.ts";
 import type { Trace } from "./trace.ts";
-
-/** Ours for one accepted command; 20 hex digits made from the platform's own event id, so that a redelivery is the same job. */
-export type JobId = string;
-/** The service's id of one generation. */
-export type TaskId = string;
-/** The platform's id of one person. */
-export type UserId = string;
-
-/** Whom a key, a job and a limit belong to. A person on two Slack teams is two owners, on Discord one everywhere. */
-export type Owner =
-  | { readonly platform: "discord"; readonly userId: UserId }
-  | { readonly platform: "slack"; readonly teamId: string; readonly userId: UserId };
-
-/** The owner as one word, for a key in a store. */
-export function ownerName(owner: Owner): string {
-  return owner.platform === "discord" ? `discord:${owner.userId}` : `slack:${owner.teamId}:${owner.userId}`;
-}
-
-/** The owner whom `ownerName` gave that name; null where it did not. */
-export function ownerNamed(name: string): Owner | null {
-  const [platform, first, second, ...rest] = name.split(":");
-  if (platform === "discord" && first && second === undefined) return { platform, userId: first };
-  if (platform === "slack" && first && second && rest.length === 0) return { platform, teamId: first, userId: second };
-  return null;
-}
 
 /** One accepted command, from its acceptance to its last word. Plain JSON. */
 export interface Job {
@@ -109,6 +83,14 @@ export interface RawAnswer {
   readonly status?: number;
   readonly text: string;
   readonly isWhole: boolean;
+}
+
+/** What a poll lets expect of a task. */
+export interface Foreseen {
+  /** When half of the tasks in its situation have ended; null where nobody can say. */
+  readonly endsAt: EpochMs | null;
+  /** Nine of ten of its kind had ended by now. */
+  readonly isSlow: boolean;
 }
 
 export interface Running {
@@ -228,12 +210,6 @@ export type ApiRefusal =
   | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string; readonly isError?: boolean };
 
 export type JobRefusal = ApiRefusal | { readonly kind: "picture"; readonly problem: PictureProblem };
-
-/** The id of the job that a platform event, or a button's nth use, stands for. */
-export function jobIdFrom(...parts: readonly string[]): JobId {
-  // No slice of all the digits: a slice that is kept keeps the whole text.
-  return hash("sha256", JSON.stringify(parts), "buffer").toString("hex", 0, 10);
-}
 
 export function isOpen(job: Job): boolean {
   return job.state.status !== "closed";

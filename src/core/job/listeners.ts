@@ -1,4 +1,5 @@
-import type { Job, UserId } from "./job.ts";
+import type { UserId } from "./ids.ts";
+import type { Job } from "./job.ts";
 
 /** Most people besides the owner whom one notification names; Discord's 2,000 characters hold no more. */
 const NOTIFY_MAX = 39;

@@ -1,6 +1,5 @@
-import type { ChatMessage, ChatRefusal, ReplyHandle } from "../chat.ts";
+import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import type { CardGone } from "../ports.ts";
 import type { Result } from "../result.ts";
 
 /** Opens the file behind a video's link; nothing is read before somebody takes it. Never rejects; `signal` ends it, its content too. */

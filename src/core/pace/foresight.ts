@@ -1,16 +1,8 @@
 import type { EpochMs } from "../clock.ts";
-import type { Running } from "../job/job.ts";
+import type { Foreseen, Running } from "../job/job.ts";
 import type { Experience } from "./experience.ts";
 import { idleLog, leftLog, situationOf } from "./situation.ts";
 import { PREDICTED_MIN_MS } from "./times-left.ts";
-
-/** What a poll lets expect of a task. */
-export interface Foreseen {
-  /** When half of the tasks in its situation have ended; null where nobody can say. */
-  readonly endsAt: EpochMs | null;
-  /** Nine of ten of its kind had ended by now. */
-  readonly isSlow: boolean;
-}
 
 /** An expectation that differs by less than this, or by less than a quarter of the time left, is left as it is: the card must not flicker. */
 const STEADY_MS = 20_000;

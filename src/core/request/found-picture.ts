@@ -1,4 +1,4 @@
-import type { Owner } from "../job/job.ts";
+import type { Owner } from "../job/ids.ts";
 import {
   type AspectRatio,
   type Attachment,

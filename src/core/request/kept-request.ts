@@ -1,4 +1,4 @@
-import type { JobId, Owner } from "../job/job.ts";
+import type { JobId, Owner } from "../job/ids.ts";
 import type { Credits } from "./price.ts";
 import type { VideoRequest } from "./video-request.ts";
 

@@ -1,5 +1,5 @@
 import type { ReplyHandle } from "../chat.ts";
-import type { Owner } from "../job/job.ts";
+import type { Owner } from "../job/ids.ts";
 import type { VideoDraft } from "./video-request.ts";
 
 /** A request that waits for its owner's key. */

@@ -1,4 +1,4 @@
-import type { Owner } from "../job/job.ts";
+import type { Owner } from "../job/ids.ts";
 import { ok, type Result, refuse } from "../result.ts";
 import { type Credits, DURATIONS, everyPrice, RESOLUTIONS } from "./price.ts";
 import { RATIOS, type VideoDefaults } from "./video-request.ts";

@@ -1,8 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { PrivateFile } from "../private-file.ts";
-import { ok, type Result, refuse } from "../result.ts";
-import { asMeant } from "./flags.ts";
-import { DURATIONS, type Duration, RESOLUTIONS, type Resolution } from "./price.ts";
+import type { Duration, Resolution } from "./price.ts";
 
 export const RATIOS = ["16:9", "9:16"] as const;
 export type AspectRatio = (typeof RATIOS)[number];
@@ -102,72 +100,6 @@ export interface VideoDefaults {
 /** Judges the form of an address without touching the network; null is good. */
 export type JudgeAddress = (url: string) => PictureProblem | null;
 
-/** What was typed, as it is to be made. */
-export interface PlannedVideo {
-  readonly request: VideoRequest;
-  /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
-  readonly noticed: readonly string[];
-}
-
-/** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
-export function planVideo(
-  typed: VideoDraft,
-  defaults: VideoDefaults,
-  judgeAddress: JudgeAddress,
-): Result<PlannedVideo, DraftProblem> {
-  const { draft, noticed } = asMeant(typed);
-  const [flagProblem] = draft.flagProblems;
-  if (flagProblem) return refuse(flagProblem);
-
-  const prompt = draft.prompt.toWellFormed().trim();
-  if (prompt === "") return refuse({ kind: "no_prompt" });
-  const length = [...prompt].length;
-  if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
-
-  const ratio = chosen(draft.ratio, RATIOS);
-  if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });
-  const duration = chosen(draft.duration?.replace(/s$/i, "") ?? null, DURATIONS);
-  if (duration === "unknown") return refuse({ kind: "bad_duration", given: draft.duration ?? "" });
-  const resolution = chosen(draft.resolution?.toLowerCase() ?? null, RESOLUTIONS);
-  if (resolution === "unknown") return refuse({ kind: "bad_resolution", given: draft.resolution ?? "" });
-
-  const picture = planPicture(draft, ratio === null, judgeAddress);
-  if (!picture.ok) return picture;
-
-  const request = {
-    prompt,
-    aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
-    duration: duration ?? defaults.duration ?? 10,
-    resolution: resolution ?? defaults.resolution ?? "480p",
-    picture: picture.value,
-  };
-  return ok({ request, noticed });
-}
-
-function planPicture(
-  { image, imageUrl, kept }: VideoDraft,
-  ratioIsOpen: boolean,
-  judgeAddress: JudgeAddress,
-): Result<Picture | null, DraftProblem> {
-  const address = imageUrl?.trim() || null;
-  if (image && address) return refuse({ kind: "two_pictures" });
-  if (image) {
-    const problem = attachmentProblem(image);
-    if (problem) return refuse(problem);
-    const { url, goneAt, file } = image;
-    const common = { source: "attachment", url, ...(goneAt && { goneAt }) } as const;
-    if (!file) return ok({ ...common, isChecked: true, decidesRatio: false });
-    return ok({ ...common, file, isChecked: false, decidesRatio: ratioIsOpen && shapeOf(image) === null });
-  }
-  if (address) {
-    const problem = judgeAddress(address);
-    if (problem) return refuse(problem);
-    return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
-  }
-  // What was good once is judged by its content once more.
-  return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
-}
-
 /** Why a picture that the platform holds cannot be used; null is good. Of a private file the content is judged as well. */
 export function attachmentProblem(image: Attachment): PictureProblem | null {
   const { contentType, sizeBytes, file } = image;
@@ -196,10 +128,4 @@ export function shapeOf(
 ): AspectRatio | null {
   if (!size?.width || !size.height) return null;
   return size.height > size.width ? "9:16" : "16:9";
-}
-
-function chosen<Word extends string | number>(typed: string | null, words: readonly Word[]): Word | null | "unknown" {
-  const text = typed?.trim() ?? "";
-  if (text === "") return null;
-  return words.find((word) => String(word) === text) ?? "unknown";
 }

@@ -1,4 +1,4 @@
-import type { Owner } from "../job/job.ts";
+import type { Owner } from "../job/ids.ts";
 import type { Locale } from "./locale.ts";
 
 /** The languages of those people whose platform does not tell it with what they do. Rejects where the store fails. */

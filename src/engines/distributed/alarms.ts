@@ -2,7 +2,7 @@ import { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import { ALARMS, PREFIX } from "./keys.ts";
 import { runScript } from "./scripts/run-script.ts";
 

@@ -10,13 +10,18 @@ import { redisJobStore } from "./job-store.ts";
 import { openKeyv, openReader } from "./keyv-store.ts";
 import { ACCEPTABLE, look } from "./look-at-redis.ts";
 import { MOVING, readMoving } from "./moving.ts";
-import type { RedisChoice } from "./open-distributed.ts";
 import { personalJobs } from "./personal-jobs.ts";
 import { redisShared } from "./redis-shared.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
 /** Writing the log anew costs Redis as much as all of its data. Ours, decided 2026-11-21. */
 const ERASE_EVERY_MS = 600_000;
+
+export interface RedisChoice {
+  readonly url: string;
+  /** REDIS_ACCEPT_LOSS: the operator knows that this Redis may forget what it has confirmed. */
+  readonly acceptsLoss: boolean;
+}
 
 /** What processes share through one Redis. */
 export interface Distributed extends Pick<Engine, "jobs" | "keyv" | "close"> {

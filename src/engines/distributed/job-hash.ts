@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EpochMs } from "../../core/clock.ts";
-import { isOpen, isSettled, type Job, type JobId, ownerName } from "../../core/job/job.ts";
+import { type JobId, ownerName } from "../../core/job/ids.ts";
+import { isOpen, isSettled, type Job } from "../../core/job/job.ts";
 import { type Ledger, ledgerOf } from "../../core/job/ledger.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { dueAtOf, readJob } from "../read-job.ts";

@@ -5,8 +5,8 @@ import type { CopySource, CopyTarget } from "../copied.ts";
 import { checkDurable } from "./check-durable.ts";
 import { connect, countBots, disconnect } from "./connect.ts";
 import { keysOf, redisSource, redisTarget } from "./copy-redis.ts";
+import type { RedisChoice } from "./distributed.ts";
 import { MOVING, readMoving } from "./moving.ts";
-import type { RedisChoice } from "./open-distributed.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
 /** A Redis that everything is to be moved to, or from, while no bot is connected to it. */

@@ -1,14 +1,8 @@
 import type { Log } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
-import type { Distributed } from "./distributed.ts";
+import type { Distributed, RedisChoice } from "./distributed.ts";
 import type { RedisRefusal } from "./refusal.ts";
 import { whereInstalled } from "./where-installed.ts";
-
-export interface RedisChoice {
-  readonly url: string;
-  /** REDIS_ACCEPT_LOSS: the operator knows that this Redis may forget what it has confirmed. */
-  readonly acceptsLoss: boolean;
-}
 
 /** Loads what Redis needs, and connects to it. Refuses where packages are missing, Redis is away, or it may forget. */
 export async function openDistributed(

@@ -1,7 +1,8 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Job, type JobId, type Owner, ownerName } from "../../core/job/job.ts";
+import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
 import { jobIn, readLedgerText } from "./job-hash.ts";
 import { PREFIX } from "./keys.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Clock } from "../../core/clock.ts";
-import { ownerName, ownerNamed } from "../../core/job/job.ts";
+import { ownerName, ownerNamed } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import type { Rate, Shared } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
-import { isOpen, ownerNamed } from "../../core/job/job.ts";
+import { ownerNamed } from "../../core/job/ids.ts";
+import { isOpen } from "../../core/job/job.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { SealedText, SealedTexts } from "../sealed-text.ts";
 import { connect, countBots, disconnect } from "./connect.ts";

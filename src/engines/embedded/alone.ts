@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import type { Owner } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
 import type { Shared } from "../../core/shared.ts";
 import { ownRate } from "./own-rate.ts";
 

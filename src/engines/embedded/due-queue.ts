@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
 
 /** Jobs by the time they are due; those of the same time in the order they came. */
 export interface DueQueue {

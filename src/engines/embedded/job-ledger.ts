@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Job, type JobId, type Owner, ownerName } from "../../core/job/job.ts";
+import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/job/ledger.ts";
-import { asBytes, bytesText } from "./connect.ts";
+import { asBytes, bytesText, type Connection } from "./connect.ts";
 import { checksumOf, ROW, readRow } from "./job-row.ts";
-import type { Database } from "./open-database.ts";
 
 /** What each job cost, one row a job that cost something; it outlives the job. */
 export interface JobLedger {
@@ -34,7 +34,7 @@ export const PUT_LEDGER = `INSERT INTO ledger (id, owner, accepted_at, charged, 
   charged = excluded.charged, refunded = excluded.refunded, unknown = excluded.unknown, checksum = excluded.checksum`;
 
 /** The ledger of the embedded database. */
-export function jobLedger(database: Pick<Database, "prepare">): JobLedger {
+export function jobLedger(database: Pick<Connection, "prepare">): JobLedger {
   // Most saves change no price: those write nothing here.
   const put = database.prepare(`${PUT_LEDGER} WHERE checksum IS NOT excluded.checksum`);
   const drop = database.prepare("DELETE FROM ledger WHERE id = ?");

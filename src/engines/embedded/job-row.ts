@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { isOpen, isSettled, type Job, type JobId, ownerName } from "../../core/job/job.ts";
+import { type JobId, ownerName } from "../../core/job/ids.ts";
+import { isOpen, isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { dueAtOf, readJob } from "../read-job.ts";
 import { asBytes, bytesText, type SqlValue } from "./connect.ts";

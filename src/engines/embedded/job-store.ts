@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DamagedJob } from "../../core/job/damaged-job.ts";
-import { isSettled, type Job, type JobId, type Owner, ownerName } from "../../core/job/job.ts";
+import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
+import { isSettled, type Job } from "../../core/job/job.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import { dueAtOf } from "../read-job.ts";
 import { asBytes, bytesText } from "./connect.ts";

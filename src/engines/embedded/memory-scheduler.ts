@@ -1,5 +1,5 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import type { Hold, Scheduler, Step } from "../../core/scheduler.ts";
 import { dueQueue } from "./due-queue.ts";

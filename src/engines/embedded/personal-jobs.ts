@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Owner, ownerName } from "../../core/job/job.ts";
+import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { ROW, readRow } from "./job-row.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ownerNamed } from "../../core/job/job.ts";
+import { ownerNamed } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { SealedText, SealedTexts } from "../sealed-text.ts";
 import { checkLog } from "./check-log.ts";

@@ -6,7 +6,7 @@ import type { SharedLimits } from "../../core/shared.ts";
 import { commandSpecs } from "../../core/specs.ts";
 import { receiver } from "./answer/receive.ts";
 import { discordGateway } from "./connect/gateway.ts";
-import type { Shards } from "./connect/open-client.ts";
+import type { Shards } from "./connect/identify-gate.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register.ts";
 import { discordApi } from "./send/api.ts";
 import { discordChat } from "./send/reply.ts";

@@ -1,16 +1,17 @@
-import { type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { JobEvent } from "../../core/job/advance.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
-import type { Attaching, JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Attaching } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
 import { liveLink } from "../../core/job/told.ts";
 import type { AttachRefusal, AttachVideo } from "../../core/job/video-file.ts";
-import type { CardGone, StoredJob } from "../../core/ports.ts";
+import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { apply, applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../step.ts";
+import type { HeldUntil } from "../held-until.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Files on their way at once in this process, and how long each may take. Ours, decided 2026-11-21. */

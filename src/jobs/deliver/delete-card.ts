@@ -1,7 +1,8 @@
 import type { LookRefusal } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
 import type { DeleteCard } from "../../core/job/card-deletion.ts";
-import { isOpen, type Job, type JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { isOpen, type Job } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { JobDeps } from "../deps.ts";
 import { type Traffic, traffic } from "./traffic.ts";

@@ -1,4 +1,4 @@
-import type { JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";

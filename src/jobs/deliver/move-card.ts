@@ -1,6 +1,7 @@
 import type { ReplyHandle } from "../../core/chat.ts";
 import { sleep } from "../../core/clock.ts";
-import { isSettled, type JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { isSettled } from "../../core/job/job.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";

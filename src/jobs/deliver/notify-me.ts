@@ -1,4 +1,5 @@
-import type { Job, JobId, UserId } from "../../core/job/job.ts";
+import type { JobId, UserId } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 

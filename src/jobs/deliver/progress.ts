@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { isPastEditing, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { isSettled, type Job, type JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { isSettled, type Job } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";

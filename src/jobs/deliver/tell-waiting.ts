@@ -1,5 +1,6 @@
 import type { ReplyHandle } from "../../core/chat.ts";
-import type { Job, JobId, Owner } from "../../core/job/job.ts";
+import type { JobId, Owner } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";

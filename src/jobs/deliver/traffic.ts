@@ -3,10 +3,9 @@ import { type Breaker, breaker } from "../../core/budget/breaker.ts";
 import { editBudget, keptOf } from "../../core/budget/edit-budget.ts";
 import type { FinalWord } from "../../core/budget/final-line.ts";
 import type { News } from "../../core/budget/progress-line.ts";
-import { type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { CardGone } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import type { JobDeps } from "../deps.ts";
 

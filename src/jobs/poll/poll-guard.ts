@@ -2,7 +2,7 @@ import { type Breaker, breaker } from "../../core/budget/breaker.ts";
 import { type Asking, pollBudget } from "../../core/budget/poll-budget.ts";
 import { retryBudget } from "../../core/budget/retry-budget.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
-import { type Owner, ownerName } from "../../core/job/job.ts";
+import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PollRefusal, Task } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";

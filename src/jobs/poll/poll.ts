@@ -5,7 +5,7 @@ import { type Result, refuse } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../step.ts";
+import type { HeldUntil } from "../held-until.ts";
 import { isKeyRefused, type PollGuard, pollGuard } from "./poll-guard.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { AnswerFate } from "../../core/command.ts";
-import { type JobId, outcomeOf } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import { outcomeOf } from "../../core/job/job.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { applyTo } from "../apply.ts";
 import { moveCard } from "../deliver/move-card.ts";

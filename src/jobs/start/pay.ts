@@ -1,6 +1,7 @@
 import { sleep } from "../../core/clock.ts";
-import type { JobEvent } from "../../core/job/advance.ts";
-import type { ApiRefusal, JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { ApiRefusal } from "../../core/job/job.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { apply, applyTo } from "../apply.ts";

@@ -1,5 +1,5 @@
 import { sleep } from "../../core/clock.ts";
-import type { JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { JobDeps } from "../deps.ts";

@@ -6,7 +6,7 @@ import type { StoredJob } from "../../core/ports.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
-import type { HeldUntil } from "../step.ts";
+import type { HeldUntil } from "../held-until.ts";
 import { stoodStill } from "../stood-still.ts";
 import { pay } from "./pay.ts";
 

@@ -1,4 +1,5 @@
-import type { Job, Owner } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";

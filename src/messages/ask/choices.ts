@@ -1,7 +1,8 @@
+import type { Choice } from "../../core/command-spec.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";
 import { RATIOS } from "../../core/request/video-request.ts";
-import { asPicture, type Choice } from "../../core/specs.ts";
+import { asPicture } from "../../core/specs.ts";
 import type { Words } from "../words.ts";
 
 /** What a form offers, in one language. */

@@ -1,8 +1,8 @@
 import type { EditedFrom } from "../../core/button.ts";
 import type { Field, Form } from "../../core/chat.ts";
+import type { Choice } from "../../core/command-spec.ts";
 import type { Job } from "../../core/job/job.ts";
 import { PROMPT_MAX } from "../../core/request/video-request.ts";
-import type { Choice } from "../../core/specs.ts";
 import type { Words } from "../words.ts";
 import { offeredIn } from "./choices.ts";
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { PictureProblem, VideoRequest } from "../../core/request/video-request.ts";
 import { addKeyButton, helpButton, makeVideoButton, openKeptButton } from "../card/buttons.ts";

@@ -1,6 +1,7 @@
 import { buttonId, type ConfirmedButton, LINK_BUTTON } from "../../core/button.ts";
 import type { Button } from "../../core/chat.ts";
-import type { Job, JobId } from "../../core/job/job.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { Words } from "../words.ts";
 

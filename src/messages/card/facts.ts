@@ -1,6 +1,6 @@
-import type { Sentence } from "../../core/chat.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
+import type { Sentence } from "../../core/sentence.ts";
 import type { Words } from "../words.ts";
 
 /** The small print of a card: settings, price, who asked. What it cost in the end, the final word says. */

@@ -1,5 +1,7 @@
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
-import type { Outcome, TaskId } from "../../core/job/job.ts";
+import type { ChatMessage } from "../../core/chat.ts";
+import type { TaskId } from "../../core/job/ids.ts";
+import type { Outcome } from "../../core/job/job.ts";
+import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 

@@ -1,7 +1,8 @@
-import type { Button, ChatMessage, Piece, Sentence } from "../../core/chat.ts";
+import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job, Outcome } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
+import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { againButton, deleteButton, editButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";

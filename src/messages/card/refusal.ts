@@ -1,7 +1,8 @@
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { ChatMessage } from "../../core/chat.ts";
 import { type Job, type JobRefusal, outcomeOf } from "../../core/job/job.ts";
 import { priceOf } from "../../core/request/price.ts";
 import { unreachable } from "../../core/result.ts";
+import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { whereKeysAre } from "../pages/keys.ts";
 import { type Words, wordsIn } from "../words.ts";

@@ -1,6 +1,7 @@
 import type { ReplyHandle } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Job, type Owner, outcomeOf } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Cost, PersonalRecords } from "../../core/personal-data.ts";
 import type { FoundPicture } from "../../core/request/found-picture.ts";
 import type { Picture, VideoRequest } from "../../core/request/video-request.ts";

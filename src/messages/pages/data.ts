@@ -1,5 +1,5 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
-import type { Owner } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
 import type { Tally } from "../../core/personal-data.ts";
 import { keepDataButton } from "../card/buttons.ts";
 import { command } from "../command.ts";

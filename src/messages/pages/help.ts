@@ -1,8 +1,9 @@
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { ChatMessage } from "../../core/chat.ts";
 import type { Permission } from "../../core/command.ts";
-import type { Owner } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
+import type { Sentence } from "../../core/sentence.ts";
 import { command } from "../command.ts";
 import { message } from "../message.ts";
 import type { Words } from "../words.ts";

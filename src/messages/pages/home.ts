@@ -1,9 +1,11 @@
 import { type ButtonAction, readButtonId } from "../../core/button.ts";
-import type { Button, ChatMessage, Sentence } from "../../core/chat.ts";
+import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Job, type Owner, outcomeOf } from "../../core/job/job.ts";
+import type { Owner } from "../../core/job/ids.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
 import type { Settings } from "../../core/request/settings.ts";
+import type { Sentence } from "../../core/sentence.ts";
 import { addKeyButton, checkKeyButton, helpButton, makeVideoButton, removeKeyButton } from "../card/buttons.ts";
 import { cardOf } from "../card/card.ts";
 import { excerpt } from "../card/excerpt.ts";

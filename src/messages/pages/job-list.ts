@@ -1,7 +1,8 @@
 import { buttonId } from "../../core/button.ts";
-import type { Button, ChatMessage, Select, Sentence } from "../../core/chat.ts";
+import type { Button, ChatMessage, Select } from "../../core/chat.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Spending } from "../../core/job/ledger.ts";
+import type { Sentence } from "../../core/sentence.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { jobStateText } from "../card/job-state.ts";
 import { timeAt } from "../card/outcome.ts";

@@ -1,6 +1,7 @@
-import type { ChatMessage, Sentence } from "../../core/chat.ts";
+import type { ChatMessage } from "../../core/chat.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
+import type { Sentence } from "../../core/sentence.ts";
 import { addKeyButton, keyButtons, removeAnywayButton } from "../card/buttons.ts";
 import { command } from "../command.ts";
 import { message, paragraphs, told } from "../message.ts";

@@ -1,5 +1,6 @@
 import type { ChatMessage, Form } from "../../core/chat.ts";
-import type { Owner } from "../../core/job/job.ts";
+import type { Choice } from "../../core/command-spec.ts";
+import type { Owner } from "../../core/job/ids.ts";
 import {
   confirmAbovesWith,
   noSettings,
@@ -7,7 +8,6 @@ import {
   type Settings,
   type SettingsProblem,
 } from "../../core/request/settings.ts";
-import type { Choice } from "../../core/specs.ts";
 import { offeredIn, valuesOf } from "../ask/choices.ts";
 import { changeDeliveryButton, changeSettingsButton } from "../card/buttons.ts";
 import { excerpt } from "../card/excerpt.ts";

@@ -1,4 +1,4 @@
-import type { CommandSpec, OptionSpec, SubcommandSpec } from "../../core/specs.ts";
+import type { CommandSpec, OptionSpec, SubcommandSpec } from "../../core/command-spec.ts";
 import type { Locale } from "../../core/text/locale.ts";
 import { amounts } from "./en/amounts.ts";
 import { confirm, deletion, link, said, tooMany } from "./en/asking.ts";

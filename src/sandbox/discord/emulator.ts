@@ -39,16 +39,8 @@ import { openRouter } from "./routes/router.ts";
 import type { SessionStarts } from "./session-starts.ts";
 import { openSky } from "./sky.ts";
 import { snowflakes } from "./snowflake.ts";
+import type { SandboxFile } from "./store-file.ts";
 import type { World } from "./world.ts";
-
-/** A file that a person picks on their disk. */
-export interface SandboxFile {
-  readonly name: string;
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-  readonly width?: number;
-  readonly height?: number;
-}
 
 export interface DiscordEmulator {
   /** Goes into DISCORD_API_URL; the bot calls `<it>/v10/…`. */

@@ -1,7 +1,15 @@
 import { imageSize } from "image-size";
-import type { SandboxFile } from "./emulator.ts";
 import type { StoredFile } from "./routes/cdn.ts";
 import type { World } from "./world.ts";
+
+/** A file that a person picks on their disk. */
+export interface SandboxFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly width?: number;
+  readonly height?: number;
+}
 
 /** Uploads a person's file; of a picture Discord measures width and height, where it can. */
 export function storeFile(world: World, channelId: string, file: SandboxFile, id = world.nextId()): StoredFile {

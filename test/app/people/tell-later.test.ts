@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tellLater } from "../../../src/app/people/tell-later.ts";
 import type { Clock } from "../../../src/core/clock.ts";
-import { ownerName } from "../../../src/core/job/job.ts";
+import { ownerName } from "../../../src/core/job/ids.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";

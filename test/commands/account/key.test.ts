@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jobIdFrom } from "../../../src/core/job/job.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aJob, aJobId, anOwner, aRunning, TEST_KEY } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Job, jobIdFrom } from "../../../src/core/job/job.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, press, privateWords } from "../command-world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ButtonAction, ConfirmedButton } from "../../../src/core/button.ts";
 import type { Act } from "../../../src/core/command.ts";
-import { jobIdFrom } from "../../../src/core/job/job.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning } from "../../fakes/jobs.ts";
 import { unclearOutcomes } from "../../messages/every-job.ts";
 import { labelsOf } from "../../messages/words-of.ts";

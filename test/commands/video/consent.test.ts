@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { Visit } from "../../../src/commands/command-deps.ts";
 import { type Consent, consentTo } from "../../../src/commands/video/consent.ts";
-import { jobIdFrom } from "../../../src/core/job/job.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import { labelsOf } from "../../messages/words-of.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../../src/core/command.ts";
-import { jobIdFrom, type Owner } from "../../../src/core/job/job.ts";
+import { jobIdFrom, type Owner } from "../../../src/core/job/ids.ts";
 import type { Picture, VideoDraft } from "../../../src/core/request/video-request.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner } from "../../fakes/jobs.ts";
 import { unclearOutcomes } from "../../messages/every-job.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { askStore, STORE_PATIENCE_MS } from "../../../src/commands/ask-store.ts";
 import { sleep } from "../../../src/core/clock.ts";
-import { jobIdFrom } from "../../../src/core/job/job.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../../fakes/jobs.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { advance, type JobEvent } from "../../../src/core/job/advance.ts";
+import { advance } from "../../../src/core/job/advance.ts";
 import type { Attaching, Job, Outcome } from "../../../src/core/job/job.ts";
+import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { aDiscordReply, aJob, anAnnouncing, TEST_START } from "../../fakes/jobs.ts";
 import { succeeded } from "../../messages/every-job.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { advance, type JobEvent } from "../../../src/core/job/advance.ts";
+import { advance } from "../../../src/core/job/advance.ts";
 import { type Job, type JobState, outcomeOf } from "../../../src/core/job/job.ts";
+import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { aJob, aRunning, TEST_START } from "../../fakes/jobs.ts";
 
 const NOW = TEST_START + 1_000;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { advance, type JobEvent } from "../../../src/core/job/advance.ts";
+import { advance } from "../../../src/core/job/advance.ts";
 import type { Job, JobState } from "../../../src/core/job/job.ts";
+import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import { START_WITHIN_MS } from "../../../src/core/job/submit-retry.ts";
 import { aClosedJob, aDiscordReply, aJob, anAnnouncing, aRequest, TEST_START } from "../../fakes/jobs.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Foreseen } from "../../../src/core/job/job.ts";
 import type { Trace } from "../../../src/core/job/trace.ts";
 import { experienceOf, shippedExperience } from "../../../src/core/pace/experience.ts";
-import { expectedLeftMs, type Foreseen, foresee } from "../../../src/core/pace/foresight.ts";
+import { expectedLeftMs, foresee } from "../../../src/core/pace/foresight.ts";
 import type { TaskLife } from "../../../src/core/pace/hazards.ts";
 import { aRunning, TEST_START } from "../../fakes/jobs.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { DURATIONS, RESOLUTIONS } from "../../../src/core/request/price.ts";
 import {
   type Attachment,
   type DraftProblem,
   type JudgeAddress,
-  planVideo,
   RATIOS,
   shapeOf,
   type VideoDefaults,

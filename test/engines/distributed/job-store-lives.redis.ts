@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Job, Owner } from "../../../src/core/job/job.ts";
+import type { Owner } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import type { JobStore } from "../../../src/core/ports.ts";
 import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";

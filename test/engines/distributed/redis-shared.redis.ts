@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { machineClock, sleep } from "../../../src/core/clock.ts";
-import { ownerName } from "../../../src/core/job/job.ts";
+import { ownerName } from "../../../src/core/job/ids.ts";
 import { connect } from "../../../src/engines/distributed/connect.ts";
 import { redisShared } from "../../../src/engines/distributed/redis-shared.ts";
 import { rateContract } from "../../contracts/rate.ts";

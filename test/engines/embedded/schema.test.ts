@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Job, ownerName } from "../../../src/core/job/job.ts";
+import { ownerName } from "../../../src/core/job/ids.ts";
+import type { Job } from "../../../src/core/job/job.ts";
 import { connect } from "../../../src/engines/embedded/connect.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";

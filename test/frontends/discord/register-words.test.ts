@@ -2,7 +2,7 @@ import { ApplicationCommandUpdateRequestSchema } from "discord-api-spec/zod";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
-import type { CommandSpec, Localisations } from "../../../src/core/specs.ts";
+import type { CommandSpec, Localisations } from "../../../src/core/command-spec.ts";
 import { registerCommands } from "../../../src/frontends/discord/connect/register.ts";
 import { commandPayloads } from "../../../src/frontends/discord/read/command-payload.ts";
 import { discordApi } from "../../../src/frontends/discord/send/api.ts";

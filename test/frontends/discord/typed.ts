@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Button, ChatMessage, Piece, Select, Sentence } from "../../../src/core/chat.ts";
+import type { Button, ChatMessage, Select } from "../../../src/core/chat.ts";
+import type { Piece, Sentence } from "../../../src/core/sentence.ts";
 import { anyText } from "../../fakes/any-text.ts";
 
 /** What people type who want to see what breaks. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Button, ChatMessage, Piece } from "../../../src/core/chat.ts";
+import type { Button, ChatMessage } from "../../../src/core/chat.ts";
+import type { Piece } from "../../../src/core/sentence.ts";
 import { anyText } from "../../fakes/any-text.ts";
 
 /** Somebody who could be mentioned. */

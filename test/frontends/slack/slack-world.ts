@@ -3,7 +3,7 @@ import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import type { ChatMessage } from "../../../src/core/chat.ts";
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../../src/core/command.ts";
-import { jobIdFrom } from "../../../src/core/job/job.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { CommandDesk } from "../../../src/core/ports.ts";
 import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
 import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobId } from "../../../src/core/job/job.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
 import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
 import { recoverJobs } from "../../../src/jobs/start/recover.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";

@@ -11,7 +11,7 @@ import { asPrivate, discordReply } from "../send/discord-reply.ts";
 import { findPosted } from "../send/find-posted.ts";
 import { giveFile } from "../send/give-file.ts";
 import { writeMessage } from "../write/write.ts";
-import type { Means, Waiting } from "./give-answer.ts";
+import type { Means, Waiting } from "./means.ts";
 import { sorryIn } from "./sorry.ts";
 
 const TRIES = 4;

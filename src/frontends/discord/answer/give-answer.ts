@@ -1,14 +1,10 @@
 import { InteractionResponseType, MessageFlags, RequestMethod, Routes } from "discord.js";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
-import type { Chance, Clock, EpochMs } from "../../../core/clock.ts";
 import type { Answer, AnswerFate, Card } from "../../../core/command.ts";
-import type { JobId } from "../../../core/job/job.ts";
-import type { Log } from "../../../core/ports.ts";
+import type { Choice } from "../../../core/command-spec.ts";
+import type { JobId } from "../../../core/job/ids.ts";
 import { unreachable } from "../../../core/result.ts";
-import type { Choice } from "../../../core/specs.ts";
 import { limits } from "../limits.ts";
-import type { Caller } from "../read/read.ts";
-import type { Api } from "../send/api.ts";
 import { asPrivate, discordReply } from "../send/discord-reply.ts";
 import { followUpWay } from "../send/ways.ts";
 import { fitted, plain } from "../write/escape.ts";
@@ -17,25 +13,8 @@ import { writeMessage } from "../write/write.ts";
 import { writeForm } from "../write/write-form.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
 import { answerQuestion, finishAnswer } from "./finish-answer.ts";
+import type { Means, Waiting } from "./means.ts";
 import { sorryIn } from "./sorry.ts";
-
-export interface Means {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly chance: Pick<Chance, "fraction">;
-  readonly log: Log;
-  /** Tells the desk the fate of a first card; never rejects. */
-  readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;
-  /** What messages mention; absent: commands are mere words. */
-  readonly commands?: CommandIds | undefined;
-}
-
-/** An interaction that waits for its answer. */
-export interface Waiting {
-  readonly caller: Caller;
-  readonly reply: DiscordReply;
-  readonly receivedAt: EpochMs;
-}
 
 /** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
 export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer, onGiven: () => void): Promise<void> {

@@ -1,7 +1,7 @@
 import { InteractionResponseType } from "discord.js";
 import { type Chance, type Clock, within } from "../../../core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../../core/command.ts";
-import type { JobId } from "../../../core/job/job.ts";
+import type { JobId } from "../../../core/job/ids.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { shares } from "../limits.ts";
@@ -10,7 +10,8 @@ import type { Api } from "../send/api.ts";
 import type { CommandIds } from "../write/mentions.ts";
 import { writeMessage } from "../write/write.ts";
 import { giveCallback } from "./callback.ts";
-import { giveAnswer, jobIdIn, type Means, offering } from "./give-answer.ts";
+import { giveAnswer, jobIdIn, offering } from "./give-answer.ts";
+import type { Means } from "./means.ts";
 import { sorryIn } from "./sorry.ts";
 
 export interface Receiver {

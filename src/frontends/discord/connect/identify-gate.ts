@@ -5,7 +5,9 @@ import type { Log } from "../../../core/ports.ts";
 import type { Result } from "../../../core/result.ts";
 import type { SharedLimits } from "../../../core/shared.ts";
 import type { Api, ApiNo } from "../send/api.ts";
-import type { Shards } from "./open-client.ts";
+
+/** Which connections this process holds: as many as Discord recommends, a number of all, or these out of so many. */
+export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
 /**
  * Every IDENTIFY goes through here. Discord takes 1,000 in a day and then voids the bot's token; the library repeats one

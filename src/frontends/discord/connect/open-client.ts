@@ -3,11 +3,8 @@ import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { SharedLimits } from "../../../core/shared.ts";
-import type { IdentifyGate } from "./identify-gate.ts";
+import type { IdentifyGate, Shards } from "./identify-gate.ts";
 import { isDiscordsGateway } from "./own-hosts.ts";
-
-/** Which connections this process holds: as many as Discord recommends, a number of all, or these out of so many. */
-export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
 export interface ClientOptions {
   readonly apiUrl: string;

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, sleep } from "../../../core/clock.ts";
+import type { CommandSpec } from "../../../core/command-spec.ts";
 import type { MessageCommandSpec } from "../../../core/message-specs.ts";
 import { backoffMs } from "../../../core/pace/pace.ts";
 import type { Log } from "../../../core/ports.ts";
 import { ok, type Result } from "../../../core/result.ts";
-import type { CommandSpec } from "../../../core/specs.ts";
 import { type CommandPayload, commandPayloads, messageCommandPayloads } from "../read/command-payload.ts";
 import type { Api, ApiNo, ApiRequest } from "../send/api.ts";
 

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from "discord.js";
+import type { CommandSpec, Localisations, OptionSpec, SubcommandSpec } from "../../../core/command-spec.ts";
 import type { MessageCommandSpec } from "../../../core/message-specs.ts";
-import type { CommandSpec, Localisations, OptionSpec, SubcommandSpec } from "../../../core/specs.ts";
 
 /** A name or a description in the languages that it has. */
 interface LocalisedPayload {

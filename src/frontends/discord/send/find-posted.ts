@@ -2,7 +2,7 @@ import { RequestMethod, Routes } from "discord.js";
 import { z } from "zod";
 import type { DiscordReply } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
-import type { JobId } from "../../../core/job/job.ts";
+import type { JobId } from "../../../core/job/ids.ts";
 import type { Api } from "./api.ts";
 
 /** A card that was just posted is among so many of its channel's newest messages. */

@@ -1,8 +1,8 @@
 import { RequestMethod, Routes } from "discord.js";
+import type { DiscordReply } from "../../../core/chat.ts";
 import { type Clock, sleep } from "../../../core/clock.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import type { Log } from "../../../core/ports.ts";
-import type { Waiting } from "../answer/give-answer.ts";
 import type { CommandIds } from "../write/mentions.ts";
 import { writeMessage } from "../write/write.ts";
 import type { Api } from "./api.ts";
@@ -25,7 +25,7 @@ export async function giveFile(
     log,
     commands,
   }: { readonly api: Api; readonly clock: Clock; readonly log: Log; readonly commands?: CommandIds | undefined },
-  { reply }: Waiting,
+  { reply }: { readonly reply: DiscordReply },
   file: OwnFile,
 ): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRefusal, DiscordReply, Notified, Posted } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import type { Notification } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { isTokenOld } from "../answer/token-age.ts";

@@ -1,6 +1,6 @@
 import { type ChatMessage, type DiscordReply, isPastEditing } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import type { OpenVideo } from "../../../core/job/video-file.ts";
 import type { Chat } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";

@@ -3,7 +3,7 @@ import { RequestMethod, type RouteLike, Routes } from "discord.js";
 import { z } from "zod";
 import type { DiscordReply, Posted } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { isTokenOld } from "../answer/token-age.ts";
 import type { Api, ApiNo } from "./api.ts";

@@ -1,6 +1,6 @@
 import { MessageFlags } from "discord.js";
 import type { ChatMessage } from "../../../core/chat.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import { limits, shares } from "../limits.ts";
 import { escapeLine, fitted } from "./escape.ts";
 import { type AllowedMentions, calledIn } from "./write.ts";

@@ -1,5 +1,5 @@
-import type { Piece, Sentence } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
 import { codeText, escapeLine, fitted } from "./escape.ts";
 import { type CommandIds, commandMention, NO_IDS } from "./mentions.ts";

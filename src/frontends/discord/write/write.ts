@@ -12,7 +12,7 @@ import {
 } from "discord.js";
 import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
 import { type Button, type ChatMessage, SELECT_ID, type Select, type Tone } from "../../../core/chat.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import { limits, shares } from "../limits.ts";
 import { escapeLine, escapeText, fitted, plain } from "./escape.ts";
 import { type CommandIds, NO_IDS } from "./mentions.ts";

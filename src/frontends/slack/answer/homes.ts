@@ -1,6 +1,6 @@
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { HomeOf } from "../../../core/home.ts";
-import { type Owner, ownerName } from "../../../core/job/job.ts";
+import { type Owner, ownerName } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
 import { type ClientOf, callAt, type Whereabouts } from "../send/client-of.ts";
 import { homeView } from "../write/home-view.ts";

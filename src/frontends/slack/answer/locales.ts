@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
-import type { Owner } from "../../../core/job/job.ts";
+import type { Owner } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { Languages } from "../../../core/text/languages.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";

@@ -1,4 +1,5 @@
-import type { ChatMessage, Piece, Sentence } from "../../../core/chat.ts";
+import type { ChatMessage } from "../../../core/chat.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
 import type { Locale } from "../../../core/text/locale.ts";
 import { type OwnWords, ownWords } from "./own-words.ts";
 

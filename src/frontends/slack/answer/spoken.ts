@@ -1,5 +1,6 @@
-import type { ChatMessage, Sentence } from "../../../core/chat.ts";
+import type { ChatMessage } from "../../../core/chat.ts";
 import type { Section } from "../../../core/section.ts";
+import type { Sentence } from "../../../core/sentence.ts";
 import { withoutControls } from "../read/rich-text.ts";
 import { cut } from "../write/cut.ts";
 import { mrkdwnOf, plainMrkdwn, wordsOf } from "../write/mrkdwn.ts";

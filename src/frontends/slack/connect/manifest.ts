@@ -1,7 +1,8 @@
+import type { CommandSpec } from "../../../core/command-spec.ts";
 import { type MessageCommandSpec, messageCommandSpecs } from "../../../core/message-specs.ts";
 import { DURATIONS, RESOLUTIONS } from "../../../core/request/price.ts";
 import { RATIOS } from "../../../core/request/video-request.ts";
-import { type CommandSpec, commandSpecs } from "../../../core/specs.ts";
+import { commandSpecs } from "../../../core/specs.ts";
 import { everyScope, optionalScopes } from "./scopes.ts";
 
 export interface ManifestOptions {

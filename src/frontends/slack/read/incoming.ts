@@ -1,7 +1,7 @@
 import type { SlackReply } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import type { Act, Command } from "../../../core/command.ts";
-import type { Owner } from "../../../core/job/job.ts";
+import type { Owner } from "../../../core/job/ids.ts";
 import type { Origin } from "../connect/origin.ts";
 import { times } from "../limits.ts";
 import type { Sender } from "./payloads.ts";

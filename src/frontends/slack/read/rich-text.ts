@@ -1,6 +1,6 @@
 import type { types } from "@slack/bolt";
-import type { Piece, Sentence } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
 import { linkOf } from "../connect/link.ts";
 import { limits } from "../limits.ts";
 import { cut } from "../write/cut.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRefusal, SlackReply } from "../../../core/chat.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import type { Result } from "../../../core/result.ts";
 import type { Locale } from "../../../core/text/locale.ts";
 import { ownWords } from "../answer/own-words.ts";

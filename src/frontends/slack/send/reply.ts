@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRefusal, Notified, Posted, SlackReply } from "../../../core/chat.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import type { AttachVideo } from "../../../core/job/video-file.ts";
 import type { Chat } from "../../../core/ports.ts";
 import { ok, refuse } from "../../../core/result.ts";

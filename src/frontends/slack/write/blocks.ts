@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { types } from "@slack/bolt";
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import { textOf } from "../read/rich-text.ts";
 import { isUserId } from "./naming.ts";
 

@@ -1,5 +1,5 @@
-import type { Piece, Sentence } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
 import { linkOf } from "../connect/link.ts";
 import { withoutControls } from "../read/rich-text.ts";
 import { slackDate, utcWords } from "./date.ts";

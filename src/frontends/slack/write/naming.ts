@@ -1,4 +1,4 @@
-import type { UserId } from "../../../core/job/job.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 
 /**
  * How a person is named in one message: null mentions them, a string stands for them. Slack notifies everybody whom a

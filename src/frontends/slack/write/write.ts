@@ -1,8 +1,9 @@
 import type { types } from "@slack/bolt";
 import { BAR_CELLS, fullCells } from "../../../core/bar.ts";
-import { type ChatMessage, SELECT_ID, type Sentence, type Tone } from "../../../core/chat.ts";
-import type { UserId } from "../../../core/job/job.ts";
+import { type ChatMessage, SELECT_ID, type Tone } from "../../../core/chat.ts";
+import type { UserId } from "../../../core/job/ids.ts";
 import type { Section } from "../../../core/section.ts";
+import type { Sentence } from "../../../core/sentence.ts";
 import { aligned } from "../../../core/text/aligned.ts";
 import { spoken } from "../answer/spoken.ts";
 import { limits } from "../limits.ts";

@@ -1,4 +1,4 @@
-import type { Piece, Sentence } from "../../../core/chat.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
 import { amounts } from "./amounts.ts";
 
 const { credits } = amounts;

@@ -1,4 +1,4 @@
-import type { Piece, Sentence } from "../../../core/chat.ts";
+import type { Piece, Sentence } from "../../../core/sentence.ts";
 
 const ASK = "Ask the people who run this bot.";
 const NOTHING = "Nothing was charged.";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { flag, limits } from "../limits.ts";
 import { addBotMessage, answerType } from "../message/bot-message.ts";
 import { type Draft, draftEdit, draftMessage, type Writing } from "../message/draft.ts";
-import type { StoredMessage } from "../message/message-book.ts";
+import type { StoredMessage } from "../message/stored-message.ts";
 import { invalidForm, refuse } from "../routes/refusal.ts";
 import type { ReadRequest } from "../routes/upload.ts";
 import { messageBody } from "../schema/message-schema.ts";

@@ -1,5 +1,5 @@
 import { type Person, personWith } from "../../people.ts";
-import type { StoredMessage } from "../message/message-book.ts";
+import type { StoredMessage } from "../message/stored-message.ts";
 import { wireMessage } from "../message/wire-message.ts";
 import {
   applicationId,

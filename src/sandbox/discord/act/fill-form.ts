@@ -1,5 +1,5 @@
-import type { SandboxFile } from "../emulator.ts";
 import type { Modal, ModalInput } from "../schema/modal-schema.ts";
+import type { SandboxFile } from "../store-file.ts";
 
 export type FormValue = string | boolean | readonly string[] | SandboxFile | readonly SandboxFile[];
 

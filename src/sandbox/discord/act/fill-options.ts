@@ -1,7 +1,7 @@
-import type { SandboxFile } from "../emulator.ts";
 import { INTERACTION_FILE_MAX_BYTES, limits } from "../limits.ts";
 import type { CommandOption } from "../schema/command-option-schema.ts";
 import type { Subcommand } from "../schema/command-schema.ts";
+import type { SandboxFile } from "../store-file.ts";
 import { fitsType } from "./fill-form.ts";
 
 type OptionValue = string | number | SandboxFile;

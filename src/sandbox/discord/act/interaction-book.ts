@@ -3,7 +3,6 @@ import type { SandboxClock } from "../../clock.ts";
 import type { Journal } from "../../journal.ts";
 import { installedBy, type Place } from "../place.ts";
 import { refuse } from "../routes/refusal.ts";
-import type { Sky } from "../sky.ts";
 import { type Interaction, kind } from "./interaction.ts";
 
 /** The first answer must come within this. Source: Discord's API documentation (read 2026-11-21). */
@@ -63,7 +62,8 @@ export function openInteractionBook(deps: {
   readonly clock: SandboxClock;
   readonly journal: Journal;
   readonly nextId: () => string;
-  readonly sky: Pick<Sky, "isDying">;
+  /** Whether the weather has killed a token of that age. */
+  readonly sky: { isDying(ageMs: number): boolean };
 }): InteractionBook {
   const { clock, journal, nextId, sky } = deps;
   const lives = new Map<string, Life>();

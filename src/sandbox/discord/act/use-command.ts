@@ -1,8 +1,7 @@
 import type { Command } from "../command-registry.ts";
-import type { SandboxFile } from "../emulator.ts";
 import { wireMessage } from "../message/wire-message.ts";
 import { contextOf, MEMBER_PERMISSIONS, type Place } from "../place.ts";
-import { storeFile } from "../store-file.ts";
+import { type SandboxFile, storeFile } from "../store-file.ts";
 import type { Suggestion, World } from "../world.ts";
 import { dispatchInteraction, personOf, placeFor } from "./dispatch-interaction.ts";
 import { calledPart, fillOptions, type OptionValues } from "./fill-options.ts";

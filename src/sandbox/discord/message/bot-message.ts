@@ -5,7 +5,8 @@ import type { AllowedMentions } from "../schema/message-schema.ts";
 import type { World } from "../world.ts";
 import type { Draft } from "./draft.ts";
 import { mentionedBy } from "./mentions.ts";
-import { notifiedBy, type StoredMessage } from "./message-book.ts";
+import { notifiedBy } from "./message-book.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 interface Sending {
   readonly place: Place;

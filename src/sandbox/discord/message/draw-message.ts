@@ -3,7 +3,7 @@ import type { Cdn } from "../routes/cdn.ts";
 import type { Embed } from "../schema/message-schema.ts";
 import { drawComponents, type Media, present } from "./draw-components.ts";
 import type { DiscordMessage } from "./message.ts";
-import type { StoredMessage } from "./message-book.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 /** The message as a client draws it, with addresses that work from now on for a day. */
 export function drawMessage(message: StoredMessage, cdn: Cdn): DiscordMessage {

@@ -1,7 +1,6 @@
 import { personOf, placeFor } from "../act/dispatch-interaction.ts";
 import { visibleMessage } from "../act/use-command.ts";
-import type { SandboxFile } from "../emulator.ts";
-import { storeFile } from "../store-file.ts";
+import { type SandboxFile, storeFile } from "../store-file.ts";
 import type { World } from "../world.ts";
 import type { Sticker } from "./message.ts";
 

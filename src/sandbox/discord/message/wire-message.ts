@@ -3,7 +3,8 @@ import { applicationId, installedBy, placeWith, userOf } from "../place.ts";
 import type { Cdn } from "../routes/cdn.ts";
 import { drawMessage } from "./draw-message.ts";
 import type { DiscordMessage } from "./message.ts";
-import type { MessageBook, StoredMessage } from "./message-book.ts";
+import type { MessageBook } from "./message-book.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 interface Means {
   readonly cdn: Cdn;

@@ -2,7 +2,7 @@ import { parseForm } from "../act/parse-form.ts";
 import { channelFileMaxBytes, flag } from "../limits.ts";
 import { addBotMessage } from "../message/bot-message.ts";
 import { draftEdit, draftMessage } from "../message/draft.ts";
-import type { StoredMessage } from "../message/message-book.ts";
+import type { StoredMessage } from "../message/stored-message.ts";
 import { wireMessage } from "../message/wire-message.ts";
 import { applicationId, channelOf, isBotThere, type Place, placeWith } from "../place.ts";
 import { channelMessageBody, messageBody } from "../schema/message-schema.ts";

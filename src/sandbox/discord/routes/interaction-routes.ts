@@ -4,7 +4,7 @@ import { parseForm } from "../act/parse-form.ts";
 import { flag } from "../limits.ts";
 import { addBotMessage } from "../message/bot-message.ts";
 import { draftEdit, draftMessage, type Writing } from "../message/draft.ts";
-import type { StoredMessage } from "../message/message-book.ts";
+import type { StoredMessage } from "../message/stored-message.ts";
 import { wireMessage } from "../message/wire-message.ts";
 import { applicationId } from "../place.ts";
 import { messageBody } from "../schema/message-schema.ts";

@@ -1,5 +1,5 @@
 import { button, element, put } from "../core/element.ts";
-import type { Part, Perform } from "./service.ts";
+import type { Part, Perform } from "./part.ts";
 import { ledgerWords } from "./words.ts";
 
 /** What a filled account holds. */

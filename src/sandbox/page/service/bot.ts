@@ -2,8 +2,8 @@ import { ask } from "../core/ask.ts";
 import { button, element, put } from "../core/element.ts";
 import type { State } from "../core/state.ts";
 import { type Kill, readKill } from "./kill.ts";
+import type { Part, Perform } from "./part.ts";
 import { forgetSceneInAddress } from "./scene.ts";
-import type { Part, Perform } from "./service.ts";
 import type { Entry } from "./steps.ts";
 import { botWords, killWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { element, put } from "../core/element.ts";
+import type { Part, Perform } from "./part.ts";
 import { type SceneWords, sceneWords } from "./scene-words.ts";
-import type { Part, Perform } from "./service.ts";
 
 /** The scene of a fresh world: an address without a scene means no other. */
 const USUAL = "finishes";

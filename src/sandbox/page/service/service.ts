@@ -2,19 +2,11 @@ import { element } from "../core/element.ts";
 import type { State } from "../core/state.ts";
 import { drawAccount } from "./account.ts";
 import { drawBot } from "./bot.ts";
+import type { Part, Perform } from "./part.ts";
 import { drawScene } from "./scene.ts";
 import type { Entry } from "./steps.ts";
 import { drawTasks } from "./tasks.ts";
 import { drawTime } from "./time.ts";
-
-/** Does something at the service; true where it was done. */
-export type Perform = (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>;
-
-/** One part of the panel, drawn anew with each state. */
-export interface Part {
-  readonly box: HTMLElement;
-  show(state: State): void;
-}
 
 /** The whole panel: it is drawn by the state, and hears what goes over the wire. */
 export interface Panel {

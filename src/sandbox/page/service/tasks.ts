@@ -1,6 +1,6 @@
 import { button, element, put } from "../core/element.ts";
 import { type Json, number, text } from "../core/json.ts";
-import type { Part, Perform } from "./service.ts";
+import type { Part, Perform } from "./part.ts";
 import { shapeOf, statusOf } from "./words.ts";
 
 /** So many are shown, the newest first; whatever still runs is shown besides. */

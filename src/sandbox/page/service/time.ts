@@ -1,6 +1,6 @@
 import { element, put } from "../core/element.ts";
+import type { Part, Perform } from "./part.ts";
 import { drawSegments, type Segments } from "./segments.ts";
-import type { Part, Perform } from "./service.ts";
 
 /** How fast tasks go. */
 export function drawTime(perform: Perform): Part {

@@ -1,6 +1,3 @@
-import type { Requests } from "../requests.ts";
-import type { Sockets } from "../sockets.ts";
-
 export interface Envelope {
   readonly type: "slash_commands" | "interactive" | "events_api";
   readonly payload: unknown;
@@ -29,7 +26,7 @@ export interface Delivery {
 }
 
 /** Over HTTP once the app has a request URL, else over its sockets. */
-export function openDelivery({ sockets, requests }: { sockets: Sockets; requests: Requests }): Delivery {
+export function openDelivery({ sockets, requests }: { sockets: Delivery; requests: Delivery }): Delivery {
   const way = () => (requests.isReady() ? requests : sockets);
   return {
     isReady: () => way().isReady(),

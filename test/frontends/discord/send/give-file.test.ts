@@ -13,9 +13,8 @@ async function givenTo(reactions: readonly Reaction[], attachmentLimit: number |
   const world = await aFakeRest((_one, count) => reactions[count - 1] ?? { status: 200, body: { id: "1" } });
   const file = anOwnFile();
   const reply = aDiscordReply({ attachmentLimit });
-  const caller = { id: "9", token: reply.token, applicationId: reply.applicationId, hasMessage: false };
   let given: boolean | null = null;
-  void giveFile(world, { caller, reply, receivedAt: 0 }, file).then((is) => {
+  void giveFile(world, { reply }, file).then((is) => {
     given = is;
   });
   while (given === null) {

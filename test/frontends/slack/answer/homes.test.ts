@@ -1,7 +1,7 @@
 import { webApi } from "@slack/bolt";
 import { expect, test } from "vitest";
 import type { ChatMessage } from "../../../../src/core/chat.ts";
-import type { Owner } from "../../../../src/core/job/job.ts";
+import type { Owner } from "../../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import { slackHomes } from "../../../../src/frontends/slack/answer/homes.ts";
 import type { ClientOf } from "../../../../src/frontends/slack/send/client-of.ts";

@@ -1,7 +1,7 @@
 import { webApi } from "@slack/bolt";
 import { expect, it } from "vitest";
 import { sleep } from "../../../../src/core/clock.ts";
-import { ownerName } from "../../../../src/core/job/job.ts";
+import { ownerName } from "../../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../../src/core/result.ts";
 import type { Languages } from "../../../../src/core/text/languages.ts";
 import type { Locale } from "../../../../src/core/text/locale.ts";

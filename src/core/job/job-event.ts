@@ -1,0 +1,93 @@
+import type { ReplyHandle } from "../chat.ts";
+import type { PollRefusal, Started, Task } from "../ports.ts";
+import type { AspectRatio } from "../request/video-request.ts";
+import type { UserId } from "./ids.ts";
+import type { ApiRefusal, Job, JobRefusal, NotStarted, RawAnswer } from "./job.ts";
+
+/** Whom the final word has called: "owner" leaves those who want to be told, too. */
+export type Called = "nobody" | "owner" | "everybody";
+
+/** Everything that can happen to a job. `fraction` (0 to 1) is the chance that spreads a retry. */
+export type JobEvent =
+  | { readonly kind: "answered"; readonly reply: ReplyHandle }
+  /** The answer was sent, and the platform did not say what became of it. */
+  | { readonly kind: "answer_unclear" }
+  /** No edit can tell what became of it, or it surely is not there: the card is about to be posted once more. */
+  | { readonly kind: "answer_retried" }
+  /** Whether it arrived cannot be looked for now. */
+  | { readonly kind: "look_put_off"; readonly waitMs: number }
+  | { readonly kind: "not_started"; readonly why: NotStarted }
+  | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
+  | { readonly kind: "refused"; readonly refusal: JobRefusal }
+  | { readonly kind: "submitting" }
+  | { readonly kind: "answer_kept"; readonly answer: RawAnswer }
+  | { readonly kind: "started"; readonly started: Started }
+  | { readonly kind: "start_refused"; readonly refusal: ApiRefusal; readonly fraction: number }
+  /** Found submitting by a process that did not make the call: its answer is lost. */
+  | { readonly kind: "interrupted" }
+  | PollEvent
+  /** The clock was set back since it was saved. */
+  | { readonly kind: "clock_set_back" }
+  | { readonly kind: "shown"; readonly reply: ReplyHandle }
+  /** Its workspace has removed Reelay. */
+  | { readonly kind: "workspace_left" }
+  /** Somebody else wants to be told of the end. */
+  | { readonly kind: "notify_me"; readonly userId: UserId }
+  | { readonly kind: "listener_left"; readonly userId: UserId }
+  /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
+  | { readonly kind: "edit_unclear" }
+  /** What the service says when it is asked once more; null where that is no link. */
+  | { readonly kind: "link_asked"; readonly videoUrl: string | null }
+  /** A private message is about to be sent. */
+  | { readonly kind: "new_message_begun" }
+  /** A new message is about to take the card's place. */
+  | { readonly kind: "new_card_begun" }
+  /** `called`: whom a new message has notified already. */
+  | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
+  /** The owner has read it in private, and the card is gone. */
+  | { readonly kind: "whispered"; readonly nonce: string }
+  /** Those who want to be told, too, are called apart from the owner, whom no way leads to. */
+  | { readonly kind: "listeners_called" }
+  | { readonly kind: "notifying" }
+  /** `at`: see `Job.notification`; absent where the message was none beside the card. */
+  | { readonly kind: "notified"; readonly at?: Job["notification"] }
+  | RefusedEvent
+  /** Every way to the person was refused. */
+  | { readonly kind: "undeliverable" }
+  /** The video's file is about to be put into the card. */
+  | { readonly kind: "attaching" }
+  | { readonly kind: "attached"; readonly reply: ReplyHandle }
+  /** Given up, or to be tried again after `waitMs`; `isClear`: no try of it can still land. */
+  | { readonly kind: "attach_refused"; readonly why: "too_large" | "not_taken"; readonly isClear: boolean }
+  | { readonly kind: "attach_skipped" }
+  | {
+      readonly kind: "attach_failed";
+      readonly isClear: boolean;
+      readonly isCounted: boolean;
+      readonly waitMs: number;
+      readonly fraction: number;
+    };
+
+/** What one poll brings. */
+export type PollEvent =
+  | { readonly kind: "polled"; readonly task: Task }
+  /** The next poll waits at least `waitMs`. */
+  | { readonly kind: "poll_refused"; readonly refusal: PollRefusal; readonly waitMs: number }
+  /** Not asked: the service is down, or this key was refused a moment ago. */
+  | { readonly kind: "poll_held"; readonly because: "service" | "key"; readonly waitMs: number }
+  /** Its person has another key, or the one they have is accepted again. */
+  | { readonly kind: "key_renewed" };
+
+/** What says when a message that was not taken is tried again. */
+export interface Again {
+  readonly fraction: number;
+  /** The platform named the time to come back, and that is all there is to wait for. */
+  readonly isToldWhen?: boolean;
+}
+
+/** The platform did not take a message. */
+export type RefusedEvent =
+  /** The private message surely did not arrive; it may be sent again after `waitMs`, never where that is null. */
+  | (Again & { readonly kind: "new_message_refused"; readonly waitMs: number | null })
+  /** The final word or the notification; `isClear`: it surely did not arrive. */
+  | (Again & { readonly kind: "delivery_failed"; readonly waitMs: number; readonly isClear: boolean });

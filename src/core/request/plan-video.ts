@@ -1,0 +1,87 @@
+import { ok, type Result, refuse } from "../result.ts";
+import { asMeant } from "./flags.ts";
+import { DURATIONS, RESOLUTIONS } from "./price.ts";
+import {
+  attachmentProblem,
+  type DraftProblem,
+  type JudgeAddress,
+  type Picture,
+  PROMPT_MAX,
+  RATIOS,
+  shapeOf,
+  type VideoDefaults,
+  type VideoDraft,
+  type VideoRequest,
+} from "./video-request.ts";
+
+/** What was typed, as it is to be made. */
+export interface PlannedVideo {
+  readonly request: VideoRequest;
+  /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
+  readonly noticed: readonly string[];
+}
+
+/** Turns what was typed into a request. Precedence: typed, the picture's own shape (ratio only), own defaults, 16:9 / 10 / 480p. */
+export function planVideo(
+  typed: VideoDraft,
+  defaults: VideoDefaults,
+  judgeAddress: JudgeAddress,
+): Result<PlannedVideo, DraftProblem> {
+  const { draft, noticed } = asMeant(typed);
+  const [flagProblem] = draft.flagProblems;
+  if (flagProblem) return refuse(flagProblem);
+
+  const prompt = draft.prompt.toWellFormed().trim();
+  if (prompt === "") return refuse({ kind: "no_prompt" });
+  const length = [...prompt].length;
+  if (length > PROMPT_MAX) return refuse({ kind: "prompt_too_long", length });
+
+  const ratio = chosen(draft.ratio, RATIOS);
+  if (ratio === "unknown") return refuse({ kind: "bad_ratio", given: draft.ratio ?? "" });
+  const duration = chosen(draft.duration?.replace(/s$/i, "") ?? null, DURATIONS);
+  if (duration === "unknown") return refuse({ kind: "bad_duration", given: draft.duration ?? "" });
+  const resolution = chosen(draft.resolution?.toLowerCase() ?? null, RESOLUTIONS);
+  if (resolution === "unknown") return refuse({ kind: "bad_resolution", given: draft.resolution ?? "" });
+
+  const picture = planPicture(draft, ratio === null, judgeAddress);
+  if (!picture.ok) return picture;
+
+  const request = {
+    prompt,
+    aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
+    duration: duration ?? defaults.duration ?? 10,
+    resolution: resolution ?? defaults.resolution ?? "480p",
+    picture: picture.value,
+  };
+  return ok({ request, noticed });
+}
+
+function planPicture(
+  { image, imageUrl, kept }: VideoDraft,
+  ratioIsOpen: boolean,
+  judgeAddress: JudgeAddress,
+): Result<Picture | null, DraftProblem> {
+  const address = imageUrl?.trim() || null;
+  if (image && address) return refuse({ kind: "two_pictures" });
+  if (image) {
+    const problem = attachmentProblem(image);
+    if (problem) return refuse(problem);
+    const { url, goneAt, file } = image;
+    const common = { source: "attachment", url, ...(goneAt && { goneAt }) } as const;
+    if (!file) return ok({ ...common, isChecked: true, decidesRatio: false });
+    return ok({ ...common, file, isChecked: false, decidesRatio: ratioIsOpen && shapeOf(image) === null });
+  }
+  if (address) {
+    const problem = judgeAddress(address);
+    if (problem) return refuse(problem);
+    return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
+  }
+  // What was good once is judged by its content once more.
+  return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
+}
+
+function chosen<Word extends string | number>(typed: string | null, words: readonly Word[]): Word | null | "unknown" {
+  const text = typed?.trim() ?? "";
+  if (text === "") return null;
+  return words.find((word) => String(word) === text) ?? "unknown";
+}

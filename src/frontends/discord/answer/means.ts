@@ -1,0 +1,27 @@
+import type { DiscordReply } from "../../../core/chat.ts";
+import type { Chance, Clock, EpochMs } from "../../../core/clock.ts";
+import type { AnswerFate } from "../../../core/command.ts";
+import type { JobId } from "../../../core/job/ids.ts";
+import type { Log } from "../../../core/ports.ts";
+import type { Caller } from "../read/read.ts";
+import type { Api } from "../send/api.ts";
+import type { CommandIds } from "../write/mentions.ts";
+
+/** What an answer is given with. */
+export interface Means {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly chance: Pick<Chance, "fraction">;
+  readonly log: Log;
+  /** Tells the desk the fate of a first card; never rejects. */
+  readonly tell: (jobId: JobId, fate: AnswerFate) => Promise<void>;
+  /** What messages mention; absent: commands are mere words. */
+  readonly commands?: CommandIds | undefined;
+}
+
+/** An interaction that waits for its answer. */
+export interface Waiting {
+  readonly caller: Caller;
+  readonly reply: DiscordReply;
+  readonly receivedAt: EpochMs;
+}
