@@ -6,6 +6,7 @@ import { readConfig, variableNames } from "../src/config.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/request/price.ts";
 import { commandSpecs } from "../src/core/specs.ts";
 import { LOCALES } from "../src/core/text/locale.ts";
+import { sceneNames } from "../src/sandbox/scenes.ts";
 import { VARIANTS } from "./simulation/variants.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -58,7 +59,8 @@ function unknownScripts(text: string): readonly string[] {
 /** Files of ours, named in passing, that are not there; `NAME`, `XX` and `…` stand for whatever one makes. */
 function unknownFiles(text: string): readonly string[] {
   const named = [...text.matchAll(/`((?:src|test|docs|\.ci|\.github)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
-  return named.filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
+  const built = [...text.matchAll(/\bdist\/((?:cli\/)?[\w-]+)\.js/g)].map(([, name = ""]) => `src/${name}.ts`);
+  return [...named, ...built].filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
 }
 
 /** Promises of a page in `docs/` whose test is not in the file that they link to. */
@@ -165,6 +167,12 @@ describe("the papers", () => {
     expect(unsaid(rows)).toEqual([]);
   });
 
+  test("every scene of the sandbox stands in its table", () => {
+    const table = chapter(textOf("docs/sandbox.md"), "Scenes").split("\n");
+    const named = table.flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([\w-]+)`/g)]);
+    expect(named.map(([, name]) => name).toSorted()).toEqual(sceneNames.toSorted());
+  });
+
   test("the first page is short, and so is the map", () => {
     expect(readme.split("\n").length).toBeLessThanOrEqual(140);
     expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);
@@ -189,10 +197,11 @@ describe("what is planted is caught:", () => {
       "README.md",
       "../.github/no.webp",
     ]);
-    expect(unknownFiles("`src/nowhere.ts` `docs/nowhere.md` `src/app.ts` `src/messages/words/XX.ts`")).toEqual([
-      "src/nowhere.ts",
-      "docs/nowhere.md",
-    ]);
+    expect(
+      unknownFiles(
+        "`src/nowhere.ts` `docs/nowhere.md` dist/cli/fly.js dist/main.js `src/app.ts` `src/messages/words/XX.ts`",
+      ),
+    ).toEqual(["src/nowhere.ts", "docs/nowhere.md", "src/cli/fly.ts"]);
   });
 
   test("a script that nobody has", () => {
