@@ -63,6 +63,17 @@ function unknownFiles(text: string): readonly string[] {
   return [...named, ...built].filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
 }
 
+/** Folders and files of `src/`, named in the map and in the decisions, that are not there. */
+function unknownRooms(text: string): readonly string[] {
+  const named = [...text.matchAll(/`((?:[a-z-]+\/)+(?:[\w-]+\.ts)?)`/g)].map(([, path = ""]) => path);
+  const above = [
+    "",
+    "src/",
+    ...["frontends/discord", "frontends/slack", "messages", "commands", "jobs"].map((x) => `src/${x}/`),
+  ];
+  return named.filter((path) => !above.some((folder) => existsSync(join(root, folder, path))));
+}
+
 /** Promises of a page in `docs/` whose test is not in the file that they link to. */
 function unproved(text: string): readonly string[] {
   return linksIn(text)
@@ -167,6 +178,10 @@ describe("the papers", () => {
     expect(unsaid(rows)).toEqual([]);
   });
 
+  test.for(["src/README.md", "docs/decisions.md"])("%s names only rooms that are there", (path) => {
+    expect(unknownRooms(textOf(path))).toEqual([]);
+  });
+
   test("every scene of the sandbox stands in its table", () => {
     const table = chapter(textOf("docs/sandbox.md"), "Scenes").split("\n");
     const named = table.flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([\w-]+)`/g)]);
@@ -202,6 +217,13 @@ describe("what is planted is caught:", () => {
         "`src/nowhere.ts` `docs/nowhere.md` dist/cli/fly.js dist/main.js `src/app.ts` `src/messages/words/XX.ts`",
       ),
     ).toEqual(["src/nowhere.ts", "docs/nowhere.md", "src/cli/fly.ts"]);
+  });
+
+  test("a room that is not there", () => {
+    expect(unknownRooms("`core/job/` `core/jobs/` `connect/` `conect/` `core/clock.ts` `test/story/`")).toEqual([
+      "core/jobs/",
+      "conect/",
+    ]);
   });
 
   test("a script that nobody has", () => {
