@@ -7,7 +7,7 @@ export interface Frame {
 
 /**
  * Joins still WebP pictures of one size, in pixels, into a moving one that begins anew after its last frame.
- * Source: developers.google.com/speed/webp/docs/riff_container (read 2026-11-22).
+ * Source: the WebP container specification, chunks VP8X, ANIM and ANMF (read 2026-11-22).
  */
 export function animatedWebp(
   size: { readonly width: number; readonly height: number },
