@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const src = resolve(import.meta.dirname, "../src");
 const textOf = (path: string) => readFileSync(join(src, path), "utf8");
 
-const chapter = /\n## Bounds\n([\s\S]*?)\n## /.exec(textOf("README.md"))?.[1] ?? "";
+const chapter = textOf("../docs/development.md").split("\n## Bounds\n")[1] ?? "";
 const rows = chapter
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| what"))
@@ -30,6 +30,21 @@ const OF_ONE_CALL = [
   "commands/video/suggest.ts",
   "keys/key-ring.ts",
 ];
+
+test("what people read when something is full is what the table quotes", () => {
+  const words = readdirSync(join(src, "messages/words"), { recursive: true, encoding: "utf8" })
+    .filter((path) => /^en\b.*\.ts$/.test(path))
+    .map((path) => textOf(`messages/words/${path}`))
+    .join("\n");
+  const quotes = rows.flatMap(([, , , full = ""]) => [...full.matchAll(/"([^"]+)"/g)].map(([, quote = ""]) => quote));
+  expect(quotes.length).toBeGreaterThan(3);
+  const pieces = quotes.flatMap((quote) => quote.split("…")).map((piece) => piece.trim());
+  expect(pieces.filter((piece) => !words.includes(piece))).toEqual([]);
+});
+
+test("the table is there", () => {
+  expect(rows.length).toBeGreaterThan(30);
+});
 
 test("whatever is filled while the bot runs stands in the table", () => {
   const told = new Set(rows.flatMap(([, , where = ""]) => filesIn(where)));

@@ -132,6 +132,23 @@ test("what compose runs comes back, keeps what it has, is given time to end, and
   expect(bots.alone?.volumes).toEqual([`data:${imageEnv.DATA_DIR}`]);
 });
 
+test("the unit for systemd starts what the image starts, keeps it alive and gives it time to end", () => {
+  const unit = /```ini\n([^`]+)```/.exec(textOf("docs/deploy.md"))?.[1] ?? "";
+  const set = new Map(
+    unit.split("\n").flatMap((line) => {
+      const at = line.indexOf("=");
+      return at < 1 || line.startsWith("#") ? [] : [[line.slice(0, at), line.slice(at + 1)] as const];
+    }),
+  );
+  expect(set.get("ExecStart")).toBe(`/usr/bin/${command(last("CMD")).join(" ")}`);
+  expect(set.get("Restart")).toBe("always");
+  expect(Number(set.get("TimeoutStopSec"))).toBeGreaterThan(10);
+  expect(set.get("User")).not.toBe("root");
+  const names = (set.get("Environment") ?? "").split(" ").map((pair) => pair.split("=")[0] ?? "");
+  expect(names.filter((name) => ![...variableNames, "NODE_ENV"].includes(name))).toEqual([]);
+  expect(set.get("Environment")).toContain(`DATA_DIR=/var/lib/${set.get("StateDirectory")}`);
+});
+
 test("the image's own check says whether the bot lives", async () => {
   const [program = "", ...args] = command(last("HEALTHCHECK"));
   expect(program).toBe("node");

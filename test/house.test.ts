@@ -216,7 +216,7 @@ describe("the architecture", () => {
   test("the top level holds nothing but what is on its list", () => {
     const listed = new Set(
       `package.json package-lock.json tsconfig.json biome.json vitest.config.ts .env.example .gitignore .dockerignore
-       Dockerfile compose.yaml README.md LICENSE .ci .github src test`.split(/\s+/),
+       Dockerfile compose.yaml README.md LICENSE .ci .github docs src test`.split(/\s+/),
     );
     const made = new Set([".git", "node_modules", "dist", "data", ".env", "coverage"]);
     expect(readdirSync(root).filter((name) => !listed.has(name) && !made.has(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -6,6 +6,7 @@ import { readConfig, variableNames } from "../src/config.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/request/price.ts";
 import { commandSpecs } from "../src/core/specs.ts";
 import { LOCALES } from "../src/core/text/locale.ts";
+import { sceneNames } from "../src/sandbox/scenes.ts";
 import { VARIANTS } from "./simulation/variants.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -13,11 +14,10 @@ const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 const readme = textOf("README.md");
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(textOf("package.json")));
 
-const PAPERS = [
-  "README.md",
-  "src/README.md",
-  ...["CONTRIBUTING", "CHANGELOG", "SECURITY"].map((x) => `.github/${x}.md`),
-];
+const papersIn = (folder: string) =>
+  readdirSync(join(root, folder)).flatMap((name) => (name.endsWith(".md") ? [`${folder}/${name}`] : []));
+
+const PAPERS = ["README.md", "src/README.md", ...papersIn("docs"), ...papersIn(".github")];
 
 /** A chapter of a paper, from its heading to the next of the same rank. */
 function chapter(text: string, heading: string): string {
@@ -58,16 +58,47 @@ function unknownScripts(text: string): readonly string[] {
 
 /** Files of ours, named in passing, that are not there; `NAME`, `XX` and `…` stand for whatever one makes. */
 function unknownFiles(text: string): readonly string[] {
-  const named = [...text.matchAll(/`((?:src|test|\.ci|\.github)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
-  return named.filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
+  const named = [...text.matchAll(/`((?:src|test|docs|\.ci|\.github)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
+  const built = [...text.matchAll(/\bdist\/((?:cli\/)?[\w-]+)\.js/g)].map(([, name = ""]) => `src/${name}.ts`);
+  return [...named, ...built].filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
 }
 
-/** Promises whose test is not in the file that they link to. */
+/** Folders and files of `src/`, named in the map and in the decisions, that are not there. */
+function unknownRooms(text: string): readonly string[] {
+  const named = [...text.matchAll(/`((?:[a-z-]+\/)+(?:[\w-]+\.ts)?)`/g)].map(([, path = ""]) => path);
+  const above = [
+    "",
+    "src/",
+    ...["frontends/discord", "frontends/slack", "messages", "commands", "jobs"].map((x) => `src/${x}/`),
+  ];
+  return named.filter((path) => !above.some((folder) => existsSync(join(root, folder, path))));
+}
+
+/** Promises of a page in `docs/` whose test is not in the file that they link to. */
 function unproved(text: string): readonly string[] {
   return linksIn(text)
-    .filter(({ target }) => /^test\/.+\.(?:test|redis)\.ts$/.test(target))
-    .filter(({ words, target }) => !existsSync(join(root, target)) || !textOf(target).includes(`"${words}"`))
+    .map(({ words, target }) => ({ words, path: join("docs", target) }))
+    .filter(({ path }) => /^test\/.+\.(?:test|redis)\.ts$/.test(path))
+    .filter(({ words, path }) => !existsSync(join(root, path)) || !textOf(path).includes(`"${words}"`))
     .map(({ words }) => words);
+}
+
+/** What stands in italics in the first column of each table. */
+function symptoms(text: string): readonly string[] {
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/(?<!\*)\*([^*]+)\*/g)])
+    .map(([, words = ""]) => words);
+}
+
+/** Words that stand nowhere in the bot's own code. */
+function unsaid(phrases: readonly string[]): readonly string[] {
+  const code = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.startsWith("sandbox"))
+    .map((path) => textOf(`src/${path}`))
+    .join("\n");
+  return phrases.filter((words) => !code.includes(words));
 }
 
 interface Row {
@@ -103,8 +134,16 @@ describe("the papers", () => {
   });
 
   test("the table of variables is the configuration: names, order and defaults", () => {
-    const rows = variableRows(chapter(readme, "Configuration"));
+    const rows = variableRows(textOf("docs/configuration.md"));
     expect(rows.flatMap(({ names }) => names)).toEqual(variableNames);
+    expect(wrongDefaults(rows)).toEqual([]);
+  });
+
+  test("the ten usual settings stand in the README as they do in the whole table", () => {
+    const rows = variableRows(chapter(readme, "The ten usual settings"));
+    const names = rows.flatMap((row) => row.names);
+    expect(names).toHaveLength(10);
+    expect(names).toEqual(variableNames.filter((name) => names.includes(name)));
     expect(wrongDefaults(rows)).toEqual([]);
   });
 
@@ -127,23 +166,64 @@ describe("the papers", () => {
   });
 
   test("every promise names a test that proves it, by its title", () => {
-    const promises = chapter(readme, "What it promises");
+    const promises = textOf("docs/promises.md");
     expect(promises.match(/^- \*\*/gm)?.length).toBeGreaterThan(8);
-    for (const promise of promises.split(/^- /m).slice(1)) expect(promise).toMatch(/\]\(test\//);
+    for (const promise of promises.split(/^- /m).slice(1)) expect(promise).toMatch(/\]\(\.\.\/test\//);
     expect(unproved(promises)).toEqual([]);
   });
 
+  test("what troubleshooting says that Reelay says, it says", () => {
+    const rows = symptoms(textOf("docs/troubleshooting.md"));
+    expect(rows.length).toBeGreaterThan(40);
+    expect(unsaid(rows)).toEqual([]);
+  });
+
+  test.for(["src/README.md", "docs/decisions.md"])("%s names only rooms that are there", (path) => {
+    expect(unknownRooms(textOf(path))).toEqual([]);
+  });
+
+  test("every scene of the sandbox stands in its table", () => {
+    const table = chapter(textOf("docs/sandbox.md"), "Scenes").split("\n");
+    const named = table.flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([\w-]+)`/g)]);
+    expect(named.map(([, name]) => name).toSorted()).toEqual(sceneNames.toSorted());
+  });
+
+  test("the first page is short, and so is the map", () => {
+    expect(readme.split("\n").length).toBeLessThanOrEqual(140);
+    expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);
+  });
+
   test("as many planted mistakes are told as there are", () => {
-    expect(readme).toContain(`${VARIANTS.length} planted mistakes`);
+    expect(textOf("docs/promises.md")).toContain(`${VARIANTS.length} planted mistakes`);
   });
 });
 
 describe("what is planted is caught:", () => {
+  test("a symptom that Reelay never shows", () => {
+    const table = "| what | cause |\n|---|---|\n| *Reelay cannot start.* and *pigs fly* | a *cause* |";
+    expect(unsaid(symptoms(table))).toEqual([["pigs", "fly"].join(" ")]);
+  });
+
   test("a dead link, file or heading", () => {
     const text =
-      "# One\n[a](nowhere.md) [b](#two) [c](#one) [d](LICENSE) [e](src/README.md#bounds) [f](src/README.md#no)";
+      "# One\n[a](nowhere.md) [b](#two) [c](#one) [d](LICENSE) [e](src/README.md#glossary) [f](src/README.md#no)";
     expect(deadLinks("README.md", text)).toEqual(["nowhere.md", "#two", "src/README.md#no"]);
-    expect(unknownFiles("`src/nowhere.ts` `src/app.ts` `src/messages/words/XX.ts`")).toEqual(["src/nowhere.ts"]);
+    expect(deadLinks("docs/one.md", "[a](../README.md) [b](README.md) ![c](../.github/no.webp)")).toEqual([
+      "README.md",
+      "../.github/no.webp",
+    ]);
+    expect(
+      unknownFiles(
+        "`src/nowhere.ts` `docs/nowhere.md` dist/cli/fly.js dist/main.js `src/app.ts` `src/messages/words/XX.ts`",
+      ),
+    ).toEqual(["src/nowhere.ts", "docs/nowhere.md", "src/cli/fly.ts"]);
+  });
+
+  test("a room that is not there", () => {
+    expect(unknownRooms("`core/job/` `core/jobs/` `connect/` `conect/` `core/clock.ts` `test/story/`")).toEqual([
+      "core/jobs/",
+      "conect/",
+    ]);
   });
 
   test("a script that nobody has", () => {
@@ -159,8 +239,8 @@ describe("what is planted is caught:", () => {
   });
 
   test("a promise without its test", () => {
-    const here = "test/readme.test.ts";
-    expect(unproved(`[a script that nobody has](${here}) [pigs fly](${here}) [x](test/nowhere.test.ts)`)).toEqual([
+    const here = "../test/readme.test.ts";
+    expect(unproved(`[a script that nobody has](${here}) [pigs fly](${here}) [x](../test/nowhere.test.ts)`)).toEqual([
       ["pigs", "fly"].join(" "),
       "x",
     ]);

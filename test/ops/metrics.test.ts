@@ -81,15 +81,15 @@ test("while nobody can count the jobs that wait, the other figures are told all 
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("every figure of ours says in words what it is, and README knows it", async () => {
+test("every figure of ours says in words what it is, and docs/monitoring.md has it", async () => {
   const told = await openMetrics(() => 0).text();
   const names = [...told.matchAll(/^# HELP (reelay_\w+) (.+)$/gm)].map(
     ([, name = "", help = ""]) => [name, help] as const,
   );
   expect(names.length).toBeGreaterThan(12);
   for (const [, help] of names) expect(help.length).toBeGreaterThan(15);
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const missing = names.filter(([name]) => !readme.includes(`\`${name}\``));
+  const page = readFileSync(new URL("../../docs/monitoring.md", import.meta.url), "utf8");
+  const missing = names.filter(([name]) => !page.includes(`\`${name}\``));
   expect(missing.map(([name]) => name)).toEqual([]);
-  for (const [, name = ""] of readme.matchAll(/`(reelay_\w+)`/g)) expect(names.map(([known]) => known)).toContain(name);
+  for (const [, name = ""] of page.matchAll(/`(reelay_\w+)`/g)) expect(names.map(([known]) => known)).toContain(name);
 });
