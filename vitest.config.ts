@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const everything = "test/**/*.test.ts";
 /** The emulators meet the vendors' clients as those come: undici in the same process would change how their files are sent. */
@@ -8,7 +9,7 @@ const discords = "test/sandbox/discord/**/*.test.ts";
 const weighed = "test/jobs/memory.test.ts";
 const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
-const judged = { setupFiles: ["test/wire/check-discord.ts"] };
+const judged = { setupFiles: ["test/wire/check-discord.ts"], globalSetup: ["test/story/built-folder.ts"] };
 /** What is measured in real seconds runs when the others have ended. */
 const timed = "test/story/burst.test.ts";
 
@@ -21,8 +22,23 @@ function shared(name: string, include: string, exclude: readonly string[]) {
   };
 }
 
+/** What takes longest begins first, so that no worker is left alone with it; Vitest knows times only where it has run before. */
+const LONG = /\/test\/(?:simulation|faults|fuzz|story|patterns)\//;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    // A project's files stay together: they share their modules.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * projects.indexOf(project) + (LONG.test(moduleId) ? 0 : 1);
+    return sorted.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Story tests wait for sockets more than they compute.
     maxWorkers: 4,
     testTimeout: 15_000,

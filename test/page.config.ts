@@ -9,7 +9,7 @@ export default defineConfig(({ mode }) => ({
     root: new URL("..", import.meta.url).pathname,
     name: "page",
     include: [mode === "screenshots" ? "test/page/screenshots.ts" : "test/page/*.page.ts"],
-    globalSetup: ["test/page/build-page.ts"],
+    globalSetup: ["test/page/build-page.ts", "test/story/built-folder.ts"],
     // They wait for the page more than they compute.
     maxWorkers: 3,
     isolate: false,

@@ -8,7 +8,7 @@ import { evidence, MARK } from "../crash/evidence.ts";
 import { reportOf, sightOf } from "../crash/sights.ts";
 import { tellStory } from "../crash/tell-story.ts";
 import { type RedisServer, startRedis } from "../engines/distributed/redis-server.ts";
-import type { buildBot, Running } from "../story/built-bot.ts";
+import type { BuiltBot, Running } from "../story/built-bot.ts";
 
 type Role = "all" | "front" | "worker";
 
@@ -36,7 +36,7 @@ function hasVideo({ shown }: Trial): boolean {
 }
 
 /** The sandbox, a Redis, and the real bot as processes of their own that share them. */
-export async function aFleet(bot: ReturnType<typeof buildBot>, { taskMs }: { readonly taskMs: number }) {
+export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: number }) {
   const redis: RedisServer = await startRedis();
   const sandbox = await startSandbox({ taskMs });
   sandbox.video.setCredits(1_000_000_000);

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildBot } from "../story/built-bot.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type BuiltBot, buildBot } from "../story/built-bot.ts";
 import { aFleet } from "./fleet.ts";
 
-let bot: ReturnType<typeof buildBot>;
-beforeAll(() => {
-  bot = buildBot();
+let bot: BuiltBot;
+beforeAll(async () => {
+  bot = await buildBot();
 }, 120_000);
-afterAll(() => bot.remove());
 
 const JOBS = 300;
 /** Discord takes 30 new messages a minute in a channel: the others' person is notified of nothing. */

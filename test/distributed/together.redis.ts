@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildBot } from "../story/built-bot.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type BuiltBot, buildBot } from "../story/built-bot.ts";
 import { aFleet } from "./fleet.ts";
 
-let bot: ReturnType<typeof buildBot>;
-beforeAll(() => {
-  bot = buildBot();
+let bot: BuiltBot;
+beforeAll(async () => {
+  bot = await buildBot();
 }, 120_000);
-afterAll(() => bot.remove());
 
 test("workers that stand still for longer than their lock pay nothing twice, and say no final word over another", async () => {
   const fleet = await aFleet(bot, { taskMs: 8_000 });

@@ -5,8 +5,9 @@ import { KINDS } from "./kinds.ts";
 import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
-test.for(KINDS)("2,000 hostile $name do no harm", { timeout: 60_000 }, async ({ property }) => {
-  const found = await fc.check(property, { numRuns: 2_000 });
+// `.ci/run` tries 2,000 of each by `npm run fuzz`.
+test.for(KINDS)("200 hostile $name do no harm", async ({ property }) => {
+  const found = await fc.check(property, { numRuns: 200 });
   expect(found.failed ? fc.defaultReportMessage(found) : "").toBe("");
 });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildBot } from "../story/built-bot.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type BuiltBot, buildBot } from "../story/built-bot.ts";
 import { hasChromium } from "./chromium.ts";
 import { desk, form, messages, scene, type } from "./people.ts";
 import { aBrowser } from "./visit.ts";
@@ -8,11 +8,10 @@ const bot = (page: Parameters<typeof desk>[0]) => desk(page).getByRole("region",
 
 describe.runIf(hasChromium)("a bot in a process of its own", () => {
   const visit = aBrowser();
-  let built: ReturnType<typeof buildBot>;
-  beforeAll(() => {
-    built = buildBot();
+  let built: BuiltBot;
+  beforeAll(async () => {
+    built = await buildBot();
   }, 60_000);
-  afterAll(() => built.remove());
 
   test("is killed in mid-video by a press, comes back, brings the video, and the page says that it was charged once", async () => {
     const { page, sandbox } = await visit({ taskMs: 20_000, builtBot: built.dir });

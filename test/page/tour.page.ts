@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildBot } from "../story/built-bot.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type BuiltBot, buildBot } from "../story/built-bot.ts";
 import { hasChromium } from "./chromium.ts";
 import { be, desk, half } from "./people.ts";
 import { aBrowser, phone } from "./visit.ts";
 
 describe.runIf(hasChromium)("the tour", () => {
   const visit = aBrowser();
-  let built: ReturnType<typeof buildBot>;
-  beforeAll(() => {
-    built = buildBot();
+  let built: BuiltBot;
+  beforeAll(async () => {
+    built = await buildBot();
   }, 60_000);
-  afterAll(() => built.remove());
 
   test("goes from a command over a killed bot to one video that was charged once, and turns to each part on a phone", async () => {
     const { page, sandbox } = await visit({ taskMs: 9_000, builtBot: built.dir, size: phone });

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { life } from "./life.ts";
 import { SEED, someLives } from "./some-lives.ts";
 
-test("10,000 lives under every fault keep every promise, the odd seeds", { timeout: 240_000 }, async () => {
-  expect(await someLives({ live: life, command: SEED, from: 1, until: 20_001, by: 2 })).toBe("");
+// `.ci/run` lives 20,000 by `npm run simulate`.
+test("2,000 lives under every fault keep every promise", { timeout: 120_000 }, async () => {
+  expect(await someLives({ live: life, command: SEED, from: 1, until: 2_001 })).toBe("");
 });
 
 describe("a life", () => {

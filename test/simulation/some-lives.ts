@@ -11,14 +11,13 @@ export interface Seeds {
   readonly command: string;
   readonly from: number;
   readonly until: number;
-  readonly by: number;
 }
 
 /** Lives these seeds; says which claims broke, with the last lines of the first such lives; empty where all hold. */
-export async function someLives({ live, command, from, until, by }: Seeds): Promise<string> {
+export async function someLives({ live, command, from, until }: Seeds): Promise<string> {
   const found = tally();
   const bad = new Set<number>();
-  for (let seed = from; seed < until; seed += by) {
+  for (let seed = from; seed < until; seed += 1) {
     for (const claim of new Set((await live(seed)).broken)) {
       found.note(claim, `${command} ${seed}`);
       bad.add(seed);

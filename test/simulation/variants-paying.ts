@@ -28,6 +28,7 @@ export const PAYING: readonly Variant[] = [
     file: refusals,
     search: "    case 415:\n",
     replacement: "    case 415:\n    case 500:\n    case 502:\n    case 503:\n",
+    tryFirst: 106,
   },
   {
     name: "408 and 409 to the paid call count as a no",
@@ -68,12 +69,14 @@ export const PAYING: readonly Variant[] = [
     file: advance,
     search: `return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);`,
     replacement: `return settle(job, { kind: "refused", refusal: { ...refusal, sent: false } }, now);`,
+    tryFirst: 55,
   },
   {
     name: "the paid call is made again where its answer was lost",
     file: advance,
     search: `return settle(job, { ...cannotTell, ...(refusal.isError && { isError: true }) }, now);`,
     replacement: `return { ...job, state: ${again} };`,
+    tryFirst: 55,
   },
   {
     name: "the paid call is made before its intent is saved",
@@ -126,19 +129,21 @@ export const PAYING: readonly Variant[] = [
     file: start,
     search: `await apply(deps, stored, { kind: "not_started", why: "answer_lost" });\n      return;`,
     replacement: "return settleAnswer(deps, stored);",
-    tryFirst: "succeeds on Slack; lost but arrived at answer #1; lost but done at show Request received #1",
+    tryFirst: 1380,
   },
   {
     name: "a command is begun whose answer was never given",
     file: start,
     search: `await apply(deps, stored, { kind: "not_started", why: "restart" });`,
     replacement: `await apply(deps, stored, { kind: "answered", reply: job.reply });`,
+    tryFirst: 59,
   },
   {
     name: "a command is begun however old it is",
     file: start,
     search: "if (deps.clock.now() - job.acceptedAt > START_WITHIN_MS) {",
     replacement: "if (deps.clock.now() < 0) {",
+    tryFirst: 51,
   },
   {
     name: "a job's id is not made from the event alone",

@@ -30,7 +30,7 @@ export const SHARING: readonly Variant[] = [
     file: "src/jobs/deliver/outbox.ts",
     search: `const begun = await apply(deps, stored, { kind: "notifying" });`,
     replacement: `const begun = (await apply(deps, stored, { kind: "notifying" })) ?? stored;`,
-    tryFirst: 122,
+    tryFirst: 399,
     isOfFleet: true,
   },
   {

@@ -32,6 +32,7 @@ export const TELLING: readonly Variant[] = [
     file: delivery,
     search: "return withLink(job, { ...state, isLinkAsked: true }, event.videoUrl);",
     replacement: `return { ...job, state: { ...state, isLinkAsked: true, outcome: { kind: "unknown", taskId: null, atMost: 0 } } };`,
+    tryFirst: 83,
   },
   {
     name: "a closed job is written again",
@@ -58,6 +59,7 @@ export const TELLING: readonly Variant[] = [
     file: delivery,
     search: "const triedAt = event.isClear ? null : state.triedAt;",
     replacement: "const triedAt = null;",
+    tryFirst: 53,
   },
   {
     name: "a clear no makes an earlier notification that may have arrived forgotten",

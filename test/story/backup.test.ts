@@ -1,15 +1,14 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
-import { aBotsWorld, buildBot } from "./built-bot.ts";
+import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
 describe("npm run backup", () => {
-  let built: ReturnType<typeof buildBot>;
-  beforeAll(() => {
-    built = buildBot();
+  let built: BuiltBot;
+  beforeAll(async () => {
+    built = await buildBot();
   }, 60_000);
-  afterAll(() => built.remove());
 
   test("a backup of the running bot, put back after a crash, goes on with the job and pays once", async () => {
     const { sandbox, dir, env, connected } = await aBotsWorld();

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox/start.ts";
+import { builtFolder } from "./built-folder.ts";
 import { leaksOf, secretsIn } from "./left-behind.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -21,13 +22,27 @@ export interface Running {
 /** All that the test's programs have printed. */
 let printed: { out: string; said: string }[] = [];
 
-/** Builds the bot into a folder of its own, so that no other test sees it half-built; `remove` takes it away. */
-export function buildBot() {
-  const dir = mkdtempSync(join(tmpdir(), "reelay-built-"));
+const BUILD_MS = 50_000;
+
+/** Builds the bot into a folder of its own; false where another file of this run of the tests has begun to. */
+function buildFirst(dir: string, whole: string): boolean {
+  if (mkdirSync(dir, { recursive: true }) === undefined) return false;
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   execFileSync(process.execPath, [tsc, "-p", root, "--outDir", join(dir, "dist")], { stdio: "pipe" });
   writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
+  writeFileSync(whole, "");
+  return true;
+}
+
+export type BuiltBot = Awaited<ReturnType<typeof buildBot>>;
+
+/** The bot as it is built, once for all files of a run of the tests; none sees it half-built. */
+export async function buildBot() {
+  // The workers of one run have one parent, which removes the folder in the end.
+  const dir = builtFolder(process.ppid);
+  const whole = join(dir, "whole");
+  if (!buildFirst(dir, whole)) await vi.waitUntil(() => existsSync(whole), { timeout: BUILD_MS });
 
   function run(
     script: string,
@@ -64,7 +79,7 @@ export function buildBot() {
       });
     return { process: child, ended, hears, out: () => own.out, said: () => own.said };
   }
-  return { run, dir, remove: () => rmSync(dir, { recursive: true }) };
+  return { run, dir };
 }
 
 /** A sandbox with a folder for a bot's data, and what a bot beside it is started with. No secret may be left behind in the end. */

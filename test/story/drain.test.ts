@@ -1,7 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { aBotsWorld, buildBot } from "./built-bot.ts";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
 /** The video service at the end of a slow line: the answer to a paid call waits until it is let through. */
 async function slowLine(origin: string) {
@@ -30,11 +30,10 @@ async function slowLine(origin: string) {
   return { origin: `http://127.0.0.1:${port}`, isThere, letThrough: () => held.splice(0).forEach((go) => void go()) };
 }
 
-let built: ReturnType<typeof buildBot>;
-beforeAll(() => {
-  built = buildBot();
+let built: BuiltBot;
+beforeAll(async () => {
+  built = await buildBot();
 }, 60_000);
-afterAll(() => built.remove());
 
 test("SIGTERM during a paid call waits for its answer and saves it: the next start delivers that very video", {
   timeout: 40_000,

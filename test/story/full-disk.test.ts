@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { fill, smallDisk } from "../engines/embedded/mounts.ts";
-import { aBotsWorld, buildBot } from "./built-bot.ts";
+import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 
-let built: ReturnType<typeof buildBot>;
-beforeAll(() => {
-  built = buildBot();
+let built: BuiltBot;
+beforeAll(async () => {
+  built = await buildBot();
 }, 60_000);
-afterAll(() => built.remove());
 
 test("on a full disk new videos are refused within a second, those under way are finished, and with room new ones start", async ({
   skip,

@@ -1,16 +1,15 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { botProcess } from "../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../src/config.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { buildBot } from "./built-bot.ts";
+import { type BuiltBot, buildBot } from "./built-bot.ts";
 
-let built: ReturnType<typeof buildBot>;
-beforeAll(() => {
-  built = buildBot();
+let built: BuiltBot;
+beforeAll(async () => {
+  built = await buildBot();
 }, 60_000);
-afterAll(() => built.remove());
 
 /** The sandbox with its bot in a process of its own, connected. */
 async function aSandbox() {

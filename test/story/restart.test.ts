@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
-import { aBotsWorld, buildBot } from "./built-bot.ts";
+import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
 import { boat, hasVideo, places, tell } from "./stage.ts";
 
 describe.for(places)("on %s", (place) => {
@@ -18,11 +18,10 @@ describe.for(places)("on %s", (place) => {
 });
 
 describe("the built bot", () => {
-  let built: ReturnType<typeof buildBot>;
-  beforeAll(() => {
-    built = buildBot();
+  let built: BuiltBot;
+  beforeAll(async () => {
+    built = await buildBot();
   }, 60_000);
-  afterAll(() => built.remove());
 
   test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
     const { sandbox, env, connected } = await aBotsWorld();

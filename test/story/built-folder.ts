@@ -1,0 +1,14 @@
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where the tests of one run find the bot as it is built, by the id of the process that runs them. */
+export const builtFolder = (pid: number): string => join(tmpdir(), `reelay-built-${pid}`);
+
+const remove = () => rmSync(builtFolder(process.pid), { recursive: true, force: true });
+
+/** Before a run, of one that had this id before it; and after it. */
+export default function removeBuilt(): () => void {
+  remove();
+  return remove;
+}
