@@ -52,8 +52,9 @@ describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
       .tap();
     const card = messages(page, chat, "95 credits used");
     await card.waitFor();
-    await card.locator("video").first().scrollIntoViewIfNeeded();
-    await expect.poll(() => plays(card.locator("video").first()), { timeout: 15_000 }).toBe(true);
+    // The player of the link gives way to the file's as soon as that is there.
+    const film = card.locator("video").first();
+    await expect.poll(() => film.scrollIntoViewIfNeeded().then(() => plays(film)), { timeout: 15_000 }).toBe(true);
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 });
