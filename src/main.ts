@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { machineOutside } from "./app/outside.ts";
 import { nothing, optionsOr } from "./app/program/program.ts";
+import { runUntilSignal } from "./app/program/run-until-signal.ts";
 import { connecting, isCalm, running, stopping } from "./app/program/start-up.ts";
-import { untilTold } from "./app/program/until-told.ts";
 import { tellStarter } from "./app/sandbox/bot-process.ts";
 import type { App } from "./app.ts";
 import {
@@ -64,7 +64,7 @@ async function run(settings: Config): Promise<void> {
     await app.value.stop();
     fail(`Reelay cannot start. ${connected.refusal}`);
   });
-  await untilTold(app.value, {
+  await runUntilSignal(app.value, {
     log,
     isUnderNpm: isUnderNpm(environment),
     stopping: () => calm && process.stdout.write(stopping),

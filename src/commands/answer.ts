@@ -29,7 +29,7 @@ import { notifyMe } from "./card/notify-me.ts";
 import { showJob } from "./card/show-job.ts";
 import { refusedPress } from "./card/stray-press.ts";
 import type { PayingDeps, Visit } from "./command-deps.ts";
-import { crowd } from "./crowd.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openKept, said } from "./pages/said.ts";
@@ -65,7 +65,7 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
     }
   }
 
-  const among = crowd(deps.log);
+  const among = limitConcurrency(deps.log);
   return (command) =>
     among(
       () => decide(command),

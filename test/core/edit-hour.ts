@@ -93,7 +93,7 @@ export function editHour(plan: {
       agenda.at(lookAt, (at) => look(card, at));
       return;
     }
-    const waitMs = budget.progress(bucket, { id, shownAt, shown, known, isTurn: false }, now);
+    const waitMs = budget.progress(bucket, { id, shownAt, shown, known, isNewState: false }, now);
     if (waitMs > 0) {
       agenda.at(Math.min(lookAt, now + waitMs), (at) => step(card, at, lookAt));
       return;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "../../src/core/text/locale.ts";
-import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { fallbackMessages } from "../../src/frontends/discord/answer/fallback-messages.ts";
 import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
 import { sentencesIn } from "../../src/frontends/slack/answer/sentences.ts";
 import { installWords } from "../../src/frontends/slack/connect/install-words.ts";
@@ -13,7 +13,7 @@ const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, respon
 const others = LOCALES.filter((locale) => locale !== "en");
 
 test.for(LOCALES)("what the front ends say by themselves fits in %s", (locale) => {
-  for (const sorry of Object.values(sorryIn(locale))) soundOnDiscord(sorry);
+  for (const sorry of Object.values(fallbackMessages(locale))) soundOnDiscord(sorry);
   for (const sentence of Object.values(sentencesIn(locale)))
     expect(checkModal(messageView(sentence, origin, locale)), sentence.title).toMatchObject({ ok: true });
   const { cancel, close } = ownWords[locale];
@@ -24,7 +24,7 @@ test.for(others)("nothing of it is English in %s", (locale) => {
   const texts = (value: object) => Object.values(value).map((each) => JSON.stringify(each));
   const own = (which: (typeof LOCALES)[number]) => [
     ...texts(ownWords[which]).filter((text) => text !== undefined),
-    ...[texts(sorryIn(which)), texts(sentencesIn(which))].flat(),
+    ...[texts(fallbackMessages(which)), texts(sentencesIn(which))].flat(),
     ownWords[which].or("x"),
     ...texts(installWords[which]),
     installWords[which].installed[1]("x"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
-import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { fallbackMessages } from "../../src/frontends/discord/answer/fallback-messages.ts";
 import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
 import { installWords } from "../../src/frontends/slack/connect/install-words.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
@@ -23,7 +23,7 @@ describe.for(["en", "de"] as const)("in %s", (locale) => {
 
   test("nor has any that a front end says by itself, or a platform of the commands", () => {
     const specs = JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)]);
-    const own = JSON.stringify([ownWords[locale], installWords[locale], sorryIn(locale)]);
+    const own = JSON.stringify([ownWords[locale], installWords[locale], fallbackMessages(locale)]);
     expect(
       [...own.split('"'), ...specs.split('"')].filter((text) => !text.includes("https:") && isStilted(text)),
     ).toEqual([]);

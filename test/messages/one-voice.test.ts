@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { fallbackMessages } from "../../src/frontends/discord/answer/fallback-messages.ts";
 import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
 import { installWords } from "../../src/frontends/slack/connect/install-words.ts";
 import type { Translation } from "../../src/messages/words/en.ts";
@@ -12,7 +12,7 @@ import { wordsOf } from "./words-of.ts";
 /** Everything that people read in that language, the front ends' own sentences included. */
 function everyTextIn(words: Translation): readonly string[] {
   const { locale } = words;
-  const own = [sorryIn(locale), ownWords[locale], installWords[locale]];
+  const own = [fallbackMessages(locale), ownWords[locale], installWords[locale]];
   return [...said(words).map(([, text]) => text), ...own.flatMap(textsIn)];
 }
 

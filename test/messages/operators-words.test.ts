@@ -4,7 +4,7 @@ import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
 import { LOCALES } from "../../src/core/text/locale.ts";
-import { sorryIn } from "../../src/frontends/discord/answer/sorry.ts";
+import { fallbackMessages } from "../../src/frontends/discord/answer/fallback-messages.ts";
 import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
 import { sentencesIn } from "../../src/frontends/slack/answer/sentences.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
@@ -77,7 +77,7 @@ describe.for(LOCALES)("in %s people read no operator's word", (locale) => {
   });
 
   test("in what a front end says by itself", () => {
-    const own = [...Object.values(sorryIn(locale)), ...Object.values(sentencesIn(locale))];
+    const own = [...Object.values(fallbackMessages(locale)), ...Object.values(sentencesIn(locale))];
     expect(theirWordsIn(own.flatMap(textsOf))).toEqual([]);
     expect(
       theirWordsIn(Object.values(ownWords[locale]).flatMap((each) => (typeof each === "string" ? [each] : []))),

@@ -26,7 +26,7 @@ export interface Facts {
   /** A final word was asked for when every way to the person was shut. */
   isWayShut: boolean;
   /** The last message was not sent: it waits for its turn. */
-  isTurn: boolean;
+  isNewState: boolean;
   /** Times that the token of an interaction was tried first although it was dead of age. */
   deadTokens: number;
   /** Somebody else was promised to be told of the end; how often they were called. */
@@ -71,7 +71,7 @@ export function noFacts(): Facts {
     },
     ...{ isNewMessageLost: false, isWayShut: false, saidCannotSave: false, isAnswerRefused: false },
     ...{ notedCard: null, unsent: 0, unknownTasks: 0, linkless: 0, cardsAnswered: 0, hour: 0, calls: new Map() },
-    ...{ isTurn: false, deadTokens: 0 },
+    ...{ isNewState: false, deadTokens: 0 },
     ...{ isListenerPromised: false, listenerCalls: 0, isNotificationLost: false },
     ...{ renewedAt: null, renewedLateMs: null, pollFaults: 0, keyFaults: 0, endSeenLateMs: null },
     ...{ filesPut: 0, attachFaults: 0, filesTooSoon: 0 },

@@ -49,7 +49,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function fateOf(call: string, fault: FaultOf<"show"> | null): Fate {
     if (fault) trace(`${call}: ${fault}`);
-    facts.isTurn = fault === "not sent";
+    facts.isNewState = fault === "not sent";
     const lost = (arrives: boolean, unclear: boolean): Fate => ({
       arrives,
       refusal: { kind: "unavailable", unclear, detail: "away" },

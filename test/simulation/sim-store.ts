@@ -49,7 +49,7 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
     const before = row(job.id);
     if (before && fixedOutcome(before) !== null && fixedOutcome(before) !== fixedOutcome(job))
       broken("an outcome that is known changed");
-    if (before && facts.isTurn && triesOf(job) > triesOf(before))
+    if (before && facts.isNewState && triesOf(job) > triesOf(before))
       broken("a turn in the line was counted as a failed try");
     if (before?.state.status === "closed") broken("a closed job was written again");
     if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
@@ -122,9 +122,9 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
     /** Where the job is still of that version, puts it with the next one. */
     function write(job: Job, version: number, put: (job: Job, version: number) => void): Promise<boolean> {
       const before = row(job.id)?.state.status;
-      const isTurn = before !== job.state.status;
-      const name = isTurn ? `save ${before} to ${job.state.status}` : `save ${before}`;
-      return process.call({ kind: "save", name, peril: isTurn ? 0.2 : 0.01 }, (dealt) => {
+      const isNewState = before !== job.state.status;
+      const name = isNewState ? `save ${before} to ${job.state.status}` : `save ${before}`;
+      return process.call({ kind: "save", name, peril: isNewState ? 0.2 : 0.01 }, (dealt) => {
         // Nobody else writes a job while its paid call is under way.
         const fault = dealt === "overtaken" && before === "submitting" ? null : dealt;
         if (fault === "overtaken") overtake(job.id);

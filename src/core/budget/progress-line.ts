@@ -10,7 +10,7 @@ export interface News {
   readonly shown: number;
   readonly known: number;
   /** There is more than another percentage or time left. */
-  readonly isTurn: boolean;
+  readonly isNewState: boolean;
 }
 
 /** Cards that wait to show progress in one bucket: one place each, and their latest news. */
@@ -86,12 +86,12 @@ export function progressLine(): ProgressLine {
 }
 
 /** Whether a crowd lets it be shown. */
-export function isMilestone({ shown, known, isTurn }: News): boolean {
-  return isTurn || MILESTONES.some((percent) => shown < percent !== known < percent);
+export function isMilestone({ shown, known, isNewState }: News): boolean {
+  return isNewState || MILESTONES.some((percent) => shown < percent !== known < percent);
 }
 
-function unshownOf({ shown, known, isTurn }: Omit<News, "id" | "shownAt">): number {
-  return Math.max(1, Math.abs(known - shown)) + (isTurn ? TURN_PERCENT : 0);
+function unshownOf({ shown, known, isNewState }: Omit<News, "id" | "shownAt">): number {
+  return Math.max(1, Math.abs(known - shown)) + (isNewState ? TURN_PERCENT : 0);
 }
 
 /** Age × percent not shown: the longer a card has been wrong, and the more it is, the sooner it is its turn. */

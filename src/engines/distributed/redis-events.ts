@@ -3,7 +3,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import { type Clock, sleep } from "../../core/clock.ts";
 import type { KnownEvents } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";
-import { orElse } from "./or-else.ts";
+import { withFallback } from "./with-fallback.ts";
 
 /** Slack delivers an event again for about six minutes. Ours, decided 2026-11-21. */
 const KNOWN_MS = 600_000;
@@ -19,7 +19,7 @@ export function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   /** What another process answers; nothing where that takes too long. */
   async function saidTo(eventId: string): Promise<ChatMessage | null> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      const said = await orElse(clock, redis.get(keyOf(eventId)), null);
+      const said = await withFallback(clock, redis.get(keyOf(eventId)), null);
       if (said !== UNANSWERED) return said === null ? null : read(said);
       await sleep(clock, LOOK_EVERY_MS);
     }
@@ -29,7 +29,7 @@ export function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   return {
     async begin(eventId) {
       const isFirst = redis.set(keyOf(eventId), UNANSWERED, "PX", KNOWN_MS, "NX");
-      if ((await orElse(clock, isFirst, "OK")) === "OK") return null;
+      if ((await withFallback(clock, isFirst, "OK")) === "OK") return null;
       return { said: await saidTo(eventId) };
     },
     answered(eventId, said) {

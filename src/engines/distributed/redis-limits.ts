@@ -4,8 +4,8 @@ import type { Bucket } from "../../core/budget/allowance.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";
-import { orElse } from "./or-else.ts";
 import { runScript } from "./scripts/run-script.ts";
+import { withFallback } from "./with-fallback.ts";
 
 /** By Redis's own clock: machines need not agree about the time. What is kept is when the bucket will be full again. */
 const NOW = `local clock = redis.call("TIME")
@@ -59,7 +59,7 @@ export function redisLimits(redis: Redis, clock: Clock): SharedLimits {
         windowMs === undefined
           ? take(keyOf(bucket), burst, everyMs, kept)
           : takeInWindow(keyOf(bucket), burst, windowMs, kept);
-      const waitMs = await orElse(clock, asked, 0);
+      const waitMs = await withFallback(clock, asked, 0);
       return typeof waitMs === "number" ? waitMs : 0;
     },
     giveBack(bucket) {

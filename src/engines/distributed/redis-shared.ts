@@ -4,9 +4,9 @@ import { ownerName, ownerNamed } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import type { Rate, Shared } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";
-import { orElse } from "./or-else.ts";
 import { redisEvents } from "./redis-events.ts";
 import { redisLimits } from "./redis-limits.ts";
+import { withFallback } from "./with-fallback.ts";
 
 /** Times within the window, oldest first; the newest stands twice only where two came in one microsecond. */
 const COUNT = `local clock = redis.call("TIME")
@@ -28,7 +28,7 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
 
   // Redis away: the command itself is refused for that reason, so nothing is gained by refusing it for another.
   const rate: Rate = async (name, most, windowMs) =>
-    (await orElse(clock, redis.eval(COUNT, 1, `${PREFIX}:rate:${name}`, most, windowMs), 1)) === 1;
+    (await withFallback(clock, redis.eval(COUNT, 1, `${PREFIX}:rate:${name}`, most, windowMs), 1)) === 1;
 
   return {
     rate,
@@ -50,7 +50,7 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
     },
     async isMyTurn(what, everyMs) {
       const taken = redis.set(`${PREFIX}:turn:${what}`, "1", "PX", everyMs, "NX");
-      return (await orElse(clock, taken, null)) === "OK";
+      return (await withFallback(clock, taken, null)) === "OK";
     },
     close: () => listener?.disconnect(),
   };

@@ -60,7 +60,7 @@ export function attaching(deps: JobDeps, traffic: Traffic): Attach {
     underWay += 1;
     try {
       // A file is no word: it goes when all of them have gone.
-      const waitMs = await traffic.progressMs(job, { shownAt: state.since, shown: 0, known: 100, isTurn: true });
+      const waitMs = await traffic.progressMs(job, { shownAt: state.since, shown: 0, known: 100, isNewState: true });
       if (waitMs > 0) return clock.now() + waitMs;
       await attachOne(deps, stored, { attach, url, triedAt: state.triedAt, traffic });
     } finally {

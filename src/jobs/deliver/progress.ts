@@ -66,7 +66,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
             shownAt: last?.at ?? job.acceptedAt,
             shown: last?.percent ?? 0,
             known: percent,
-            isTurn: last?.card !== card || last.turn !== turn,
+            isNewState: last?.card !== card || last.turn !== turn,
           });
       wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "crowd" : "newer");
       if (waitMs > 0) return now + waitMs;

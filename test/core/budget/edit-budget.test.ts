@@ -63,7 +63,7 @@ test("whatever is asked when, no stretch of time sees more than the burst and it
         now += afterMs;
         if (pauseMs > 0) budget.pause(bucket, pauseMs, now);
         if (typeof what === "string") {
-          if (budget.progress(bucket, { id: what, shownAt: 0, shown: 0, known: 1, isTurn: false }, now) === 0)
+          if (budget.progress(bucket, { id: what, shownAt: 0, shown: 0, known: 1, isNewState: false }, now) === 0)
             went.push(now);
           continue;
         }
@@ -107,7 +107,7 @@ test("says how many limits have room, are used up or rest, and how many final wo
   const budget = editBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
   for (let n = 0; n < 8; n += 1) budget.finalWord(named("used up"), word(n), 0);
-  budget.progress(named("with room"), { id: "job-20", shownAt: 0, shown: 0, known: 10, isTurn: true }, 0);
+  budget.progress(named("with room"), { id: "job-20", shownAt: 0, shown: 0, known: 10, isNewState: true }, 0);
   budget.pause(named("at rest"), 60_000, 0);
   expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, wordsWaiting: 2 });
   expect(budget.inUse(1_000)).toMatchObject({ free: 2, spent: 0, paused: 1 });
@@ -117,7 +117,7 @@ test("says how many limits have room, are used up or rest, and how many final wo
 describe("buckets with a parent", () => {
   const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
   const child = (name: string): Bucket => ({ name, burst: 3, everyMs: 10_000, parent });
-  const news = (id: string) => ({ id, shownAt: -1_000, shown: 0, known: 50, isTurn: true });
+  const news = (id: string) => ({ id, shownAt: -1_000, shown: 0, known: 50, isNewState: true });
 
   test("let through no more together than the parent does, each back so long after it went", () => {
     const budget = editBudget();

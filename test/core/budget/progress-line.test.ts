@@ -12,7 +12,7 @@ const KEPT = 3;
 /** A pause is a 429, which halves the rate. */
 const AFTER_429_MS = 2_000;
 const news = (n: number, over: Partial<News> = {}): News => ({
-  ...{ id: `job-${n}`, shownAt: NOW - 1_000, shown: 0, known: 1, isTurn: false },
+  ...{ id: `job-${n}`, shownAt: NOW - 1_000, shown: 0, known: 1, isNewState: false },
   ...over,
 });
 
@@ -64,7 +64,7 @@ describe("progress", () => {
       news(2, { shownAt: NOW - 10_000, known: 40 }),
       news(3, { shownAt: NOW - 20_000, known: 10 }),
       // Another title counts as 25 percent.
-      news(4, { shownAt: NOW - 20_000, isTurn: true }),
+      news(4, { shownAt: NOW - 20_000, isNewState: true }),
       news(5, { shownAt: NOW - 90_000, shown: 90, known: 92 }),
     ];
     expect(drain(budget, all, NOW)).toEqual([4, 2, 3, 5, 1].map((n) => `job-${n}`));
@@ -135,7 +135,7 @@ describe("with so many cards that what they show would be older than 30 s in the
       [60, 80],
       [10, 90],
     ]);
-    expect(budget.progress(bucket, news(1, { isTurn: true }), NOW + 100_000)).toBeLessThan(200_000);
+    expect(budget.progress(bucket, news(1, { isNewState: true }), NOW + 100_000)).toBeLessThan(200_000);
   });
 
   test("not with one card less", () => {
@@ -149,11 +149,11 @@ describe("with so many cards that what they show would be older than 30 s in the
   });
 });
 
-const waiting = fc.array(fc.record({ ageMs: fc.nat(300_000), known: fc.nat(100), isTurn: fc.boolean() }), {
+const waiting = fc.array(fc.record({ ageMs: fc.nat(300_000), known: fc.nat(100), isNewState: fc.boolean() }), {
   minLength: 1,
   maxLength: 30,
 });
-const newsOf = (cards: readonly { readonly ageMs: number; readonly known: number; readonly isTurn: boolean }[]) =>
+const newsOf = (cards: readonly { readonly ageMs: number; readonly known: number; readonly isNewState: boolean }[]) =>
   cards.map(({ ageMs, ...rest }, n) => news(n, { shownAt: NOW - ageMs, ...rest }));
 
 test("whatever cards wait and come back when they are told to, each is shown at last", () => {
@@ -174,8 +174,8 @@ test("whatever cards wait, and in whichever order they ask, none goes before ano
       const budget = editBudget();
       budget.pause(bucket, 1_000, NOW);
       let all = newsOf(cards);
-      const weight = ({ shownAt, known, isTurn }: News, now: number) =>
-        (now - shownAt) * (Math.max(1, known) + (isTurn ? 25 : 0));
+      const weight = ({ shownAt, known, isNewState }: News, now: number) =>
+        (now - shownAt) * (Math.max(1, known) + (isNewState ? 25 : 0));
       for (let now = NOW; all.length > 0 && now < NOW + 200_000; now += 250) {
         const gone = all.filter((one) => budget.progress(bucket, one, now) === 0);
         all = all.filter((one) => !gone.includes(one));

@@ -152,7 +152,7 @@ test("two processes with a workspace in common stay within its limit, and the pr
   async function progress(lanes: Traffic, n: number): Promise<void> {
     const job = aJob({ id: aJobId(n) });
     for (let shown = 0, shownAt = Date.now(); Date.now() < until; ) {
-      const waitMs = await lanes.progressMs(job, { shownAt, shown, known: shown + 5, isTurn: true });
+      const waitMs = await lanes.progressMs(job, { shownAt, shown, known: shown + 5, isNewState: true });
       if (waitMs === 0) {
         send();
         [shown, shownAt] = [shown + 5, Date.now()];

@@ -12,7 +12,7 @@ import { toldClock } from "../../fakes/told-clock.ts";
 const plain: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 /** One of a platform that counts all that is sent as well. */
 const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
-const news = { shownAt: 0, shown: 0, known: 60, isTurn: false };
+const news = { shownAt: 0, shown: 0, known: 60, isNewState: false };
 
 /** What one process sends, and what it asks of the others, who answer as told and else let everything through. */
 function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {

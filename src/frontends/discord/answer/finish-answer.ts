@@ -11,8 +11,8 @@ import { asPrivate, discordReply } from "../send/discord-reply.ts";
 import { findPosted } from "../send/find-posted.ts";
 import { giveFile } from "../send/give-file.ts";
 import { writeMessage } from "../write/write.ts";
+import { fallbackMessages } from "./fallback-messages.ts";
 import type { Means, Waiting } from "./means.ts";
-import { sorryIn } from "./sorry.ts";
 
 const TRIES = 4;
 const LONGEST_WAIT_MS = 5_000;
@@ -34,7 +34,11 @@ export async function answerQuestion(means: Means, waiting: Waiting, card: Card,
   await means.tell(card.jobId, fate);
   // Where nobody knows, the job's own edits have the question's place.
   if (fate.kind === "unclear") return;
-  await showOriginal(means, waiting.reply, fate.kind === "given" ? instead : sorryIn(waiting.caller.locale).ours);
+  await showOriginal(
+    means,
+    waiting.reply,
+    fate.kind === "given" ? instead : fallbackMessages(waiting.caller.locale).ours,
+  );
 }
 
 /** Edits what the first answer made, or stood in. */
@@ -55,7 +59,7 @@ async function ended({ log }: Means, finish: () => Promise<Finish>, locale: Loca
     return await finish();
   } catch (error) {
     log.error("discord finish failed", { error: error instanceof Error ? error.message : "not an error" });
-    return { message: sorryIn(locale).unfinished, card: null };
+    return { message: fallbackMessages(locale).unfinished, card: null };
   }
 }
 

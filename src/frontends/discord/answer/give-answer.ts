@@ -12,14 +12,14 @@ import type { CommandIds } from "../write/mentions.ts";
 import { writeMessage } from "../write/write.ts";
 import { writeForm } from "../write/write-form.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
+import { fallbackMessages } from "./fallback-messages.ts";
 import { answerQuestion, finishAnswer } from "./finish-answer.ts";
 import type { Means, Waiting } from "./means.ts";
-import { sorryIn } from "./sorry.ts";
 
 /** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
 export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer, onGiven: () => void): Promise<void> {
   const { caller, reply } = waiting;
-  const sorry = sorryIn(caller.locale);
+  const sorry = fallbackMessages(caller.locale);
   const { commands } = means;
   const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
     const taken = await giveCallback(means, caller, { callback, receivedAt: waiting.receivedAt, wantsId });

@@ -10,9 +10,9 @@ import type { Api } from "../send/api.ts";
 import type { CommandIds } from "../write/mentions.ts";
 import { writeMessage } from "../write/write.ts";
 import { giveCallback } from "./callback.ts";
+import { fallbackMessages } from "./fallback-messages.ts";
 import { giveAnswer, jobIdIn, offering } from "./give-answer.ts";
 import type { Means } from "./means.ts";
-import { sorryIn } from "./sorry.ts";
 
 export interface Receiver {
   /** Answers one INTERACTION_CREATE payload; never throws. */
@@ -84,8 +84,12 @@ export function receiver(deps: {
     }
   }
 
-  async function sayPlainly(caller: Caller, receivedAt: number, what: keyof ReturnType<typeof sorryIn>): Promise<void> {
-    const data = writeMessage(sorryIn(caller.locale)[what], { isPrivate: true });
+  async function sayPlainly(
+    caller: Caller,
+    receivedAt: number,
+    what: keyof ReturnType<typeof fallbackMessages>,
+  ): Promise<void> {
+    const data = writeMessage(fallbackMessages(caller.locale)[what], { isPrivate: true });
     const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
     const taken = await giveCallback(means, caller, { callback, receivedAt });
     if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
@@ -99,10 +103,10 @@ export function receiver(deps: {
       if (answer !== "late") return answer;
       log.error("discord desk late", { eventId: command.eventId });
       keep(disown(work));
-      return { kind: "private", message: sorryIn(command.locale).cannotSave };
+      return { kind: "private", message: fallbackMessages(command.locale).cannotSave };
     } catch (error) {
       log.error("discord desk failed", { eventId: command.eventId, error: messageOf(error) });
-      return { kind: "private", message: sorryIn(command.locale).ours };
+      return { kind: "private", message: fallbackMessages(command.locale).ours };
     }
   }
 

@@ -5,7 +5,7 @@ import type { Clock } from "../../../core/clock.ts";
 import type { AttachRefusal, AttachVideo, OpenedVideo, OpenVideo } from "../../../core/job/video-file.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { fileName } from "../../../core/text/file-name.ts";
-import { counted } from "../write/counted.ts";
+import { countBytes } from "../write/count-bytes.ts";
 import { writeMessage } from "../write/write.ts";
 import type { Api, ApiNo } from "./api.ts";
 import { discordReply } from "./discord-reply.ts";
@@ -68,7 +68,7 @@ export function videoAttacher(deps: {
     if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
     const name = fileName(message.video?.description ?? "", video.extension, "ascii");
     const payload = writeMessage(message, { file: { id: null, name } });
-    const { content, fault } = counted(video.content, maxBytes);
+    const { content, fault } = countBytes(video.content, maxBytes);
     // Nobody who made a video knows the card's token.
     const body = multipart(payload, { ...video, content, name }, nonceOf(reply, "attach"));
     const sent = await api[by]({ method: RequestMethod.Patch, route, upload: body, signal });

@@ -4,7 +4,7 @@ import type { Answer, Card, Command } from "../../../core/command.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
 import { times } from "../limits.ts";
-import { named } from "../send/named.ts";
+import { errorForLog } from "../send/error-for-log.ts";
 import { recentEvents } from "./recent-events.ts";
 import { sentencesIn } from "./sentences.ts";
 
@@ -33,11 +33,11 @@ export function deskAsker(deps: {
       asked.then(
         // Nobody will see this card: its job must not start.
         (late) => late.kind === "card" && refuse(late.card),
-        (error) => log.error("slack answer failed", { act: command.act.kind, ...named(error) }),
+        (error) => log.error("slack answer failed", { act: command.act.kind, ...errorForLog(error) }),
       );
       return { kind: "private", message: sentencesIn(command.locale).late };
     } catch (error) {
-      log.error("slack answer failed", { act: command.act.kind, ...named(error) });
+      log.error("slack answer failed", { act: command.act.kind, ...errorForLog(error) });
       return { kind: "private", message: sentencesIn(command.locale).broken };
     }
   }

@@ -1,8 +1,8 @@
 import type { types } from "@slack/bolt";
 import { limits } from "../limits.ts";
 import type { Submission } from "../read/read.ts";
-import { cut } from "../write/cut.ts";
 import { formView, messageView } from "../write/form-view.ts";
+import { truncate } from "../write/truncate.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
 import { tellInView } from "./view-news.ts";
 
@@ -27,7 +27,7 @@ export function formLine(tools: LineTools, submission: Submission, ack: (body?: 
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>
       fields.includes(field)
-        ? ack({ response_action: "errors", errors: { [field]: cut(text, limits.errorText) } })
+        ? ack({ response_action: "errors", errors: { [field]: truncate(text, limits.errorText) } })
         : say(message),
     async work(message) {
       await ack({ response_action: "update", view: messageView(message, origin, locale) });

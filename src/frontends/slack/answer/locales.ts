@@ -6,7 +6,7 @@ import type { Languages } from "../../../core/text/languages.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { times } from "../limits.ts";
 import { type ClientOf, callAt, type Whereabouts } from "../send/client-of.ts";
-import { named } from "../send/named.ts";
+import { errorForLog } from "../send/error-for-log.ts";
 
 /** Whose profile it is. */
 export interface Person extends Whereabouts {
@@ -76,7 +76,7 @@ export function slackLocales(deps: {
     try {
       return (await languages?.get(ownerOf(person))) ?? null;
     } catch (error) {
-      log.warn("slack language not read", { ...named(error) });
+      log.warn("slack language not read", { ...errorForLog(error) });
       return null;
     }
   }
@@ -92,7 +92,7 @@ export function slackLocales(deps: {
     remember(name, { locale, until: clock.now() + (read.success ? KNOWN_FOR_MS : AGAIN_MS) });
     if (read.success && locale && locale !== before)
       languages?.put(ownerOf(person), locale).catch((error: unknown) => {
-        log.warn("slack language not kept", { ...named(error) });
+        log.warn("slack language not kept", { ...errorForLog(error) });
       });
     return locale;
   }

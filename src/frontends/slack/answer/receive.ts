@@ -6,9 +6,9 @@ import { unreachable } from "../../../core/result.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
 import { times } from "../limits.ts";
 import type { Incoming } from "../read/incoming.ts";
+import { errorForLog } from "../send/error-for-log.ts";
 import type { PostFirstCard } from "../send/first-card.ts";
 import type { GiveFile } from "../send/give-file.ts";
-import { named } from "../send/named.ts";
 import { deskAsker } from "./ask-desk.ts";
 import { inviteHints } from "./invite-hint.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
@@ -41,7 +41,7 @@ export function reception(deps: {
     try {
       await desk.answered(jobId, fate);
     } catch (error) {
-      log.error("slack fate not taken", { job: jobId, fate: fate.kind, ...named(error) });
+      log.error("slack fate not taken", { job: jobId, fate: fate.kind, ...errorForLog(error) });
     }
   }
 
@@ -113,7 +113,7 @@ export function reception(deps: {
       case "working": {
         const replaceWith = await line.work(answer.message);
         const finish = await answer.finish().catch((error: unknown): Finish => {
-          log.error("slack finish failed", { ...named(error) });
+          log.error("slack finish failed", { ...errorForLog(error) });
           return { message: sentences.broken, card: null };
         });
         const given = finish.file ? await giveFile(incoming.reply, finish.file) : null;
@@ -146,7 +146,7 @@ export function reception(deps: {
   return {
     async receive(incoming, line) {
       const answering = answerOne(incoming, line).catch((error: unknown) =>
-        log.error("slack answer not carried out", { act: incoming.command.act.kind, ...named(error) }),
+        log.error("slack answer not carried out", { act: incoming.command.act.kind, ...errorForLog(error) }),
       );
       inHand.add(answering);
       await answering;

@@ -1,7 +1,7 @@
 import type { WelcomeOf } from "../../../core/home.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { Incoming } from "../read/incoming.ts";
-import { named } from "../send/named.ts";
+import { errorForLog } from "../send/error-for-log.ts";
 import { newMessage, type Ways } from "../send/ways.ts";
 import { mentioned } from "../write/naming.ts";
 import type { Locales } from "./locales.ts";
@@ -24,7 +24,7 @@ export function slackWelcome(deps: {
       const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
       if (!sent.ok) log.warn("slack welcome not sent", { ...sent.refusal });
     } catch (error) {
-      log.warn("slack welcome failed", { ...named(error) });
+      log.warn("slack welcome failed", { ...errorForLog(error) });
     }
   };
 }

@@ -23,7 +23,7 @@ import {
   readSubmission,
 } from "../read/read.ts";
 import { readEvent } from "../read/read-event.ts";
-import { named } from "../send/named.ts";
+import { errorForLog } from "../send/error-for-log.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
 import { isSlacksSocket } from "./own-hosts.ts";
@@ -137,7 +137,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
     await welcome?.(incoming);
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
-    log.error("slack handler failed", { ...named(causeOf(error)) });
+    log.error("slack handler failed", { ...errorForLog(causeOf(error)) });
     await apologise(tools, body, clock);
   });
   return app;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Installation } from "@slack/bolt";
 import type { Log } from "../../../core/ports.ts";
 import { callRefusalOf } from "../send/call.ts";
-import { named } from "../send/named.ts";
+import { errorForLog } from "../send/error-for-log.ts";
 import { showInstallPage } from "./install-page.ts";
 import type { InstallWords } from "./install-words.ts";
 import { slacksOwn } from "./own-hosts.ts";
@@ -47,7 +47,8 @@ export function installEnd(deps: {
     },
     failure(error: Error, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
       const { failure, code } = failureOf(error, request);
-      if (!PERSONS.includes(failure)) log.warn("slack installation failed", { why: failure, code, ...named(error) });
+      if (!PERSONS.includes(failure))
+        log.warn("slack installation failed", { why: failure, code, ...errorForLog(error) });
       showInstallPage(request, response, ({ [failure]: [title, text], again }) => ({
         ...{ status: PERSONS.includes(failure) ? 400 : 503, title, text },
         link: { label: again, url: beginUrl },

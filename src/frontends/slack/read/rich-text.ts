@@ -3,9 +3,9 @@ import { unreachable } from "../../../core/result.ts";
 import type { Piece, Sentence } from "../../../core/sentence.ts";
 import { linkOf } from "../connect/link.ts";
 import { limits } from "../limits.ts";
-import { cut } from "../write/cut.ts";
 import { slackDate, utcWords } from "../write/date.ts";
 import type { Naming } from "../write/naming.ts";
+import { truncate } from "../write/truncate.ts";
 
 /** Sentences as rich text, a line each, where Slack interprets nothing in a `text` element; null where nothing is left to show. */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
@@ -25,7 +25,7 @@ const QUOTE_MAX = 1_000;
 /** Somebody's own words, set apart; null where there are none. */
 export function richQuote(words: string): types.RichTextQuote | null {
   const [text] = textOf(
-    cut(
+    truncate(
       withoutControls(words)
         .trim()
         .replace(/\n\s*\n+/g, "\n"),
@@ -37,7 +37,7 @@ export function richQuote(words: string): types.RichTextQuote | null {
 
 /** Plain text as one element; none where there is nothing to show, which Slack would refuse. */
 export function textOf(text: string, style?: { bold?: boolean; code?: boolean }): types.RichTextText[] {
-  const shown = cut(withoutControls(text), limits.sectionText);
+  const shown = truncate(withoutControls(text), limits.sectionText);
   return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
 }
 
@@ -51,7 +51,7 @@ function elementOf(piece: Piece, naming: Naming): types.RichTextElement[] {
       return textOf(piece.text, { code: true });
     case "link": {
       const { label, url } = linkOf(piece);
-      const text = cut(withoutControls(label), limits.sectionText);
+      const text = truncate(withoutControls(label), limits.sectionText);
       return url === null ? textOf(label) : [{ type: "link", url, text }];
     }
     case "time":

@@ -6,7 +6,7 @@ import { fileName } from "../../../core/text/file-name.ts";
 import { limits } from "../limits.ts";
 import { withoutControls } from "../read/rich-text.ts";
 import { slackReply } from "../read/slack-reply.ts";
-import { cut } from "../write/cut.ts";
+import { truncate } from "../write/truncate.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 import { sendBytes } from "./send-bytes.ts";
 import { fileRefusal, upload } from "./upload.ts";
@@ -72,7 +72,7 @@ export function videoSharer(deps: {
 const givenUp = refuse({ kind: "unavailable", unclear: false, detail: "given up" } as const);
 
 function altOf({ video }: ChatMessage): string {
-  return cut(tidy(video?.description ?? ""), limits.altText);
+  return truncate(tidy(video?.description ?? ""), limits.altText);
 }
 
 /** Shown above the player. Slack says nothing of markup there: brackets, which begin all of it, are turned. */
@@ -80,7 +80,7 @@ function titleOf({ video }: ChatMessage): string {
   const words = tidy(video?.description ?? "")
     .replaceAll("<", "‹")
     .replaceAll(">", "›");
-  return cut(words, limits.fileTitle) || "Video";
+  return truncate(words, limits.fileTitle) || "Video";
 }
 
 function tidy(text: string): string {

@@ -5,7 +5,7 @@ import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { times } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
-import { named } from "./named.ts";
+import { errorForLog } from "./error-for-log.ts";
 import { sendBytes } from "./send-bytes.ts";
 import { upload } from "./upload.ts";
 
@@ -60,7 +60,7 @@ export function fileGiver(deps: {
 
   return (reply, file) =>
     give(reply, file).catch((error: unknown) => {
-      log.error("slack file not given", { ...named(error) });
+      log.error("slack file not given", { ...errorForLog(error) });
       return null;
     });
 }

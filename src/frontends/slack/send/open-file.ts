@@ -7,7 +7,7 @@ import { slacksOwn } from "../connect/own-hosts.ts";
 import { times } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
-import { named } from "./named.ts";
+import { errorForLog } from "./error-for-log.ts";
 
 /** Slack's private files, which it gives to whoever shows the workspace's own token. */
 export interface SlackFiles {
@@ -39,7 +39,7 @@ export function slackFiles(deps: { clientOf: ClientOf; apiUrl: string; fetchWhol
       if (answer.status !== 200 || isSignIn) return refuse({ kind: "unreachable" });
       return ok(new Uint8Array(await answer.arrayBuffer()));
     } catch (error) {
-      log.warn("slack file not fetched", { ...named(error) });
+      log.warn("slack file not fetched", { ...errorForLog(error) });
       return refuse({ kind: "unreachable" });
     }
   }

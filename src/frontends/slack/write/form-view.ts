@@ -5,8 +5,8 @@ import type { Locale } from "../../../core/text/locale.ts";
 import { type OwnWords, ownWords } from "../answer/own-words.ts";
 import { type Origin, packOrigin } from "../connect/origin.ts";
 import { limits } from "../limits.ts";
-import { cut } from "./cut.ts";
 import { mentioned } from "./naming.ts";
+import { truncate } from "./truncate.ts";
 import { writeMessage } from "./write.ts";
 
 /** A form as a Slack modal; a field's block and element go by the field's id. */
@@ -101,7 +101,7 @@ function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
         action_id: field.id,
         multiline: field.isLong,
         max_length: most,
-        ...(field.value !== "" && { initial_value: cut(field.value, most) }),
+        ...(field.value !== "" && { initial_value: truncate(field.value, most) }),
       };
       return { ...block, optional: !field.isRequired, element };
     }
@@ -126,5 +126,5 @@ function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
 
 /** Slack refuses empty text. */
 function plain(text: string, most: number): types.PlainTextElement {
-  return { type: "plain_text", text: cut(text, most) || "…", emoji: false };
+  return { type: "plain_text", text: truncate(text, most) || "…", emoji: false };
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../../core/chat.ts";
-import { spoken } from "../answer/spoken.ts";
+import { plainText } from "../answer/plain-text.ts";
 import { richQuote, richSentences, textOf } from "../read/rich-text.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { isUserId } from "./naming.ts";
@@ -17,5 +17,5 @@ export function writeNotification(message: ChatMessage, { naming, calling = [] }
   );
   // Named here too: what notifies must not hang on how a client draws its blocks.
   const names = calling.filter(isUserId).map((userId) => `<@${userId}>`);
-  return { text: [...names, spoken(message, naming)].join(" "), blocks: withIds(blocks) };
+  return { text: [...names, plainText(message, naming)].join(" "), blocks: withIds(blocks) };
 }

@@ -5,14 +5,14 @@ import type { UserId } from "../../../core/job/ids.ts";
 import type { Section } from "../../../core/section.ts";
 import type { Sentence } from "../../../core/sentence.ts";
 import { aligned } from "../../../core/text/aligned.ts";
-import { spoken } from "../answer/spoken.ts";
+import { plainText } from "../answer/plain-text.ts";
 import { limits } from "../limits.ts";
 import { richQuote, richSentences, textOf, withoutControls } from "../read/rich-text.ts";
 import { mentionsOf, richBlock, richSection, withIds } from "./blocks.ts";
 import { cardName } from "./card-name.ts";
-import { cut } from "./cut.ts";
 import { mrkdwnOf, wordsOf } from "./mrkdwn.ts";
 import type { Naming } from "./naming.ts";
+import { truncate } from "./truncate.ts";
 
 /** A message in Slack's own form. */
 export interface WireMessage {
@@ -60,11 +60,11 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
     ...menuOf(message),
     ...buttonsOf(message),
   ];
-  return { text: spoken(message, naming), blocks: withIds(blocks, job === undefined ? "" : cardName(job)) };
+  return { text: plainText(message, naming), blocks: withIds(blocks, job === undefined ? "" : cardName(job)) };
 }
 
 function headerOf(title: string, mark: string): types.KnownBlock[] {
-  const text = cut(withoutControls(title).trim(), limits.headerText - mark.length);
+  const text = truncate(withoutControls(title).trim(), limits.headerText - mark.length);
   return text === "" ? [] : [{ type: "header", text: { type: "plain_text", text: `${mark}${text}`, emoji: false } }];
 }
 
@@ -76,7 +76,7 @@ function sectionOf({ title, table, body }: Section, naming: Naming): types.Known
 
 /** Two in a row, never read as markup. */
 function fieldsOf(facts: readonly (readonly string[])[]): types.KnownBlock[] {
-  const texts = facts.map((fact) => cut(withoutControls(fact.join("")).trim(), limits.sectionField));
+  const texts = facts.map((fact) => truncate(withoutControls(fact.join("")).trim(), limits.sectionField));
   const fields = texts
     .filter((text) => text !== "")
     .map((text) => ({ type: "plain_text" as const, text, emoji: false }));
@@ -94,14 +94,14 @@ function barOf(bar: ChatMessage["bar"]): types.KnownBlock[] {
 function smallPrint(facts: readonly Sentence[], naming: Naming): types.KnownBlock[] {
   const elements = facts.slice(0, limits.contextElements).flatMap((fact): types.ContextBlockElement[] => {
     if (isMereText(fact)) {
-      const text = cut(withoutControls(fact.join("")).trim(), limits.contextText);
+      const text = truncate(withoutControls(fact.join("")).trim(), limits.contextText);
       return text === "" ? [] : [{ type: "plain_text", text, emoji: false }];
     }
     const text = withoutControls(mrkdwnOf(fact, naming)).trim();
     if (text === "") return [];
     // Markup that is cut in two would be worse than its mere words.
     if (text.length <= limits.contextText) return [{ type: "mrkdwn", text, verbatim: true }];
-    const words = cut(withoutControls(wordsOf(fact, naming)).trim(), limits.contextText);
+    const words = truncate(withoutControls(wordsOf(fact, naming)).trim(), limits.contextText);
     return words === "" ? [] : [{ type: "plain_text", text: words, emoji: false }];
   });
   return elements.length === 0 ? [] : [{ type: "context", elements }];
@@ -119,13 +119,13 @@ function menuOf({ select }: ChatMessage): types.KnownBlock[] {
 
 /** Slack refuses empty text. */
 function plainOf(text: string, most: number): types.PlainTextElement {
-  return { type: "plain_text", text: cut(withoutControls(text).trim(), most) || "…", emoji: false };
+  return { type: "plain_text", text: truncate(withoutControls(text).trim(), most) || "…", emoji: false };
 }
 
 function buttonsOf({ buttons }: ChatMessage): types.KnownBlock[] {
   const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
   const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
-    const text = cut(withoutControls(button.label).trim(), limits.buttonText);
+    const text = truncate(withoutControls(button.label).trim(), limits.buttonText);
     if (text === "" || button.id === "" || button.id.length > limits.actionId) return [];
     const style = button.style === "secondary" ? {} : { style: button.style };
     const link = button.url === undefined ? {} : { url: button.url };

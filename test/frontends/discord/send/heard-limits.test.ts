@@ -102,7 +102,7 @@ test.for([
     let went = 0;
     for (const end = clock.time + 300_000; clock.time < end; clock.time += 100) {
       for (let n = 0; n < 10; n += 1) {
-        const news = { id: `job-${n}`, shownAt: 0, shown: 0, known: 50, isTurn: true };
+        const news = { id: `job-${n}`, shownAt: 0, shown: 0, known: 50, isNewState: true };
         if (budget.progress(limits.known(guessed), news, clock.time) > 0) continue;
         went += 1;
         limits.hear(

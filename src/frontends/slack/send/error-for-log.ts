@@ -1,5 +1,5 @@
 /** An error for the log; its message may quote a payload, its name and place do not. */
-export function named(error: unknown): { readonly error: string; readonly at: string } {
+export function errorForLog(error: unknown): { readonly error: string; readonly at: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: "" };
   return {
     error: error.name,

@@ -1,5 +1,5 @@
 /** What flows, no more of it than `maxBytes`; `fault` says afterwards what ended it before its time. */
-export function counted(
+export function countBytes(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): { readonly content: AsyncIterable<Uint8Array>; fault(): "too_large" | "cut" | null } {

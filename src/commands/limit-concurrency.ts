@@ -7,9 +7,9 @@ import type { Log } from "../core/ports.ts";
 const AT_ONCE = 1_000;
 
 /** Takes part of `work` where there is room, else says `busy`. */
-export type Crowd = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
+export type LimitConcurrency = <Value>(work: () => Promise<Value>, busy: () => Value) => Promise<Value>;
 
-export function crowd(log: Pick<Log, "warn">): Crowd {
+export function limitConcurrency(log: Pick<Log, "warn">): LimitConcurrency {
   let inHand = 0;
   let isTold = false;
 

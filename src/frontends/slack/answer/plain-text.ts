@@ -2,9 +2,9 @@ import type { ChatMessage } from "../../../core/chat.ts";
 import type { Section } from "../../../core/section.ts";
 import type { Sentence } from "../../../core/sentence.ts";
 import { withoutControls } from "../read/rich-text.ts";
-import { cut } from "../write/cut.ts";
 import { mrkdwnOf, plainMrkdwn, wordsOf } from "../write/mrkdwn.ts";
 import type { Naming } from "../write/naming.ts";
+import { truncate } from "../write/truncate.ts";
 
 /** Characters before they are escaped, which makes them five times as many at worst. */
 const TEXT_MAX = 700;
@@ -12,7 +12,7 @@ const TEXT_MAX = 700;
 const QUOTE_MAX = 150;
 
 /** All of a message in sentences: what notifications and screen readers say, and a client that draws no blocks. */
-export function spoken({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
+export function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, naming: Naming): string {
   const sentences: readonly Sentence[] = [
     [titled(title, quote)],
     ...body,
@@ -23,7 +23,7 @@ export function spoken({ title, quote, body, bar, sections = [] }: ChatMessage, 
   const words = said.filter(([first]) => first !== undefined).map((sentence) => tidy(wordsOf(sentence, naming)));
   const whole = words.join(" ");
   // Markup that is cut in two would be worse than its mere words.
-  if (whole.length > TEXT_MAX) return plainMrkdwn(cut(whole, TEXT_MAX));
+  if (whole.length > TEXT_MAX) return plainMrkdwn(truncate(whole, TEXT_MAX));
   const shown = said.map((sentence) => tidy(mrkdwnOf(sentence.map(unadorned), naming))).filter((text) => text !== "");
   return shown.join(" ") || "Reelay.";
 }
@@ -35,7 +35,7 @@ function sectionSentences({ title, table = [], body }: Section): readonly Senten
 
 /** "Making the video: “a paper boat”." */
 function titled(title: string, quote: string | null): string {
-  const words = cut(tidy(quote ?? ""), QUOTE_MAX);
+  const words = truncate(tidy(quote ?? ""), QUOTE_MAX);
   if (words === "") return title;
   const name = tidy(title);
   return /[?!]$/.test(name) ? `${name} “${words}”.` : `${name.replace(/(?<![.…:])[.…:]+$/, "")}: “${words}”.`;

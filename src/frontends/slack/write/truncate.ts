@@ -1,5 +1,5 @@
 /** At most `most` UTF-16 units and well formed: longer text ends in an ellipsis, and no character is cut in two. */
-export function cut(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   const whole = text.toWellFormed();
   if (whole.length <= most) return whole;
   let kept = "";

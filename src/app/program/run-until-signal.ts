@@ -9,7 +9,7 @@ const EXIT_WITHIN_MS = 9_500;
  * Runs until SIGTERM or SIGINT, or, where npm started it, until npm has ended; then stops in order and ends the process:
  * 0 within 10 s, at once on a second signal.
  */
-export async function untilTold(
+export async function runUntilSignal(
   app: Pick<App, "stop">,
   { log, isUnderNpm, stopping }: { readonly log: Log; readonly isUnderNpm: boolean; stopping?(): void },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../../core/chat.ts";
 import type { Locale } from "../../../core/text/locale.ts";
 
 /** What a person reads where nobody else can answer in time: this module's own few sentences. */
-interface Sorry<Said> {
+interface FallbackMessages<Said> {
   /** The desk threw. */
   readonly ours: Said;
   /** The desk took too long. */
@@ -15,7 +15,7 @@ interface Sorry<Said> {
   readonly unfinished: Said;
 }
 
-const words: Readonly<Record<Locale, Sorry<string>>> = {
+const words: Readonly<Record<Locale, FallbackMessages<string>>> = {
   en: {
     ours: "Something went wrong on our side. Nothing was charged.",
     cannotSave: "Reelay cannot save this now. Nothing was charged.",
@@ -62,7 +62,7 @@ const words: Readonly<Record<Locale, Sorry<string>>> = {
 };
 
 /** The sentences in that language; English where it is not known. */
-export function sorryIn(locale: Locale = "en"): Sorry<ChatMessage> {
+export function fallbackMessages(locale: Locale = "en"): FallbackMessages<ChatMessage> {
   const { ours, cannotSave, unreadable, restarting, unfinished } = words[locale];
   return {
     ours: plainly(ours),
