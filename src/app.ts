@@ -76,11 +76,11 @@ export async function startApp(
   config: Config,
   { clock, chance, log, more, isReachable }: Outside,
 ): Promise<Result<App, string>> {
-  const opened = await openStorage(config, { clock, log });
+  const outside = { clock, log };
+  const opened = await openStorage(config, outside);
   if (!opened.ok) return opened;
   const { engine, ring } = opened.value;
-  const { scheduler } = engine;
-  const { shared } = engine;
+  const { scheduler, shared } = engine;
   const homeChanged = (owner: Owner) => config.slack && shared.pages.tell(owner);
   const jobs = watchedJobs(engine.jobs, homeChanged);
   const { deleted, stop: stopErasing } = eraseSoon({ erase: () => engine.erase(), clock, log });
@@ -90,7 +90,10 @@ export async function startApp(
   const ownUrl = () => (http.ok ? http.value.origin : "");
   const pictures = privatePictures({
     publicUrl: PUBLIC_URL === undefined ? (isReachable ? ownUrl : null) : () => PUBLIC_URL,
-    ...{ ring, jobs, platforms: () => platforms, clock, log },
+    ring,
+    jobs,
+    platforms: () => platforms,
+    ...outside,
   });
 
   const meter = openMetrics(() => scheduler.size());
@@ -106,8 +109,16 @@ export async function startApp(
   const settings = settingsStore(engine.keyv("settings"));
   const languages = languageStore(engine.keyv("settings"));
   const deps: JobDeps = {
-    ...{ jobs, vault, video, pace, clock, chance, log, meter },
-    ...{ ...othersOf(engine, clock), stopping: stopping.signal },
+    jobs,
+    vault,
+    video,
+    pace,
+    clock,
+    chance,
+    log,
+    meter,
+    ...othersOf(engine, clock),
+    stopping: stopping.signal,
     ...(engine.isAlone ? {} : { limits: shared.limits }),
     inspectPicture: pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
     chatOf: (job) => platforms.chatOf(job),
@@ -116,19 +127,30 @@ export async function startApp(
   const lifeDeps = { ...deps, scheduler };
   const lanes = traffic(deps);
   const left = {
-    ...{ settings, pending: pendingRequests(engine.keyv("pending"), clock) },
-    ...{ kept: keptRequests(engine.keyv("kept"), clock), offered: offeredPictures(engine.keyv("offered"), clock) },
+    settings,
+    pending: pendingRequests(engine.keyv("pending"), clock),
+    kept: keptRequests(engine.keyv("kept"), clock),
+    offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
   };
   const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed"].map((name) => engine.keyv(name));
   const people = forgetPeople({
-    ...{ leaving: engine.keyv("going"), jobs: engine.personal, removeRecords: recordsRemover(stores) },
+    leaving: engine.keyv("going"),
+    jobs: engine.personal,
+    removeRecords: recordsRemover(stores),
     takeOff: (id, userId) => applyTo(deps, id, { kind: "listener_left", userId }),
-    ...{ deleted, changed: homeChanged, clock, log },
+    deleted,
+    changed: homeChanged,
+    ...outside,
   });
   const commandDeps: PayingDeps = {
-    ...{ prefix: config.COMMAND_PREFIX, clock, log, retentionDays: config.RETENTION_DAYS },
-    ...{ vault, jobs, ...left, settings: watchedSettings(settings, homeChanged) },
+    prefix: config.COMMAND_PREFIX,
+    ...outside,
+    retentionDays: config.RETENTION_DAYS,
+    vault,
+    jobs,
+    ...left,
+    settings: watchedSettings(settings, homeChanged),
     data: personalData({ jobs: engine.personal, vault, languages, ...left, forget: people.forget }),
     files: pictures.files,
     spendingOf: ledger(jobs, clock),
@@ -136,8 +158,11 @@ export async function startApp(
     judgeAddress: judgeAddress(trusted.pictures),
     accept: acceptJobs({ ...lifeDeps, deadlineMs: config.JOB_DEADLINE_MS }),
     wakeWaiting: wakeWaitingJobs(lifeDeps),
-    ...{ notifyMe: addListeners(deps), askLink: askLinks(deps), deleteCard: deleteCards(deps, lanes) },
-    ...{ rules: rulesOf(config), rate: shared.rate },
+    notifyMe: addListeners(deps),
+    askLink: askLinks(deps),
+    deleteCard: deleteCards(deps, lanes),
+    rules: rulesOf(config),
+    rate: shared.rate,
     health: () => platforms.troubles(),
   };
   const answer = commandAnswerer(commandDeps);
@@ -152,21 +177,35 @@ export async function startApp(
   };
   const installations = installationsIn(vault);
   const forgetting = forgetWorkspaces({
-    ...{ leaving: engine.keyv("leaving"), installations, jobs, stores, deleted, clock, log },
+    leaving: engine.keyv("leaving"),
+    installations,
+    jobs,
+    stores,
+    deleted,
+    ...outside,
     leave: (id) => applyTo(deps, id, { kind: "workspace_left" }),
   });
   const platforms = await connectPlatforms(config, {
-    ...{ desk: firstAtDesk(desk, first), quiet: first.quiet },
-    ...{ homeOf: homes(commandDeps), welcomeOf: welcomes(commandDeps) },
-    ...{ languages, takesFiles: pictures.files !== null },
-    ...{ clock, chance, log, meter, installs: { installations, left: forgetting.left } },
+    desk: firstAtDesk(desk, first),
+    quiet: first.quiet,
+    homeOf: homes(commandDeps),
+    welcomeOf: welcomes(commandDeps),
+    languages,
+    takesFiles: pictures.files !== null,
+    clock,
+    chance,
+    log,
+    meter,
+    installs: { installations, left: forgetting.left },
     ...(engine.isAlone ? {} : { events: shared.events, limits: shared.limits }),
   });
   if (config.ROLE !== "worker") shared.pages.hear((owner) => platforms.homeChanged(owner));
   if (config.ROLE !== "worker" && !engine.isAlone)
     void watchPrefix({
-      ...{ notes: engine.keyv("fronts"), prefix: config.COMMAND_PREFIX },
-      ...{ clock, log, stopping: stopping.signal },
+      notes: engine.keyv("fronts"),
+      prefix: config.COMMAND_PREFIX,
+      ...outside,
+      stopping: stopping.signal,
     });
 
   let isRecovered = false;

@@ -47,7 +47,10 @@ export function fetchWhole(clock: Clock): FetchWhole {
 
       agent.dispatch(
         {
-          ...{ origin, path: `${pathname}${search}`, method: init.method ?? "GET", body: bodyOf(init.body) },
+          origin,
+          path: `${pathname}${search}`,
+          method: init.method ?? "GET",
+          body: bodyOf(init.body),
           headers: { ...headersOf(init.headers), "accept-encoding": "identity" },
         },
         {

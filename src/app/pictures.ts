@@ -38,7 +38,8 @@ export function privatePictures(deps: {
       tokens: relayTokens([...(first ? [first] : []), ...Object.values(others)]),
       loadJob: async (id) => (await jobs.load(id))?.job ?? null,
       openFile: (file) => platforms().openFile(file),
-      ...{ clock, log },
+      clock,
+      log,
     });
   return {
     files: relay && { addressFor: (id) => relay.addressFor(id), isGone: (file) => platforms().isFileGone(file) },

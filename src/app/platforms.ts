@@ -73,7 +73,11 @@ export async function connectPlatforms(
   const { videos: trustedOrigins } = config.trusted;
   const openVideo = config.ATTACH_VIDEOS === "on" ? openVideos({ trustedOrigins, clock }) : undefined;
   const common = (platform: string) => ({
-    ...{ prefix, clock, log, openVideo, fetchWhole: fetchWhole(clock) },
+    prefix,
+    clock,
+    log,
+    openVideo,
+    fetchWhole: fetchWhole(clock),
     observe: (afterMs: number) => meter.answered(platform, afterMs),
     arrived: (way: string) => meter.arrived(platform, way),
   });
@@ -86,8 +90,15 @@ export async function connectPlatforms(
   const slack = config.slack
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
         {
-          ...{ ...config.slack, ...slackAccess(config.slack.access, installs), ...common("slack") },
-          ...{ homeOf, welcomeOf, languages, takesFiles, events, quiet },
+          ...config.slack,
+          ...slackAccess(config.slack.access, installs),
+          ...common("slack"),
+          homeOf,
+          welcomeOf,
+          languages,
+          takesFiles,
+          events,
+          quiet,
         },
         desk,
       )

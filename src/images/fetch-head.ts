@@ -28,7 +28,10 @@ export async function fetchHead(
     if (signal.aborted) opened.destroy();
   };
   const client = new Client(url.origin, {
-    ...{ allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 },
+    allowH2: false,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
     connect: guardedConnect({ isTrusted, network, onSocket }),
   });
   const endSocket = () => socket?.destroy();

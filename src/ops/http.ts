@@ -80,7 +80,9 @@ async function listenAtOneOf(
 function limitedServer(limits: typeof httpLimits, listener: RequestListener): Server {
   const server = createServer(
     {
-      ...{ maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersMs, requestTimeout: limits.requestMs },
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.lookEveryMs,
     },
     listener,

@@ -96,7 +96,10 @@ export function actionsOn(deps: {
     action(
       "/sandbox/discord/post",
       z.object({
-        ...{ person, content: z.string(), channelId: text.optional(), forwards: text.optional() },
+        person,
+        content: z.string(),
+        channelId: text.optional(),
+        forwards: text.optional(),
         picture: z.union([file.transform((one) => [one]), z.array(file)]).default([]),
         link: z.object({ url: text, width: z.int().min(0), height: z.int().min(0) }).optional(),
         sticker: z.enum(["png", "apng", "lottie", "gif"]).optional(),
@@ -127,7 +130,10 @@ export function actionsOn(deps: {
     action(
       "/sandbox/slack/say",
       z.object({
-        ...{ person, text: z.string().default(""), channelId: text.optional(), threadTs: text.optional() },
+        person,
+        text: z.string().default(""),
+        channelId: text.optional(),
+        threadTs: text.optional(),
         picture: z.union([file.transform((one) => [one]), z.array(file)]).default([]),
       }),
       ({ person, text, channelId, threadTs, picture }) => ({

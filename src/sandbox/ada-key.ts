@@ -26,7 +26,9 @@ export async function giveOnDiscord(
   const before = lastSeq(journal);
   const used = await discord.command("ada", name, {}, { subcommand: "set" });
   const opened = await heard(journal, (entry) => entry.interactionId === used && isAnswer(entry), {
-    ...{ after: before, signal, what: `/${name} set opened no form` },
+    after: before,
+    signal,
+    what: `/${name} set opened no form`,
   });
   if (opened.kind !== "form") throw new Error(`/${name} set was answered with ${opened.kind} instead of a form`);
 
@@ -53,7 +55,9 @@ export async function giveOnSlack(
   const before = lastSeq(journal);
   await slack.command("ada", command);
   const opened = await heard(journal, (entry) => entry.place === "slack" && isAdas(entry) && isAnswer(entry), {
-    ...{ after: before, signal, what: `${command} opened no form` },
+    after: before,
+    signal,
+    what: `${command} opened no form`,
   });
   const form = slack.openForms("ada").at(-1);
   if (opened.kind !== "form" || !form) throw new Error(`${command} was answered with ${opened.kind}`);

@@ -118,7 +118,11 @@ export async function startSandbox(
       // Its sample pictures are there.
       TRUSTED_ORIGINS: video.url,
     },
-    ...{ journal, video, discord, slack, handle: routes.handle },
+    journal,
+    video,
+    discord,
+    slack,
+    handle: routes.handle,
     async seeded() {
       await Promise.all([...connected].map((place) => seeds.get(place)?.given()));
     },

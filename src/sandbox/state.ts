@@ -57,7 +57,8 @@ export function stateOf(deps: {
 
   return {
     seq: journal.last(),
-    ...{ startedAt, now: clock.now() },
+    startedAt,
+    now: clock.now(),
     people: people.map((person) => ({ ...person, language: languageOf({ discord }, person.id) })),
     languages: languages.map(({ id, name }) => ({ id, name })),
     weathers,
@@ -69,7 +70,9 @@ export function stateOf(deps: {
       credits: video.credits(),
       tasks: video.tasks(),
       ledger: video.ledger(),
-      ...{ fates, speeds, speed: video.speed() },
+      fates,
+      speeds,
+      speed: video.speed(),
       ...video.upcomingFate(),
     },
     discord: {

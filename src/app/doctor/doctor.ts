@@ -17,8 +17,10 @@ export const machineWays: Ways = { clock: machineClock, fetchWhole: fetchWhole(m
 export async function doctor(
   environment: Environment,
   machine: Omit<DoctorDeps, "config"> = {
-    ...{ ...machineWays, disk: machineDisk },
-    ...{ envFile: ".env", lookAtRedis: machineRedis },
+    ...machineWays,
+    disk: machineDisk,
+    envFile: ".env",
+    lookAtRedis: machineRedis,
   },
 ): Promise<Report> {
   const config = readConfig(environment);

@@ -52,7 +52,9 @@ function afterTask(job: Job, state: Running, task: Task, now: EpochMs): Job {
       const seen: Running = {
         ...state,
         ...noMiss,
-        ...{ percent, lastRunningAt: now, waitingFor: null },
+        percent,
+        lastRunningAt: now,
+        waitingFor: null,
         ...(trace && { trace }),
       };
       return giveUpOr(job, seen, now);

@@ -25,8 +25,14 @@ export function sayAgain(job: Job, { outcome, settledAt }: Told, notBefore: Epoc
   return {
     ...job,
     state: {
-      ...{ status: "announcing", outcome, settledAt, newMessage: "done" },
-      ...{ noWaySince: null, isLinkAsked: true, attempts: 0, notBefore },
+      status: "announcing",
+      outcome,
+      settledAt,
+      newMessage: "done",
+      noWaySince: null,
+      isLinkAsked: true,
+      attempts: 0,
+      notBefore,
     },
   };
 }

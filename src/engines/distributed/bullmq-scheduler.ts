@@ -26,8 +26,12 @@ const PATIENT: RedisOptions = { enableOfflineQueue: true, maxRetriesPerRequest: 
  * back 15 s after Redis does.
  */
 const OPTIONS = {
-  ...{ prefix: PREFIX, lockDuration: LOCK_MS, stalledInterval: LOCK_MS / 2 },
-  ...{ maxStalledCount: 1_000_000, runRetryDelay: 500, autorun: true },
+  prefix: PREFIX,
+  lockDuration: LOCK_MS,
+  stalledInterval: LOCK_MS / 2,
+  maxStalledCount: 1_000_000,
+  runRetryDelay: 500,
+  autorun: true,
 };
 
 /** Wakes jobs in whichever process has room. Another one takes over what a dead one held. */
@@ -79,7 +83,8 @@ export function bullmqScheduler(
     patient.on("error", () => {});
     const opened = new Worker<Note>(ALARMS, (alarm, token = "") => run(alarm, token, step), {
       ...OPTIONS,
-      ...{ connection: patient, concurrency },
+      connection: patient,
+      concurrency,
     });
     opened.on("lockRenewalFailed", (ids) => holds.lost(ids));
     opened.on("completed", ({ id }) => {

@@ -11,8 +11,13 @@ const number = bytesText.transform(Number);
 const idRow = z.object({ id: bytesText });
 const forgottenRow = z.object({ id: bytesText, closed_at: number });
 const costRow = z.object({
-  ...{ id: bytesText, owner: bytesText, accepted_at: number, checksum: bytesText },
-  ...{ charged: number, refunded: number, unknown: number },
+  id: bytesText,
+  owner: bytesText,
+  accepted_at: number,
+  checksum: bytesText,
+  charged: number,
+  refunded: number,
+  unknown: number,
 });
 const entryRow = z.object({ namespace: bytesText, key: bytesText, value: bytesText, expires_at: number.nullable() });
 const countRow = z.object({ count: z.number() });

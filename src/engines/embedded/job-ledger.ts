@@ -17,8 +17,11 @@ const LEDGER = ["id", "charged", "refunded", "unknown", "checksum"].map(asBytes)
 
 const amount = bytesText.transform(Number);
 const ledgerRow = z.object({
-  ...{ id: bytesText, checksum: bytesText },
-  ...{ charged: amount, refunded: amount, unknown: amount },
+  id: bytesText,
+  checksum: bytesText,
+  charged: amount,
+  refunded: amount,
+  unknown: amount,
 });
 
 /** The values of a job's row; null where it cost nothing. */

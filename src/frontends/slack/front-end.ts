@@ -123,7 +123,9 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     chat: slackChat({
       clientOf: patient,
       ways: slackWays({ clientOf: patient, postToUrl: post, clock, arrived }),
-      ...{ postFirstCard, clock, arrived },
+      postFirstCard,
+      clock,
+      arrived,
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
     files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),

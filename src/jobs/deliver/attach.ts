@@ -105,7 +105,10 @@ function eventOf({ chance, stopping }: JobDeps, refusal: AttachRefusal, triedAt:
   // A clear no now says nothing about an earlier try, and what a stop cut short says nothing about the file.
   const isSure = triedAt === null;
   const failed = (waitMs: number, isCounted: boolean, isClear: boolean): JobEvent => ({
-    ...{ kind: "attach_failed", waitMs, fraction, isCounted: isCounted && !stopping.aborted },
+    kind: "attach_failed",
+    waitMs,
+    fraction,
+    isCounted: isCounted && !stopping.aborted,
     isClear: isClear && isSure,
   });
   const refused = (why: "too_large" | "not_taken"): JobEvent => ({ kind: "attach_refused", why, isClear: isSure });

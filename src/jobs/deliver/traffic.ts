@@ -89,7 +89,8 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
     waitMs(job, what) {
       const bucket = () => chatOf(job).bucketOf(job.reply, what);
       return turn(job, {
-        ...{ bucket, isWord: true },
+        bucket,
+        isWord: true,
         inLine: (now) => budget.finalWord(bucket(), finalWordOf(job, now), now),
         away: (forMs) => budget.queue(bucket(), finalWordOf(job, clock.now()), { forMs, now: clock.now() }),
       });
@@ -97,14 +98,16 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
     progressMs(job, news) {
       const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
       return turn(job, {
-        ...{ bucket, isWord: false },
+        bucket,
+        isWord: false,
         inLine: (now) => budget.progress(bucket(), { id: job.id, ...news }, now),
       });
     },
     promisedMs(job, since) {
       const bucket = () => chatOf(job).bucketOf(job.reply, "edit");
       return turn(job, {
-        ...{ bucket, isWord: true },
+        bucket,
+        isWord: true,
         inLine: (now) => budget.finalWord(bucket(), { id: job.id, since }, now),
       });
     },

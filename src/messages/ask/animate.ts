@@ -32,7 +32,10 @@ export function animateForm({ id, prompt, pictures, values, leftOut }: AnimateFo
   const fields = [promptField(prompt, forms.promptHint, words), ...choiceFields(values, words, ratios)];
   const missing = leftOut === 0 ? null : animate.leftOut(leftOut);
   return {
-    ...{ id: "animate", title: animate.title, submit: forms.makeIt, animates: id },
+    id: "animate",
+    title: animate.title,
+    submit: forms.makeIt,
+    animates: id,
     note: [
       only && others.length === 0 ? animate.thePicture(lookOf(only, words)) : null,
       missing && animate.sentence(missing),

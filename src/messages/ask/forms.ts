@@ -16,7 +16,10 @@ export function keyForm({ forms }: Words): Form {
   const { title, note, label, hint } = forms.key;
   const field = { kind: "text", id: "key", label, hint, value: "" } as const;
   return {
-    ...{ id: "key", title, submit: forms.save, note },
+    id: "key",
+    title,
+    submit: forms.save,
+    note,
     fields: [{ ...field, isLong: false, isRequired: true, maxLength: KEY_MAX }],
   };
 }
@@ -34,7 +37,10 @@ export interface VideoFormValues {
 export function videoForm(values: VideoFormValues, words: Words): Form {
   const { forms } = words;
   return {
-    ...{ id: "video", title: forms.makeVideo, submit: forms.makeIt, note: forms.creditsAreTaken },
+    id: "video",
+    title: forms.makeVideo,
+    submit: forms.makeIt,
+    note: forms.creditsAreTaken,
     fields: [
       promptField(values.prompt, forms.promptHint, words),
       ...choiceFields(values, words),
@@ -66,7 +72,11 @@ export function editForm(
   const address = picture?.source === "address" ? picture.url : "";
   const title = isPictureGone ? forms.pictureAgain : forms.edit;
   return {
-    ...{ id: "video", title, submit: forms.makeIt, note: forms.newVideo, edits },
+    id: "video",
+    title,
+    submit: forms.makeIt,
+    note: forms.newVideo,
+    edits,
     fields: [
       promptField(prompt, isRisky ? forms.risk(price) : forms.promptHint, words),
       ...choiceFields({ ratio, duration: String(duration), resolution }, words),
@@ -78,8 +88,14 @@ export function editForm(
 /** Asks what should happen. */
 export function promptField(value: string, hint: string, { forms }: Words): Field {
   return {
-    ...{ kind: "text", id: "prompt", label: forms.prompt, hint, value },
-    ...{ isLong: true, isRequired: true, maxLength: PROMPT_MAX },
+    kind: "text",
+    id: "prompt",
+    label: forms.prompt,
+    hint,
+    value,
+    isLong: true,
+    isRequired: true,
+    maxLength: PROMPT_MAX,
   };
 }
 
@@ -107,10 +123,20 @@ interface PictureAsked {
 
 function pictureField({ address, hints, isRequired }: PictureAsked, { forms }: Words): Field {
   return {
-    ...{ kind: "picture", id: "image", label: forms.picture, hint: hints.upload, isRequired },
+    kind: "picture",
+    id: "image",
+    label: forms.picture,
+    hint: hints.upload,
+    isRequired,
     address: {
-      ...{ kind: "text", id: "image_url", label: forms.address, hint: hints.address, value: address },
-      ...{ isLong: false, isRequired, maxLength: ADDRESS_MAX },
+      kind: "text",
+      id: "image_url",
+      label: forms.address,
+      hint: hints.address,
+      value: address,
+      isLong: false,
+      isRequired,
+      maxLength: ADDRESS_MAX,
     },
   };
 }

@@ -176,8 +176,14 @@ export async function startDiscord(deps: {
   return {
     apiUrl: `${origin}/api`,
     token,
-    ...{ applicationId, guildId, channelId },
-    ...{ foreignChannelId, threadId, postId, visitedChannelId, groupId },
+    applicationId,
+    guildId,
+    channelId,
+    foreignChannelId,
+    threadId,
+    postId,
+    visitedChannelId,
+    groupId,
     commands: () => world.registry.all(),
     command: (personId, name, options, how) => useCommand(world, { personId, name, options, how }),
     press: (personId, messageId, customId, value, at) =>
@@ -212,7 +218,8 @@ export async function startDiscord(deps: {
         .map(({ opener, modal }) => ({ formId: opener.id, client: opener.client, modal })),
     killTokens: (how = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial) => world.denials.add(denial),
-    ...{ weather: sky.now, setWeather: sky.turn },
+    weather: sky.now,
+    setWeather: sky.turn,
     hideVisitors() {
       world.visitors.areHidden = true;
     },

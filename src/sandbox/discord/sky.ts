@@ -25,7 +25,8 @@ export function openSky(deps: {
   readonly interactions: () => Pick<InteractionBook, "killAnswered">;
 }): Sky {
   const vane = openVane({
-    ...{ place: "discord", journal: deps.journal },
+    place: "discord",
+    journal: deps.journal,
     turned({ from, to }) {
       if (to === "token_dead") deps.interactions().killAnswered("invalid_webhook_token");
       if (from === "token_dead") deps.interactions().killAnswered("invalid_webhook_token", DYING_TOKEN_MS);

@@ -100,7 +100,8 @@ export async function startSlack(deps: {
     ...handsOf(world),
     elsewhere: { ...handsOf(other), teamId: ids.otherTeamId, journal: otherJournal },
     uninstall: (teamId) => uninstall(teamId === ids.otherTeamId ? other : world, installs, teamId),
-    ...{ weather: sky.now, setWeather: sky.turn },
+    weather: sky.now,
+    setWeather: sky.turn,
     sendTo: (url) => requests.sendTo(url),
     dropSockets: (count) => sockets.drop(count),
     async stop() {

@@ -20,10 +20,15 @@ export const noFeatures: SlackFeatures = { slash_commands: [], shortcuts: [] };
 export function offersOf({ slash_commands, shortcuts }: SlackFeatures) {
   return {
     commands: slash_commands.map(({ command, description, usage_hint: usageHint = "" }) => ({
-      ...{ command, description, usageHint },
+      command,
+      description,
+      usageHint,
     })),
     shortcuts: shortcuts.map(({ name, type, callback_id: callbackId, description }) => ({
-      ...{ name, type, callbackId, description },
+      name,
+      type,
+      callbackId,
+      description,
     })),
   };
 }

@@ -69,14 +69,14 @@ export function openInstalls(): Installs {
       tokens.set(token, grant.team);
       return {
         ok: true,
-        ...{
-          access_token: token,
-          token_type: "bot",
-          scope: grant.scope,
-          bot_user_id: ids.botUserId,
-          app_id: ids.appId,
-        },
-        ...{ team: { id: grant.team, name: grant.team }, enterprise: null, is_enterprise_install: false },
+        access_token: token,
+        token_type: "bot",
+        scope: grant.scope,
+        bot_user_id: ids.botUserId,
+        app_id: ids.appId,
+        team: { id: grant.team, name: grant.team },
+        enterprise: null,
+        is_enterprise_install: false,
         authed_user: { id: "U00000ADA1" },
       };
     },

@@ -140,7 +140,9 @@ function actionOf({ blockId, element, chosen }: Pressed, actionTs: string) {
     return { type: "static_select", ...common, selected_option: chosen, ...placeholder };
   }
   return {
-    ...{ type: "button", ...common, text: element.text },
+    type: "button",
+    ...common,
+    text: element.text,
     ...(element.value !== undefined && { value: element.value }),
     ...(element.style !== undefined && { style: element.style }),
   };

@@ -28,7 +28,8 @@ export function openRequests({ clock, journal }: { clock: SandboxClock; journal:
     const response = await fetch(url, {
       method: "POST",
       headers: {
-        ...{ "content-type": contentType, "user-agent": "Slackbot 1.0 (+https://api.slack.com/robots)" },
+        "content-type": contentType,
+        "user-agent": "Slackbot 1.0 (+https://api.slack.com/robots)",
         ...signed(body, { secret: ids.signingSecret, at: clock.now() }),
         ...more,
       },

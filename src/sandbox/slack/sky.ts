@@ -24,7 +24,8 @@ type Turned = Parameters<typeof openVane>[0]["turned"];
 export function openSky(journal: Journal): Sky {
   const listeners: Turned[] = [];
   const vane = openVane({
-    ...{ place: "slack", journal },
+    place: "slack",
+    journal,
     turned(change) {
       for (const turned of listeners) turned(change);
     },

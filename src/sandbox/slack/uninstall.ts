@@ -8,8 +8,12 @@ const nobodyWaits = { answered: () => {}, unanswered: () => {}, late: () => {} }
 export function uninstall({ clock, delivery }: World, installs: Installs, teamId: string): void {
   installs.revoke(teamId);
   const about = {
-    ...{ type: "event_callback", token: ids.verificationToken, team_id: ids.teamId, api_app_id: ids.appId },
-    ...{ event_time: Math.floor(clock.now() / 1_000), authorizations: [] },
+    type: "event_callback",
+    token: ids.verificationToken,
+    team_id: ids.teamId,
+    api_app_id: ids.appId,
+    event_time: Math.floor(clock.now() / 1_000),
+    authorizations: [],
   };
   const events = [{ type: "tokens_revoked", tokens: { oauth: [], bot: [ids.botUserId] } }, { type: "app_uninstalled" }];
   for (const event of events) {

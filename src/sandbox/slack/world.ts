@@ -69,7 +69,8 @@ export function openWorld(deps: {
     chosenLocales: new Map(),
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits, sky }),
-    ...{ rateLimits, sky },
+    rateLimits,
+    sky,
     ...way,
     last: { again: () => {} },
   };

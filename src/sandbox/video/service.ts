@@ -60,7 +60,9 @@ export async function startVideoService(deps: {
     ["/api/check-video-status", check],
   ]);
   const studio = openStudio({
-    ...{ clock, journal, taskMs: deps.taskMs ?? 9_000 },
+    clock,
+    journal,
+    taskMs: deps.taskMs ?? 9_000,
     videoUrl: (taskId) => `${url}/videos/${taskId}.mp4${moved.has(taskId) ? `?moved=${moved.get(taskId)}` : ""}`,
   });
 
@@ -163,10 +165,18 @@ export async function startVideoService(deps: {
   }
 
   return {
-    ...{ url, key },
-    ...{ nextFate: fates.next, everyFate: fates.every, upcomingFate: () => fates.upcoming },
-    ...{ credits: studio.credits, setCredits: studio.setCredits, tasks: studio.tasks },
-    ...{ settle: studio.settle, ledger: studio.ledger, speed: studio.speed, setSpeed: studio.setSpeed },
+    url,
+    key,
+    nextFate: fates.next,
+    everyFate: fates.every,
+    upcomingFate: () => fates.upcoming,
+    credits: studio.credits,
+    setCredits: studio.setCredits,
+    tasks: studio.tasks,
+    settle: studio.settle,
+    ledger: studio.ledger,
+    speed: studio.speed,
+    setSpeed: studio.setSpeed,
     moveVideo: (taskId) => moved.set(taskId, (moved.get(taskId) ?? 0) + 1),
     async stop() {
       studio.close();

@@ -91,11 +91,20 @@ export function openStudio(deps: {
   function shown(id: string, task: Held): VideoTask {
     const { prompt, aspectRatio, duration, resolution, type, imageUrl } = task.body;
     return {
-      ...{ id, prompt, aspectRatio, duration, resolution, type },
+      id,
+      prompt,
+      aspectRatio,
+      duration,
+      resolution,
+      type,
       ...(imageUrl === undefined ? {} : { imageUrl }),
-      ...{ creditsUsed: task.creditsUsed, fate: task.fate, status: task.status, progress: progressOf(task) },
+      creditsUsed: task.creditsUsed,
+      fate: task.fate,
+      status: task.status,
+      progress: progressOf(task),
       isStuck: task.fate === "stuck" && task.status === "running" && progressOf(task) === STUCK_AT,
-      ...{ startedAt: task.startedAt, endsAt: endOf(task) },
+      startedAt: task.startedAt,
+      endsAt: endOf(task),
       ...(task.status === "succeeded" ? { videoUrl: deps.videoUrl(id) } : {}),
     };
   }
@@ -140,9 +149,15 @@ export function openStudio(deps: {
 
       const id = `task_${randomBytes(9).toString("hex")}`;
       const task: Held = {
-        ...{ body, fate, creditsUsed, startedAt: clock.now(), begunAt: time.now() },
+        body,
+        fate,
+        creditsUsed,
+        startedAt: clock.now(),
+        begunAt: time.now(),
         lifeMs: Math.round(deps.taskMs * (LENGTH[fate] ?? 1)),
-        ...{ status: "running", progress: 0, endedAt: null },
+        status: "running",
+        progress: 0,
+        endedAt: null,
         cancel: () => {},
       };
       held.set(id, task);

@@ -26,7 +26,10 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     if (taken.kind === "given") onGiven();
     else
       means.log.warn("discord answer not given", {
-        ...{ job: jobIdIn(answer), taken: taken.kind, answer: answer.kind, detail: detailOf(taken) },
+        job: jobIdIn(answer),
+        taken: taken.kind,
+        answer: answer.kind,
+        detail: detailOf(taken),
       });
     return taken;
   };

@@ -102,7 +102,8 @@ export interface CardRoute {
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
   const byBot = (name: "bot" | "moved", at: Place): CardRoute => ({
-    ...{ name, by: "asBot" },
+    name,
+    by: "asBot",
     route: Routes.channelMessage(at.channelId, at.messageId),
   });
   if (movedTo) return [byBot("moved", movedTo)];

@@ -41,7 +41,9 @@ export function installEnd(deps: {
   return {
     success(installation: Installation, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
       showInstallPage(request, response, ({ installed: [title, text], open }) => ({
-        ...{ status: 200, title, text: text(command) },
+        status: 200,
+        title,
+        text: text(command),
         link: { label: open, url: placeOf(installation, apiUrl) },
       }));
     },
@@ -50,7 +52,9 @@ export function installEnd(deps: {
       if (!PERSONS.includes(failure))
         log.warn("slack installation failed", { why: failure, code, ...errorForLog(error) });
       showInstallPage(request, response, ({ [failure]: [title, text], again }) => ({
-        ...{ status: PERSONS.includes(failure) ? 400 : 503, title, text },
+        status: PERSONS.includes(failure) ? 400 : 503,
+        title,
+        text,
         link: { label: again, url: beginUrl },
       }));
     },

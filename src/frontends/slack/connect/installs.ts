@@ -49,8 +49,14 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
   const logger = boltLogger(log);
   const receiver = new HTTPReceiver({
     // It hears nothing but the two paths: what Slack sends comes by another one, which proves its signature.
-    ...{ endpoints: [], signingSecret: "", signatureVerification: false, logger },
-    ...{ clientId, clientSecret, stateSecret, scopes: [...everyScope] },
+    endpoints: [],
+    signingSecret: "",
+    signatureVerification: false,
+    logger,
+    clientId,
+    clientSecret,
+    stateSecret,
+    scopes: [...everyScope],
     redirectUri: `${publicUrl}${REDIRECT_PATH}`,
     installationStore: {
       async storeInstallation(installation) {
@@ -66,7 +72,9 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
       fetchInstallation: () => Promise.reject(new Error("tokens are looked up elsewhere")),
     },
     installerOptions: {
-      ...{ directInstall: true, installPath: INSTALL_PATH, redirectUriPath: REDIRECT_PATH },
+      directInstall: true,
+      installPath: INSTALL_PATH,
+      redirectUriPath: REDIRECT_PATH,
       callbackOptions: installEnd({ beginUrl: `${publicUrl}${INSTALL_PATH}`, apiUrl, command: `/${prefix}`, log }),
       clientOptions: clientOptions(apiUrl, logger, fetchWhole),
       authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,

@@ -16,8 +16,12 @@ export interface Origin {
 }
 
 const shape = z.object({
-  ...{ c: z.string().min(1), r: z.string().nullable(), u: z.number(), n: z.number() },
-  ...{ t: z.string().exactOptional(), p: z.literal(true).exactOptional() },
+  c: z.string().min(1),
+  r: z.string().nullable(),
+  u: z.number(),
+  n: z.number(),
+  t: z.string().exactOptional(),
+  p: z.literal(true).exactOptional(),
 });
 const carrying = z.object({ e: z.string().exactOptional(), a: z.string().exactOptional() });
 
@@ -30,7 +34,8 @@ export function packOrigin(
   { edits, animates }: Carried = {},
 ): string {
   const rest = {
-    ...{ u: responseUrlUntil, n: responseUrlUses },
+    u: responseUrlUntil,
+    n: responseUrlUses,
     ...(threadTs !== undefined && { t: threadTs }),
     ...(isPlaceOpen && { p: isPlaceOpen }),
   };
@@ -52,7 +57,10 @@ export function unpackOrigin(metadata: string): Origin | null {
   if (!read.success) return null;
   const { c: channelId, r: responseUrl, u: responseUrlUntil, n: responseUrlUses, t: threadTs, p } = read.data;
   return {
-    ...{ channelId, responseUrl, responseUrlUntil, responseUrlUses },
+    channelId,
+    responseUrl,
+    responseUrlUntil,
+    responseUrlUses,
     ...(threadTs !== undefined && { threadTs }),
     ...(p && { isPlaceOpen: p }),
   };

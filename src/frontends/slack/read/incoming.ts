@@ -63,7 +63,10 @@ export function incoming(read: {
     teamId: workspace,
     ...(sender.isEnterpriseInstall && sender.enterpriseId !== null && { enterpriseId: sender.enterpriseId }),
     userId,
-    ...{ channelId, responseUrl, responseUrlUntil, responseUrlUses },
+    channelId,
+    responseUrl,
+    responseUrlUntil,
+    responseUrlUses,
     ...(threadTs !== undefined && { threadTs }),
     ts: null,
     cardChannelId: null,
@@ -71,7 +74,14 @@ export function incoming(read: {
   };
   const place = isPlaceOpen ? { isPlaceOpen } : {};
   const command: Command = {
-    ...{ eventId, owner, workspace, roles: [], receivedAt: now, reply, ...place, act },
+    eventId,
+    owner,
+    workspace,
+    roles: [],
+    receivedAt: now,
+    reply,
+    ...place,
+    act,
   };
   return { command, reply, origin, triggerId, userName };
 }

@@ -10,8 +10,11 @@ export function readFile(
 ): Attachment {
   const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
-    ...{ url: "", contentType: file.mimetype ?? null, sizeBytes: file.size ?? null },
-    ...{ width: file.original_w ?? null, height: file.original_h ?? null },
+    url: "",
+    contentType: file.mimetype ?? null,
+    sizeBytes: file.size ?? null,
+    width: file.original_w ?? null,
+    height: file.original_h ?? null,
     file: { platform: "slack", teamId: teamId ?? enterpriseId ?? "", ...organisation, id: file.id },
   };
 }

@@ -127,7 +127,9 @@ export function readShortcut(payload: unknown, { now }: Reading): Incoming | nul
     origin: openPlace(data.user.id, now),
     act: callbackId === "make_video" ? { kind: "open_video_form" } : unknownShortcut(callbackId),
     eventId: `slack:${triggerId}`,
-    ...{ now, triggerId, userName: data.user.username ?? data.user.name ?? null },
+    now,
+    triggerId,
+    userName: data.user.username ?? data.user.name ?? null,
   });
 }
 
@@ -139,10 +141,13 @@ export function readMessageShortcut(payload: unknown, { now }: Reading): Incomin
   const { callback_id: callbackId, trigger_id: triggerId, message } = data;
   const sender = whoOf(data);
   return incoming({
-    ...{ sender, origin: threaded(originOf(data.channel.id, data.response_url, now), message.thread_ts) },
+    sender,
+    origin: threaded(originOf(data.channel.id, data.response_url, now), message.thread_ts),
     act: callbackId === "animate_this" ? animateAct(message, sender) : unknownShortcut(callbackId),
     eventId: `slack:${triggerId}`,
-    ...{ now, triggerId, userName: data.user.username ?? data.user.name ?? null },
+    now,
+    triggerId,
+    userName: data.user.username ?? data.user.name ?? null,
   });
 }
 

@@ -36,7 +36,9 @@ export function fileGiver(deps: {
     const { name: filename, type } = file;
     const signal = AbortSignal.timeout(times.uploadMs);
     const brought = await upload({ clientOf, send }, reply, {
-      ...{ filename, length: content.length, signal },
+      filename,
+      length: content.length,
+      signal,
       content: { type, content: parts(content) },
     });
     if (!brought.ok) return lost(brought.refusal.kind);

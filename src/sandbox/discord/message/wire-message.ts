@@ -61,7 +61,14 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
 function snapshot(drawn: DiscordMessage) {
   const { type, content, embeds, components, attachments, flags, stickers, createdAt } = drawn;
   return {
-    ...{ type, content, embeds, components, attachments, flags, mentions: [], mention_roles: [] },
+    type,
+    content,
+    embeds,
+    components,
+    attachments,
+    flags,
+    mentions: [],
+    mention_roles: [],
     timestamp: new Date(createdAt).toISOString(),
     edited_timestamp: null,
     ...(stickers.length === 0 ? {} : { sticker_items: stickers }),

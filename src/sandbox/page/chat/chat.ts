@@ -41,7 +41,8 @@ export function openChat(
   }
 
   const half = open(panel, {
-    ...{ seatNow, channelNow },
+    seatNow,
+    channelNow,
     failuresNow: () => how.failures.at(place, seatNow().personId),
     forget: how.failures.dismiss,
     announce: (words) => how.announce(`${title}: ${words}`),

@@ -139,7 +139,9 @@ export function commandLine(usable: Usable, typed: Typed, how: How): CommandLine
   drawOthers();
 
   return {
-    ...{ usable, node, focus },
+    usable,
+    node,
+    focus,
     filesChanged: drawOthers,
     async read() {
       const options: Record<string, unknown> = {};

@@ -60,7 +60,9 @@ function partsOf(command: Json): readonly Usable[] {
 function usable(name: string, subcommand: string | undefined, part: Json): Usable {
   const options = records(part.options).map(readOption);
   return {
-    ...{ name, subcommand, path: subcommand ? `${name} ${subcommand}` : name },
+    name,
+    subcommand,
+    path: subcommand ? `${name} ${subcommand}` : name,
     description: text(part.description),
     options: [...options.filter(({ isRequired }) => isRequired), ...options.filter(({ isRequired }) => !isRequired)],
   };

@@ -33,7 +33,11 @@ export function discordComposer(
   const list = offerList("discord-offers");
   const trouble = element("p", { class: "error", role: "alert" });
   const line = element("input", {
-    ...{ type: "text", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", autocomplete: "off" },
+    type: "text",
+    role: "combobox",
+    "aria-expanded": "false",
+    "aria-autocomplete": "list",
+    autocomplete: "off",
     "aria-label": "Command on Discord",
     "aria-keyshortcuts": "/",
   });
@@ -132,7 +136,10 @@ export function discordComposer(
     if (offer.kind === "command") {
       const names = usable.options.map((option) => option.name).join(" ");
       return {
-        ...{ title: `/${usable.path}`, detail: usable.description, note: names, isOfApp: true },
+        title: `/${usable.path}`,
+        detail: usable.description,
+        note: names,
+        isOfApp: true,
         choose: () => void become(usable, {}),
       };
     }

@@ -22,13 +22,15 @@ export function withFailures(
   const rows = failures
     .filter(({ act }) => act.kind === "command" && act.channelId === channelId)
     .map(({ id, act, at, payload }) => ({
-      ...{ id, channelId, authorId: seat.state.discord.botId, flags: EPHEMERAL, ephemeralFor: userId },
-      ...{
-        createdAt: at,
-        interaction: { name: nameOf(act.payload), userId },
-        failed: text(payload.text),
-        isLocal: true,
-      },
+      id,
+      channelId,
+      authorId: seat.state.discord.botId,
+      flags: EPHEMERAL,
+      ephemeralFor: userId,
+      createdAt: at,
+      interaction: { name: nameOf(act.payload), userId },
+      failed: text(payload.text),
+      isLocal: true,
     }));
   const pressed = new Map(
     failures.flatMap(({ act, payload }) => (act.kind === "press" ? [[act.messageId, text(payload.text)]] : [])),

@@ -26,7 +26,10 @@ export function sketchDiscordForm(
   const id = text(form.formId);
   const modal = record(form.modal);
   return {
-    ...{ id, place: "discord" as const, version: how.version, dismissed: how.dismissed },
+    id,
+    place: "discord" as const,
+    version: how.version,
+    dismissed: how.dismissed,
     trouble: how.trouble,
     title: text(modal.title),
     submit: "Submit",
@@ -53,7 +56,11 @@ function drawPart(component: Json, seat: Seat): Field | HTMLElement {
   const name = text(inner.custom_id);
   const star = inner.required === false || inner.type === 23 ? "" : " *";
   return {
-    ...{ name, label: `${text(component.label)}${star}`, hint: text(component.description), error: "", kept: "" },
+    name,
+    label: `${text(component.label)}${star}`,
+    hint: text(component.description),
+    error: "",
+    kept: "",
     control: controlOf(inner, name),
   };
 }
@@ -75,7 +82,9 @@ function controlOf(component: Json, name: string): Control {
     case 19: {
       const types = list(component.file_types).map(text);
       return fileControl({
-        ...{ id, isRequired, isMany: (number(component.max_values) ?? 1) > 1 },
+        id,
+        isRequired,
+        isMany: (number(component.max_values) ?? 1) > 1,
         accept: acceptOf(types),
       });
     }
@@ -93,9 +102,13 @@ function controlOf(component: Json, name: string): Control {
     }
     default:
       return textControl({
-        ...{ id, isRequired, isLong: component.style === 2 },
-        ...{ value: text(component.value), placeholder: text(component.placeholder) },
-        ...{ minLength: number(component.min_length), maxLength: number(component.max_length) },
+        id,
+        isRequired,
+        isLong: component.style === 2,
+        value: text(component.value),
+        placeholder: text(component.placeholder),
+        minLength: number(component.min_length),
+        maxLength: number(component.max_length),
       });
   }
 }

@@ -32,8 +32,12 @@ export function optionField(
   const { name, isRequired, choices } = option;
   const isFree = option.kind === "text" && choices.length === 0;
   const shared = {
-    ...{ id: `discord-${name}`, autocomplete: "off", "aria-required": isRequired, maxlength: option.maxLength },
-    ...{ "aria-autocomplete": "list", placeholder: isRequired ? option.description : undefined },
+    id: `discord-${name}`,
+    autocomplete: "off",
+    "aria-required": isRequired,
+    maxlength: option.maxLength,
+    "aria-autocomplete": "list",
+    placeholder: isRequired ? option.description : undefined,
   };
   const input = isFree
     ? element("textarea", { ...shared, rows: 1 })
@@ -94,7 +98,9 @@ export function optionField(
   });
 
   return {
-    ...{ option, node, input },
+    option,
+    node,
+    input,
     put(typed) {
       picked = undefined;
       input.value = typed;

@@ -25,8 +25,12 @@ export interface TextLook {
 
 export function textControl(look: TextLook): Control {
   const shared = {
-    ...{ id: look.id, placeholder: look.placeholder, required: look.isRequired, autocomplete: "off" },
-    ...{ minlength: look.minLength, maxlength: look.maxLength },
+    id: look.id,
+    placeholder: look.placeholder,
+    required: look.isRequired,
+    autocomplete: "off",
+    minlength: look.minLength,
+    maxlength: look.maxLength,
   };
   const node = look.isLong
     ? element("textarea", { ...shared, rows: 4 })
@@ -54,7 +58,10 @@ export function tickControl(
 ): { readonly node: HTMLElement; read(): readonly string[] } {
   const boxes = choices.map(({ value, isChosen }) =>
     element("input", {
-      ...{ type: look.type, name: look.id, value, checked: isChosen ?? false },
+      type: look.type,
+      name: look.id,
+      value,
+      checked: isChosen ?? false,
       required: look.type === "radio" && (look.isRequired ?? false),
     }),
   );

@@ -45,7 +45,10 @@ export function drawField({ name, label, hint, error, isOptional }: Field, contr
 
   say(error);
   return {
-    ...{ name, node: drawn, control, say },
+    name,
+    node: drawn,
+    control,
+    say,
     focus() {
       const inner = isGroup ? node.querySelector<HTMLElement>("button, input:not([hidden])") : node;
       inner?.focus();

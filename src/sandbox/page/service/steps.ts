@@ -48,9 +48,16 @@ export function readEntry(raw: unknown): Entry {
   const entry = record(raw);
   const place = places.find((each) => each === entry.place) ?? "video";
   return {
-    ...{ seq: number(entry.seq) ?? 0, at: number(entry.at) ?? 0, place, kind: text(entry.kind) },
-    ...{ personId: text(entry.personId), channelId: text(entry.channelId), messageId: text(entry.messageId) },
-    ...{ interactionId: text(entry.interactionId), times: number(entry.times) ?? 1, payload: record(entry.payload) },
+    seq: number(entry.seq) ?? 0,
+    at: number(entry.at) ?? 0,
+    place,
+    kind: text(entry.kind),
+    personId: text(entry.personId),
+    channelId: text(entry.channelId),
+    messageId: text(entry.messageId),
+    interactionId: text(entry.interactionId),
+    times: number(entry.times) ?? 1,
+    payload: record(entry.payload),
   };
 }
 
@@ -136,7 +143,10 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
       : undefined,
   ];
   return {
-    ...{ seq: start.seq, place: start.place, personId: start.personId, label: labelOf(start, prompt) },
+    seq: start.seq,
+    place: start.place,
+    personId: start.personId,
+    label: labelOf(start, prompt),
     isPaid: call !== undefined,
     steps: steps.filter((step) => step !== undefined),
   };
@@ -227,17 +237,11 @@ function promptOf({ kind, place, payload }: Entry): string {
   return text(payload.command).endsWith("video") ? unescaped(text(payload.text).split(" --")[0]?.trim() ?? "") : "";
 }
 
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`;
-}
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
-}
+const times = (count: number): string => (count === 1 ? "once" : `${count} times`);
 
-export function titleOf(place: Place): string {
-  return place === "discord" ? "Discord" : "Slack";
-}
+export const titleOf = (place: Place): string => (place === "discord" ? "Discord" : "Slack");
 
 /** The people whom a `pinged` entry names. */
 export function pingedIn({ payload }: Entry): readonly string[] {

@@ -13,7 +13,8 @@ export function drawTime(perform: Perform): Part {
     show({ video }) {
       if (!segments) {
         segments = drawSegments({
-          ...{ name: "speed", legend: "Time" },
+          name: "speed",
+          legend: "Time",
           labels: video.speeds.map((speed) => [String(speed), `${speed}×`]),
           choose: (value) => perform("/sandbox/video/speed", { speed: Number(value) }),
         });

@@ -21,7 +21,8 @@ export function openWireLog(box: HTMLElement): (entry: Entry) => void {
   const list = element("ol", { class: "wire", reversed: true, "aria-label": "What went over the wire, newest first" });
   const nothing = element("p", { class: "hint" }, "Nothing yet.");
   const only = drawSegments({
-    ...{ name: "wire", legend: "Show" },
+    name: "wire",
+    legend: "Show",
     labels: [
       ["all", "All"],
       ["discord", "Discord"],

@@ -28,7 +28,11 @@ interface Writing {
 /** Slack's message box: a slash opens a list of the app's commands above it, files come by button, drop and paste. */
 export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   const box = element("textarea", {
-    ...{ rows: 1, autocomplete: "off", "aria-label": how.label, spellcheck: "true", "aria-keyshortcuts": "/" },
+    rows: 1,
+    autocomplete: "off",
+    "aria-label": how.label,
+    spellcheck: "true",
+    "aria-keyshortcuts": "/",
     ...(how.offered && {
       role: "combobox",
       "aria-autocomplete": "list",
@@ -82,7 +86,8 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
 
   const listed = (offer: Offer) => ({
     title: offer.label,
-    ...{ detail: offer.note, note: offer.kind === "shortcut" ? "Shortcut" : offer.hint },
+    detail: offer.note,
+    note: offer.kind === "shortcut" ? "Shortcut" : offer.hint,
     isOfApp: offer.kind === "command" || offer.kind === "shortcut",
     choose() {
       if (offer.kind !== "shortcut") return type(offer.line, offer.caret);
@@ -154,7 +159,8 @@ export function slackComposer(form: HTMLFormElement, how: Writing): Composer {
   });
 
   return {
-    ...{ type, add },
+    type,
+    add,
     focus: () => box.focus(),
     address(words) {
       if (box.placeholder !== words) box.placeholder = words;

@@ -18,8 +18,12 @@ export function withFailures(
   const rows = failures
     .filter(({ act }) => act.kind === "command" && act.channelId === channelId)
     .map((failure) => ({
-      ...{ ts: (failure.at / 1_000).toFixed(6), channelId, userId: SLACKBOT, ephemeralFor },
-      ...{ createdAt: failure.at, text: ofCommand(failure) },
+      ts: (failure.at / 1_000).toFixed(6),
+      channelId,
+      userId: SLACKBOT,
+      ephemeralFor,
+      createdAt: failure.at,
+      text: ofCommand(failure),
     }));
   const pressed = new Map(
     failures.flatMap((failure) => (failure.act.kind === "press" ? [[failure.act.messageId, ofPress(failure)]] : [])),

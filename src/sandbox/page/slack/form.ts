@@ -18,7 +18,8 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
   const hasFields = new Set(blocks.map((block) => text(block.block_id)));
   const others = Object.entries(errors).filter(([name]) => !hasFields.has(name));
   return {
-    ...{ id, place: "slack" as const },
+    id,
+    place: "slack" as const,
     version: JSON.stringify([view, errors]),
     title: textOf(view.title),
     submit: view.submit ? textOf(view.submit) : undefined,
@@ -46,7 +47,11 @@ function drawField(block: Json, error: string, seat: Seat): Field {
   const element = record(block.element);
   const isRequired = block.optional !== true;
   return {
-    ...{ name, label: textOf(block.label), hint: textOf(block.hint), error, isOptional: !isRequired },
+    name,
+    label: textOf(block.label),
+    hint: textOf(block.hint),
+    error,
+    isOptional: !isRequired,
     kept: JSON.stringify(element),
     control: controlOf(element, `form-${name}`, { isRequired, seat }),
   };
@@ -103,9 +108,14 @@ function controlOf(element: Json, id: string, { isRequired, seat }: { isRequired
     default: {
       const kind = Object.entries(kinds).find(([type]) => type === element.type)?.[1] ?? "text";
       return textControl({
-        ...{ id, isRequired, kind, isLong: element.multiline === true },
-        ...{ value: text(element.initial_value), placeholder: textOf(element.placeholder) },
-        ...{ minLength: number(element.min_length), maxLength: number(element.max_length) },
+        id,
+        isRequired,
+        kind,
+        isLong: element.multiline === true,
+        value: text(element.initial_value),
+        placeholder: textOf(element.placeholder),
+        minLength: number(element.min_length),
+        maxLength: number(element.max_length),
       });
     }
   }

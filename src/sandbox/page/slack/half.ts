@@ -18,13 +18,17 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
   const box = find(".timeline", HTMLElement, panel);
   const form = find("form.composer", HTMLFormElement, panel);
   const channel = element("div", {
-    ...{ class: "messages", id: "slack-messages", role: "tabpanel", "aria-labelledby": "tab-slack-messages" },
+    class: "messages",
+    id: "slack-messages",
+    role: "tabpanel",
+    "aria-labelledby": "tab-slack-messages",
   });
   channel.append(box, form);
   const home = openHome();
 
   const composer = slackComposer(form, {
-    ...{ label: "Message on Slack", listId: "slack-offers" },
+    label: "Message on Slack",
+    listId: "slack-offers",
     offered: () => offeredTo(at.seatNow()),
     problemWith,
     send: (line, files) => {
@@ -34,7 +38,9 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     shortcut: (callbackId) => void at.seatNow().act("/sandbox/slack/shortcut", { callbackId }),
   });
   const thread = openThreadPanel(channel, {
-    ...{ announce: at.announce, redraw: at.redraw, focusElsewhere: composer.focus },
+    announce: at.announce,
+    redraw: at.redraw,
+    focusElsewhere: composer.focus,
     reply: (threadTs, line, files) => say(line, files, threadTs),
   });
   const messages = timeline(box, {
@@ -119,12 +125,16 @@ function offeredTo({ state }: Seat): Offered {
   const sample = (label: string) => ({ flag: "--image", label, value: `${state.video.url}/samples/${label}.png` });
   return {
     commands: commands.map(({ command, description, usageHint }) => ({
-      ...{ command: text(command), description: text(description), usageHint: text(usageHint) },
+      command: text(command),
+      description: text(description),
+      usageHint: text(usageHint),
     })),
     shortcuts: shortcuts
       .filter(({ type }) => type === "global")
       .map(({ name, callbackId, description }) => ({
-        ...{ name: text(name), callbackId: text(callbackId), description: text(description) },
+        name: text(name),
+        callbackId: text(callbackId),
+        description: text(description),
       })),
     samples: [sample("landscape"), sample("portrait")],
   };

@@ -53,7 +53,8 @@ export function openThreadPanel(
     nothing: element("p", { class: "nothing" }, "This thread is gone."),
   });
   const composer = slackComposer(form, {
-    ...{ label: "Reply on Slack", listId: "slack-thread-offers" },
+    label: "Reply on Slack",
+    listId: "slack-thread-offers",
     problemWith: (line) =>
       line.startsWith("/")
         ? "Slash commands do not work in threads. Write it in the channel, or use a shortcut."

@@ -27,7 +27,8 @@ export function drawTools(
   const shortcuts = () => seatNow().state.slack.shortcuts.filter(({ type }) => type === "message");
   const items = () =>
     shortcuts().map(({ name, callbackId }) => ({
-      ...{ label: text(name), note: "Reelay" },
+      label: text(name),
+      note: "Reelay",
       act: () => seatNow().act("/sandbox/slack/shortcut", { callbackId: text(callbackId), messageTs: ts }),
     }));
   if (shortcuts().length > 0) bar.append(withMenu(tool("More actions", "more"), { label: "More actions", items }));

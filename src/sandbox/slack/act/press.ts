@@ -27,7 +27,11 @@ export async function press(world: World, person: Seated, on: Aim & { messageTs:
   });
   const actionTs = world.workspace.nextTs();
   const payload = pressPayload({
-    ...{ files: world.files, person, channel, message, pressed },
+    files: world.files,
+    person,
+    channel,
+    message,
+    pressed,
     actionTs,
     triggerId,
     responseUrl,

@@ -24,7 +24,10 @@ export function say(world: World, person: Person, { text, channel, threadTs, fil
   });
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const message = world.timeline.post({
-    ...{ channelId: channel.id, userId: person.slackId, blocks: [], threadTs: threadTs ?? null },
+    channelId: channel.id,
+    userId: person.slackId,
+    blocks: [],
+    threadTs: threadTs ?? null,
     text: escaped.replace(new RegExp(`@${ids.botName}\\b`, "gi"), `<@${ids.botUserId}>`),
     fileIds: files.map(({ id }) => id),
   });
@@ -44,8 +47,12 @@ export function openTab(world: World, person: Person, tab: "home" | "messages"):
   const channel = world.workspace.directMessage(person.slackId);
   const view = tab === "home" ? world.homes.of(person.slackId) : undefined;
   tell(world, person, {
-    ...{ type: "app_home_opened", user: person.slackId, channel: channel?.id, tab },
-    ...{ event_ts: world.workspace.nextTs(), ...(view && { view }) },
+    type: "app_home_opened",
+    user: person.slackId,
+    channel: channel?.id,
+    tab,
+    event_ts: world.workspace.nextTs(),
+    ...(view && { view }),
   });
 }
 
@@ -57,8 +64,13 @@ function tell(world: World, person: Person, event: object, deliveries = 1): void
   const eventId = `Ev${String(events).padStart(9, "0")}`;
   const authorization = { enterprise_id: null, team_id: ids.teamId, user_id: ids.botUserId, is_bot: true };
   const payload = {
-    ...{ type: "event_callback", token: ids.verificationToken, team_id: ids.teamId, api_app_id: ids.appId },
-    ...{ event, event_id: eventId, event_time: Math.floor(world.clock.now() / 1_000) },
+    type: "event_callback",
+    token: ids.verificationToken,
+    team_id: ids.teamId,
+    api_app_id: ids.appId,
+    event,
+    event_id: eventId,
+    event_time: Math.floor(world.clock.now() / 1_000),
     authorizations: [{ ...authorization, is_enterprise_install: false }],
     is_ext_shared_channel: false,
   };
@@ -67,7 +79,9 @@ function tell(world: World, person: Person, event: object, deliveries = 1): void
   for (let delivery = 0; delivery < deliveries; delivery += 1) {
     const retry = { retry_attempt: delivery, retry_reason: delivery === 0 ? "" : "timeout" };
     act(world, {
-      ...{ kind: "event", person, interactionId: eventId },
+      kind: "event",
+      person,
+      interactionId: eventId,
       envelope: { type: "events_api", payload, accepts_response_payload: false, ...retry },
     });
   }

@@ -22,7 +22,9 @@ export async function shortcut(
   const source = { kind: "actions", slackUserId: person.slackId, interactionId: triggerId } as const;
   const payload = on
     ? messageShortcutPayload({
-        ...{ ...about, ...on, files: world.files },
+        ...about,
+        ...on,
+        files: world.files,
         responseUrl: world.responseUrls.mint({ ...source, channelId: on.channel.id, isThreadless: true }),
       })
     : shortcutPayload(about);

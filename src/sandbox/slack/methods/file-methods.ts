@@ -65,8 +65,11 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
         if (held.length < files.length) return refuse("file_not_found", "not begun, not brought, or shared already");
         if (reached)
           timeline.post({
-            ...{ channelId: reached.channel.id, text: initial_comment, blocks: [] },
-            ...{ threadTs: thread_ts ?? null, fileIds: held.map(({ id }) => id) },
+            channelId: reached.channel.id,
+            text: initial_comment,
+            blocks: [],
+            threadTs: thread_ts ?? null,
+            fileIds: held.map(({ id }) => id),
             sent,
           });
         return { ok: true, files: files.map(({ id, title }) => ({ id, title: title ?? "" })) };

@@ -58,10 +58,19 @@ export function openFiles(origin: string): Files {
       const url = `${origin}/files-pri/${ids.teamId}-${id}`;
       const isImage = contentType.startsWith("image/");
       return {
-        ...{ id, name, title: name, mimetype: contentType, filetype: name.split(".").at(-1) ?? "", mode: "hosted" },
-        ...{ user: ownerId, size: bytes.length, is_external: false, is_public: false, file_access: "visible" },
-        ...{ url_private: `${url}/${encodeURIComponent(name)}` },
-        ...{ url_private_download: `${url}/download/${encodeURIComponent(name)}` },
+        id,
+        name,
+        title: name,
+        mimetype: contentType,
+        filetype: name.split(".").at(-1) ?? "",
+        mode: "hosted",
+        user: ownerId,
+        size: bytes.length,
+        is_external: false,
+        is_public: false,
+        file_access: "visible",
+        url_private: `${url}/${encodeURIComponent(name)}`,
+        url_private_download: `${url}/download/${encodeURIComponent(name)}`,
         ...(isImage && width !== undefined && { original_w: width }),
         ...(isImage && height !== undefined && { original_h: height }),
       };
@@ -77,7 +86,7 @@ export function openFiles(origin: string): Files {
       const url = contentType.startsWith("image/")
         ? `${origin}/files-pri/${ids.teamId}-${id}/${secret}/picture`
         : undefined;
-      return { ...{ id, name, contentType, width, height }, sizeBytes: bytes.length, url: url ?? this.playedAt(id) };
+      return { id, name, contentType, width, height, sizeBytes: bytes.length, url: url ?? this.playedAt(id) };
     },
     owns: (path) => path.startsWith("/files-pri/"),
     serve(path, request, response) {
