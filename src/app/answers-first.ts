@@ -1,11 +1,11 @@
 import type { Clock } from "../core/clock.ts";
 import type { CommandDesk } from "../core/ports.ts";
 
-/** Nothing waits longer than this, however many answers are due: those have 3 s. Ours, decided 2026-11-21. */
+/** Nothing waits longer than this, however many answers are due: those have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
 /**
  * Of many commands at once not all are there at once. So it is quiet when nothing has come for 1 ms for each that came
- * before, and for so long at most. Ours, decided 2026-11-21.
+ * before, and for so long at most.
  */
 const QUIET_AFTER_MS = 100;
 

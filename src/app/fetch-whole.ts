@@ -3,10 +3,10 @@ import { Agent, type Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 import type { FetchWhole } from "../core/ports.ts";
 
-/** Longest answer that is read where nothing else is said, in bytes; a longer one is an error. Ours, decided 2026-11-21. */
+/** Longest answer that is read where nothing else is said, in bytes; a longer one is an error. */
 const BODY_MAX_BYTES = 1_000_000;
 
-/** So much of a body that flows is held in hand, in bytes. Ours, decided 2026-11-21. */
+/** So much of a body that flows is held in hand, in bytes. */
 const HELD_BYTES = 65_536;
 
 /** Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's. */

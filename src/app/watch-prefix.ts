@@ -9,7 +9,7 @@ export interface Notes {
 
 const KEY = "prefix";
 const LOOK_EVERY_MS = 5_000;
-/** A note that nobody renews is gone after this. Ours, decided 2026-11-21. */
+/** A note that nobody renews is gone after this. */
 const NOTE_LIVES_MS = 15_000;
 /** Seen so often in a row, the note is no leftover of a process that ended: somebody renews it. */
 const SEEN_MOST = NOTE_LIVES_MS / LOOK_EVERY_MS + 2;

@@ -4,7 +4,7 @@ import type { Shared } from "../core/shared.ts";
 import { RECOVERY } from "./work.ts";
 
 const ASK_EVERY_MS = 1_000;
-/** Whoever wakes jobs takes this turn each five seconds: nobody took it so many times. Ours, decided 2026-11-21. */
+/** Whoever wakes jobs takes this turn each five seconds: nobody took it so many times. */
 const MISSED_MAX = 30;
 /** Taken to see that nobody has it, and left at once. */
 const LEFT_AFTER_MS = 1;

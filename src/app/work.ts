@@ -7,11 +7,10 @@ import { stepJobs } from "../jobs/step.ts";
 
 /** The turn that whoever wakes jobs takes. */
 export const RECOVERY = "recovery";
-/** Whether a job without an alarm is looked for so often. A process may die between a job and its alarm. Ours, decided 2026-11-21. */
+/** Whether a job without an alarm is looked for so often. A process may die between a job and its alarm. */
 const LOOK_EVERY_MS = 5_000;
 /**
  * The paid call is given up after 60 s; what came of it is saved by then, clocks of two machines included.
- * Ours, decided 2026-11-21.
  */
 const PAID_WITHIN_MS = 75_000;
 

@@ -4,7 +4,7 @@ import { IMAGE_MAX_BYTES } from "../core/request/video-request.ts";
 import { AddressRefused, guardedConnect, type Network } from "./guarded-connect.ts";
 import { REDIRECTS } from "./redirects.ts";
 
-/** So much of a picture is kept, in bytes: enough for its kind and, behind long metadata, for its size. Ours (2026-11-21). */
+/** So much of a picture is kept, in bytes: enough for its kind and, behind long metadata, for its size. */
 export const HEAD_BYTES = 512_000;
 
 type Head =

@@ -9,7 +9,7 @@ import { machineNetwork, type Network } from "./guarded-connect.ts";
 import { judgePicture } from "./judge-picture.ts";
 import { REDIRECTS_MAX } from "./redirects.ts";
 
-/** Ours (2026-11-21): a person waits for this before the video is asked for. */
+/** A person waits for this before the video is asked for. */
 const LIMIT_MS = 10_000;
 
 /**

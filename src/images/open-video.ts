@@ -9,16 +9,16 @@ import { machineNetwork, type Network } from "./guarded-connect.ts";
 import { REDIRECTS, REDIRECTS_MAX } from "./redirects.ts";
 import { videoKind } from "./video-kind.ts";
 
-/** From the first connection to the first 4 kB, redirects and all. Ours, decided 2026-11-21. */
+/** From the first connection to the first 4 kB, redirects and all. */
 const BEGIN_WITHIN_MS = 15_000;
-/** How long a server may say nothing while it is waited for. Ours, decided 2026-11-21. */
+/** How long a server may say nothing while it is waited for. */
 const SILENCE_MS = 15_000;
-/** The whole, reader included. Ours, decided 2026-11-21. */
+/** The whole, reader included. */
 const WHOLE_WITHIN_MS = 120_000;
 /** What file-type looks at. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;
 
-/** A signed address that has expired is often forbidden, one whose file is gone not found. Ours, decided 2026-11-21. */
+/** A signed address that has expired is often forbidden, one whose file is gone not found. */
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /**

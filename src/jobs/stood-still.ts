@@ -2,7 +2,7 @@ import type { Clock, EpochMs } from "../core/clock.ts";
 
 /**
  * Whoever stood still for so long between a save and the new message that it announced does not send it any more: another
- * process may look for it soon, and find none. Ours, decided 2026-11-21.
+ * process may look for it soon, and find none.
  */
 const STOOD_STILL_MS = 5_000;
 

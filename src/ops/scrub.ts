@@ -1,6 +1,6 @@
 import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret-shapes.ts";
 
-/** Longest value of one field, in characters. Ours, decided 2026-11-21. */
+/** Longest value of one field, in characters. */
 const VALUE_MAX = 1_000;
 
 /** As it is, as Slack's JSON escapes it, and as a form's body does. */

@@ -12,7 +12,7 @@ import type { VideoService } from "./video/service.ts";
 import { speeds } from "./video/speed.ts";
 import { weathers } from "./weather.ts";
 
-/** Of each channel the newest are shown, for the page asks again and again. Ours, decided 2026-11-21. */
+/** Of each channel the newest are shown, for the page asks again and again. */
 const SHOWN_MAX = 200;
 
 /** Everything the page draws, as the platforms hold it now. */

@@ -8,10 +8,10 @@ export type Weather = (typeof weathers)[number];
 /** The places that have weather. */
 export const skies = ["discord", "slack"] as const;
 
-/** Seconds that a platform asks the bot to wait, again and again while it is rate limited. Ours, decided 2026-11-21. */
+/** Seconds that a platform asks the bot to wait, again and again while it is rate limited. */
 export const RATE_LIMITED_S = 2;
 
-/** How long a new token lives while tokens die early. Ours, decided 2026-11-21. */
+/** How long a new token lives while tokens die early. */
 export const DYING_TOKEN_MS = 5_000;
 
 /** One platform's weather. */

@@ -10,7 +10,6 @@ import { pollRefusal, readRetryAfter, startRefusal } from "./refusals.ts";
 import { watchSending } from "./watch-sending.ts";
 import { readTask, startBody } from "./wire.ts";
 
-/** Ours, decided 2026-11-21. */
 const SUBMIT_LIMIT_MS = 60_000;
 const POLL_LIMIT_MS = 10_000;
 const CHECK_KEY_LIMIT_MS = 8_000;

@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../core/clock.ts";
 import type { Secret } from "../core/text/secret.ts";
 
-/** Longest answer that is read, in bytes; the rest is cut off. Ours, decided 2026-11-21. */
+/** Longest answer that is read, in bytes; the rest is cut off. */
 const BODY_MAX_BYTES = 1_000_000;
 
 const utf8 = new TextDecoder();

@@ -13,7 +13,7 @@ interface Refusing {
 
 /**
  * What the status of an answer to the paid call refuses. Only these say that surely nothing was charged; every other
- * status, 200 and 5xx too, may have cost credits. Ours, decided 2026-11-21.
+ * status, 200 and 5xx too, may have cost credits.
  */
 export function startRefusal({ status, retryAfterMs, said }: Refusing): ApiRefusal {
   switch (status) {
@@ -49,7 +49,7 @@ export function unclear(status: number): ApiRefusal {
   return { kind: "unavailable", sent: true, detail: `http ${status}`, ...(status >= 400 && { isError: true }) };
 }
 
-/** What the status of an answer to a poll (2xx aside) refuses. Ours, decided 2026-11-21. */
+/** What the status of an answer to a poll (2xx aside) refuses. */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:

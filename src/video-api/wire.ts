@@ -124,7 +124,7 @@ function percentOf(progress: unknown): number | null {
   return typeof progress === "number" && Number.isFinite(progress) ? Math.min(100, Math.max(0, progress)) : null;
 }
 
-/** Longest address that is passed on, in characters. Ours, decided 2026-11-21. */
+/** Longest address that is passed on, in characters. */
 const VIDEO_URL_MAX = 2_048;
 
 /**

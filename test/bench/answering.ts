@@ -14,7 +14,7 @@ const COMMANDS = 500;
 const WARM_UP = 100;
 /** What is not answered by then is lost, and counts as answered then. */
 const GIVEN_UP_MS = 3_000;
-/** Both are known to miss their targets; what is slower than this has become slower. Ours, decided 2026-11-21. */
+/** Both are known to miss their targets; what is slower than this has become slower. */
 const RED_BEYOND = 8;
 
 type Who = "ours" | "bare";

@@ -16,7 +16,6 @@ const JOBS = 6_250;
 const JOBS_A_CHANNEL = 50;
 /** What the code itself takes is there once the first of them are shown. */
 const FIRST = 250;
-/** Ours, decided 2026-11-21. */
 const BYTES_MAX = 600;
 
 setFlagsFromString("--expose-gc");

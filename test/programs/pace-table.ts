@@ -19,7 +19,7 @@ import type { TimesLeft } from "./times-left.ts";
 
 /**
  * Buckets in which a task may be: how many of 1,200 tasks end there, and how many seconds all of them spend there.
- * Ours, decided 2026-11-21: what there is to see in the standard mix (test/pace/standard-mix.ts), an assumption until the tasks
+ * What there is to see in the standard mix (test/pace/standard-mix.ts), an assumption until the tasks
  * of the service itself have been watched. Written by test/programs/pace-table.ts.
  */
 const ROWS: readonly (readonly [bucket: number, ends: number, exposedS: number])[] = [

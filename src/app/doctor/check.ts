@@ -45,5 +45,5 @@ export interface Disk {
   isWritable(dir: string): Promise<boolean>;
 }
 
-/** One look takes so long at most, in milliseconds. Ours, decided 2026-11-21. */
+/** One look takes so long at most, in milliseconds. */
 export const LOOK_MS = 10_000;

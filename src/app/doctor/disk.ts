@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { ok, refuse } from "../../core/result.ts";
 import type { Disk, DoctorDeps, Verdict } from "./check.ts";
 
-/** With less room the bot soon refuses new videos, in bytes. Ours, decided 2026-11-21. */
+/** With less room the bot soon refuses new videos, in bytes. */
 const LEAST_FREE_BYTES = 100_000_000;
 
 /** What is not for others' eyes, as far as it is there. */

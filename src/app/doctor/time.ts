@@ -3,7 +3,7 @@ import { ok, refuse } from "../../core/result.ts";
 import type { Verdict, Ways } from "./check.ts";
 import { below, reached } from "./reached.ts";
 
-/** A clock that is further off is wrong, in milliseconds. Slack's signatures bear five minutes. Ours, decided 2026-11-21. */
+/** A clock that is further off is wrong, in milliseconds. Slack's signatures bear five minutes. */
 const MOST_OFF_MS = 60_000;
 
 /** Whether this machine's clock says what a platform's does. */

@@ -1,9 +1,9 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../core/ports.ts";
 
-/** Several deletions are taken out of the log together. Ours, decided 2026-11-21. */
+/** Several deletions are taken out of the log together. */
 const SOON_MS = 1_000;
-/** A backup that reads the log just then keeps it; it is tried again. Ours, decided 2026-11-21. */
+/** A backup that reads the log just then keeps it; it is tried again. */
 const AGAIN_MS = 60_000;
 
 /** Takes what was deleted out of the database's log, a moment after the last word that something was. */

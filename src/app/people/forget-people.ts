@@ -6,7 +6,7 @@ import type { PersonalJobs } from "../../core/personal-data.ts";
 import type { Log } from "../../core/ports.ts";
 import { entriesOf } from "../../people/entries.ts";
 
-/** How often what could not be forgotten yet, such as a video under way, is looked at again. Ours, decided 2026-11-21. */
+/** How often what could not be forgotten yet, such as a video under way, is looked at again. */
 const AGAIN_MS = 60_000;
 
 export interface ForgetPeople {

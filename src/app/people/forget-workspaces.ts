@@ -5,7 +5,7 @@ import type { Installations } from "../../core/installations.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
 import { entriesOf, removeOwned } from "../../people/entries.ts";
 
-/** How often what could not be forgotten yet, such as a job that runs, is looked at again. Ours, decided 2026-11-21. */
+/** How often what could not be forgotten yet, such as a job that runs, is looked at again. */
 const AGAIN_MS = 60_000;
 
 export interface ForgetWorkspaces {

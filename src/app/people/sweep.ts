@@ -2,9 +2,9 @@ import type { Clock } from "../../core/clock.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
 
 const DAY_MS = 86_400_000;
-/** A platform that missed our answer may deliver an event again, days later. Ours, decided 2026-11-21. */
+/** A platform that missed our answer may deliver an event again, days later. */
 const IDS_KEPT_DAYS = 7;
-/** A year to look back on, and the present month. Ours, decided 2026-11-21. */
+/** A year to look back on, and the present month. */
 const LEDGER_KEPT_DAYS = 400;
 
 /** Forgets closed jobs after RETENTION_DAYS, their ids and the ledger later, now and once a day; the returned function stops it. */

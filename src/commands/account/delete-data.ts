@@ -14,7 +14,7 @@ import {
 } from "../../messages/pages/data.ts";
 import type { Visit } from "../command-deps.ts";
 
-/** What the question says may be another by then. Ours, decided 2026-11-21. */
+/** What the question says may be another by then. */
 const GOOD_FOR_MS = 15 * 60_000;
 
 /** Says what is kept, and asks whether to delete it. */

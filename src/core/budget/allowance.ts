@@ -47,7 +47,7 @@ export interface Allowance {
 /** Discord blocks an address after 10,000 such answers in 10 minutes; one bucket has a hundredth. Source: Discord's documentation, rate limits (read 2026-11-21). */
 const REFUSALS_MAX = 100;
 const REFUSALS_WITHIN_MS = 600_000;
-/** After a 429 a tenth of the rate comes back each minute; never less than an eighth is taken. Ours, decided 2026-11-21. */
+/** After a 429 a tenth of the rate comes back each minute; never less than an eighth is taken. */
 const CLIMB_PER_MS = 0.1 / 60_000;
 const SHARE_MIN = 1 / 8;
 

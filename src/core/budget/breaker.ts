@@ -13,7 +13,6 @@ export interface Breaker {
   isOpen(): boolean;
 }
 
-/** Ours, decided 2026-11-21. */
 const SAMPLES = 20;
 const WINDOW_MS = 30_000;
 /** A probe a second after the last call, then after 5 s, 25 s, and each minute. */

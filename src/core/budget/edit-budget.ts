@@ -53,7 +53,7 @@ export interface EditBudget {
 
 /** With more buckets than this, those that are full again and wait for nobody are forgotten. */
 const BUCKETS_MAX = 2_000;
-/** Where what cards show would be older than this in the mean, they show milestones alone. Ours, decided 2026-11-21. */
+/** Where what cards show would be older than this in the mean, they show milestones alone. */
 const AGE_MAX_MS = 30_000;
 
 interface State {

@@ -18,7 +18,7 @@ export interface PollBudget {
   refused(owner: Owner, now: EpochMs): void;
 }
 
-/** All ours, decided 2026-11-21; the service's interface names no limit. */
+/** The service's interface names no limit: these are our own. */
 const SAME_WHILE_MS = 30_000;
 /** What was on its way when the rate fell says nothing of the new one. */
 const HALVE_EVERY_MS = 1_000;

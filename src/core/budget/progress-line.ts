@@ -26,12 +26,12 @@ export interface ProgressLine {
   leave(id: JobId): void;
 }
 
-/** What is no percentage counts as so much of one. Ours, decided 2026-11-21. */
+/** What is no percentage counts as so much of one. */
 const TURN_PERCENT = 25;
 const MILESTONES = [25, 50, 75];
-/** A card whose turn has come and who is not there after so long holds up nobody: its job may wait for the service. Ours, decided 2026-11-21. */
+/** A card whose turn has come and who is not there after so long holds up nobody: its job may wait for the service. */
 const NO_SHOW_MS = 2_000;
-/** A card is under way that had news within so long: no poll of a young task is further from the next. Ours, decided 2026-11-21. */
+/** A card is under way that had news within so long: no poll of a young task is further from the next. */
 const SILENT_MS = 120_000;
 const SWEEP_EACH_MS = 10_000;
 

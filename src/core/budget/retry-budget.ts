@@ -6,7 +6,6 @@ export interface RetryBudget {
   spend(): boolean;
 }
 
-/** Ours, decided 2026-11-21. */
 const SHARE = 0.1;
 /** What is there at the start, and what a quiet time can save up. */
 const AT_FIRST = 10;

@@ -5,7 +5,7 @@ import type { JobEvent } from "./job-event.ts";
 import { withLink } from "./settle.ts";
 import { liveLink, sayAgain, told } from "./told.ts";
 
-/** A file is tried so often and for so long, then the link alone must do. Ours, decided 2026-11-21. */
+/** A file is tried so often and for so long, then the link alone must do. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
 /** The second try comes after this, the third after six times as long. */

@@ -5,10 +5,10 @@ import type { Again, Called, JobEvent } from "./job-event.ts";
 import { close, withLink } from "./settle.ts";
 import { isBeforeFile, told } from "./told.ts";
 
-/** A platform that fails is offered a final word for so long at its pace, then once a day. Ours, decided 2026-11-21. */
+/** A platform that fails is offered a final word for so long at its pace, then once a day. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 60_000;
-/** A final word that cannot be brought is kept for so long. Ours, decided 2026-11-21. */
+/** A final word that cannot be brought is kept for so long. */
 const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
 

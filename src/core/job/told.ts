@@ -2,7 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import type { Job, Outcome } from "./job.ts";
 import { close } from "./settle.ts";
 
-/** An edit that was given up has landed by then, if it ever does. Ours, decided 2026-11-21. */
+/** An edit that was given up has landed by then, if it ever does. */
 const LATE_EDIT_MS = 25_000;
 
 interface Told {

@@ -18,11 +18,11 @@ export interface Experience {
   readonly isLearned: boolean;
 }
 
-/** With fewer lives nothing is said of how long a kind of task takes. Ours, decided 2026-11-21. */
+/** With fewer lives nothing is said of how long a kind of task takes. */
 const LIVES_MIN = 20;
 /** With each task that was seen what is shipped counts for less: half with so many. */
 const SHIPPED_HALF_LIFE = 40;
-/** How much longer than the shipped table's a task may stand still. Ours, decided 2026-11-21: a guess until some were seen. */
+/** How much longer than the shipped table's a task may stand still: a guess until some were seen. */
 const STRETCH_720P = 1.5;
 const STRETCH_BY_SECONDS = 10;
 

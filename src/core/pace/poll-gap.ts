@@ -3,10 +3,10 @@ import { type Situation, spansOf } from "./situation.ts";
 
 /**
  * A poll is worth its while when this many seconds of an end that nobody has seen are to be expected: a poll costs as much
- * as so many seconds. Ours, decided 2026-11-21: some 31 polls a task of the standard mix, and 1.4 s until its end is seen.
+ * as so many seconds: some 31 polls a task of the standard mix, and 1.4 s until its end is seen.
  */
 export const POLL_COST_S = 0.045;
-/** No gap is longer, by the task's age. Below a least gap of half a second they shrink alike. Ours, decided 2026-11-21. */
+/** No gap is longer, by the task's age. Below a least gap of half a second they shrink alike. */
 const LONGEST_MS = 8_000;
 const LONGEST_AFTER_10_MIN_MS = 15_000;
 const LONGEST_AFTER_30_MIN_MS = 60_000;

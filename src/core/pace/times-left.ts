@@ -10,7 +10,7 @@ export interface TimesLeft {
   readonly last: readonly (number | null)[];
 }
 
-/** So many tasks must have been in a situation. Ours, decided 2026-11-21. */
+/** So many tasks must have been in a situation. */
 const TASKS_MIN = 5;
 const CELLS = 12;
 /** A prediction of less counts as this much: a multiple of nothing says nothing. */

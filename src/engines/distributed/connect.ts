@@ -4,9 +4,8 @@ import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
-/** A connection that brings no byte for so long while an answer is due is made anew. Ours, decided 2026-11-21. */
+/** A connection that brings no byte for so long while an answer is due is made anew. */
 export const SILENT_FOR_MS = 5_000;
-/** Ours, decided 2026-11-21. */
 export const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
 

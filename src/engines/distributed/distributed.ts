@@ -14,7 +14,7 @@ import { personalJobs } from "./personal-jobs.ts";
 import { redisShared } from "./redis-shared.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
-/** Writing the log anew costs Redis as much as all of its data. Ours, decided 2026-11-21. */
+/** Writing the log anew costs Redis as much as all of its data. */
 const ERASE_EVERY_MS = 600_000;
 
 export interface RedisChoice {

@@ -3,7 +3,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import type { Hold } from "../../core/scheduler.ts";
 
 /**
- * A job's lock in Redis lives for so long, and is renewed at half of it. Ours, decided 2026-11-21: a job whose process was
+ * A job's lock in Redis lives for so long, and is renewed at half of it: a job whose process was
  * killed goes on in another one within 8 s.
  */
 export const LOCK_MS = 5_000;

@@ -21,7 +21,7 @@ import {
 import { runScript } from "./scripts/run-script.ts";
 
 const FIRST_VERSION = 1;
-/** So many are forgotten in one script, for all others wait meanwhile: some milliseconds. Ours, decided 2026-11-21. */
+/** So many are forgotten in one script, for all others wait meanwhile: some milliseconds. */
 const FORGET_AT_ONCE = 200;
 
 const inserted = z.enum(["inserted", "exists", "full"]);

@@ -13,7 +13,7 @@ export interface Reader {
   close(): void;
 }
 
-/** A Redis that does not answer for so long was lost without a word: this asks. Ours, decided 2026-11-21. */
+/** A Redis that does not answer for so long was lost without a word: this asks. */
 const PING_EVERY_MS = 2_000;
 
 /** Connects keyv's adapter; rejects where Redis cannot be reached. */

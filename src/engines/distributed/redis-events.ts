@@ -5,7 +5,7 @@ import type { KnownEvents } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";
 import { withFallback } from "./with-fallback.ts";
 
-/** Slack delivers an event again for about six minutes. Ours, decided 2026-11-21. */
+/** Slack delivers an event again for about six minutes. */
 const KNOWN_MS = 600_000;
 /** Whoever answers has the platform's three seconds for it. */
 const LOOKS = 20;

@@ -1,6 +1,6 @@
 import { type Clock, within } from "../../core/clock.ts";
 
-/** What is not worth waiting for longer. Ours, decided 2026-11-21. */
+/** What is not worth waiting for longer. */
 const PATIENCE_MS = 300;
 
 /** What is asked of Redis while somebody waits: `otherwise`, where it is away or slow. */

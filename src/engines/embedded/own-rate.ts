@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Rate } from "../../core/shared.ts";
 
-/** So many names are counted at most; which came first is forgotten first. Ours, decided 2026-11-21. */
+/** So many names are counted at most; which came first is forgotten first. */
 const NAMES_MOST = 50_000;
 
 /** Counts in the memory of this process. Each name has one window of its own. */

@@ -14,7 +14,7 @@ export interface Reserve {
 
 /**
  * Twice the write-ahead log, which SQLite begins anew at about 4 MB: with it the jobs under way can be saved for as long
- * as it takes. Bytes. Ours, decided 2026-11-21.
+ * as it takes. Bytes.
  */
 const RESERVE_BYTES = 8_000_000;
 

@@ -6,7 +6,7 @@ import { cardOf } from "../../messages/card/card.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 
-/** A limit of the platform's that is over so soon is waited for. Ours, decided 2026-11-21. */
+/** A limit of the platform's that is over so soon is waited for. */
 const LIMIT_MAX_MS = 5_000;
 
 /** Asks the service for a video's link once, with its owner's present key, and puts a new one on the card. Rejects where the store does. */

@@ -14,7 +14,7 @@ import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Files on their way at once in this process, and how long each may take. Ours, decided 2026-11-21. */
+/** Files on their way at once in this process, and how long each may take. */
 const AT_ONCE = 3;
 const WITHIN_MS = 120_000;
 /** Who finds no room comes back after this; later where many wait. */

@@ -11,7 +11,7 @@ import type { JobDeps } from "../deps.ts";
 
 type What = "edit" | "new_message";
 
-/** Whoever stood still for so long while it asked may have lost its job meanwhile. Ours, decided 2026-11-21. */
+/** Whoever stood still for so long while it asked may have lost its job meanwhile. */
 const STOOD_STILL_MS = 1_000;
 
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */

@@ -16,7 +16,7 @@ export interface Learning {
   stop(): Promise<void>;
 }
 
-/** Lives that are kept of each kind, the newest ones. Ours, decided 2026-11-21. */
+/** Lives that are kept of each kind, the newest ones. */
 const LIVES_MAX = 200;
 /** What was seen is taken in, and kept, together after so long. A process that dies before that loses it, which does no harm. */
 const TAKE_IN_MS = 60_000;

@@ -22,10 +22,10 @@ export interface PollGuard {
 
 type Answer = Result<Task, PollRefusal>;
 
-/** One poll a minute is made with a refused key, for all its jobs together. Ours, decided 2026-11-21. */
+/** One poll a minute is made with a refused key, for all its jobs together. */
 const REFUSED_KEY_MS = 60_000;
 
-/** The refused keys of so many people are known at most: what is forgotten costs a poll. Ours, decided 2026-11-21. */
+/** The refused keys of so many people are known at most: what is forgotten costs a poll. */
 const PEOPLE_MOST = 10_000;
 
 interface RefusedKey {

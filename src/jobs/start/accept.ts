@@ -11,7 +11,7 @@ import type { JobDeps } from "../deps.ts";
 const SAVE_WITHIN_MS = 1_500;
 /**
  * A process that stood still for so long shows no card any more: another one may have settled the job by the time it
- * does. Ours, decided 2026-11-21.
+ * does.
  */
 const STOOD_STILL_MS = 10_000;
 /** If nobody has said by then how the answer was taken, nobody knows any more. */

@@ -8,7 +8,7 @@ import { offeredIn } from "./choices.ts";
 
 /** Longest key a form takes, in characters. */
 const KEY_MAX = 500;
-/** Longest address of a picture, in characters. Ours, decided 2026-11-21. */
+/** Longest address of a picture, in characters. */
 const ADDRESS_MAX = 2_048;
 
 /** Asks for the person's own API key. */

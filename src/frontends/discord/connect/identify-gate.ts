@@ -26,11 +26,11 @@ export interface IdentifyGate {
   close(): void;
 }
 
-/** So many connections are left for an operator who mends what has used them up. Ours, decided 2026-11-21. */
+/** So many connections are left for an operator who mends what has used them up. */
 const RESERVE = 20;
 /** Between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
 const LANE_GAP_MS = 5_000;
-/** More between two of different processes, which Discord hears after different times. Ours, decided 2026-11-21. */
+/** More between two of different processes, which Discord hears after different times. */
 const WAY_MS = 250;
 const TURN = "Discord: waiting for its turn to connect";
 /** The pause before the third IDENTIFY in a row; each further one is twice as long, up to the longest. */

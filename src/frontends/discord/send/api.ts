@@ -46,7 +46,7 @@ const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREAC
   "UND_ERR_CONNECT_TIMEOUT",
 );
 
-/** No clear no, although 4xx: what was asked may have been done. Ours, as for the paid call, decided 2026-11-21. */
+/** No clear no, although 4xx: what was asked may have been done. As for the paid call. */
 const UNCLEAR = new Set([408, 409]);
 
 /**

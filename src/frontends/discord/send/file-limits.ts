@@ -15,7 +15,7 @@ const TIER_BYTES: ReadonlyMap<number, number> = new Map([
   [3, 100 * MIB],
 ]);
 
-/** How long a server's level is taken for known, and of how many servers. Ours, decided 2026-11-21. */
+/** How long a server's level is taken for known, and of how many servers. */
 const KNOWN_MS = 3_600_000;
 const KNOWN_MAX = 1_000;
 

@@ -11,7 +11,7 @@ import { nonceOf } from "./ways.ts";
 
 /** Where an interaction does not say what it takes. Source: Discord docs, reference, uploading files (read 2026-11-21); it was so until 2026-09-04. */
 const DEFAULT_BYTES = 10 * 1_024 * 1_024;
-/** However large a file is taken: it is held in memory. Ours, decided 2026-11-21. */
+/** However large a file is taken: it is held in memory. */
 const MOST_BYTES = 20 * 1_024 * 1_024;
 
 const TRIES = 3;

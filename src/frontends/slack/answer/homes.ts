@@ -25,7 +25,7 @@ interface Home {
   cancel: (() => void) | null;
 }
 
-/** Ours, decided 2026-11-21: a page is published anew so often at most, and the pages of a workspace one after the other. */
+/** A page is published anew so often at most, and the pages of a workspace one after the other. */
 const PERSON_MOST = 5;
 const PERSON_WITHIN_MS = 30_000;
 const WORKSPACE_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { SlackReply } from "../../../core/chat.ts";
 
-/** Who has read the hint is remembered by this process alone, for so many. Ours, decided 2026-11-21. */
+/** Who has read the hint is remembered by this process alone, for so many. */
 const REMEMBERED = 10_000;
 
 /** Whether somebody is to be told how the bot gets into their channel: once a channel and person, not at every card. */

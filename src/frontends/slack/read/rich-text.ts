@@ -19,7 +19,7 @@ function richPieces(sentence: Sentence, naming: Naming): types.RichTextElement[]
   return sentence.flatMap((piece) => elementOf(piece, naming));
 }
 
-/** A prompt is shown up to here: a card is no wall of text. Ours, decided 2026-11-21. */
+/** A prompt is shown up to here: a card is no wall of text. */
 const QUOTE_MAX = 1_000;
 
 /** Somebody's own words, set apart; null where there are none. */

@@ -29,7 +29,7 @@ interface Pair {
   readonly patient: webApi.WebClient;
 }
 
-/** Workspaces whose clients are kept; another one's are made anew. Ours, decided 2026-11-21. */
+/** Workspaces whose clients are kept; another one's are made anew. */
 const KEPT_PAIRS = 1_000;
 
 const notInstalled = { kind: "unavailable", unclear: false, detail: "not installed" } as const;

@@ -12,7 +12,7 @@ type Seen<There> = Result<There | "not_there" | "blind", LookRefusal>;
 
 /** Messages that are looked at; a place with more of them since the try is not trusted. Source: docs, methods/conversations.history (read 2026-11-21). */
 const MESSAGES = 200;
-/** So long before the try it is looked: a clock that was an hour ahead then hides nothing. Ours, decided 2026-11-21. */
+/** So long before the try it is looked: a clock that was an hour ahead then hides nothing. */
 const BEFORE_MS = 70 * 60_000;
 
 const read = z.object({

@@ -9,7 +9,7 @@ import { errorForLog } from "./error-for-log.ts";
 import { sendBytes } from "./send-bytes.ts";
 import { upload } from "./upload.ts";
 
-/** However large a file is taken: it is held in memory. Ours, decided 2026-11-21. */
+/** However large a file is taken: it is held in memory. */
 const MOST_BYTES = 20 * 1_024 * 1_024;
 
 const opened = z.object({ channel: z.object({ id: z.string() }) });

@@ -17,7 +17,7 @@ import { lookBack, notificationId } from "./look-back.ts";
 import { takeDown } from "./take-down.ts";
 import { type NewMessage, newMessage, type Sent, tryEach, type Ways } from "./ways.ts";
 
-/** A post that was given up has arrived by then, if it ever does. Ours, decided 2026-11-21. */
+/** A post that was given up has arrived by then, if it ever does. */
 const LATE_POST_MS = 30_000;
 
 /** The way to a person on Slack. */

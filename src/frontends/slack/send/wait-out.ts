@@ -2,7 +2,7 @@ import { type Clock, sleep } from "../../../core/clock.ts";
 import type { Result } from "../../../core/result.ts";
 import type { CallRefusal } from "./call.ts";
 
-/** A person waits no longer than this for a word that Slack's limits hold back, and no more often. Ours, decided 2026-11-21. */
+/** A person waits no longer than this for a word that Slack's limits hold back, and no more often. */
 const WAIT_MAX_MS = 5_000;
 const TRIES = 3;
 
