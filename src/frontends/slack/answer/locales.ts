@@ -23,12 +23,14 @@ export interface Locales {
   learn(person: Person): Promise<Locale>;
 }
 
-/** A profile is looked at once a day, and once in ten minutes where Slack told nothing. */
-const KNOWN_FOR_MS = 86_400_000;
+/** A profile is looked at once a minute, beside an answer in the language known so far, and once in ten minutes where Slack told nothing. */
+const KNOWN_FOR_MS = 60_000;
 const AGAIN_MS = 600_000;
 const PEOPLE_MAX = 10_000;
 /** What we take of the 100 profiles a minute that Slack tells of a workspace: 20 at once, and 60 a minute. */
 const ASK_BURST = 20;
+/** Looking again leaves so many for people whose language is not known yet. */
+const KEPT_FOR_NEW = 10;
 const ASK_EVERY_MS = 1_000;
 /** With more workspaces than this, those that have asked for nothing in a while are forgotten. */
 const WORKSPACES_MAX = 1_000;
@@ -57,10 +59,10 @@ export function slackLocales(deps: {
   /** When each workspace's allowance is whole again. */
   const wholeAt = new Map<string, EpochMs>();
 
-  function mayAsk(workspace: string): boolean {
+  function mayAsk(workspace: string, isKnown: boolean): boolean {
     const now = clock.now();
     const next = Math.max(now, wholeAt.get(workspace) ?? 0) + ASK_EVERY_MS;
-    if (next - now > ASK_BURST * ASK_EVERY_MS) return false;
+    if (next - now > (isKnown ? ASK_BURST - KEPT_FOR_NEW : ASK_BURST) * ASK_EVERY_MS) return false;
     wholeAt.set(workspace, next);
     if (wholeAt.size > WORKSPACES_MAX) for (const [id, at] of wholeAt) if (at <= now) wholeAt.delete(id);
     return true;
@@ -82,7 +84,8 @@ export function slackLocales(deps: {
   }
 
   async function ask(name: string, person: Person): Promise<Locale | undefined> {
-    if (!mayAsk(person.enterpriseId ?? person.teamId)) return looked.get(name)?.locale;
+    const known = looked.get(name)?.locale;
+    if (!mayAsk(person.enterpriseId ?? person.teamId, known !== undefined)) return known;
     const told = await callAt(clientOf, person, (client) =>
       client.users.info({ user: person.userId, include_locale: true }),
     );

@@ -7,7 +7,7 @@ export function openLanguage(
   perform: (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>,
 ): (state: State) => void {
   const menu = find("#language", HTMLSelectElement);
-  menu.title = "Discord tells the bot at once. On Slack the bot looks at a profile once a day.";
+  menu.title = "Discord tells the bot at once. On Slack the bot looks at a profile once a minute, for its next answer.";
   let shown = "";
   menu.addEventListener("change", () => {
     void perform("/sandbox/language", { person: personNow(), language: menu.value }).then((isDone) => {

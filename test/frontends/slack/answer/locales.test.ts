@@ -10,7 +10,6 @@ import type { ClientOf } from "../../../../src/frontends/slack/send/client-of.ts
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 
-const DAY_MS = 86_400_000;
 const ben = { teamId: "T1", userId: "U00000BEN2" };
 
 /** What was learned of people in an earlier life, as the store keeps it. */
@@ -131,15 +130,28 @@ it("takes a store that fails for one that knows nothing, and says so in the log"
   expect(log.lines.map(({ event }) => event)).toEqual(["slack language not read", "slack language not kept"]);
 });
 
-it("looks at a profile once more after a day, and keeps what it knew until then", async () => {
+it("looks at a profile once more after a minute, and keeps what it knew until then", async () => {
   const profiles: Record<string, string | null> = { [ben.userId]: "de-DE" };
   const { clock, asked, locales } = world(profiles);
   await locales.learn(ben);
-  await clock.advance(DAY_MS);
   profiles[ben.userId] = "fr-FR";
+  expect(await locales.learn(ben)).toBe("de");
+  await clock.advance(60_000);
   expect(await locales.soon(ben)).toBe("de");
   expect(await locales.learn(ben)).toBe("fr");
   expect(asked).toHaveLength(2);
+});
+
+it("leaves half of what it may ask at once for people whose language is not known", async () => {
+  const { clock, asked, locales } = world({ everybody: "de-DE" });
+  const people = (count: number, name: string) =>
+    Promise.all(Array.from({ length: count }, (_, n) => locales.soon({ teamId: "T1", userId: `${name}${n}` })));
+  await people(20, "KNOWN");
+  await clock.advance(60_000);
+  await people(20, "KNOWN");
+  await clock.advance(0);
+  expect(asked).toHaveLength(30);
+  expect((await people(20, "NEW")).filter((locale) => locale === "de")).toHaveLength(10);
 });
 
 it("speaks English where Slack tells nothing, and does not ask with every command", async () => {
