@@ -107,7 +107,8 @@ async function visit(
 
   const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme, hasTouch: isTouched };
   const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: motion });
-  context.setDefaultTimeout(15_000);
+  // A busy machine draws late.
+  context.setDefaultTimeout(30_000);
   const quiet = keepQuiet(context);
   const page = await context.newPage();
   onTestFinished(async () => {
