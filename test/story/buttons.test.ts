@@ -15,7 +15,7 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("a double press of Again is one video", async () => {
-    const story = await tell(place, { taskMs: 500 });
+    const story = await tell(place, { taskMs: 1_500 });
     await story.makeVideo(boat);
     await story.until(hasVideo);
     await Promise.all([story.press("Again"), story.press("Again")]);

@@ -57,7 +57,7 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
   test.for(["invalid_webhook_token", "unknown_webhook"] as const)(
     "its token dies by %s while the video is made: the bot itself edits the same message",
     async (death) => {
-      const story = await tell("discord", { taskMs: 500 });
+      const story = await tell("discord", { taskMs: 1_500 });
       await story.makeVideo(boat);
       const [before] = await story.until(says(/Making the video/));
       story.sandbox.discord.killTokens(death);
@@ -71,7 +71,7 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
   );
 
   test("its channel is deleted or closed to the bot, its thread is archived, the bot is removed, AutoMod blocks it: one direct message has the word, and rings once", async () => {
-    const story = await tell("discord", { taskMs: 400 });
+    const story = await tell("discord", { taskMs: 1_500 });
     const { discord } = story.sandbox;
     const closed: readonly Denied[] = [
       ...(["unknown_channel", "missing_permissions", "archived_thread"] as const),
@@ -90,7 +90,7 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
   });
 
   test("it is deleted: one new message in its channel has the word, and rings once", async () => {
-    const story = await tell("discord", { taskMs: 500 });
+    const story = await tell("discord", { taskMs: 1_500 });
     const { apiUrl, token, channelId } = story.sandbox.discord;
     await story.makeVideo(boat);
     const [before] = await story.until(says(/Making the video/));
@@ -103,7 +103,7 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
   });
 
   test("only its person sees it: it ends by direct message when its token is dead", async () => {
-    const story = await tell("discord", { taskMs: 600 });
+    const story = await tell("discord", { taskMs: 1_500 });
     const { discord } = story.sandbox;
     await discord.command("ada", "video-settings", { visibility: "private" });
     await story.until(says(/Your settings are saved/));
@@ -134,7 +134,7 @@ describe("on discord, the look of a card", () => {
   );
 
   test("has the buttons of its state", async () => {
-    const story = await tell("discord", { taskMs: 600 });
+    const story = await tell("discord", { taskMs: 1_500 });
     await story.makeVideo(boat);
     await story.until(says(/Making the video/));
     expect(labels(story.seen()[0]?.raw)).toEqual(["Notify me too"]);

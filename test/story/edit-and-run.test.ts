@@ -42,7 +42,7 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("two forms of one card make one video", async () => {
-    const story = await tell(place, { taskMs: 500 });
+    const story = await tell(place, { taskMs: 1_500 });
     await story.makeVideo(boat);
     await story.until(hasVideo);
     await story.press("Edit & run");

@@ -47,7 +47,7 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("a private card lives and ends before its person alone", async () => {
-    const story = await tell(place, { taskMs: 900 });
+    const story = await tell(place, { taskMs: 1_500 });
     await set(story, place, { visibility: "private" });
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?% done/));

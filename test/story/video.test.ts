@@ -27,7 +27,7 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("the card moves while the video is made", async () => {
-    const story = await tell(place, { taskMs: 900, env: { POLL_MIN_MS: "30" } });
+    const story = await tell(place, { taskMs: 1_500, env: { POLL_MIN_MS: "30" } });
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?%/));
     await story.until(hasVideo);
