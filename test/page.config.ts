@@ -10,8 +10,8 @@ export default defineConfig(({ mode }) => ({
     name: "page",
     include: [mode === "screenshots" ? "test/page/screenshots.ts" : "test/page/*.page.ts"],
     globalSetup: ["test/page/build-page.ts", "test/story/built-folder.ts"],
-    // They wait for the page more than they compute.
-    maxWorkers: 3,
+    // A browser computes as much as the bot: more of them than cores make a platform's three seconds short.
+    maxWorkers: 2,
     isolate: false,
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
