@@ -4,7 +4,7 @@ import type { Shared } from "../core/shared.ts";
 import { RECOVERY } from "./work.ts";
 
 const ASK_EVERY_MS = 1_000;
-/** Whoever wakes jobs takes this turn each five seconds: nobody took it so many times. */
+/** A process that wakes jobs takes this turn every five seconds; after this many turns that no process took, it is logged. */
 const MISSED_MAX = 30;
 /** Taken to see that nobody has it, and left at once. */
 const LEFT_AFTER_MS = 1;

@@ -1,4 +1,4 @@
-/** A progress bar has so many cells. */
+/** Cells of a progress bar. */
 export const BAR_CELLS = 10;
 
 /** Full cells of a bar, for a percentage from 0 to 100: a cell is full when its whole tenth is done, the last one at 100 alone. */

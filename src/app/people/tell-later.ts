@@ -4,7 +4,7 @@ import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
 
 const TELL_AFTER_MS = 4_000;
-/** So many people at once; who comes then is told at their next command. */
+/** At most this many people at once; anybody else is told at their next command. */
 const PEOPLE_MOST = 10_000;
 
 /** Tells a person what waits for them some time after a command of theirs, whose answer comes within the platform's 3 s; once for all commands of that time. */

@@ -8,9 +8,9 @@ import type { Words } from "../../messages/words.ts";
 import type { Visit } from "../command-deps.ts";
 import { promptValue, VALUE_MAX } from "./recent-prompt.ts";
 
-/** Choices come from so many of the person's newest videos. */
+/** How many of the person's newest videos are searched for choices. */
 const AMONG = 100;
-/** So many choices are offered, in so many characters each. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+/** The most choices, and the most characters of each. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
