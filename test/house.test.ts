@@ -13,6 +13,9 @@ interface SourceFile {
 
 const MAX_LINES = 250;
 
+/** Data, not code: a language's words and the tables that are shipped may be as long as what they hold. */
+const DATA = /^(?:messages\/words\/|core\/pace\/shipped-)[\w-]+\.ts$/;
+
 function sources(ending = ".ts"): SourceFile[] {
   return readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(ending))
@@ -38,14 +41,11 @@ function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
   switch (from) {
     case "core":
-      return false;
     case "sandbox":
       return false;
     case "commands":
     case "jobs":
       return to === "core" || to === "messages";
-    case "config.ts":
-      return to === "core";
     case "app":
       return true;
     case "main.ts":
@@ -103,7 +103,7 @@ function loadedWith(path: string, files: readonly SourceFile[]): Set<string> {
 function lengthFaults(files: readonly SourceFile[]): string[] {
   return files
     .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
-    .filter(({ lines }) => lines > MAX_LINES)
+    .filter(({ path, lines }) => lines > MAX_LINES && !DATA.test(path))
     .map(({ path, lines }) => `${path} has ${lines} lines`);
 }
 
@@ -206,7 +206,7 @@ describe("the architecture", () => {
     expect(compiler.exclude).toContain("src/sandbox/page");
   });
 
-  test("no file is longer than 250 lines", () => {
+  test("no file of code is longer than 250 lines", () => {
     const tests = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
       .map((path) => ({ path: `test/${path}`, text: readFileSync(join(root, "test", path), "utf8") }));
@@ -242,7 +242,9 @@ describe("the architecture", () => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
   });
 
-  test("a planted long file is caught", () => {
-    expect(lengthFaults([{ path: "core/long.ts", text: "x\n".repeat(251) }])).toHaveLength(1);
+  test("a planted long file is caught, unless it is a language's words or a shipped table", () => {
+    const paths = ["core/long.ts", "messages/words.ts", "messages/words/en.ts", "core/pace/shipped-hazards.ts"];
+    const faults = lengthFaults(paths.map((path) => ({ path, text: "x\n".repeat(251) })));
+    expect(faults).toEqual(["core/long.ts has 251 lines", "messages/words.ts has 251 lines"]);
   });
 });
