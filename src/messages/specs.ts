@@ -2,7 +2,7 @@ import type { Choice, CommandSpec, Localisations, OptionSpec } from "../core/com
 import type { MessageCommandSpec } from "../core/message-specs.ts";
 import { LOCALES } from "../core/text/locale.ts";
 import { offeredIn } from "./ask/choices.ts";
-import type { Translation } from "./words/en.ts";
+import type { Translation } from "./catalogue.ts";
 import { translations } from "./words.ts";
 
 /** The commands with what people of other languages read; what is typed is the same in all of them. */

@@ -1,8 +1,9 @@
 import { type Locale, localeOf } from "../core/text/locale.ts";
 import type { VideoService } from "../core/video-service.ts";
+import type { Translation, Words } from "./catalogue.ts";
 import { withServiceName } from "./service-name.ts";
 import { de } from "./words/de.ts";
-import { en, type Translation, type Words } from "./words/en.ts";
+import { en } from "./words/en.ts";
 import { es } from "./words/es.ts";
 import { fr } from "./words/fr.ts";
 import { ja } from "./words/ja.ts";

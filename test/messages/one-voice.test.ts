@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fallbackMessages } from "../../src/frontends/discord/answer/fallback-messages.ts";
 import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
 import { installWords } from "../../src/frontends/slack/connect/install-words.ts";
-import type { Translation } from "../../src/messages/words/en.ts";
+import type { Translation } from "../../src/messages/catalogue.ts";
 import { es } from "../../src/messages/words/es.ts";
 import { fr } from "../../src/messages/words/fr.ts";
 import { everyMessage } from "./every-message.ts";

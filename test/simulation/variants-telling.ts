@@ -2,7 +2,7 @@ import type { Variant } from "./variants.ts";
 
 const advance = "src/core/job/advance.ts";
 const delivery = "src/core/job/advance-delivery.ts";
-const maybeCharged = "src/messages/words/en/outcome.ts";
+const maybeCharged = "src/messages/words/en.ts";
 const outbox = "src/jobs/deliver/outbox.ts";
 const told = "src/core/job/told.ts";
 const recover = "src/jobs/start/recover.ts";

@@ -1,47 +1,903 @@
-import { amounts } from "./de/amounts.ts";
-import { confirm, deletion, link, said, tooMany } from "./de/asking.ts";
-import { buttons } from "./de/buttons.ts";
-import { card, facts, state } from "./de/card.ts";
-import { commands } from "./de/commands.ts";
-import { data } from "./de/data.ts";
-import { choices, forms, settings } from "./de/forms.ts";
-import { keys } from "./de/keys.ts";
-import { notices } from "./de/notices.ts";
-import { notification, outcome, refusal, unknown } from "./de/outcome.ts";
-import { help, home, list, spending } from "./de/pages.ts";
-import { animate, draft, leak, picture } from "./de/problems.ts";
-import type { Translation } from "./en.ts";
+import type { Translation } from "../catalogue.ts";
+import { numbersIn } from "../numbers.ts";
+
+const { count, number } = numbersIn("de");
+
+const amounts: Translation["amounts"] = {
+  number,
+  sentenceGap: " ",
+  credits: (credits) => count(credits, "Credit", "Credits"),
+  videos: (videos) => count(videos, "Video", "Videos"),
+  lessThanAMinute: "weniger als 1 Minute",
+  aboutMinutes: (minutes) => `etwa ${count(minutes, "Minute", "Minuten")}`,
+  aboutHours: (hours) => `etwa ${count(hours, "Stunde", "Stunden")}`,
+};
+const { credits, videos } = amounts;
+
+/** A short key has no last four to show. */
+function endingIn(lastFour: string): string {
+  return lastFour === "" ? "" : ` (endet auf ${lastFour})`;
+}
+
+const ASK_OPERATORS = "Frag die Betreiber dieses Bots.";
+const NOTHING_CHARGED = "Es wurde nichts berechnet.";
+const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;
+const PICTURE_KINDS = "Möglich sind PNG, JPEG, WebP und GIF.";
+const FLAGS = "Die Flags sind --ratio, --duration, --resolution und --image.";
+const IF_A_KEY =
+  "Falls ja: Erstell dort, wo du ihn herhast, einen neuen und lösch den alten. Andere können gesehen haben, was du in einen Chat tippst.";
+const MAYBE_A_KEY =
+  "Das scheint einen API-Schlüssel oder ein Token zu enthalten. Es wurde deshalb weder weitergegeben noch gespeichert.";
+const IF_NOT_A_KEY = "Falls nicht, formuliere es anders.";
 
 /** Every word a person reads, in German. */
 export const de: Translation = {
   locale: "de",
   amounts,
-  buttons,
-  card,
-  facts,
-  state,
-  outcome,
-  unknown,
-  notification,
-  refusal,
-  picture,
-  draft,
-  leak,
-  animate,
-  confirm,
-  deletion,
-  said,
-  tooMany,
-  link,
-  commands,
-  keys,
-  notices,
-  forms,
-  choices,
-  settings,
-  data,
-  spending,
-  list,
-  home,
-  help,
+
+  buttons: {
+    notifyMe: "Mir auch Bescheid geben",
+    again: "Noch einmal",
+    edit: "Ändern & starten",
+    in720p: "In 720p",
+    startIt: "Starten",
+    cancel: "Abbrechen",
+    freshLink: "Neuer Link",
+    delete: "Löschen",
+    makeVideo: "Video erstellen",
+    addKey: "Schlüssel hinzufügen",
+    checkKey: "Prüfen",
+    replaceKey: "Ersetzen",
+    removeKey: "Entfernen",
+    changeSettings: "Ändern",
+    changeDelivery: "Zustellung ändern",
+    removeAnyway: "Trotzdem entfernen",
+    deleteData: "Meine Daten löschen",
+    newer: "Neuere",
+    older: "Ältere",
+    help: "Hilfe",
+    getKey: "Schlüssel holen",
+    checkCredits: "Meine Credits ansehen",
+  },
+
+  card: {
+    received: {
+      title: "Anfrage angekommen",
+      body: ["Diese Karte zeigt dir den Fortschritt. Geht das nicht, bekommst du stattdessen eine neue Nachricht."],
+    },
+    starting: "Startet …",
+    queued: {
+      title: "In der Warteschlange",
+      body: [
+        "Der Videodienst ist gerade ausgelastet. Dein Video steht in der Warteschlange und startet von selbst. Noch wurde nichts berechnet.",
+      ],
+    },
+    serviceAway: "Der Videodienst ist nicht erreichbar. Reelay versucht es weiter. Noch wurde nichts berechnet.",
+    making: "Video wird erstellt",
+    overdue: {
+      title: "Immer noch nicht fertig …",
+      body: [
+        "Das dauert viel länger als sonst. Reelay schaut weiter nach und aktualisiert diese Karte, sobald es Neues gibt.",
+      ],
+    },
+    needsKey:
+      "Der Videodienst nimmt deinen Schlüssel nicht mehr an. Füge einen neuen hinzu, dann geht dieses Video von selbst weiter.",
+    lastSight: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
+    noPercentage: "In Arbeit",
+    percentDone: (percent) => `${percent} % fertig`,
+    left: (time) => `noch ${time}`,
+    slow: "langsamer als sonst",
+    comma: ", ",
+  },
+
+  facts: {
+    askedBy: (person) => ["Angefordert von ", person],
+    price: (price) => `Preis: ${credits(price)}`,
+    seconds: (seconds) => `${seconds} Sekunden`,
+    shapeOfPicture: "Format deines Bildes",
+    fromPicture: "aus einem Bild",
+  },
+
+  state: {
+    waitingToStart: "Wartet auf den Start",
+    starting: "Startet",
+    waitingForKey: "Wartet auf deinen Schlüssel",
+    running: "Läuft",
+    percentDone: (percent) => `${percent} % fertig`,
+    ready: "Fertig",
+    doneWithoutLink: "Fertig, aber ohne Link",
+    failed: (refunded) => `Fehlgeschlagen, ${credits(refunded)} erstattet`,
+    refused: "Abgelehnt, nichts berechnet",
+    notStarted: "Nicht gestartet, nichts berechnet",
+    nobodyKnows: "Unbekannt: vielleicht berechnet",
+  },
+
+  outcome: {
+    ready: "Das Video ist fertig",
+    tooLarge: "Das Video ist zu groß für diesen Chat, deshalb steht hier nur der Link.",
+    notTaken: "Das Video ließ sich in diesem Chat nicht posten, deshalb steht hier nur der Link.",
+    link: "Video ansehen oder herunterladen",
+    linkIsNew: "Das ist ein neuer Link. Wir wissen nicht, wie lange er funktioniert: Lade das Video bald herunter.",
+    linkExpires: (when) => ["Der Link läuft ", when, " ab."],
+    linkHasExpired: (when) => [
+      "Der Link ist wahrscheinlich abgelaufen (",
+      when,
+      "). Schau in deinem Dashboard beim Videodienst nach, oder erstelle das Video noch einmal.",
+    ],
+    used: (amount) => `${credits(amount)} verbraucht.`,
+    usedAbout: (amount) => `Etwa ${credits(amount)} verbraucht.`,
+    noLink: {
+      title: "Fertig, aber ohne Link",
+      body: ["Der Videodienst hat das Video fertiggestellt, aber keinen Link geliefert."],
+    },
+    failed: "Fehlgeschlagen und erstattet",
+    failedText: (refund) => `Das Video ist fehlgeschlagen. ${refund} Versuch es noch einmal, oder ändere den Prompt.`,
+    refund: (amount) => `Du hast ${credits(amount)} zurückbekommen.`,
+    refundAbout: (amount) => `Du hast etwa ${credits(amount)} zurückbekommen.`,
+    notStarted: "Nicht gestartet",
+    pressAgain: "Drück auf „Noch einmal“, um es jetzt zu starten.",
+    why: {
+      too_old:
+        "Reelay war zu lange nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      restart:
+        "Reelay wurde neu gestartet, bevor dieses Video dran war, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+      answer_lost:
+        "Es ist nicht sicher, ob du die erste Karte gesehen hast, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      answer_refused:
+        "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      store:
+        "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+    },
+  },
+
+  unknown: {
+    title: "Wir wissen nicht, ob dieses Video erstellt wurde",
+    answerLost:
+      "Der Videodienst hat keine klare Antwort gegeben, deshalb wissen wir nicht, ob das Video gestartet wurde.",
+    error: "Der Videodienst hat mit einem Fehler geantwortet, deshalb wissen wir nicht, ob das Video gestartet wurde.",
+    silent: "Das Video wurde gestartet, aber der Videodienst meldet nichts mehr dazu.",
+    mayBeCharged: (atMost) => `Vielleicht wurde es berechnet: höchstens ${credits(atMost)}.`,
+    whereToLook: ["Schau in deinem Dashboard beim Videodienst nach."],
+    whereToLookFor: (task) => ["Schau in deinem Dashboard beim Videodienst nach; der Auftrag ist ", task, "."],
+    lookFirst: "Schau dort nach, bevor du es noch einmal versuchst: Ein zweites Video kann noch einmal kosten.",
+  },
+
+  notification: {
+    ready: "Dein Video ist fertig.",
+    noLink: {
+      title: "Dein Video ist fertig, aber es gibt keinen Link.",
+      body: ["Auf der Karte steht, wo du nachschauen kannst."],
+    },
+    failed: "Dein Video ist fehlgeschlagen.",
+    notStarted: {
+      title: "Dein Video wurde nicht gestartet.",
+      body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
+    },
+    notStartedForOthers: "Das Video wurde nicht gestartet.",
+    askedBy: (person) => ["Angefordert wurde es von ", person, ". Es wurde nichts berechnet."],
+    unknown: "Wir wissen nicht, ob dein Video erstellt wurde.",
+    unknownText: (mayBeCharged) => `${mayBeCharged} Auf der Karte steht, wo du nachschauen kannst.`,
+  },
+
+  refusal: {
+    noKey: {
+      title: "Kein API-Schlüssel",
+      body: ["Du hast keinen API-Schlüssel gespeichert. Es wurde nichts berechnet."],
+    },
+    badKey: {
+      title: "Dein Schlüssel wurde abgelehnt",
+      body: ["Der Videodienst nimmt deinen API-Schlüssel nicht an. Es wurde nichts berechnet."],
+    },
+    addKeyThen: (again) => ["Füge einen neuen Schlüssel hinzu und drück dann auf ", again, "."],
+    noCredits: "Nicht genug Credits",
+    costs: (price) =>
+      `Dieses Video kostet ${credits(price)}, und dein Guthaben reicht dafür nicht. Es wurde nichts berechnet.`,
+    topUp: "Lade dein Konto beim Videodienst auf und drück dann auf „Noch einmal“.",
+    topUpOr: (least) =>
+      `Lade dein Konto beim Videodienst auf, oder wähle 480p und 10 Sekunden; das kostet ${credits(least)}.`,
+    badRequest: {
+      title: "Anfrage abgelehnt",
+      body: ["Der Videodienst hat diese Anfrage abgelehnt. Es wurde nichts berechnet."],
+      said: (words) => `Der Videodienst hat diese Anfrage abgelehnt: „${words}“. Es wurde nichts berechnet.`,
+      edit: "Mit „Ändern & starten“ kannst du sie ändern.",
+    },
+    changePrompt: "Ändere den Prompt und versuch es noch einmal.",
+    changePromptOrPicture: "Ändere den Prompt oder das Bild und versuch es noch einmal.",
+    rateLimited: {
+      title: "Der Videodienst ist ausgelastet",
+      body: [
+        "Der Videodienst ist gerade ausgelastet. Es wurde nichts berechnet.",
+        "Drück in ein paar Minuten auf „Noch einmal“.",
+      ],
+    },
+    wrongAddress: {
+      title: "Fehler in der Einrichtung",
+      body: [
+        "Reelay hat eine falsche Adresse für den Videodienst, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Bitte sag den Betreibern dieses Bots Bescheid.",
+      ],
+    },
+    unavailable: {
+      title: "Der Videodienst ist nicht erreichbar",
+      body: [
+        "Der Videodienst war nicht erreichbar, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+        "Drück in ein paar Minuten auf „Noch einmal“.",
+      ],
+    },
+    picture: "Dieses Bild kann nicht verwendet werden",
+    nothingCharged: "Es wurde nichts berechnet.",
+  },
+
+  picture: {
+    tooLarge: "Das Bild ist größer als 5 MB. Nimm ein kleineres.",
+    tooLargeBy: (megabytes) => `Das Bild hat ${number(megabytes)} MB, erlaubt sind 5 MB. Nimm ein kleineres.`,
+    notAPicture: `Reelay kann das nicht als Bild verwenden. ${PICTURE_KINDS}`,
+    notAPictureBut: (found) => `Reelay kann das nicht als Bild verwenden: Es ist ${found}. ${PICTURE_KINDS}`,
+    found: {
+      picture: "ein Bild einer anderen Art",
+      video: "ein Video",
+      sound: "eine Audiodatei",
+      text: "eine Textdatei",
+      page: "eine Webseite",
+      pdf: "ein PDF",
+      archive: "ein Archiv",
+      document: "ein Office-Dokument",
+      program: "ein Programm",
+    },
+    empty: "Das Bild ist leer: Es hat 0 Bytes. Lade es noch einmal hoch, oder nimm ein anderes.",
+    unreadable:
+      "Das Bild ist beschädigt: Breite und Höhe lassen sich nicht lesen. Speichere es neu als PNG oder JPEG, oder nimm ein anderes.",
+    unreachable:
+      "Das Bild ließ sich nicht öffnen. Prüf, ob seine Adresse für alle funktioniert, oder nimm ein anderes Bild.",
+    private:
+      "Bilder, die hier gepostet werden, sind privat, und dieser Bot kann sie nicht an den Videodienst weitergeben. Gib stattdessen die Webadresse eines öffentlichen Bildes an, oder bitte die Betreiber dieses Bots, gepostete Bilder zu ermöglichen.",
+    address: {
+      not_a_url: "Die Adresse des Bildes ist keine Webadresse. Nimm eine, die mit https:// beginnt.",
+      not_https: "Die Adresse des Bildes muss mit https:// beginnen.",
+      too_long: "Die Adresse des Bildes ist zu lang. Nimm eine kürzere.",
+      has_login: "Die Adresse des Bildes enthält einen Benutzernamen oder ein Passwort. Nimm eine ohne.",
+      not_public: "Die Adresse des Bildes ist nicht öffentlich. Nimm eine, die für alle funktioniert.",
+    },
+  },
+
+  draft: {
+    title: "Dieses Video wurde nicht gestartet",
+    nothingCharged: NOTHING_CHARGED,
+    noPrompt: "Sag in ein paar Worten, was im Video passieren soll.",
+    promptTooLong: (length, most) =>
+      `Der Prompt hat ${number(length)} Zeichen, erlaubt sind ${number(most)}. Kürze ihn.`,
+    badRatio: (given, allowed) => `„${given}“ ist kein mögliches Format. Wähle ${allowed}.`,
+    badDuration: (given, allowed) => `„${given}“ ist keine mögliche Länge. Wähle ${allowed} Sekunden.`,
+    badResolution: (given, allowed) => `„${given}“ ist keine mögliche Auflösung. Wähle ${allowed}.`,
+    or: " oder ",
+    twoPictures: "Das sind zwei Bilder: eine Datei und eine Adresse. Gib nur eines davon an.",
+    unknownFlag: (flag) => `${flag} ist kein bekanntes Flag. ${FLAGS}`,
+    flagWithoutValue: (flag) => `Nach ${flag} fehlt der Wert. ${FLAGS}`,
+  },
+
+  leak: {
+    atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
+    suspected: {
+      title: "Ist da ein Schlüssel drin?",
+      body: [`${MAYBE_A_KEY} Nur du siehst das.`, IF_A_KEY, IF_NOT_A_KEY, NOTHING_CHARGED],
+    },
+    own: {
+      title: "Das enthält deinen API-Schlüssel",
+      body: [
+        "Was du geschickt hast, enthält deinen eigenen API-Schlüssel. Es wurde deshalb weder weitergegeben noch gespeichert. Nur du siehst das.",
+        "Andere können gesehen haben, was du in einen Chat tippst: Erstell in deinem Dashboard beim Videodienst einen neuen Schlüssel, lösch dort den alten und füge den neuen hier hinzu.",
+        NOTHING_CHARGED,
+      ],
+    },
+    inTheOpen: {
+      title: "Das sieht nach einem Schlüssel aus",
+      body: [
+        "Etwas in deiner Nachricht sieht nach einem API-Schlüssel oder Zugangstoken aus. Reelay hat nichts davon gespeichert. Lösch deine Nachricht, und erstell einen neuen Schlüssel, falls andere sie gelesen haben können.",
+        "Schlüssel gehören in das private Formular. Falls es keiner war, nimm das Formular für dein Video.",
+      ],
+    },
+  },
+
+  animate: {
+    title: "Bild animieren",
+    sentence: (words) => `${words}.`,
+    leftOut: (count) => `${count} weitere in dieser Nachricht sind nicht möglich: zu groß oder von einer anderen Art`,
+    thePicture: (look) => `Das Bild: ${look}.`,
+    picture: "Bild",
+    unnamed: "Bild ohne Namen",
+    nothing: "Nichts zu animieren",
+    noPicture: `In dieser Nachricht ist kein Bild. Nutze den Befehl bei einer Nachricht mit Bild. ${PICTURE_KINDS}`,
+    sticker: `Ein Sticker lässt sich nicht animieren. Poste ihn als Bild und nutze den Befehl dort. ${PICTURE_KINDS}`,
+    video: `In dieser Nachricht ist ein Video, und nur Bilder lassen sich animieren. Poste ein Standbild daraus und nutze den Befehl dort. ${PICTURE_KINDS}`,
+    forgotten: {
+      title: "Abgelaufen",
+      body: [
+        `Solange ein Formular offen ist, behält Reelay sein Bild eine Stunde lang. Diese Stunde ist vorbei. ${NOTHING_CHARGED}`,
+        "Nutze den Befehl noch einmal bei der Nachricht.",
+      ],
+    },
+  },
+
+  confirm: {
+    again: "Noch einmal starten?",
+    nobodyKnows: (mayBeCharged) => `Wir haben dieses Video aus den Augen verloren. ${mayBeCharged}`,
+    againCosts: (price) => `Noch einmal starten kostet ${credits(price)}, auch wenn das erste schon berechnet wurde.`,
+    in720p: "In 720p erstellen?",
+    in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
+    nothingStarted: "Es wurde nichts gestartet.",
+    started: "Dein Video wurde gestartet.",
+    price: (price) => `Für ${credits(price)} starten?`,
+    priceText: (price, most) =>
+      `Dieses Video kostet ${credits(price)}, und du möchtest bei mehr als ${credits(most)} gefragt werden. Es wurde nichts berechnet.`,
+    priceTextAlways: (price) =>
+      `Dieses Video kostet ${credits(price)}, und du möchtest jedes Mal gefragt werden. Es wurde nichts berechnet.`,
+    meant: "Meintest du das so?",
+    meantText: (typed) => [
+      "In deinem Prompt steht ",
+      typed,
+      ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
+    ],
+    meantCosts: (price) => `Es kostet ${credits(price)}. Es wurde nichts berechnet.`,
+    goodForAnHour: "Diese Frage läuft in einer Stunde ab.",
+    tooOld: {
+      title: "Abgelaufen",
+      body: ["Diese Frage ist abgelaufen. Es wurde nichts berechnet.", "Fordere das Video noch einmal an."],
+    },
+  },
+
+  deletion: {
+    confirm: {
+      title: "Diese Karte löschen?",
+      body: [
+        "Damit wird die Karte für alle gelöscht, samt ihrer Benachrichtigung und dem Video in diesem Chat. Credits werden nicht erstattet.",
+        "Das Video bleibt beim Videodienst, solange der Link funktioniert.",
+      ],
+    },
+    done: "Die Karte ist gelöscht.",
+    notAll: "Nicht alles konnte gelöscht werden",
+    left: {
+      notification:
+        "Die Benachrichtigung konnte nicht gelöscht werden. Wenn du sie siehst, lösche sie selbst oder frag einen Admin.",
+      video: "Das Video im Thread konnte nicht gelöscht werden. Frag einen Admin.",
+      card: "Die Karte konnte von hier aus nicht gelöscht werden. Siehst nur du sie, dann blende sie aus; sonst frag einen Admin.",
+    },
+    stillOpen: {
+      title: "Noch nicht",
+      body: [
+        "Das Video wird gerade noch in diesen Chat geladen, deshalb wurde nichts gelöscht.",
+        "Drück in einer Minute noch einmal auf Löschen.",
+      ],
+    },
+    notNow: {
+      title: "Noch ist nicht alles gelöscht",
+      body: ["Der Chat hat gerade nicht alles gelöscht.", "Drück in einer Minute noch einmal auf Löschen."],
+    },
+    kept: "Es wurde nichts gelöscht.",
+  },
+
+  said: {
+    offer: {
+      title: "Ein Video daraus machen?",
+      body: [
+        "Im Formular siehst du alles, bevor es losgeht. Noch wurde nichts berechnet; das Angebot läuft in einer Stunde ab.",
+      ],
+    },
+    what: {
+      title: "Was soll im Video passieren?",
+      body: ["Beschreib es in ein paar Worten, oder öffne das Formular."],
+    },
+    hello: {
+      title: "Hallo!",
+      body: ["Sag Reelay, was in einem Video passieren soll, oder öffne das Formular."],
+    },
+    withPicture:
+      "Dein Bild liegt bereit. Öffne das Formular und sag, was passieren soll. Noch wurde nichts berechnet; das Angebot läuft in einer Stunde ab.",
+    notPictures: (files) =>
+      `${files === 1 ? "Die Datei in deiner Nachricht ist kein Bild, deshalb kann Reelay sie" : `Die ${number(files)} Dateien in deiner Nachricht sind keine Bilder, deshalb kann Reelay sie`} nicht verwenden. Möglich sind PNG, JPEG, WebP und GIF.`,
+  },
+
+  tooMany: {
+    title: "Dein Limit ist erreicht",
+    most: (most) =>
+      `Du kannst ${videos(most)} gleichzeitig in Arbeit haben. Dieses wurde nicht gestartet. Es wurde nichts berechnet.`,
+    named: (prompt, stage) => `„${prompt}“: ${stage}`,
+    more: (count) => `… und ${number(count)} weitere`,
+    nobodyKnows: "Versuch es noch einmal, wenn eines davon fertig ist.",
+    first: (time) => `Das erste davon ist vielleicht in ${time} fertig. Versuch es dann noch einmal.`,
+    starting: "startet",
+    noPercentage: "in Arbeit",
+    percentDone: (percent) => `${percent} % fertig`,
+  },
+
+  link: {
+    asking: { title: "Link wird angefordert …", body: ["Das kostet keine Credits."] },
+    isNew: "Neuer Link",
+    onTheCard: "Auf der Karte steht jetzt der neue Link.",
+    keepThis: "Die Karte ließ sich nicht ändern. Heb dir also diesen Link auf.",
+    same: "Immer noch derselbe Link",
+    sameText:
+      "Dieser Link steht schon auf der Karte. Wir wissen nicht, wie lange er noch funktioniert: Lade das Video bald herunter.",
+    unchanged: "Nichts hat sich geändert",
+    stillGood: (until) => ["Der Link funktioniert bis ", until, "."],
+    none: "Kein neuer Link",
+    noLink: [
+      "Der Videodienst hat keinen Link mehr zu diesem Video. Nichts hat sich geändert.",
+      "Schau in deinem Dashboard beim Videodienst nach, oder erstelle das Video noch einmal.",
+    ],
+    noAnswer: [
+      "Der Videodienst hat nicht geantwortet. Nichts hat sich geändert.",
+      "Versuch es in ein paar Minuten noch einmal.",
+    ],
+    noKey: [
+      "Du hast keinen API-Schlüssel gespeichert, deshalb können wir keinen neuen Link anfordern. Nichts hat sich geändert.",
+      "Füge deinen Schlüssel hinzu und drück dann auf „Neuer Link“.",
+    ],
+    badKey: [
+      "Der Videodienst nimmt deinen Schlüssel nicht an. Nichts hat sich geändert.",
+      "Füge einen neuen hinzu und drück dann auf „Neuer Link“.",
+    ],
+  },
+
+  commands: {
+    commands: {
+      make_video: "Ein Video aus einem Prompt erstellen, mit oder ohne Bild",
+      key: "Deinen eigenen API-Schlüssel hinzufügen, prüfen oder entfernen",
+      jobs: "Deine laufenden und letzten Videos samt Kosten ansehen",
+      settings: "Voreinstellungen für deine Videos ansehen oder ändern",
+      data: "Deine gespeicherten Daten herunterladen oder löschen",
+      help: "Erste Schritte, Preise und was zu tun ist, wenn etwas nicht klappt",
+    },
+    subcommands: {
+      set: "Deinen API-Schlüssel in einem privaten Formular hinzufügen",
+      status: "Ansehen, welcher Schlüssel gespeichert ist und ob er funktioniert",
+      remove: "Deinen API-Schlüssel löschen",
+      export: "Eine private Datei mit allem herunterladen, was Reelay über dich speichert",
+      delete: "Deine Daten löschen (mit vorheriger Übersicht)",
+    },
+    options: {
+      prompt: "Was im Video passieren soll",
+      ratio: "Querformat oder Hochformat",
+      duration: "Wie lang das Video ist",
+      resolution: "Wie scharf das Video ist und was es kostet",
+      image: "Ein Bild, das animiert wird (bis 5 MB)",
+      image_url: "Oder die Adresse eines Bildes (https://…, bis 5 MB)",
+      ping: "Ob du eine Nachricht bekommst, wenn ein Video fertig ist",
+      attach: "Ob ein fertiges Video in seiner Karte läuft oder nur verlinkt wird",
+      visibility: "Wer die Karten deiner Videos sieht",
+      confirm_above: "Wann ich gefragt werde, bevor Credits ausgegeben werden",
+      show: "Die Karte dieses Videos hierher holen",
+    },
+    animate: "Bild animieren",
+  },
+
+  keys: {
+    first: {
+      title: "API-Schlüssel hinzufügen",
+      body: ["Videos werden über dein eigenes Konto abgerechnet."],
+    },
+    dashboard: "Dashboard",
+    where: (dashboard) => ["Einen Schlüssel bekommst du in deinem ", dashboard, " beim Videodienst."],
+    keptForIt:
+      "Deine Anfrage bleibt eine Stunde lang gespeichert und geht von selbst weiter, sobald der Schlüssel da ist.",
+    thenPress: (button) => `Füge ihn hinzu und drück dann auf „${button}“.`,
+    nothingCharged: "Es wurde nichts berechnet.",
+    checking: { title: "Dein Schlüssel wird geprüft …", body: ["Das kostet keine Credits."] },
+    saved: "Dein Schlüssel ist gespeichert",
+    savedText: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} funktioniert und ist verschlüsselt gespeichert.`,
+    goesOn: "Die Anfrage, die darauf gewartet hat, geht jetzt weiter.",
+    videosGoOn: (open) => (open === 1 ? "Dein Video geht weiter." : `Deine ${open} Videos gehen weiter.`),
+    youCan: "Du kannst jetzt Videos erstellen.",
+    savedUnchecked: "Dein Schlüssel ist gespeichert, aber nicht geprüft",
+    savedUncheckedText: (lastFour) =>
+      `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert. Der Videodienst gab keine klare Antwort, deshalb konnten wir ihn noch nicht prüfen.`,
+    firstVideoTells: "Dein erstes Video wird zeigen, ob er funktioniert.",
+    requestNotStarted: "Die Anfrage, die darauf gewartet hat, wurde nicht gestartet. Schick sie später noch einmal.",
+    bad: {
+      title: "Dieser Schlüssel funktioniert nicht",
+      body: [
+        "Der Videodienst nimmt diesen Schlüssel nicht an, deshalb wurde er nicht gespeichert. Ein früher gespeicherter Schlüssel bleibt erhalten.",
+        "Kopiere ihn noch einmal und füge ihn erneut hinzu.",
+      ],
+    },
+    notAKey: "Das ist kein Schlüssel",
+    empty: "Füge hier deinen API-Schlüssel ein.",
+    notOneWord: "Ein Schlüssel ist ein einziges Wort ohne Leerzeichen. Kopiere ihn noch einmal und füge ihn hier ein.",
+    nothingSaved: "Es wurde nichts gespeichert.",
+    unknownWord: "Unbekannter Befehl",
+    words: (set, status, remove) => ["Tippe ", set, ", ", status, " oder ", remove, "."],
+    ifItWasYourKey:
+      "Falls das dein Schlüssel war: Er wurde nicht gespeichert. Füge ihn über den Button im privaten Formular hinzu.",
+    stored: (lastFour) => `Dein Schlüssel${endingIn(lastFour)} ist verschlüsselt gespeichert.`,
+    works: "Dein Schlüssel funktioniert",
+    doesNotWork: {
+      title: "Dein Schlüssel funktioniert nicht",
+      body: ["Der Videodienst nimmt ihn nicht an. Füge einen neuen hinzu."],
+    },
+    notChecked: {
+      title: "Dein Schlüssel ließ sich nicht prüfen",
+      body: ["Der Videodienst gab keine klare Antwort. Versuch es in ein paar Minuten noch einmal."],
+    },
+    yours: "Dein API-Schlüssel",
+    none: {
+      title: "Kein Schlüssel gespeichert",
+      body: ["Füge deinen eigenen API-Schlüssel hinzu, um Videos zu erstellen."],
+    },
+    removed: { title: "Dein Schlüssel ist entfernt", body: ["Reelay hat ihn gelöscht."] },
+    confirmRemoval: "Deinen Schlüssel jetzt entfernen?",
+    withoutKey: "Ohne Schlüssel kannst du keine neuen Videos erstellen.",
+    nothingToRemove: { title: "Kein Schlüssel gespeichert", body: ["Es gibt nichts zu entfernen."] },
+    stillOpen: (open) =>
+      open === 1
+        ? `${videos(open)} ist noch in Arbeit. Es behält bis zu seinem Ende eine verschlüsselte Kopie des Schlüssels.`
+        : `${videos(open)} sind noch in Arbeit. Sie behalten bis zu ihrem Ende eine verschlüsselte Kopie des Schlüssels.`,
+  },
+
+  notices: {
+    cannotSave: {
+      title: "Gerade nicht",
+      body: [`Reelay kann das gerade nicht speichern. ${NOTHING_CHARGED}`, "Versuch es in einer Minute noch einmal."],
+    },
+    workspaceFull: {
+      title: "Zu viele Videos hier",
+      text: (most) =>
+        `Hier ${most === 1 ? "wird gerade 1 Video" : `werden gerade ${most} Videos`} erstellt, mehr sind gleichzeitig nicht erlaubt. ${NOTHING_CHARGED}`,
+      next: "Versuch es in ein paar Minuten noch einmal.",
+    },
+    tooManyCommands: {
+      title: "Etwas langsamer, bitte",
+      text: (most) => `Du kannst bis zu ${most} Befehle pro Minute nutzen. Versuch es in einer Minute noch einmal.`,
+      next: NOTHING_CHARGED,
+    },
+    busy: {
+      title: "Reelay ist beschäftigt",
+      text: "Reelay ist mit den Befehlen anderer beschäftigt. Versuch es in einer Minute noch einmal.",
+      next: NOTHING_CHARGED,
+    },
+    notAllowedHere: {
+      title: "Nicht hier",
+      body: [`Du kannst hier keine Videos erstellen. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    blocked: {
+      title: "Nicht erlaubt",
+      body: [`Du kannst mit diesem Bot keine Videos erstellen. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    notYours: {
+      title: "Nicht dein Video",
+      body: ["Das kann nur die Person, die dieses Video angefordert hat. Du kannst dein eigenes erstellen."],
+    },
+    strayPress: {
+      title: "Es ist nichts passiert",
+      body: [
+        "Dieser Button gehört nicht zu der Nachricht, in der er gedrückt wurde. Es wurde nichts berechnet.",
+        "Nimm die Karte des Videos selbst: Du kannst sie aus deiner Videoliste hierher holen.",
+      ],
+    },
+    goneCard: {
+      title: "Abgelaufen",
+      body: [
+        `Die Daten dieses Videos sind gelöscht, deshalb funktionieren seine Buttons nicht mehr. ${NOTHING_CHARGED}`,
+        "Fordere ein neues Video an.",
+      ],
+    },
+    noSuchVideo: {
+      title: "Video nicht gefunden",
+      body: [
+        "Keine deiner Video-IDs beginnt so, oder mehrere beginnen so. Die IDs stehen in deiner Videoliste: Gib mindestens sechs Zeichen an.",
+      ],
+    },
+    forgottenPrompt: {
+      title: "Abgelaufen",
+      body: [`Dieser Prompt ist nicht mehr gespeichert. ${NOTHING_CHARGED}`, "Gib ihn noch einmal ein."],
+    },
+    stillStarting: {
+      title: "Startet gerade",
+      body: ["Dieses Video startet gerade. Du kannst seine Karte gleich hierher holen."],
+    },
+    unknownAct: {
+      title: "Aus einer anderen Version",
+      text: `Das stammt aus einer anderen Version von Reelay und funktioniert hier nicht. ${NOTHING_CHARGED}`,
+      next: (help) => ["Mit ", help, " siehst du, was du tun kannst."],
+    },
+    somethingWentWrong: {
+      title: "Etwas ist schiefgegangen",
+      body: [
+        `In Reelay ist etwas schiefgegangen, und es wurde kein Video gestartet. ${NOTHING_CHARGED}`,
+        "Versuch es in einer Minute noch einmal.",
+      ],
+    },
+    alreadyOnItsWay: {
+      title: "Schon in Arbeit",
+      body: ["Dieses Video ist schon in Arbeit. Du hast kein zweites gestartet."],
+    },
+    justStarted: {
+      title: "Gerade gestartet",
+      body: [
+        "Von dieser Karte aus wurde gerade erst ein Video gestartet. Für ein weiteres schick das Formular in ein paar Sekunden noch einmal ab. Hierfür wurde nichts berechnet.",
+      ],
+    },
+    toldToo: { title: "Du bekommst auch Bescheid.", body: ["Wir erwähnen dich, wenn dieses Video fertig ist."] },
+    toldUntil: {
+      title: "Du bekommst auch Bescheid, eine Zeit lang.",
+      text: (when) => [
+        "Ist dieses Video bis ",
+        when,
+        " fertig, erwähnen wir dich. Danach kann Reelay nur noch der Person Bescheid geben, die es angefordert hat.",
+      ],
+    },
+    nobodyTold: {
+      title: "Hier nicht möglich",
+      body: [
+        "Reelay kann nur der Person Bescheid geben, die dieses Video angefordert hat. Du stehst nicht auf der Liste.",
+      ],
+    },
+    toldAlready: {
+      title: "Du stehst schon auf der Liste.",
+      body: ["Wir erwähnen dich, wenn dieses Video fertig ist."],
+    },
+    toldAnyway: {
+      title: "Du bekommst sowieso Bescheid.",
+      body: ["Das ist dein eigenes Video: Wir erwähnen dich, wenn es fertig ist."],
+    },
+    listFull: {
+      title: "Die Liste ist voll",
+      body: ["Eine Nachricht kann nicht noch mehr Leute erwähnen. Die Karte selbst wird für alle aktualisiert."],
+    },
+    alreadyOver: {
+      title: "Schon beendet",
+      body: ["Es gibt nichts mehr abzuwarten: Das Ergebnis steht auf der Karte."],
+    },
+    stillRunning: {
+      title: "Noch in Arbeit",
+      body: [
+        "Dieses Video ist noch in Arbeit, deshalb bleibt seine Karte. Ein gestartetes Video lässt sich nicht anhalten.",
+        "Du kannst die Karte löschen, wenn es fertig ist.",
+      ],
+    },
+  },
+
+  forms: {
+    save: "Speichern",
+    makeIt: "Erstellen",
+    key: {
+      title: "Dein API-Schlüssel",
+      note: "Nur du siehst dieses Formular. Der Schlüssel wird ohne Credits geprüft und verschlüsselt gespeichert.",
+      label: "API-Schlüssel",
+      hint: "Aus deinem Dashboard beim Videodienst",
+    },
+    makeVideo: "Video erstellen",
+    creditsAreTaken: "Credits werden beim Start berechnet und erstattet, wenn das Video fehlschlägt.",
+    newVideo: "Damit entsteht ein neues Video. Credits werden beim Start berechnet und erstattet, wenn es fehlschlägt.",
+    edit: "Ändern & starten",
+    pictureAgain: "Bild erneut hinzufügen",
+    risk: (atMost) => `Das erste Video kostete vielleicht schon bis zu ${credits(atMost)}. Dieses kostet extra.`,
+    prompt: "Prompt",
+    promptHint: "Was im Video passieren soll",
+    ratio: "Format",
+    duration: "Länge",
+    resolution: "Auflösung und Preis",
+    picture: "Bild",
+    address: "Adresse eines Bildes",
+    hints: {
+      upload: "Optional. Ein Bild, das animiert wird, bis 5 MB.",
+      address: "Optional. Die Adresse (https://…) eines Bildes, das animiert wird, bis 5 MB.",
+      uploadKept: "Optional. Bleibt das Feld leer, wird das vorherige Bild verwendet. Bis 5 MB.",
+      uploadEmpty: "Optional. Bis 5 MB.",
+      addressEmpty: "Optional. https://…, bis 5 MB.",
+      gone: "Das vorherige Bild lässt sich nicht mehr öffnen. Füge es oder ein anderes hinzu, bis 5 MB.",
+    },
+  },
+
+  choices: {
+    ratio: { "16:9": "16:9 (Querformat)", "9:16": "9:16 (Hochformat)" },
+    asPicture: "Wie das Bild",
+    duration: (seconds) => `${seconds} Sekunden`,
+    resolution: (resolution, ten, fifteen) => `${resolution} (${ten} Credits für 10 s, ${fifteen} für 15 s)`,
+    ping: {
+      on: "An",
+      off: "Aus",
+      channel: "An, auch im Channel",
+    },
+    attach: { yes: "Wenn möglich in der Karte abspielen", no: "Nur der Link" },
+    attachInThread: "Wenn möglich im Thread der Karte abspielen",
+    visibility: { here: "Alle hier sehen die Karte", private: "Nur ich sehe die Karte" },
+    confirmAbove: {
+      always: () => "Immer",
+      above: (most) => `Bei mehr als ${credits(most)}`,
+      never: () => "Nie",
+    },
+  },
+
+  settings: {
+    yours: "Deine Einstellungen",
+    saved: "Deine Einstellungen sind gespeichert",
+    note: "Voreinstellungen für deine Videos.",
+    first: "Optionen in einer Anfrage gehen vor, und ein Bild behält sein eigenes Format.",
+    labels: {
+      ratio: "Format",
+      duration: "Länge",
+      resolution: "Auflösung",
+      ping: "Benachrichtigungen",
+      attach: "Videodatei",
+      visibility: "Sichtbarkeit",
+      confirm_above: "Vorher fragen",
+    },
+    line: (label, chosen) => `${label}: ${chosen}`,
+    or: " oder ",
+    bad: (given, allowed) => `„${given}“ ist hier nicht möglich. Wähle ${allowed}.`,
+    nothingChanged: "Nichts wurde geändert",
+  },
+
+  data: {
+    title: "Deine Daten",
+    exportGives: (command) => [command, " gibt dir eine private Datei mit allem, was Reelay über dich speichert."],
+    deleteForgets: (command) => [command, " löscht es. Vorher siehst du, was das umfasst, und wirst gefragt."],
+    gathering: { title: "Deine Datei wird zusammengestellt …", body: ["Das kostet keine Credits."] },
+    fileHere:
+      "In dieser Datei ist alles, was Reelay über dich speichert. Nur du siehst sie hier: Lade sie herunter, bevor du Discord schließt.",
+    fileInDirect:
+      "Alles, was Reelay über dich speichert, ist in einer Datei in deiner Direktnachricht mit Reelay. Sie bleibt dort, bis du sie löschst.",
+    leftOut: (entries) =>
+      `Alles zusammen wäre zu groß für diesen Chat, deshalb fehlen die ältesten Einträge: ${number(entries)}.`,
+    notTheKey: "Dein Schlüssel selbst ist nicht darin, nur seine letzten vier Zeichen.",
+    unsure: {
+      title: "Deine Datei ist vielleicht angekommen",
+      body: [
+        "Slack hat nicht bestätigt, dass die Datei angekommen ist. Schau in deine Direktnachricht mit Reelay. Wenn sie dort nicht ist, fordere sie noch einmal an.",
+      ],
+    },
+    noFile: {
+      title: "Keine Dateien hier",
+      body: [
+        "Reelay kann in diesem Chat keine Dateien posten. Fordere sie noch einmal in einer Direktnachricht mit Reelay an, oder bitte einen Admin, Dateien zu erlauben.",
+      ],
+    },
+    wouldHold: (parts, jobs) => [`In der Datei wäre: ${parts}. `, jobs, " zeigt dir deine Videos hier."],
+    cannotRead: {
+      title: "Gerade nicht",
+      body: [
+        "Reelay kann deine Daten gerade nicht lesen. Nichts wurde geändert.",
+        "Versuch es in einer Minute noch einmal.",
+      ],
+    },
+    nothingKept: {
+      title: "Nichts gespeichert",
+      body: ["Reelay hat nichts über dich gespeichert, also gibt es nichts zu löschen."],
+    },
+    confirm: "Deine Daten löschen?",
+    goesForGood: (parts) => `Endgültig gelöscht wird: ${parts}.`,
+    stays: [
+      "Karten, Nachrichten und Dateien im Chat bleiben, wo sie sind. Wenn du Karten davon loswerden willst, lösch sie vorher: Danach funktionieren ihre Buttons nicht mehr.",
+      "Die Betreiber dieses Bots haben vielleicht noch Backups und Logs.",
+    ],
+    deleted: "Deine Daten sind gelöscht",
+    forgotten: "Reelay hat gelöscht, was es über dich gespeichert hatte.",
+    sevenDays:
+      "Sieben Tage lang bleiben noch die IDs deiner letzten Videos gespeichert, sonst nichts davon, damit keines doppelt erstellt wird.",
+    going: {
+      title: "Deine Daten werden gelöscht",
+      body: ["Das dauert einen Moment. Du musst nichts mehr tun."],
+    },
+    kept: "Nichts wurde gelöscht.",
+    tooOld: "Abgelaufen",
+    tooOldText: (command) => [
+      "Nichts wurde gelöscht: Diese Frage ist mehr als 15 Minuten alt. Versuch es noch einmal mit ",
+      command,
+      ".",
+    ],
+    notYours: {
+      title: "Nicht deins",
+      body: ["Das kann nur die Person, um deren Daten es geht. Nichts wurde gelöscht."],
+    },
+    parts: {
+      key: "dein API-Schlüssel",
+      settings: "deine Einstellungen",
+      welcomed: "die Notiz, dass du begrüßt wurdest",
+      ended: (ended) =>
+        `die Einträge zu ${count(ended, "beendeten Video", "beendeten Videos")}, samt Prompts und Links`,
+      kept: (kept) => `${count(kept, "Anfrage, die", "Anfragen, die")} du noch nicht gestartet hast`,
+      costs: (costs) => `was ${videos(costs)} gekostet ${costs === 1 ? "hat" : "haben"}`,
+      open: (open) => `${videos(open)} in Arbeit`,
+    },
+    stillOpen: (open) =>
+      `${videos(open)} ${open === 1 ? "ist noch in Arbeit und lässt" : "sind noch in Arbeit und lassen"} sich nicht anhalten: Du erfährst noch das Ergebnis, dann ${open === 1 ? "wird auch das" : "werden auch sie"} gelöscht.`,
+    justEnded: (ended) =>
+      `${videos(ended)} ${ended === 1 ? "ist gerade fertig geworden und wird gelöscht, sobald seine Karte" : "sind gerade fertig geworden und werden gelöscht, sobald ihre Karten"} aktuell ${ended === 1 ? "ist" : "sind"}.`,
+    nothing: "nichts",
+    listed: (first, last) => `${first.join("; ")}; und ${last}`,
+  },
+
+  spending: {
+    thisMonth: (spent) => `Dieser Monat: ${spent}.`,
+    lastMonth: (spent) => `Letzter Monat: ${spent}.`,
+    none: "keine Credits ausgegeben",
+    spent: (spent) => `${credits(spent)} ausgegeben`,
+    refunds: (charged, refunded) => ` (${number(charged)} berechnet, ${number(refunded)} erstattet)`,
+    maybe: (atMost) => `, dazu bis zu ${number(atMost)} unbestätigt`,
+  },
+
+  list: {
+    title: "Deine Videos",
+    page: (page) => `Deine Videos, Seite ${page}`,
+    none: "Du hast noch kein Video erstellt.",
+    noOlder: "Es gibt keine älteren Videos.",
+    choose: "Eine Karte hierher holen …",
+    quoted: (prompt) => `„${prompt}“`,
+  },
+
+  home: {
+    make: { title: "Video erstellen", body: ["Aus einem Prompt, mit oder ohne Bild."] },
+    welcome: {
+      title: "Willkommen bei Reelay",
+      say: (command) => [
+        "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Channel ",
+        command,
+        " ein, oder schreib Reelay hier.",
+      ],
+      addKey:
+        "Videos werden über dein eigenes Konto beim Videodienst abgerechnet. Füge also zuerst deinen API-Schlüssel hinzu.",
+    },
+  },
+
+  help: {
+    title: "So erstellst du ein Video",
+    parts: {
+      start: "Erste Schritte",
+      prices: "Preise",
+      yours: "Dein Schlüssel und deine Daten",
+      know: "Gut zu wissen",
+      now: "Im Moment",
+    },
+    sample: "eine Katze beim Surfen",
+    addKey: (command) => [
+      "1. Füge deinen eigenen API-Schlüssel hinzu: ",
+      command,
+      ". Du bekommst ihn in deinem Konto beim Videodienst.",
+    ],
+    say: (command) => [
+      "2. Sag, was passieren soll: ",
+      command,
+      ". Die Karte zeigt, wie weit es ist, und du bekommst Bescheid, wenn es fertig ist.",
+    ],
+    options: (command) => [
+      "Format, Länge, Auflösung und ein Bild sind Optionen von ",
+      command,
+      ", alle optional. Für ein Bild in einer Nachricht öffne das Menü der Nachricht: Apps, Bild animieren.",
+    ],
+    flags: (flags, command) => [
+      "Flags kommen hinter den Prompt: ",
+      flags,
+      ". ",
+      command,
+      " allein öffnet ein Formular.",
+    ],
+    pricesNote: "Credits werden beim Start berechnet und erstattet, wenn ein Video fehlschlägt.",
+    spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",
+    key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " löscht ihn."],
+    cannotStop:
+      "Ein gestartetes Video lässt sich nicht anhalten. „Löschen“ entfernt nur die Karte und ihre Benachrichtigung.",
+    kept: (days, get, forget) => [
+      `Prompts bleiben ${days === 1 ? "1 Tag" : `${number(days)} Tage`} nach dem Ende eines Videos gespeichert. `,
+      "Was über dich gespeichert ist: ",
+      get,
+      " gibt es dir als private Datei, ",
+      forget,
+      " löscht es.",
+    ],
+    links: "Links funktionieren etwa 2 Stunden lang.",
+    allWell: "Alle Systeme laufen normal.",
+    trouble: (troubles) => `Aktuelle Störungen: ${troubles}.`,
+    orVideo: {
+      title: "Hilfe oder ein Video?",
+      text: (price) =>
+        `Mit „Hilfe“ liest du, wie Reelay funktioniert; mit „Starten“ machst du ein Video aus diesem einen Wort. Das Video kostet ${credits(price)}. Es wurde nichts berechnet.`,
+    },
+    missing: {
+      view_channel: `Reelay kann diesen Kanal nicht sehen und seine Karte deshalb nach 15 Minuten nicht mehr aktualisieren. ${allow("Kanal ansehen")}`,
+      send_messages: `Reelay kann in diesem Kanal nicht schreiben und muss dir vielleicht per Direktnachricht Bescheid geben. ${allow("Nachrichten senden")}`,
+      send_in_threads: `Reelay kann in diesem Thread nicht schreiben und muss dir vielleicht per Direktnachricht Bescheid geben. ${allow("Nachrichten in Threads senden")}`,
+      embed_links: `Reelays Links haben in diesem Kanal keine Vorschau. ${allow("Links einbetten")}`,
+      attach_files: `Reelay kann in diesem Kanal keine Dateien posten, deshalb kommt ein Video als Link. ${allow("Dateien anhängen")}`,
+      read_history: `Reelay kann in diesem Kanal nicht auf seine eigene Karte antworten, deshalb kommen Benachrichtigungen als eigene Nachrichten. ${allow("Nachrichtenverlauf anzeigen")}`,
+    },
+  },
 };

@@ -1,65 +1,870 @@
-import type { CommandSpec, OptionSpec, SubcommandSpec } from "../../core/command-spec.ts";
+import type { Piece, Sentence } from "../../core/sentence.ts";
 import type { Locale } from "../../core/text/locale.ts";
-import { amounts } from "./en/amounts.ts";
-import { confirm, deletion, link, said, tooMany } from "./en/asking.ts";
-import { buttons } from "./en/buttons.ts";
-import { card, facts, state } from "./en/card.ts";
-import { data } from "./en/data.ts";
-import { choices, forms, settings } from "./en/forms.ts";
-import { keys } from "./en/keys.ts";
-import { notices } from "./en/notices.ts";
-import { notification, outcome, refusal, unknown } from "./en/outcome.ts";
-import { help, home, list, spending } from "./en/pages.ts";
-import { animate, draft, leak, picture } from "./en/problems.ts";
+import { numbersIn } from "../numbers.ts";
+
+const { count, number } = numbersIn("en");
+
+const amounts = {
+  number,
+  /** Stands between two sentences in one line. */
+  sentenceGap: " ",
+  credits: (credits: number) => count(credits, "credit", "credits"),
+  videos: (videos: number) => count(videos, "video", "videos"),
+  lessThanAMinute: "less than a minute",
+  aboutMinutes: (minutes: number) => `about ${count(minutes, "minute", "minutes")}`,
+  aboutHours: (hours: number) => `about ${count(hours, "hour", "hours")}`,
+};
+const { credits, videos } = amounts;
+
+/** A short key has no last four to show. */
+function endingIn(lastFour: string): string {
+  return lastFour === "" ? "" : ` (ends in ${lastFour})`;
+}
+
+const ASK_OPERATORS = "Ask the people who run this bot.";
+const NOTHING_CHARGED = "Nothing was charged.";
+const PICTURE_KINDS = "PNG, JPEG, WebP and GIF work.";
+const FLAGS = "The flags are --ratio, --duration, --resolution and --image.";
+const IF_A_KEY =
+  "If so, create a new one where you got it and delete the old one: others may have seen what you typed into a chat.";
+const MAYBE_A_KEY = "This looks like it contains an API key or token, so it was neither sent on nor saved.";
+const IF_NOT_A_KEY = "If not, rephrase it.";
 
 /** Every word a person reads, in English: what the others say has the shape of this. */
 export const en = {
   /** Of the language itself: a time piece carries it, so that a platform joins date and hour in it. */
   locale: "en" as Locale,
   amounts,
-  buttons,
-  card,
-  facts,
-  state,
-  outcome,
-  unknown,
-  notification,
-  refusal,
-  picture,
-  draft,
-  leak,
-  animate,
-  confirm,
-  deletion,
-  said,
-  tooMany,
-  link,
-  keys,
-  notices,
-  forms,
-  choices,
-  settings,
-  data,
-  spending,
-  list,
-  home,
-  help,
+
+  buttons: {
+    notifyMe: "Notify me too",
+    again: "Again",
+    edit: "Edit & run",
+    in720p: "In 720p",
+    startIt: "Start it",
+    cancel: "Cancel",
+    freshLink: "Fresh link",
+    delete: "Delete",
+    makeVideo: "Make a video",
+    addKey: "Add my key",
+    checkKey: "Check it",
+    replaceKey: "Replace it",
+    removeKey: "Remove it",
+    changeSettings: "Change",
+    /** On Discord, where one form does not hold all settings: notification, file, visibility. */
+    changeDelivery: "Change delivery",
+    removeAnyway: "Remove anyway",
+    deleteData: "Delete my data",
+    newer: "Newer",
+    older: "Older",
+    help: "Help",
+    getKey: "Get a key",
+    checkCredits: "Check my credits",
+  },
+
+  card: {
+    received: {
+      title: "Request received",
+      body: ["This card updates while your video is made. If it can't, you'll get a new message instead."],
+    },
+    starting: "Starting…",
+    queued: {
+      title: "Queued",
+      body: ["The video service is busy, so this video is queued and will start by itself. Nothing charged yet."],
+    },
+    serviceAway: "The video service cannot be reached. Reelay keeps trying. Nothing charged yet.",
+    making: "Making the video",
+    overdue: {
+      title: "Still not finished…",
+      body: ["This is taking much longer than usual. Reelay keeps checking and updates this card when there is news."],
+    },
+    needsKey: "The video service no longer accepts your key. Add a new key, and this video continues by itself.",
+    lastSight: "This card will stop updating soon. You'll get the result as a direct message.",
+    noPercentage: "In progress",
+    percentDone: (percent: number) => `${percent}% done`,
+    left: (time: string) => `${time} left`,
+    slow: "slower than usual",
+    /** Between the parts of what the bar says. */
+    comma: ", ",
+  },
+
+  /** The small print. */
+  facts: {
+    askedBy: (person: Piece): Sentence => ["Requested by ", person],
+    price: (price: number) => `Price: ${credits(price)}`,
+    seconds: (seconds: number) => `${seconds} seconds`,
+    shapeOfPicture: "shape of your picture",
+    fromPicture: "from a picture",
+  },
+
+  /** Where a video is, in a few words. */
+  state: {
+    waitingToStart: "Waiting to start",
+    starting: "Starting",
+    waitingForKey: "Waiting for your key",
+    running: "Running",
+    percentDone: (percent: number) => `${percent}% done`,
+    ready: "Ready",
+    doneWithoutLink: "Done, but no link",
+    failed: (refunded: number) => `Failed, ${credits(refunded)} refunded`,
+    refused: "Refused, nothing charged",
+    notStarted: "Not started, nothing charged",
+    nobodyKnows: "Unknown: may have been charged",
+  },
+
+  outcome: {
+    ready: "The video is ready",
+    tooLarge: "The video is too large for this chat, so here is just the link.",
+    notTaken: "The video could not be posted in this chat, so here is just the link.",
+    link: "Watch or download the video",
+    linkIsNew: "This is a new link. We don't know how long it will work: download the video soon.",
+    linkExpires: (when: Piece): Sentence => ["The link expires ", when, "."],
+    linkHasExpired: (when: Piece): Sentence => [
+      "The link has probably expired (",
+      when,
+      "). Check your dashboard at the video service, or make the video again.",
+    ],
+    used: (amount: number) => `${credits(amount)} used.`,
+    usedAbout: (amount: number) => `About ${credits(amount)} used.`,
+    noLink: {
+      title: "Done, but no link",
+      body: ["The video service finished the video but returned no link."],
+    },
+    failed: "Failed and refunded",
+    failedText: (refund: string) => `The video failed. ${refund} Try again, or change the prompt.`,
+    refund: (amount: number) => `${credits(amount)} ${amount === 1 ? "was" : "were"} refunded.`,
+    refundAbout: (amount: number) => `About ${credits(amount)} were refunded.`,
+    notStarted: "Not started",
+    pressAgain: "Press Again to start it now.",
+    why: {
+      too_old: "Reelay was offline for too long, so this video was not started. Nothing was charged.",
+      restart: "Reelay restarted before it could start this video, so it was not started. Nothing was charged.",
+      answer_lost:
+        "We couldn't tell whether you saw the first card, so this video was not started. Nothing was charged.",
+      answer_refused:
+        "Our answer to your command did not reach you, so this video was not started. Nothing was charged.",
+      store: "Reelay could not save this in time, so this video was not started. Nothing was charged.",
+    },
+  },
+
+  /** It is not known whether a video was made and paid for. */
+  unknown: {
+    title: "We don't know whether this video was made",
+    answerLost: "We got no clear answer from the video service, so we don't know whether the video was started.",
+    error: "The video service answered with an error, so we don't know whether the video was started.",
+    silent: "The video was started, but the video service has stopped telling us about it.",
+    mayBeCharged: (atMost: number) => `It may have been charged: up to ${credits(atMost)}.`,
+    whereToLook: ["Check your dashboard at the video service."] as Sentence,
+    whereToLookFor: (task: Piece): Sentence => ["Check your dashboard at the video service; the task is ", task, "."],
+    lookFirst: "Check there before you ask again: a second video costs again.",
+  },
+
+  /** The one message that notifies. */
+  notification: {
+    ready: "Your video is ready.",
+    noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
+    failed: "Your video failed.",
+    notStarted: { title: "Your video was not started.", body: ["Nothing was charged. The card says why."] },
+    /** For those who wanted to be told, too: its person alone reads why. */
+    notStartedForOthers: "The video was not started.",
+    askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
+    unknown: "We don't know whether your video was made.",
+    unknownText: (mayBeCharged: string) => `${mayBeCharged} The card says where to look.`,
+  },
+
+  refusal: {
+    noKey: {
+      title: "No API key",
+      body: ["You have no API key saved. Nothing was charged."],
+    },
+    badKey: {
+      title: "Your key was refused",
+      body: ["The video service does not accept your API key. Nothing was charged."],
+    },
+    addKeyThen: (again: Piece): Sentence => ["Add a new key, then press ", again, "."],
+    noCredits: "Not enough credits",
+    costs: (price: number) =>
+      `This video costs ${credits(price)}, and your account doesn't have enough. Nothing was charged.`,
+    topUp: "Top up your account at the video service, then press Again.",
+    topUpOr: (least: number) =>
+      `Top up your account at the video service, or choose 480p and 10 seconds, which costs ${credits(least)}.`,
+    badRequest: {
+      title: "Request rejected",
+      body: ["The video service rejected this request. Nothing was charged."],
+      said: (words: string) => `The video service rejected this request: “${words}”. Nothing was charged.`,
+      edit: "Press Edit & run to change it.",
+    },
+    changePrompt: "Change the prompt and ask again.",
+    changePromptOrPicture: "Change the prompt or the picture and ask again.",
+    rateLimited: {
+      title: "The video service is busy",
+      body: ["The video service is busy right now. Nothing was charged.", "Press Again in a few minutes."],
+    },
+    wrongAddress: {
+      title: "Setup problem",
+      body: [
+        "Reelay has the wrong address for the video service, so this video was not started. Nothing was charged.",
+        "Please tell the people who run this bot.",
+      ],
+    },
+    unavailable: {
+      title: "The video service cannot be reached",
+      body: [
+        "The video service could not be reached, so this video was not started. Nothing was charged.",
+        "Press Again in a few minutes.",
+      ],
+    },
+    picture: "This picture cannot be used",
+    nothingCharged: "Nothing was charged.",
+  },
+
+  /** Why a picture cannot be used. */
+  picture: {
+    tooLarge: "The picture is larger than 5 MB. Use a smaller one.",
+    tooLargeBy: (megabytes: number) => `The picture is ${number(megabytes)} MB; the limit is 5 MB. Use a smaller one.`,
+    notAPicture: `This is not a picture that Reelay can use. ${PICTURE_KINDS}`,
+    notAPictureBut: (found: string) => `This is not a picture that Reelay can use: it is ${found}. ${PICTURE_KINDS}`,
+    found: {
+      picture: "another kind of picture",
+      video: "a video",
+      sound: "a sound file",
+      text: "a text file",
+      page: "a web page",
+      pdf: "a PDF",
+      archive: "an archive",
+      document: "an office document",
+      program: "a program",
+    },
+    empty: "The picture is empty: it has 0 bytes. Upload it again, or use another one.",
+    unreadable:
+      "The picture is damaged: its width and height cannot be read. Save it again as PNG or JPEG, or use another one.",
+    unreachable: "The picture could not be opened. Check that its address works for everyone, or use another picture.",
+    private:
+      "Pictures posted here are private, and this bot cannot pass them to the video service. Use the web address of a public picture instead, or ask the people who run this bot to allow posted pictures.",
+    address: {
+      not_a_url: "The address of the picture is not a web address. Use one that begins with https://.",
+      not_https: "The address of the picture must begin with https://.",
+      too_long: "The address of the picture is too long. Use a shorter one.",
+      has_login: "The address of the picture contains a user name or a password. Use one without.",
+      not_public: "The address of the picture is not public. Use one that works for everyone.",
+    },
+  },
+
+  /** Why a request cannot become a video. */
+  draft: {
+    title: "This video was not started",
+    nothingCharged: "Nothing was charged.",
+    noPrompt: "Say in a few words what should happen in the video.",
+    promptTooLong: (length: number, most: number) =>
+      `The prompt has ${number(length)} characters; the limit is ${number(most)}. Shorten it.`,
+    badRatio: (given: string, allowed: string) => `“${given}” isn't a supported ratio. Choose ${allowed}.`,
+    badDuration: (given: string, allowed: string) => `“${given}” isn't a supported length. Choose ${allowed} seconds.`,
+    badResolution: (given: string, allowed: string) => `“${given}” isn't a supported resolution. Choose ${allowed}.`,
+    or: " or ",
+    twoPictures: "You gave two pictures: a file and an address. Use only one of them.",
+    unknownFlag: (flag: string) => `${flag} is not a known flag. ${FLAGS}`,
+    flagWithoutValue: (flag: string) => `${flag} needs a value. ${FLAGS}`,
+  },
+
+  /** What was typed may hold a key. */
+  leak: {
+    atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
+    suspected: {
+      title: "Is there a key in this?",
+      body: [`${MAYBE_A_KEY} Only you see this.`, IF_A_KEY, IF_NOT_A_KEY, "Nothing was charged."],
+    },
+    own: {
+      title: "Your API key is in this",
+      body: [
+        "What you sent contains your own API key, so it was neither sent on nor saved. Only you see this.",
+        "Others may have seen what you typed into a chat: create a new key in your dashboard at the video service, delete the old one there, and add the new one here.",
+        "Nothing was charged.",
+      ],
+    },
+    inTheOpen: {
+      title: "That looks like a key",
+      body: [
+        "Something in your message looks like an API key or an access token. Reelay saved none of it. Delete your message, and create a new key if others may have read it.",
+        "Keys belong in the private form. If it wasn't a key, use the form for your video.",
+      ],
+    },
+  },
+
+  /** A command that is used on a message's picture. */
+  animate: {
+    title: "Animate this",
+    sentence: (words: string) => `${words}.`,
+    leftOut: (count: number) => `${count} more in this message cannot be used: too large, or not a supported kind`,
+    thePicture: (look: string) => `The picture: ${look}.`,
+    picture: "Picture",
+    unnamed: "picture",
+    nothing: "Nothing to animate",
+    noPicture: `There is no picture in this message. Use Animate this on one that has a picture. ${PICTURE_KINDS}`,
+    sticker: `A sticker cannot be animated. Post it as a picture and use Animate this on that. ${PICTURE_KINDS}`,
+    video: `This message has a video, and only pictures can be animated. Post a still of it as a picture and use Animate this on that. ${PICTURE_KINDS}`,
+    forgotten: {
+      title: "Expired",
+      body: [
+        "Reelay keeps a picture for an hour while its form is open, and that hour is over. Nothing was charged.",
+        "Use Animate this on the message again.",
+      ],
+    },
+  },
+
+  /** Questions before something starts, and what becomes of them. */
+  confirm: {
+    again: "Start it again?",
+    nobodyKnows: (mayBeCharged: string) => `We lost track of this video. ${mayBeCharged}`,
+    againCosts: (price: number) => `Starting it again costs ${credits(price)}, even if the first one was charged.`,
+    in720p: "Make it in 720p?",
+    in720pCosts: (price: number) => `This makes the video again in 720p. It costs ${credits(price)}.`,
+    nothingStarted: "Nothing was started.",
+    started: "Your video has started.",
+    price: (price: number) => `Start it for ${credits(price)}?`,
+    priceText: (price: number, most: number) =>
+      `This video costs ${credits(price)}, and you asked to confirm anything above ${number(most)}. Nothing was charged.`,
+    priceTextAlways: (price: number) =>
+      `This video costs ${credits(price)}, and you asked to confirm every video. Nothing was charged.`,
+    meant: "Did you mean this?",
+    meantText: (typed: Piece): Sentence => [
+      "Your prompt contains ",
+      typed,
+      ", which looks like options. Here they are applied and removed from the prompt.",
+    ],
+    meantCosts: (price: number) => `It costs ${credits(price)}. Nothing was charged.`,
+    goodForAnHour: "This question expires in an hour.",
+    tooOld: {
+      title: "Expired",
+      body: ["This question has expired. Nothing was charged.", "Ask for the video again."],
+    },
+  },
+
+  /** Whether a card is to go, and what became of it. */
+  deletion: {
+    confirm: {
+      title: "Delete this card?",
+      body: [
+        "This removes the card for everyone, along with its notification and the video in this chat. Credits are not refunded.",
+        "The video stays at the video service for as long as its link works.",
+      ],
+    },
+    done: "The card is deleted.",
+    notAll: "Not everything could be deleted",
+    left: {
+      notification: "Its notification could not be deleted. If you see it, delete it yourself or ask an admin.",
+      video: "The video in the thread could not be deleted. Ask an admin.",
+      card: "The card could not be deleted from here. If only you can see it, dismiss it; otherwise ask an admin.",
+    },
+    stillOpen: {
+      title: "Not yet",
+      body: ["The video is still being added to this chat, so nothing was deleted.", "Press Delete again in a minute."],
+    },
+    notNow: {
+      title: "Not everything is deleted yet",
+      body: ["The chat did not delete all of it just now.", "Press Delete again in a minute."],
+    },
+    kept: "Nothing was deleted.",
+  },
+
+  /** Answers to what somebody wrote to the bot. */
+  said: {
+    offer: {
+      title: "Make this a video?",
+      body: ["Open the form to review it before it starts. Nothing has been charged yet; this expires in an hour."],
+    },
+    what: {
+      title: "What should happen in the video?",
+      body: ["Describe it in a few words, or open the form."],
+    },
+    hello: {
+      title: "Hi!",
+      body: ["Tell Reelay what should happen in a video, or open the form."],
+    },
+    withPicture:
+      "Your picture is ready. Open the form and say what should happen. Nothing has been charged yet; this expires in an hour.",
+    notPictures: (files: number) =>
+      `${files === 1 ? "The file in your message is not a picture, so Reelay cannot use it" : `The ${number(files)} files in your message are not pictures, so Reelay cannot use them`}. PNG, JPEG, WebP and GIF work.`,
+  },
+
+  /** The person has as many videos on their way as they may. */
+  tooMany: {
+    title: "You've reached your limit",
+    most: (most: number) =>
+      `You can have ${videos(most)} on the way at once. This one was not started. Nothing was charged.`,
+    named: (prompt: string, stage: string) => `“${prompt}”: ${stage}`,
+    more: (count: number) => `… and ${number(count)} more`,
+    nobodyKnows: "Try again when one of them is done.",
+    first: (time: string) => `The first of them may be done in ${time}. Try again then.`,
+    starting: "starting",
+    noPercentage: "in progress",
+    percentDone: (percent: number) => `${percent}% done`,
+  },
+
+  /** A link that is asked for anew. */
+  link: {
+    asking: { title: "Getting a new link…", body: ["This costs no credits."] },
+    isNew: "New link",
+    onTheCard: "The card now has the new link.",
+    keepThis: "The card could not be updated, so keep this link.",
+    same: "Still the same link",
+    sameText: "The card already has this link. We don't know how long it will work: download the video soon.",
+    unchanged: "Nothing has changed",
+    stillGood: (until: Piece): Sentence => ["The link works until ", until, "."],
+    none: "No new link",
+    noLink: [
+      "The video service no longer has a link to this video. Nothing has changed.",
+      "Check your dashboard at the video service, or make the video again.",
+    ],
+    noAnswer: ["The video service did not answer. Nothing has changed.", "Try again in a few minutes."],
+    noKey: [
+      "You have no API key saved, so we can't ask for a new link. Nothing has changed.",
+      "Add your key, then press Fresh link.",
+    ],
+    badKey: [
+      "The video service does not accept your key. Nothing has changed.",
+      "Add a new one, then press Fresh link.",
+    ],
+  },
+
+  keys: {
+    first: {
+      title: "Add your API key",
+      body: ["Videos are charged to your own account."],
+    },
+    /** A link in the next sentence, where the operator says where that is. */
+    dashboard: "dashboard",
+    where: (dashboard: Piece): Sentence => ["You can get a key in your ", dashboard, " at the video service."],
+    keptForIt: "Your request is kept for an hour and continues by itself once the key is saved.",
+    thenPress: (button: string) => `Add it, then press ${button}.`,
+    nothingCharged: "Nothing was charged.",
+    checking: { title: "Checking your key…", body: ["This costs no credits."] },
+    saved: "Your key is saved",
+    savedText: (lastFour: string) => `Your key${endingIn(lastFour)} works and is stored encrypted.`,
+    goesOn: "The request that was waiting for it continues now.",
+    videosGoOn: (open: number) => (open === 1 ? "Your video continues." : `Your ${open} videos continue.`),
+    youCan: "You can make videos now.",
+    savedUnchecked: "Your key is saved, but not verified",
+    savedUncheckedText: (lastFour: string) =>
+      `Your key${endingIn(lastFour)} is stored encrypted. The video service gave no clear answer, so we couldn't verify it yet.`,
+    firstVideoTells: "Your first video will show whether it works.",
+    requestNotStarted: "The request that was waiting for it was not started. Send it again later.",
+    bad: {
+      title: "This key does not work",
+      body: [
+        "The video service does not accept this key, so it was not saved. If you saved a key before, you still have it.",
+        "Copy it and add it again.",
+      ],
+    },
+    notAKey: "This is not a key",
+    empty: "Paste your API key here.",
+    notOneWord: "A key is one word without spaces. Copy it again and paste it here.",
+    nothingSaved: "Nothing was saved.",
+    unknownWord: "Unknown command",
+    words: (set: Piece, status: Piece, remove: Piece): Sentence => ["Type ", set, ", ", status, " or ", remove, "."],
+    ifItWasYourKey: "If that was your key, it was not saved. Add it in the private form instead.",
+    stored: (lastFour: string) => `Your key${endingIn(lastFour)} is stored encrypted.`,
+    works: "Your key works",
+    doesNotWork: { title: "Your key does not work", body: ["The video service does not accept it. Add a new one."] },
+    notChecked: {
+      title: "Your key could not be checked",
+      body: ["The video service gave no clear answer. Try again in a few minutes."],
+    },
+    yours: "Your API key",
+    none: { title: "No key saved", body: ["Add your own API key to make videos."] },
+    removed: { title: "Your key is removed", body: ["Reelay has deleted it."] },
+    confirmRemoval: "Remove your key now?",
+    withoutKey: "Without a key, you can't make new videos.",
+    nothingToRemove: { title: "No key saved", body: ["There is nothing to remove."] },
+    stillOpen: (open: number) =>
+      open === 1
+        ? `${videos(open)} is still in progress. It keeps an encrypted copy of the key until it ends.`
+        : `${videos(open)} are still in progress. They keep an encrypted copy of the key until they end.`,
+  },
+
+  notices: {
+    cannotSave: {
+      title: "Not now",
+      body: ["Reelay cannot save this now. Nothing was charged.", "Try again in a minute."],
+    },
+    workspaceFull: {
+      title: "Too many videos here",
+      text: (most: number) =>
+        `${most} ${most === 1 ? "video is" : "videos are"} being made here, and that is the limit. Nothing was charged.`,
+      next: "Try again in a few minutes.",
+    },
+    tooManyCommands: {
+      title: "A little slower, please",
+      text: (most: number) => `You can use up to ${most} commands a minute. Try again in a minute.`,
+      next: NOTHING_CHARGED,
+    },
+    busy: {
+      title: "Reelay is busy",
+      text: "Reelay is busy with other people's commands. Try again in a minute.",
+      next: NOTHING_CHARGED,
+    },
+    notAllowedHere: { title: "Not here", body: ["You can't make videos here. Nothing was charged.", ASK_OPERATORS] },
+    blocked: {
+      title: "Not allowed",
+      body: ["You can't make videos with this bot. Nothing was charged.", ASK_OPERATORS],
+    },
+    notYours: {
+      title: "Not your video",
+      body: ["Only the person who asked for this video can do that. You can make your own."],
+    },
+    strayPress: {
+      title: "Nothing happened",
+      body: [
+        "This button does not belong to the message it was pressed in. Nothing was charged.",
+        "Use the video's own card: you can bring it here from your list of videos.",
+      ],
+    },
+    goneCard: {
+      title: "Expired",
+      body: [
+        "This video's record has been deleted, so its buttons no longer work. Nothing was charged.",
+        "Ask for a new video.",
+      ],
+    },
+    noSuchVideo: {
+      title: "No such video",
+      body: [
+        "None of your videos has an id that begins like that, or several do. Your list of videos shows their ids: type at least six characters.",
+      ],
+    },
+    forgottenPrompt: {
+      title: "Expired",
+      body: ["That prompt is no longer saved. Nothing was charged.", "Type it again."],
+    },
+    stillStarting: {
+      title: "Just starting",
+      body: ["This video is just starting. You can bring its card here in a moment."],
+    },
+    unknownAct: {
+      title: "From another version",
+      text: "This is from another version of Reelay, so it does not work here. Nothing was charged.",
+      next: (help: Piece): Sentence => ["Type ", help, " to see what you can do."],
+    },
+    somethingWentWrong: {
+      title: "Something went wrong",
+      body: [
+        "Something went wrong in Reelay, and no video was started. Nothing was charged.",
+        "Try again in a minute.",
+      ],
+    },
+    alreadyOnItsWay: {
+      title: "Already in progress",
+      body: ["This video is already in progress. You did not start another one."],
+    },
+    /** A form that was sent too soon after the last one. */
+    justStarted: {
+      title: "Just started",
+      body: [
+        "A video was started from this card a moment ago. To make another one, send the form again in a few seconds. Nothing was charged for this one.",
+      ],
+    },
+    toldToo: { title: "You'll be notified too.", body: ["We'll mention you when this video is done."] },
+    toldUntil: {
+      title: "You'll be notified too, for a while.",
+      text: (when: Piece): Sentence => [
+        "If this video is done before ",
+        when,
+        ", we'll mention you. After that, Reelay can only notify the person who asked for it.",
+      ],
+    },
+    nobodyTold: {
+      title: "No notifications here",
+      body: ["Reelay can only notify the person who asked for this video. You were not added to the list."],
+    },
+    toldAlready: { title: "You're already on the list.", body: ["We'll mention you when this video is done."] },
+    toldAnyway: {
+      title: "You'll be notified anyway.",
+      body: ["This is your own video: we'll mention you when it is done."],
+    },
+    listFull: {
+      title: "The list is full",
+      body: ["One message can't mention more people. The card itself updates for everyone."],
+    },
+    alreadyOver: {
+      title: "Already finished",
+      body: ["There is nothing left to wait for: the card has the result."],
+    },
+    stillRunning: {
+      title: "Still in progress",
+      body: [
+        "This video is still being made, so its card stays. A video that has started cannot be stopped.",
+        "You can delete the card when it is done.",
+      ],
+    },
+  },
+
+  forms: {
+    save: "Save",
+    makeIt: "Make it",
+    key: {
+      title: "Your API key",
+      note: "Only you see this form. The key is tested without spending credits and stored encrypted.",
+      label: "API key",
+      hint: "From your dashboard at the video service",
+    },
+    makeVideo: "Make a video",
+    creditsAreTaken: "Credits are charged when the video starts and refunded if it fails.",
+    newVideo: "This makes a new video. Credits are charged when it starts and refunded if it fails.",
+    edit: "Edit & run",
+    pictureAgain: "Add the picture again",
+    risk: (atMost: number) =>
+      `The first video may have been charged: up to ${credits(atMost)}. This one is charged separately.`,
+    prompt: "Prompt",
+    promptHint: "What should happen in the video",
+    ratio: "Shape",
+    duration: "Length",
+    resolution: "Resolution and price",
+    picture: "Picture",
+    address: "Picture address",
+    hints: {
+      upload: "Optional. A picture to animate, up to 5 MB.",
+      address: "Optional. The address (https://…) of a picture to animate, up to 5 MB.",
+      uploadKept: "Optional. If left empty, the earlier picture is used. Up to 5 MB.",
+      uploadEmpty: "Optional. Up to 5 MB.",
+      addressEmpty: "Optional. https://…, up to 5 MB.",
+      gone: "The earlier picture can no longer be opened. Add it again, or another one, up to 5 MB.",
+    },
+  },
+
+  /** What is chosen among; English stands with the commands themselves. */
+  choices: {
+    ratio: { "16:9": "16:9 (landscape)", "9:16": "9:16 (portrait)" },
+    asPicture: "Same as the picture",
+    duration: (seconds: number) => `${seconds} seconds`,
+    resolution: (resolution: string, ten: number, fifteen: number) =>
+      `${resolution} (${ten} credits for 10 s, ${fifteen} for 15 s)`,
+    ping: {
+      on: "On",
+      off: "Off",
+      channel: "On, and in the channel too",
+    },
+    attach: { yes: "Play it in the card when possible", no: "Link only" },
+    /** The same on Slack, whose cards play nothing. */
+    attachInThread: "Play it in the card's thread when possible",
+    visibility: { here: "Everyone here sees the card", private: "Only I see the card" },
+    confirmAbove: {
+      always: () => "Always",
+      above: (most: number) => `Above ${credits(most)}`,
+      never: () => "Never",
+    },
+  },
+
+  settings: {
+    yours: "Your settings",
+    saved: "Your settings are saved",
+    note: "Defaults for your videos.",
+    first: "Options in a request override these, and a picture keeps its own shape.",
+    labels: {
+      ratio: "Shape",
+      duration: "Length",
+      resolution: "Resolution",
+      ping: "Notifications",
+      attach: "Video file",
+      visibility: "Visibility",
+      confirm_above: "Ask me before spending",
+    },
+    line: (label: string, chosen: string) => `${label}: ${chosen}`,
+    or: " or ",
+    bad: (given: string, allowed: string) => `“${given}” is not one of the choices. Choose ${allowed}.`,
+    nothingChanged: "Nothing was changed",
+  },
+
+  data: {
+    title: "Your data",
+    exportGives: (command: Piece): Sentence => [
+      command,
+      " gives you a private file with everything Reelay stores about you.",
+    ],
+    deleteForgets: (command: Piece): Sentence => [
+      command,
+      " deletes it. You first see what that includes, and confirm.",
+    ],
+    gathering: { title: "Preparing your file…", body: ["This costs no credits."] },
+    fileHere:
+      "This file has everything Reelay stores about you. Only you can see it here: download it before you close Discord.",
+    fileInDirect:
+      "Everything Reelay stores about you is in a file in your direct message with Reelay. It stays there until you delete it.",
+    leftOut: (entries: number) =>
+      `The whole file would be too large for this chat, so ${entries === 1 ? "its oldest entry is" : `its ${number(entries)} oldest entries are`} left out.`,
+    notTheKey: "Your key itself is not in it, only its last four characters.",
+    unsure: {
+      title: "Your file may have arrived",
+      body: [
+        "Slack did not confirm the upload. Check your direct message with Reelay. If the file is not there, ask again.",
+      ],
+    },
+    noFile: {
+      title: "No files here",
+      body: [
+        "Reelay cannot post files in this chat. Ask again in a direct message with Reelay, or ask an admin to allow files.",
+      ],
+    },
+    wouldHold: (parts: string, jobs: Piece): Sentence => [
+      `The file would contain: ${parts}. `,
+      jobs,
+      " shows your videos here.",
+    ],
+    cannotRead: {
+      title: "Not now",
+      body: ["Reelay cannot read your data right now. Nothing was changed.", "Try again in a minute."],
+    },
+    nothingKept: {
+      title: "No data stored",
+      body: ["Reelay stores nothing about you, so there is nothing to delete."],
+    },
+    confirm: "Delete your data?",
+    goesForGood: (parts: string) => `This will be permanently deleted: ${parts}.`,
+    stays: [
+      "Cards, messages and files in the chat stay where they are. If you want any of those cards gone, delete them first; their buttons stop working afterwards.",
+      "The people who run this bot may still have backups and logs.",
+    ],
+    deleted: "Your data is deleted",
+    forgotten: "Reelay has deleted what it stored about you.",
+    sevenDays:
+      "For seven days it keeps the ids of your latest videos, and nothing else about them, so that none is made twice.",
+    going: {
+      title: "Your data is being deleted",
+      body: ["This takes a moment. You don't need to do anything else."],
+    },
+    kept: "Nothing was deleted.",
+    tooOld: "Expired",
+    tooOldText: (command: Piece): Sentence => [
+      "Nothing was deleted: this question is more than 15 minutes old. Ask again with ",
+      command,
+      ".",
+    ],
+    notYours: { title: "Not yours", body: ["Only the person whose data it is can do that. Nothing was deleted."] },
+    parts: {
+      key: "your API key",
+      settings: "your settings",
+      welcomed: "a note that you have been welcomed",
+      ended: (ended: number) =>
+        `the records of ${count(ended, "past video", "past videos")}, including prompts and links`,
+      kept: (kept: number) => `${count(kept, "request", "requests")} you have not started yet`,
+      costs: (costs: number) => `what ${videos(costs)} cost`,
+      open: (open: number) => `${videos(open)} in progress`,
+    },
+    stillOpen: (open: number) =>
+      `${videos(open)} ${open === 1 ? "is" : "are"} still in progress and cannot be stopped: you'll be told ${open === 1 ? "the result, then it is" : "the results, then they are"} deleted too.`,
+    justEnded: (ended: number) =>
+      `${videos(ended)} ${ended === 1 ? "has just finished and will be deleted once its card is" : "have just finished and will be deleted once their cards are"} up to date.`,
+    nothing: "nothing",
+    listed: (first: readonly string[], last: string) => `${first.join("; ")}; and ${last}`,
+  },
+
+  /** What videos have cost. */
+  spending: {
+    thisMonth: (spent: string) => `This month: ${spent}.`,
+    lastMonth: (spent: string) => `Last month: ${spent}.`,
+    none: "no credits spent",
+    spent: (spent: number) => `${credits(spent)} spent`,
+    refunds: (charged: number, refunded: number) => ` (${number(charged)} charged, ${number(refunded)} refunded)`,
+    maybe: (atMost: number) => `, plus up to ${number(atMost)} unconfirmed`,
+  },
+
+  /** Somebody's own videos. */
+  list: {
+    title: "Your videos",
+    page: (page: number) => `Your videos, page ${page}`,
+    none: "You haven't made any videos yet.",
+    noOlder: "There are no older videos.",
+    /** What a menu says before a video is chosen in it. */
+    choose: "Bring a video's card here…",
+    quoted: (prompt: string) => `“${prompt}”`,
+  },
+
+  /** A page of a person's own. */
+  home: {
+    make: { title: "Make a video", body: ["From a prompt, with or without a picture."] },
+    /** Read once, at the first visit. */
+    welcome: {
+      title: "Welcome to Reelay",
+      say: (command: Piece): Sentence => [
+        "Say what should happen, and Reelay makes a short video of it: type ",
+        command,
+        " in any channel, or write to Reelay here.",
+      ],
+      addKey: "Videos are charged to your own account at the video service, so add your API key first.",
+    },
+  },
+
+  help: {
+    title: "How to make a video",
+    parts: {
+      start: "First steps",
+      prices: "Prices",
+      yours: "Your key and your data",
+      know: "Good to know",
+      now: "Right now",
+    },
+    sample: "a cat surfing",
+    addKey: (command: Piece): Sentence => [
+      "1. Add your own API key with ",
+      command,
+      ". It comes from your account at the video service.",
+    ],
+    say: (command: Piece): Sentence => [
+      "2. Say what should happen: ",
+      command,
+      ". The card shows the progress, and you are notified when the video is done.",
+    ],
+    options: (command: Piece): Sentence => [
+      "Ratio, duration, resolution and a picture are options of ",
+      command,
+      ", all optional. For a picture in a message, open the message's menu: Apps, Animate this.",
+    ],
+    flags: (flags: Piece, command: Piece): Sentence => [
+      "Add flags after the prompt: ",
+      flags,
+      ". ",
+      command,
+      " alone opens a form.",
+    ],
+    pricesNote: "Credits are charged at the start and refunded if a video fails.",
+    spentUnknown: "Your spending this month cannot be read right now.",
+    key: (status: Piece, remove: Piece): Sentence => [
+      "Your key: ",
+      status,
+      " shows whether it works, ",
+      remove,
+      " deletes it.",
+    ],
+    cannotStop: "A video that has started cannot be stopped. Delete only removes the card and its notification.",
+    kept: (days: number, get: Piece, forget: Piece): Sentence => [
+      `Prompts are kept for ${days} ${days === 1 ? "day" : "days"} after a video is done. `,
+      "The data stored about you: ",
+      get,
+      " gives it to you as a private file, ",
+      forget,
+      " deletes it.",
+    ],
+    links: "Links work for about 2 hours.",
+    allWell: "All systems normal.",
+    trouble: (troubles: string) => `Problems right now: ${troubles}.`,
+    /** The one word "help" where a prompt is asked for. */
+    orVideo: {
+      title: "Help, or a video?",
+      text: (price: number) =>
+        `Press Help to read how Reelay works, or Start it to make a video of this one word. The video costs ${credits(price)}. Nothing was charged.`,
+    },
+    /** What is missing, what follows from it, and who can change it where. Names as Discord's own settings have them. */
+    missing: {
+      view_channel:
+        "Reelay cannot see this channel, so it cannot update its card after 15 minutes. An admin can grant it View Channel in the channel's settings.",
+      send_messages:
+        "Reelay cannot write in this channel, so it may have to notify you by direct message. An admin can grant it Send Messages in the channel's settings.",
+      send_in_threads:
+        "Reelay cannot write in this thread, so it may have to notify you by direct message. An admin can grant it Send Messages in Threads in the channel's settings.",
+      embed_links:
+        "Reelay's links show no preview in this channel. An admin can grant it Embed Links in the channel's settings.",
+      attach_files:
+        "Reelay cannot post files in this channel, so a video comes as a link. An admin can grant it Attach Files in the channel's settings.",
+      read_history:
+        "Reelay cannot reply to its own card in this channel, so notifications appear as separate messages. An admin can grant it Read Message History in the channel's settings.",
+    },
+  },
 };
-
-/** All the words of one language. */
-export type Words = typeof en & {
-  /** Where people get a key and see their credits; absent: nobody says. */
-  readonly dashboardUrl?: string;
-};
-
-/** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts`. */
-export interface CommandWords {
-  readonly commands: Readonly<Record<CommandSpec["means"], string>>;
-  readonly subcommands: Readonly<Record<SubcommandSpec["name"], string>>;
-  readonly options: Readonly<Record<OptionSpec["name"], string>>;
-  /** The name of what is used on a message. */
-  readonly animate: string;
-}
-
-/** All the words of a language that is not English. */
-export type Translation = Words & { readonly commands: CommandWords };

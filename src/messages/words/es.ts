@@ -1,47 +1,883 @@
-import type { Translation } from "./en.ts";
-import { amounts } from "./es/amounts.ts";
-import { confirm, deletion, link, said, tooMany } from "./es/asking.ts";
-import { buttons } from "./es/buttons.ts";
-import { card, facts, state } from "./es/card.ts";
-import { commands } from "./es/commands.ts";
-import { data } from "./es/data.ts";
-import { choices, forms, settings } from "./es/forms.ts";
-import { keys } from "./es/keys.ts";
-import { notices } from "./es/notices.ts";
-import { notification, outcome, refusal, unknown } from "./es/outcome.ts";
-import { help, home, list, spending } from "./es/pages.ts";
-import { animate, draft, leak, picture } from "./es/problems.ts";
+import type { Translation } from "../catalogue.ts";
+import { numbersIn } from "../numbers.ts";
+
+const { count, number } = numbersIn("es");
+
+const amounts: Translation["amounts"] = {
+  number,
+  sentenceGap: " ",
+  credits: (credits) => count(credits, "crédito", "créditos"),
+  videos: (videos) => count(videos, "video", "videos"),
+  lessThanAMinute: "menos de un minuto",
+  aboutMinutes: (minutes) => `cerca de ${count(minutes, "minuto", "minutos")}`,
+  aboutHours: (hours) => `cerca de ${count(hours, "hora", "horas")}`,
+};
+const { credits, videos } = amounts;
+
+/** A short key has no last four to show. */
+function endingIn(lastFour: string): string {
+  return lastFour === "" ? "" : ` (termina en ${lastFour})`;
+}
+
+const ASK_OPERATORS = "Pregunta a quienes administran este bot.";
+const NOTHING_CHARGED = "No se cobró nada.";
+const gaveBack = (amount: number) => (amount === 1 ? "Se te devolvió" : "Se te devolvieron");
+const allow = (permission: string) => `Un administrador puede permitir “${permission}” en la configuración del canal.`;
+const PICTURE_KINDS = "Se aceptan PNG, JPEG, WebP y GIF.";
+const FLAGS = "Las opciones son --ratio, --duration, --resolution e --image.";
+const IF_A_KEY =
+  "Si es así, crea una clave nueva donde obtuviste esta y borra la antigua: alguien puede haber visto lo que se escribió en un chat.";
+const MAYBE_A_KEY = "Parece que este texto contiene una clave API o un token, así que no se envió ni se guardó.";
+const IF_NOT_A_KEY = "Si no es así, cambia la redacción de tu prompt.";
 
 /** Every word a person reads, in Spanish. */
 export const es: Translation = {
   locale: "es",
   amounts,
-  buttons,
-  card,
-  facts,
-  state,
-  outcome,
-  unknown,
-  notification,
-  refusal,
-  picture,
-  draft,
-  leak,
-  animate,
-  confirm,
-  deletion,
-  said,
-  tooMany,
-  link,
-  commands,
-  keys,
-  notices,
-  forms,
-  choices,
-  settings,
-  data,
-  spending,
-  list,
-  home,
-  help,
+
+  buttons: {
+    notifyMe: "Avísame también",
+    again: "Otra vez",
+    edit: "Editar y crear",
+    in720p: "En 720p",
+    startIt: "Crear",
+    cancel: "Cancelar",
+    freshLink: "Enlace nuevo",
+    delete: "Borrar",
+    makeVideo: "Crear un video",
+    addKey: "Agregar mi clave",
+    checkKey: "Verificar",
+    replaceKey: "Reemplazar",
+    removeKey: "Borrar",
+    changeSettings: "Cambiar",
+    changeDelivery: "Cambiar entrega",
+    removeAnyway: "Borrar de todos modos",
+    deleteData: "Borrar mis datos",
+    newer: "Más recientes",
+    older: "Más antiguos",
+    help: "Ayuda",
+    getKey: "Obtener una clave",
+    checkCredits: "Ver mis créditos",
+  },
+
+  card: {
+    received: {
+      title: "Solicitud recibida",
+      body: ["Esta tarjeta se actualiza mientras se crea el video. Si no cambia, un mensaje nuevo tomará su lugar."],
+    },
+    starting: "Iniciando…",
+    queued: {
+      title: "En cola",
+      body: [
+        "El servicio de video está ocupado, así que este video espera en cola y se iniciará automáticamente. Todavía no se cobró nada.",
+      ],
+    },
+    serviceAway:
+      "No se puede contactar al servicio de video. Reelay lo está intentando otra vez. Todavía no se cobró nada.",
+    making: "Creando el video",
+    overdue: {
+      title: "Todavía no está listo…",
+      body: [
+        "Está tardando mucho más de lo normal. Reelay sigue pendiente, y esta tarjeta cambiará cuando haya novedades.",
+      ],
+    },
+    needsKey:
+      "El servicio de video ya no acepta tu clave. Agrega una clave nueva y este video continuará automáticamente.",
+    lastSight: "Esta tarjeta pronto dejará de actualizarse. Recibirás el resultado por mensaje directo.",
+    noPercentage: "En proceso",
+    percentDone: (percent) => `${percent} % completado`,
+    left: (time) => `tiempo restante: ${time}`,
+    slow: "más lento de lo normal",
+    comma: ", ",
+  },
+
+  facts: {
+    askedBy: (person) => ["Lo pidió ", person],
+    price: (price) => `Precio: ${credits(price)}`,
+    seconds: (seconds) => `${seconds} segundos`,
+    shapeOfPicture: "formato de la imagen",
+    fromPicture: "a partir de una imagen",
+  },
+
+  state: {
+    waitingToStart: "En espera",
+    starting: "Iniciando",
+    waitingForKey: "En espera de tu clave",
+    running: "En proceso",
+    percentDone: (percent) => `${percent} % completado`,
+    ready: "Listo",
+    doneWithoutLink: "Terminado, pero sin enlace",
+    failed: (refunded) => `Falló, ${count(refunded, "crédito devuelto", "créditos devueltos")}`,
+    refused: "Rechazado, no se cobró nada",
+    notStarted: "No se inició, no se cobró nada",
+    nobodyKnows: "Resultado desconocido, puede que se haya cobrado",
+  },
+
+  outcome: {
+    ready: "El video está listo",
+    tooLarge: "El video es demasiado grande para este chat, así que aquí está solo el enlace.",
+    notTaken: "No se pudo publicar el video en este chat, así que aquí está solo el enlace.",
+    link: "Ver o descargar el video",
+    linkIsNew: "El enlace se acaba de renovar. No sabemos cuánto tiempo funcionará: descarga pronto el video.",
+    linkExpires: (when) => ["El enlace vence ", when, "."],
+    linkHasExpired: (when) => [
+      "El enlace probablemente ya venció (",
+      when,
+      "). Revisa tu panel en el servicio de video, o crea el video otra vez.",
+    ],
+    used: (amount) => `Costó ${credits(amount)}.`,
+    usedAbout: (amount) => `Costó aproximadamente ${credits(amount)}.`,
+    noLink: {
+      title: "Terminado, pero sin enlace",
+      body: ["El servicio de video terminó el video, pero no devolvió ningún enlace."],
+    },
+    failed: "Falló y se devolvió el costo",
+    failedText: (refund) => `El video falló. ${refund} Inténtalo otra vez, o cambia el prompt.`,
+    refund: (amount) => `${gaveBack(amount)} ${credits(amount)}.`,
+    refundAbout: (amount) => `${gaveBack(amount)} aproximadamente ${credits(amount)}.`,
+    notStarted: "No se inició",
+    pressAgain: "Presiona “Otra vez” para iniciarlo ahora.",
+    why: {
+      too_old:
+        "Reelay no estuvo disponible durante demasiado tiempo, así que este video no se inició. No se cobró nada.",
+      restart: "Reelay se reinició antes de empezar este video, así que no se inició. No se cobró nada.",
+      answer_lost: "No sabemos si viste la primera tarjeta, así que este video no se inició. No se cobró nada.",
+      answer_refused: "La respuesta a tu comando no llegó, así que este video no se inició. No se cobró nada.",
+      store: "Reelay no pudo guardar esto a tiempo, así que este video no se inició. No se cobró nada.",
+    },
+  },
+
+  unknown: {
+    title: "No sabemos si este video se creó",
+    answerLost: "El servicio de video no dio una respuesta clara, así que no sabemos si el video se inició.",
+    error: "El servicio de video devolvió un error, así que no sabemos si el video se inició.",
+    silent: "El video se inició, pero el servicio de video no dice nada más de él.",
+    mayBeCharged: (atMost) => `Puede que se ${atMost === 1 ? "haya" : "hayan"} cobrado hasta ${credits(atMost)}.`,
+    whereToLook: ["Revisa tu panel en el servicio de video."],
+    whereToLookFor: (task) => ["Revisa tu panel en el servicio de video (tarea ", task, ")."],
+    lookFirst: "Hazlo antes de pedirlo otra vez: una segunda solicitud también puede cobrarse.",
+  },
+
+  notification: {
+    ready: "Tu video está listo.",
+    noLink: {
+      title: "Tu video está terminado, pero no hay enlace.",
+      body: ["La tarjeta dice dónde buscarlo."],
+    },
+    failed: "Tu video falló.",
+    notStarted: { title: "Tu video no se inició.", body: ["No se cobró nada. La tarjeta dice por qué."] },
+    notStartedForOthers: "El video no se inició.",
+    askedBy: (person) => ["Lo pidió ", person, ". No se cobró nada."],
+    unknown: "No sabemos si tu video se creó.",
+    unknownText: (mayBeCharged) => `${mayBeCharged} La tarjeta dice dónde revisar.`,
+  },
+
+  refusal: {
+    noKey: {
+      title: "Falta tu clave",
+      body: ["No tienes ninguna clave API guardada. No se cobró nada."],
+    },
+    badKey: {
+      title: "Tu clave fue rechazada",
+      body: ["El servicio de video no acepta tu clave API. No se cobró nada."],
+    },
+    addKeyThen: (again) => ["Agrega una clave nueva y luego presiona ", again, "."],
+    noCredits: "No hay créditos suficientes",
+    costs: (price) => `Este video cuesta ${credits(price)} y tu cuenta no tiene suficientes. No se cobró nada.`,
+    topUp: "Recarga tu cuenta en el servicio de video y luego presiona “Otra vez”.",
+    topUpOr: (least) =>
+      `Recarga tu cuenta en el servicio de video, o elige 480p y 10 segundos, que cuesta ${credits(least)}.`,
+    badRequest: {
+      title: "Solicitud rechazada",
+      body: ["El servicio de video rechazó esta solicitud. No se cobró nada."],
+      said: (words) => `El servicio de video rechazó esta solicitud: “${words}”. No se cobró nada.`,
+      edit: "Presiona “Editar y crear” para cambiarla.",
+    },
+    changePrompt: "Cambia el prompt y pide el video otra vez.",
+    changePromptOrPicture: "Cambia el prompt o la imagen y pide el video otra vez.",
+    rateLimited: {
+      title: "El servicio de video está saturado",
+      body: [
+        "El servicio de video está saturado en este momento. No se cobró nada.",
+        "Presiona “Otra vez” en unos minutos.",
+      ],
+    },
+    wrongAddress: {
+      title: "Problema de configuración",
+      body: [
+        "Reelay tiene una dirección equivocada del servicio de video, así que este video no se inició. No se cobró nada.",
+        "Avisa a quienes administran este bot.",
+      ],
+    },
+    unavailable: {
+      title: "No se puede contactar al servicio",
+      body: [
+        "No se pudo contactar al servicio de video, así que este video no se inició. No se cobró nada.",
+        "Presiona “Otra vez” en unos minutos.",
+      ],
+    },
+    picture: "Esta imagen no se puede usar",
+    nothingCharged: "No se cobró nada.",
+  },
+
+  picture: {
+    tooLarge: "La imagen pesa más de 5 MB. Usa una más pequeña.",
+    tooLargeBy: (megabytes) => `La imagen pesa ${number(megabytes)} MB; el límite es de 5 MB. Usa una más pequeña.`,
+    notAPicture: `Esta no es una imagen que Reelay pueda usar. ${PICTURE_KINDS}`,
+    notAPictureBut: (found) => `Esta no es una imagen que Reelay pueda usar: es ${found}. ${PICTURE_KINDS}`,
+    found: {
+      picture: "una imagen de otro tipo",
+      video: "un video",
+      sound: "un archivo de audio",
+      text: "un archivo de texto",
+      page: "una página web",
+      pdf: "un PDF",
+      archive: "un archivo comprimido",
+      document: "un documento de oficina",
+      program: "un programa",
+    },
+    empty: "La imagen está vacía (0 bytes). Súbela otra vez o usa otra.",
+    unreadable:
+      "La imagen está dañada: no se pueden leer su ancho ni su alto. Guárdala otra vez como PNG o JPEG, o usa otra.",
+    unreachable: "No se pudo abrir la imagen. Verifica que su dirección funcione para todos, o usa otra imagen.",
+    private:
+      "Las imágenes publicadas aquí son privadas, y este bot no puede pasarlas al servicio de video. Usa la dirección web de una imagen pública, o pide a quienes administran este bot que permitan las imágenes publicadas.",
+    address: {
+      not_a_url: "La dirección de la imagen no es una dirección web. Usa una que empiece con https://.",
+      not_https: "La dirección de la imagen debe empezar con https://.",
+      too_long: "La dirección de la imagen es demasiado larga. Usa una más corta.",
+      has_login: "La dirección de la imagen contiene un nombre de usuario o una contraseña. Usa una que no los tenga.",
+      not_public: "La dirección de la imagen no es pública. Usa una que funcione para todos.",
+    },
+  },
+
+  draft: {
+    title: "Este video no se inició",
+    nothingCharged: NOTHING_CHARGED,
+    noPrompt: "Di en pocas palabras qué debe pasar en el video.",
+    promptTooLong: (length, most) =>
+      `El prompt tiene ${number(length)} caracteres; el límite es de ${number(most)}. Acórtalo.`,
+    badRatio: (given, allowed) => `“${given}” no es un formato admitido. Elige ${allowed}.`,
+    badDuration: (given, allowed) => `“${given}” no es una duración admitida. Elige ${allowed} segundos.`,
+    badResolution: (given, allowed) => `“${given}” no es una resolución admitida. Elige ${allowed}.`,
+    or: " o ",
+    twoPictures: "Hay dos imágenes: un archivo y una dirección. Usa solo una.",
+    unknownFlag: (flag) => `La opción ${flag} no existe. ${FLAGS}`,
+    flagWithoutValue: (flag) => `Falta un valor después de ${flag}. ${FLAGS}`,
+  },
+
+  leak: {
+    atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
+    suspected: {
+      title: "¿Este texto contiene una clave?",
+      body: [`${MAYBE_A_KEY} Solo tú ves este mensaje.`, IF_A_KEY, IF_NOT_A_KEY, NOTHING_CHARGED],
+    },
+    own: {
+      title: "Este texto contiene tu clave API",
+      body: [
+        "Lo que enviaste contiene tu propia clave API, así que no se transmitió ni se guardó. Solo tú ves este mensaje.",
+        "Alguien puede haber visto lo que se escribió en un chat: crea una clave nueva en tu panel en el servicio de video, borra allí la antigua y agrega aquí la nueva.",
+        NOTHING_CHARGED,
+      ],
+    },
+    inTheOpen: {
+      title: "Eso parece una clave",
+      body: [
+        "Tu mensaje parece contener una clave API o un token de acceso. Reelay no guardó nada de eso. Borra tu mensaje, y crea una clave nueva si otras personas pueden haberla leído.",
+        "Las claves se ingresan en el formulario privado. Si no era una clave, usa también el formulario para tu video.",
+      ],
+    },
+  },
+
+  animate: {
+    title: "Animar imagen",
+    sentence: (words) => `${words}.`,
+    leftOut: (count) => `Imágenes de este mensaje que no se pueden usar: ${count}, demasiado grandes o de otro tipo`,
+    thePicture: (look) => `La imagen: ${look}.`,
+    picture: "Imagen",
+    unnamed: "imagen sin nombre",
+    nothing: "Nada que animar",
+    noPicture: `No hay ninguna imagen en este mensaje. Usa el comando en uno que tenga una imagen. ${PICTURE_KINDS}`,
+    sticker: `Un sticker no se puede animar. Publícalo como imagen y usa el comando en ella. ${PICTURE_KINDS}`,
+    video: `Este mensaje tiene un video, y solo se pueden animar imágenes. Publica una captura como imagen y usa el comando en ella. ${PICTURE_KINDS}`,
+    forgotten: {
+      title: "Este formulario venció",
+      body: [
+        `Reelay guarda una imagen durante una hora mientras su formulario está abierto, y esa hora ya pasó. ${NOTHING_CHARGED}`,
+        "Usa el comando otra vez en el mensaje.",
+      ],
+    },
+  },
+
+  confirm: {
+    again: "¿Crearlo otra vez?",
+    nobodyKnows: (mayBeCharged) => `Perdimos el rastro de este video. ${mayBeCharged}`,
+    againCosts: (price) => `Crearlo otra vez cuesta ${credits(price)}, sin importar lo que haya costado el primero.`,
+    in720p: "¿Crearlo en 720p?",
+    in720pCosts: (price) => `El video se creará otra vez, en 720p. Cuesta ${credits(price)}.`,
+    nothingStarted: "No se inició nada.",
+    started: "Tu video ya está en proceso.",
+    price: (price) => `¿Crearlo por ${credits(price)}?`,
+    priceText: (price, most) =>
+      `Este video cuesta ${credits(price)}, y pediste que te preguntemos si cuesta más de ${credits(most)}. No se cobró nada.`,
+    priceTextAlways: (price) =>
+      `Este video cuesta ${credits(price)}, y pediste que te preguntemos siempre. No se cobró nada.`,
+    meant: "¿Querías decir esto?",
+    meantText: (typed) => [
+      "En tu prompt hay algo que parece una opción: ",
+      typed,
+      ". Aquí ya está aplicado y fuera del prompt.",
+    ],
+    meantCosts: (price) => `Cuesta ${credits(price)}. No se cobró nada.`,
+    goodForAnHour: "Esta pregunta vence en una hora.",
+    tooOld: {
+      title: "Esta pregunta venció",
+      body: ["Reelay ya no sabe de qué se trataba. No se cobró nada.", "Pide el video otra vez."],
+    },
+  },
+
+  deletion: {
+    confirm: {
+      title: "¿Borrar esta tarjeta?",
+      body: [
+        "La tarjeta desaparece para todos, con su notificación y el video en este chat. Los créditos no se devuelven.",
+        "El video sigue en el servicio de video mientras funcione el enlace.",
+      ],
+    },
+    done: "Se borró la tarjeta.",
+    notAll: "No se pudo borrar todo",
+    left: {
+      notification: "No se pudo borrar su notificación. Si la ves, bórrala a mano o pídeselo a un administrador.",
+      video: "No se pudo borrar el video del hilo. Pídeselo a un administrador.",
+      card: "No se pudo borrar la tarjeta desde aquí. Si solo la ves tú, descártala; si no, pide a un administrador que la borre.",
+    },
+    stillOpen: {
+      title: "Todavía no",
+      body: [
+        "El video todavía se está subiendo a este chat, así que no se borró nada.",
+        "Presiona “Borrar” otra vez en un minuto.",
+      ],
+    },
+    notNow: {
+      title: "Todavía no se borró todo",
+      body: ["El chat no aceptó todo esta vez.", "Presiona “Borrar” otra vez en un minuto."],
+    },
+    kept: "No se borró nada.",
+  },
+
+  said: {
+    offer: {
+      title: "¿Convertir esto en un video?",
+      body: [
+        "Todavía no se cobró nada. Abre el formulario para revisar todo antes de empezar. Esta propuesta vence en una hora.",
+      ],
+    },
+    what: {
+      title: "¿Qué debe pasar en el video?",
+      body: ["Dilo en pocas palabras, o abre el formulario."],
+    },
+    hello: {
+      title: "¡Hola!",
+      body: ["Dile a Reelay qué debe pasar en un video, o abre el formulario."],
+    },
+    withPicture:
+      "Tu imagen está lista. Abre el formulario para decir qué debe pasar. Todavía no se cobró nada. Esta propuesta vence en una hora.",
+    notPictures: (files) =>
+      `${files === 1 ? "El archivo de tu mensaje no es una imagen" : `Los ${number(files)} archivos de tu mensaje no son imágenes`}, así que no se puede crear un video con eso. Se aceptan PNG, JPEG, WebP y GIF.`,
+  },
+
+  tooMany: {
+    title: "Alcanzaste tu límite",
+    most: (most) => `Puedes tener ${videos(most)} en proceso a la vez. Este no se inició. No se cobró nada.`,
+    named: (prompt, stage) => `“${prompt}”: ${stage}`,
+    more: (count) => `… y ${number(count)} más`,
+    nobodyKnows: "Inténtalo otra vez cuando termine uno de ellos.",
+    first: (time) => `El primero podría terminar en ${time}. Inténtalo otra vez entonces.`,
+    starting: "iniciando",
+    noPercentage: "en proceso",
+    percentDone: (percent) => `${percent} % completado`,
+  },
+
+  link: {
+    asking: { title: "Pidiendo un enlace nuevo…", body: ["Esto no cuesta créditos."] },
+    isNew: "Hay un enlace nuevo",
+    onTheCard: "La tarjeta ya tiene el enlace nuevo.",
+    keepThis: "No se pudo cambiar la tarjeta, así que guarda este enlace.",
+    same: "Es el mismo enlace",
+    sameText: "Es el enlace que ya tiene la tarjeta. No sabemos cuánto tiempo funcionará: descarga pronto el video.",
+    unchanged: "No cambió nada",
+    stillGood: (until) => ["El enlace todavía es válido. Vence ", until, "."],
+    none: "No hay un enlace nuevo",
+    noLink: [
+      "El servicio de video ya no da ningún enlace a este video. No cambió nada.",
+      "Revisa tu panel en el servicio de video, o crea el video otra vez.",
+    ],
+    noAnswer: ["El servicio de video no respondió. No cambió nada.", "Inténtalo otra vez en unos minutos."],
+    noKey: [
+      "No tienes ninguna clave API guardada, así que no se puede pedir un enlace nuevo. No cambió nada.",
+      "Agrega tu clave y luego presiona “Enlace nuevo”.",
+    ],
+    badKey: [
+      "El servicio de video no acepta tu clave. No cambió nada.",
+      "Agrega una nueva y luego presiona “Enlace nuevo”.",
+    ],
+  },
+
+  commands: {
+    commands: {
+      make_video: "Crear un video a partir de un texto, con o sin imagen",
+      key: "Agregar, verificar o borrar tu propia clave API",
+      jobs: "Ver tus videos en proceso y recientes, y lo que costaron",
+      settings: "Ver o cambiar la configuración predeterminada de tus videos",
+      data: "Descargar o borrar lo que Reelay guarda sobre ti",
+      help: "Primeros pasos, precios y qué hacer si algo sale mal",
+    },
+    subcommands: {
+      set: "Agregar tu clave API en un formulario privado",
+      status: "Ver qué clave está guardada y si funciona",
+      remove: "Borrar tu clave API",
+      export: "Obtener un archivo privado con todo lo que Reelay guarda sobre ti",
+      delete: "Borrar tus datos, después de ver cuáles son",
+    },
+    options: {
+      prompt: "Qué debe pasar en el video",
+      ratio: "Horizontal o vertical",
+      duration: "Cuánto dura el video",
+      resolution: "Qué tan nítido es y cuánto cuesta",
+      image: "Una imagen para animar (hasta 5 MB)",
+      image_url: "O la dirección de una imagen (https://…, hasta 5 MB)",
+      ping: "Si quieres recibir un aviso cuando un video esté listo",
+      attach: "Si un video terminado se reproduce en su tarjeta o es solo un enlace",
+      visibility: "Quién ve las tarjetas de tus videos",
+      confirm_above: "Cuándo preguntarme antes de gastar créditos",
+      show: "Traer aquí la tarjeta de este video",
+    },
+    animate: "Animar imagen",
+  },
+
+  keys: {
+    first: {
+      title: "Agrega tu clave API",
+      body: ["Los videos se pagan con los créditos de tu propia cuenta."],
+    },
+    dashboard: "panel",
+    where: (dashboard) => ["Puedes obtener una clave en tu ", dashboard, " en el servicio de video."],
+    keptForIt: "Tu solicitud se guarda durante una hora y continúa automáticamente en cuanto guardes la clave.",
+    thenPress: (button) => `Agrégala y luego presiona “${button}”.`,
+    nothingCharged: "No se cobró nada.",
+    checking: { title: "Verificando tu clave…", body: ["Esto no cuesta créditos."] },
+    saved: "Clave guardada",
+    savedText: (lastFour) => `Tu clave${endingIn(lastFour)} funciona y está guardada de forma cifrada.`,
+    goesOn: "La solicitud que estaba en espera continúa ahora.",
+    videosGoOn: (open) => (open === 1 ? "Tu video continúa." : `Tus ${open} videos continúan.`),
+    youCan: "Ya puedes crear videos.",
+    savedUnchecked: "Clave guardada, pero sin verificar",
+    savedUncheckedText: (lastFour) =>
+      `Tu clave${endingIn(lastFour)} está guardada de forma cifrada. El servicio de video no dio una respuesta clara, así que todavía no pudimos verificarla.`,
+    firstVideoTells: "Tu primer video mostrará si funciona.",
+    requestNotStarted: "La solicitud que estaba en espera no se inició. Envíala otra vez más tarde.",
+    bad: {
+      title: "Esta clave no funciona",
+      body: [
+        "El servicio de video no acepta esta clave, así que no se guardó. Si ya tenías una guardada, sigue igual.",
+        "Cópiala otra vez y agrégala de nuevo.",
+      ],
+    },
+    notAKey: "Esto no es una clave",
+    empty: "Pega aquí tu clave API.",
+    notOneWord: "Una clave es una sola palabra, sin espacios. Cópiala otra vez y pégala aquí.",
+    nothingSaved: "No se guardó nada.",
+    unknownWord: "Comando desconocido",
+    words: (set, status, remove) => ["Escribe ", set, ", ", status, " o ", remove, "."],
+    ifItWasYourKey: "Si eso era tu clave, no se guardó. El botón abre un formulario privado para ingresarla.",
+    stored: (lastFour) => `Tu clave${endingIn(lastFour)} está guardada de forma cifrada.`,
+    works: "Tu clave funciona",
+    doesNotWork: {
+      title: "Tu clave no funciona",
+      body: ["El servicio de video no la acepta. Agrega una nueva."],
+    },
+    notChecked: {
+      title: "No se pudo verificar tu clave",
+      body: ["El servicio de video no dio una respuesta clara. Inténtalo otra vez en unos minutos."],
+    },
+    yours: "Tu clave API",
+    none: {
+      title: "No hay ninguna clave guardada",
+      body: ["Agrega tu propia clave API para crear videos."],
+    },
+    removed: { title: "Clave borrada", body: ["Reelay ya no la tiene."] },
+    confirmRemoval: "¿Borrar tu clave ahora?",
+    withoutKey: "Sin clave no puedes crear videos nuevos hasta que agregues otra.",
+    nothingToRemove: { title: "No hay ninguna clave guardada", body: ["No hay nada que borrar."] },
+    stillOpen: (open) =>
+      open === 1
+        ? `${videos(open)} sigue en proceso. Conserva una copia cifrada de la clave hasta que termine.`
+        : `${videos(open)} siguen en proceso. Conservan una copia cifrada de la clave hasta que terminen.`,
+  },
+
+  notices: {
+    cannotSave: {
+      title: "Ahora no",
+      body: [`Reelay no puede guardar esto ahora. ${NOTHING_CHARGED}`, "Inténtalo otra vez en un minuto."],
+    },
+    workspaceFull: {
+      title: "Demasiados videos aquí",
+      text: (most) =>
+        `Aquí ya ${most === 1 ? "se está creando 1 video" : `se están creando ${most} videos`}, y ese es el máximo. ${NOTHING_CHARGED}`,
+      next: "Inténtalo otra vez en unos minutos.",
+    },
+    tooManyCommands: {
+      title: "Un poco más despacio, por favor",
+      text: (most) => `Puedes usar hasta ${most} comandos por minuto. Inténtalo otra vez en un minuto.`,
+      next: NOTHING_CHARGED,
+    },
+    busy: {
+      title: "Reelay está ocupado",
+      text: "Reelay está ocupado con los comandos de otras personas. Inténtalo otra vez en un minuto.",
+      next: NOTHING_CHARGED,
+    },
+    notAllowedHere: {
+      title: "Aquí no",
+      body: [`No puedes crear videos aquí. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    blocked: {
+      title: "No autorizado",
+      body: [`No puedes crear videos con este bot. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    notYours: {
+      title: "Este video no es tuyo",
+      body: ["Solo la persona que lo pidió puede hacer eso. Puedes crear el tuyo."],
+    },
+    strayPress: {
+      title: "No se hizo nada",
+      body: [
+        "Este botón no es de este mensaje. No se cobró nada.",
+        "Usa la tarjeta del video: desde la lista de tus videos puedes traerla aquí.",
+      ],
+    },
+    goneCard: {
+      title: "Esta tarjeta ya no está activa",
+      body: [
+        `El registro de este video se borró, así que sus botones ya no funcionan. ${NOTHING_CHARGED}`,
+        "Pide uno nuevo.",
+      ],
+    },
+    noSuchVideo: {
+      title: "No encontramos ese video",
+      body: [
+        "Ese identificador no corresponde a ninguno de tus videos, o corresponde a varios. La lista de tus videos los muestra: escribe al menos seis caracteres.",
+      ],
+    },
+    forgottenPrompt: {
+      title: "Este prompt venció",
+      body: [`Reelay ya no lo tiene. ${NOTHING_CHARGED}`, "Escríbelo otra vez."],
+    },
+    stillStarting: {
+      title: "Iniciando",
+      body: ["Este video se está iniciando. Trae su tarjeta aquí en un momento."],
+    },
+    unknownAct: {
+      title: "Acción desconocida",
+      text: `Esto es de otra versión de Reelay, así que no se hizo nada. ${NOTHING_CHARGED}`,
+      next: (help) => ["Escribe ", help, " para ver qué puedes hacer."],
+    },
+    somethingWentWrong: {
+      title: "Algo salió mal",
+      body: [
+        `Algo salió mal en Reelay. No se inició ningún video. ${NOTHING_CHARGED}`,
+        "Inténtalo otra vez en un minuto.",
+      ],
+    },
+    alreadyOnItsWay: {
+      title: "Ya está en proceso",
+      body: ["Este video ya está en proceso. Este clic no inició nada más."],
+    },
+    justStarted: {
+      title: "Recién iniciado",
+      body: [
+        "Hace un momento se inició un video desde esta tarjeta. Para crear otro, envía el formulario de nuevo en unos segundos. Por este no se cobró nada.",
+      ],
+    },
+    toldToo: {
+      title: "También te avisaremos.",
+      body: ["Te mencionaremos cuando este video termine."],
+    },
+    toldUntil: {
+      title: "También te avisaremos, por un tiempo.",
+      text: (when) => [
+        "Si este video termina antes de ",
+        when,
+        ", te mencionaremos. Después, Reelay solo podrá avisarle a quien lo pidió.",
+      ],
+    },
+    nobodyTold: {
+      title: "Aquí no se puede avisar",
+      body: ["Reelay solo puede avisarle a la persona que pidió este video. No te agregamos a la lista."],
+    },
+    toldAlready: { title: "Ya estás en la lista.", body: ["Te mencionaremos cuando este video termine."] },
+    toldAnyway: {
+      title: "Te avisaremos de todos modos.",
+      body: ["Este video es tuyo: te mencionaremos cuando termine."],
+    },
+    listFull: {
+      title: "La lista está llena",
+      body: ["Un mensaje no puede mencionar a más personas. La tarjeta sí cambia para todos."],
+    },
+    alreadyOver: {
+      title: "Ya terminó",
+      body: ["No hay nada más que esperar: la tarjeta muestra el resultado."],
+    },
+    stillRunning: {
+      title: "Sigue en proceso",
+      body: [
+        "Este video sigue en proceso, así que su tarjeta se queda. El servicio no puede detener un video que ya se inició.",
+        "Podrás borrar la tarjeta cuando el video termine.",
+      ],
+    },
+  },
+
+  forms: {
+    save: "Guardar",
+    makeIt: "Crear",
+    key: {
+      title: "Tu clave API",
+      note: "Solo tú ves este formulario. La clave se prueba sin gastar créditos y se guarda cifrada.",
+      label: "Clave API",
+      hint: "En tu panel en el servicio de video",
+    },
+    makeVideo: "Crear un video",
+    creditsAreTaken: "Los créditos se cobran al iniciarse el video y se devuelven si falla.",
+    newVideo: "Esto crea un video nuevo. Los créditos se cobran al iniciarse y se devuelven si falla.",
+    edit: "Editar y crear",
+    pictureAgain: "Agregar la imagen",
+    risk: (atMost) => `Puede que el primero ya haya costado hasta ${credits(atMost)}. Este se cobra aparte.`,
+    prompt: "Prompt",
+    promptHint: "Qué debe pasar en el video",
+    ratio: "Formato",
+    duration: "Duración",
+    resolution: "Resolución y precio",
+    picture: "Imagen",
+    address: "Dirección de una imagen",
+    hints: {
+      upload: "Opcional. Una imagen para animar, hasta 5 MB.",
+      address: "Opcional. La dirección (https://…) de una imagen para animar, hasta 5 MB.",
+      uploadKept: "Opcional. Si lo dejas vacío, se usa la imagen anterior. Hasta 5 MB.",
+      uploadEmpty: "Opcional. Hasta 5 MB.",
+      addressEmpty: "Opcional. https://…, hasta 5 MB.",
+      gone: "La imagen anterior ya no se puede abrir. Agrégala otra vez, o agrega otra, hasta 5 MB.",
+    },
+  },
+
+  choices: {
+    ratio: { "16:9": "16:9 (horizontal)", "9:16": "9:16 (vertical)" },
+    asPicture: "Como la imagen",
+    duration: (seconds) => `${seconds} segundos`,
+    resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
+    ping: {
+      on: "Activadas",
+      off: "Desactivadas",
+      channel: "Activadas, y también en el canal",
+    },
+    attach: { yes: "Reproducirlo en la tarjeta si es posible", no: "Solo el enlace" },
+    attachInThread: "Reproducirlo en el hilo de la tarjeta si es posible",
+    visibility: { here: "Todos aquí ven la tarjeta", private: "Solo yo veo la tarjeta" },
+    confirmAbove: {
+      always: () => "Siempre",
+      above: (most) => `Si cuesta más de ${credits(most)}`,
+      never: () => "Nunca",
+    },
+  },
+
+  settings: {
+    yours: "Tu configuración",
+    saved: "Configuración guardada",
+    note: "Configuración predeterminada de tus videos.",
+    first: "Las opciones de una solicitud tienen prioridad, y una imagen conserva su propio formato.",
+    labels: {
+      ratio: "Formato",
+      duration: "Duración",
+      resolution: "Resolución",
+      ping: "Notificaciones",
+      attach: "Archivo del video",
+      visibility: "Visibilidad",
+      confirm_above: "Preguntarme antes de gastar",
+    },
+    line: (label, chosen) => `${label}: ${chosen}`,
+    or: " o ",
+    bad: (given, allowed) => `“${given}” no es una de las opciones. Elige ${allowed}.`,
+    nothingChanged: "No se cambió nada",
+  },
+
+  data: {
+    title: "Tus datos",
+    exportGives: (command) => [command, " te da un archivo privado con todo lo que Reelay guarda sobre ti."],
+    deleteForgets: (command) => [command, " lo borra. Antes te muestra qué es y te pide confirmación."],
+    gathering: { title: "Preparando tu archivo…", body: ["Esto no cuesta créditos."] },
+    fileHere:
+      "Todo lo que Reelay guarda sobre ti está en este archivo. Solo tú lo ves aquí: descárgalo antes de cerrar Discord.",
+    fileInDirect:
+      "Todo lo que Reelay guarda sobre ti está en un archivo en tus mensajes directos con Reelay. Se queda ahí hasta que lo borres.",
+    leftOut: (entries) =>
+      `El archivo completo sería demasiado grande para este chat, así que faltan las entradas más antiguas (${number(entries)}).`,
+    notTheKey: "El archivo no incluye tu clave, solo sus últimos cuatro caracteres.",
+    unsure: {
+      title: "Puede que tu archivo haya llegado",
+      body: [
+        "Slack no dijo si aceptó el archivo. Revisa tus mensajes directos con Reelay. Si no está ahí, pídelo otra vez.",
+      ],
+    },
+    noFile: {
+      title: "Aquí no se puede enviar un archivo",
+      body: [
+        "Este chat no acepta archivos de Reelay. Pídelo otra vez en un mensaje directo con Reelay, o pide a un administrador que permita los archivos.",
+      ],
+    },
+    wouldHold: (parts, jobs) => [`Contendría: ${parts}. `, jobs, " muestra tus videos aquí."],
+    cannotRead: {
+      title: "Ahora no",
+      body: ["Reelay no puede leer tus datos ahora. No se cambió nada.", "Inténtalo otra vez en un minuto."],
+    },
+    nothingKept: {
+      title: "No hay nada guardado",
+      body: ["Reelay no guarda nada sobre ti. No hay nada que borrar."],
+    },
+    confirm: "¿Borrar tus datos?",
+    goesForGood: (parts) => `Se borrará para siempre: ${parts}.`,
+    stays: [
+      "Las tarjetas, los mensajes y los archivos del chat se quedan donde están. Si quieres que desaparezca alguna de esas tarjetas, bórrala antes: después sus botones dejarán de funcionar.",
+      "Quienes administran este bot pueden conservar copias de seguridad y registros.",
+    ],
+    deleted: "Datos borrados",
+    forgotten: "Reelay borró lo que guardaba sobre ti.",
+    sevenDays:
+      "Durante siete días, Reelay guarda los identificadores de tus últimos videos, y nada más de ellos, para que ninguno se cree dos veces.",
+    going: {
+      title: "Tus datos se están borrando",
+      body: ["Esto tarda un momento y continúa solo: no tienes que hacer nada más."],
+    },
+    kept: "No se borró nada.",
+    tooOld: "Esta pregunta venció",
+    tooOldText: (command) => [
+      "No se borró nada: esta pregunta tiene más de 15 minutos. Pídelo otra vez con ",
+      command,
+      ".",
+    ],
+    notYours: {
+      title: "No son tus datos",
+      body: ["Solo la persona a la que pertenecen puede hacer eso. No se borró nada."],
+    },
+    parts: {
+      key: "tu clave API",
+      settings: "tu configuración",
+      welcomed: "la nota de que recibiste la bienvenida",
+      ended: (ended) =>
+        `los registros de ${count(ended, "video terminado", "videos terminados")}, con prompts y enlaces`,
+      kept: (kept) => `${count(kept, "solicitud", "solicitudes")} que todavía no iniciaste`,
+      costs: (costs) => `lo que ${costs === 1 ? "costó" : "costaron"} ${videos(costs)}`,
+      open: (open) => `${videos(open)} en proceso`,
+    },
+    stillOpen: (open) =>
+      open === 1
+        ? `${videos(open)} sigue en proceso y no se puede detener: recibirás el resultado, y luego también se borrará.`
+        : `${videos(open)} siguen en proceso y no se pueden detener: recibirás los resultados, y luego también se borrarán.`,
+    justEnded: (ended) =>
+      `${videos(ended)} ${ended === 1 ? "acaba de terminar y se borrará en cuanto su tarjeta esté" : "acaban de terminar y se borrarán en cuanto sus tarjetas estén"} al día.`,
+    nothing: "nada",
+    listed: (first, last) => `${first.join("; ")}; y ${last}`,
+  },
+
+  spending: {
+    thisMonth: (spent) => `Este mes: ${spent}.`,
+    lastMonth: (spent) => `El mes pasado: ${spent}.`,
+    none: "ningún crédito gastado",
+    spent: (spent) => count(spent, "crédito gastado", "créditos gastados"),
+    refunds: (charged, refunded) =>
+      ` (${count(charged, "cobrado", "cobrados")}, ${count(refunded, "devuelto", "devueltos")})`,
+    maybe: (atMost) => `, y hasta ${number(atMost)} más sin confirmar`,
+  },
+
+  list: {
+    title: "Tus videos",
+    page: (page) => `Tus videos, página ${page}`,
+    none: "Todavía no pediste ningún video.",
+    noOlder: "No hay videos más antiguos.",
+    choose: "Traer una tarjeta aquí…",
+    quoted: (prompt) => `“${prompt}”`,
+  },
+
+  home: {
+    make: { title: "Crear un video", body: ["A partir de un texto, con o sin imagen."] },
+    welcome: {
+      title: "Te damos la bienvenida a Reelay",
+      say: (command) => [
+        "Di qué debe pasar, y Reelay crea un video corto: escribe ",
+        command,
+        " en cualquier canal, o escríbele a Reelay aquí.",
+      ],
+      addKey: "Los videos se pagan con tu propia cuenta en el servicio de video, así que primero agrega tu clave API.",
+    },
+  },
+
+  help: {
+    title: "Cómo crear un video",
+    parts: {
+      start: "Primeros pasos",
+      prices: "Precios",
+      yours: "Tu clave y tus datos",
+      know: "Es bueno saberlo",
+      now: "Ahora mismo",
+    },
+    sample: "un gato surfeando",
+    addKey: (command) => [
+      "1. Agrega tu propia clave API con ",
+      command,
+      ". La obtienes en tu cuenta en el servicio de video.",
+    ],
+    say: (command) => [
+      "2. Di qué debe pasar: ",
+      command,
+      ". La tarjeta muestra el progreso, y te avisaremos cuando el video esté listo.",
+    ],
+    options: (command) => [
+      "El formato, la duración, la resolución y una imagen son opciones de ",
+      command,
+      ", y ninguna es obligatoria. Para una imagen de un mensaje, abre el menú del mensaje: Aplicaciones, Animar imagen.",
+    ],
+    flags: (flags, command) => [
+      "Agrega opciones después del prompt: ",
+      flags,
+      ". ",
+      command,
+      " sin nada más abre un formulario.",
+    ],
+    pricesNote: "Los créditos se cobran al iniciarse un video y se devuelven si falla.",
+    spentUnknown: "Por ahora no se puede leer cuánto gastaste este mes.",
+    key: (status, remove) => ["Tu clave: ", status, " muestra si funciona, ", remove, " la borra."],
+    cannotStop:
+      "Un video que ya se inició no se puede detener. “Borrar” solo quita la tarjeta, junto con su notificación.",
+    kept: (days, get, forget) => [
+      `Los prompts se guardan durante ${days === 1 ? "1 día" : `${number(days)} días`} después de que termina un video. `,
+      "Lo que Reelay guarda sobre ti: ",
+      get,
+      " te lo da en un archivo privado, ",
+      forget,
+      " lo borra.",
+    ],
+    links: "Los enlaces funcionan unas 2 horas.",
+    allWell: "Todo funciona con normalidad.",
+    trouble: (troubles) => `Problemas en este momento: ${troubles}.`,
+    orVideo: {
+      title: "¿Ayuda o un video?",
+      text: (price) =>
+        `Presiona “Ayuda” para leer cómo funciona Reelay, o “Crear” para hacer un video con esta sola palabra. El video cuesta ${credits(price)}. No se cobró nada.`,
+    },
+    missing: {
+      view_channel: `Reelay no puede ver este canal, así que después de 15 minutos ya no puede actualizar su tarjeta. ${allow("Ver canal")}`,
+      send_messages: `Reelay no puede escribir en este canal, así que quizá tenga que avisarte por mensaje directo. ${allow("Enviar mensajes")}`,
+      send_in_threads: `Reelay no puede escribir en este hilo, así que quizá tenga que avisarte por mensaje directo. ${allow("Enviar mensajes en hilos")}`,
+      embed_links: `Los enlaces de Reelay no muestran una vista previa en este canal. ${allow("Insertar enlaces")}`,
+      attach_files: `Reelay no puede publicar archivos en este canal, así que un video llega como enlace. ${allow("Adjuntar archivos")}`,
+      read_history: `Reelay no puede responder a su propia tarjeta en este canal, así que sus notificaciones son mensajes aparte. ${allow("Leer el historial de mensajes")}`,
+    },
+  },
 };

@@ -1,47 +1,901 @@
-import type { Translation } from "./en.ts";
-import { amounts } from "./fr/amounts.ts";
-import { confirm, deletion, link, said, tooMany } from "./fr/asking.ts";
-import { buttons } from "./fr/buttons.ts";
-import { card, facts, state } from "./fr/card.ts";
-import { commands } from "./fr/commands.ts";
-import { data } from "./fr/data.ts";
-import { choices, forms, settings } from "./fr/forms.ts";
-import { keys } from "./fr/keys.ts";
-import { notices } from "./fr/notices.ts";
-import { notification, outcome, refusal, unknown } from "./fr/outcome.ts";
-import { help, home, list, spending } from "./fr/pages.ts";
-import { animate, draft, leak, picture } from "./fr/problems.ts";
+import type { Translation } from "../catalogue.ts";
+import { numbersIn } from "../numbers.ts";
+
+const { count, number } = numbersIn("fr");
+
+const amounts: Translation["amounts"] = {
+  number,
+  sentenceGap: " ",
+  credits: (credits) => count(credits, "crédit", "crédits"),
+  videos: (videos) => count(videos, "vidéo", "vidéos"),
+  lessThanAMinute: "moins d’une minute",
+  aboutMinutes: (minutes) => `environ ${count(minutes, "minute", "minutes")}`,
+  aboutHours: (hours) => `environ ${count(hours, "heure", "heures")}`,
+};
+const { credits, videos } = amounts;
+
+/** A short key has no last four to show. */
+function endingIn(lastFour: string): string {
+  return lastFour === "" ? "" : ` (se terminant par ${lastFour})`;
+}
+
+const ASK_OPERATORS = "Adressez-vous aux personnes qui gèrent ce bot.";
+const NOTHING_CHARGED = "Rien n’a été débité.";
+const givenBack = (amount: number) => count(amount, "crédit vous a été rendu", "crédits vous ont été rendus");
+const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;
+const PICTURE_KINDS = "Formats acceptés : PNG, JPEG, WebP et GIF.";
+const FLAGS = "Les options sont --ratio, --duration, --resolution et --image.";
+const IF_A_KEY =
+  "Si c’est le cas, créez une nouvelle clé là où vous avez obtenu celle-ci, et supprimez l’ancienne : ce qui est tapé dans un chat a pu être vu.";
+const MAYBE_A_KEY = "On dirait que ce texte contient une clé API ou un jeton : il n’a été ni transmis ni conservé.";
+const IF_NOT_A_KEY = "Sinon, reformulez votre prompt.";
 
 /** Every word a person reads, in French. */
 export const fr: Translation = {
   locale: "fr",
   amounts,
-  buttons,
-  card,
-  facts,
-  state,
-  outcome,
-  unknown,
-  notification,
-  refusal,
-  picture,
-  draft,
-  leak,
-  animate,
-  confirm,
-  deletion,
-  said,
-  tooMany,
-  link,
-  commands,
-  keys,
-  notices,
-  forms,
-  choices,
-  settings,
-  data,
-  spending,
-  list,
-  home,
-  help,
+
+  buttons: {
+    notifyMe: "Me prévenir aussi",
+    again: "Refaire",
+    edit: "Modifier et lancer",
+    in720p: "En 720p",
+    startIt: "Lancer",
+    cancel: "Annuler",
+    freshLink: "Nouveau lien",
+    delete: "Supprimer",
+    makeVideo: "Créer une vidéo",
+    addKey: "Ajouter ma clé",
+    checkKey: "Vérifier",
+    replaceKey: "Remplacer",
+    removeKey: "Supprimer",
+    changeSettings: "Modifier",
+    changeDelivery: "Modifier la réception",
+    removeAnyway: "Supprimer quand même",
+    deleteData: "Supprimer mes données",
+    newer: "Plus récentes",
+    older: "Plus anciennes",
+    help: "Aide",
+    getKey: "Obtenir une clé",
+    checkCredits: "Voir mes crédits",
+  },
+
+  card: {
+    received: {
+      title: "Demande reçue",
+      body: [
+        "Cette carte sera mise à jour pendant la création de la vidéo. Si elle ne change pas, un nouveau message prendra sa place.",
+      ],
+    },
+    starting: "Démarrage…",
+    queued: {
+      title: "En file d’attente",
+      body: [
+        "Le service vidéo est très sollicité : cette vidéo attend son tour et démarrera automatiquement. Rien n’a encore été débité.",
+      ],
+    },
+    serviceAway: "Le service vidéo est injoignable. Reelay réessaie. Rien n’a encore été débité.",
+    making: "Création de la vidéo",
+    overdue: {
+      title: "Toujours pas terminée…",
+      body: [
+        "C’est bien plus long que d’habitude. Reelay continue de suivre cette vidéo, et la carte changera dès qu’il y aura du nouveau.",
+      ],
+    },
+    needsKey:
+      "Le service vidéo n’accepte plus votre clé. Ajoutez une nouvelle clé, et cette vidéo reprendra automatiquement.",
+    lastSight: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
+    noPercentage: "En cours",
+    percentDone: (percent) => `Terminée à ${percent} %`,
+    left: (time) => `il reste ${time}`,
+    slow: "plus long que d’habitude",
+    comma: ", ",
+  },
+
+  facts: {
+    askedBy: (person) => ["Demandée par ", person],
+    price: (price) => `Prix : ${credits(price)}`,
+    seconds: (seconds) => `${seconds} secondes`,
+    shapeOfPicture: "format de l’image",
+    fromPicture: "à partir d’une image",
+  },
+
+  state: {
+    waitingToStart: "En attente de démarrage",
+    starting: "Démarrage",
+    waitingForKey: "En attente de votre clé",
+    running: "En cours",
+    percentDone: (percent) => `Terminée à ${percent} %`,
+    ready: "Prête",
+    doneWithoutLink: "Terminée, mais sans lien",
+    failed: (refunded) => `Échec, ${count(refunded, "crédit rendu", "crédits rendus")}`,
+    refused: "Refusée, rien n’a été débité",
+    notStarted: "Pas lancée, rien n’a été débité",
+    nobodyKnows: "Résultat inconnu, crédits peut-être débités",
+  },
+
+  outcome: {
+    ready: "La vidéo est prête",
+    tooLarge: "La vidéo est trop lourde pour ce chat : voici seulement le lien.",
+    notTaken: "La vidéo n’a pas pu être publiée dans ce chat : voici seulement le lien.",
+    link: "Regarder ou télécharger la vidéo",
+    linkIsNew:
+      "Le lien vient d’être renouvelé. Nous ne savons pas combien de temps il fonctionnera : téléchargez vite la vidéo.",
+    linkExpires: (when) => ["Le lien expire ", when, "."],
+    linkHasExpired: (when) => [
+      "Le lien a probablement expiré (",
+      when,
+      "). Consultez votre tableau de bord chez le service vidéo, ou refaites la vidéo.",
+    ],
+    used: (amount) => `Coût : ${credits(amount)}.`,
+    usedAbout: (amount) => `Coût : environ ${credits(amount)}.`,
+    noLink: {
+      title: "Terminée, mais sans lien",
+      body: ["Le service vidéo a terminé la vidéo, mais n’a renvoyé aucun lien."],
+    },
+    failed: "Échec, crédits rendus",
+    failedText: (refund) => `La création de la vidéo a échoué. ${refund} Réessayez, ou changez le prompt.`,
+    refund: (amount) => `${givenBack(amount)}.`,
+    refundAbout: (amount) => `Environ ${givenBack(amount)}.`,
+    notStarted: "Pas lancée",
+    pressAgain: "Appuyez sur « Refaire » pour la lancer maintenant.",
+    why: {
+      too_old: "Reelay est resté indisponible trop longtemps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+      restart: "Reelay a redémarré avant le début de cette vidéo : elle n’a pas été lancée. Rien n’a été débité.",
+      answer_lost:
+        "Nous ne savons pas si vous avez vu la première carte : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+      answer_refused:
+        "La réponse à votre commande n’est pas arrivée : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+      store: "Reelay n’a pas pu enregistrer cela à temps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+    },
+  },
+
+  unknown: {
+    title: "Nous ne savons pas si cette vidéo a été créée",
+    answerLost:
+      "Nous n’avons pas reçu de réponse claire du service vidéo : nous ne savons pas si la vidéo a été lancée.",
+    error: "Le service vidéo a renvoyé une erreur : nous ne savons pas si la vidéo a été lancée.",
+    silent: "La vidéo a été lancée, mais le service vidéo n’en dit plus rien.",
+    mayBeCharged: (atMost) =>
+      `Jusqu’à ${count(atMost, "crédit a peut-être été débité", "crédits ont peut-être été débités")}.`,
+    whereToLook: ["Vérifiez dans votre tableau de bord chez le service vidéo."],
+    whereToLookFor: (task) => ["Vérifiez dans votre tableau de bord chez le service vidéo (tâche ", task, ")."],
+    lookFirst: "Faites-le avant de redemander cette vidéo : une deuxième demande peut être débitée elle aussi.",
+  },
+
+  notification: {
+    ready: "Votre vidéo est prête.",
+    noLink: {
+      title: "Votre vidéo est terminée, mais il n’y a pas de lien.",
+      body: ["La carte indique où la chercher."],
+    },
+    failed: "La création de votre vidéo a échoué.",
+    notStarted: {
+      title: "Votre vidéo n’a pas été lancée.",
+      body: ["Rien n’a été débité. La carte indique pourquoi."],
+    },
+    notStartedForOthers: "La vidéo n’a pas été lancée.",
+    askedBy: (person) => ["Elle a été demandée par ", person, ". Rien n’a été débité."],
+    unknown: "Nous ne savons pas si votre vidéo a été créée.",
+    unknownText: (mayBeCharged) => `${mayBeCharged} La carte indique où vérifier.`,
+  },
+
+  refusal: {
+    noKey: {
+      title: "Il manque votre clé API",
+      body: ["Vous n’avez pas enregistré de clé API. Rien n’a été débité."],
+    },
+    badKey: {
+      title: "Votre clé a été refusée",
+      body: ["Le service vidéo n’accepte pas votre clé API. Rien n’a été débité."],
+    },
+    addKeyThen: (again) => ["Ajoutez une nouvelle clé, puis appuyez sur ", again, "."],
+    noCredits: "Pas assez de crédits",
+    costs: (price) => `Cette vidéo coûte ${credits(price)}, et votre compte n’en a pas assez. Rien n’a été débité.`,
+    topUp: "Rechargez votre compte chez le service vidéo, puis appuyez sur « Refaire ».",
+    topUpOr: (least) =>
+      `Rechargez votre compte chez le service vidéo, ou choisissez 480p et 10 secondes, soit ${credits(least)}.`,
+    badRequest: {
+      title: "Demande refusée",
+      body: ["Le service vidéo a refusé cette demande. Rien n’a été débité."],
+      said: (words) => `Le service vidéo a refusé cette demande : « ${words} ». Rien n’a été débité.`,
+      edit: "Appuyez sur « Modifier et lancer » pour la changer.",
+    },
+    changePrompt: "Changez le prompt, puis redemandez la vidéo.",
+    changePromptOrPicture: "Changez le prompt ou l’image, puis redemandez la vidéo.",
+    rateLimited: {
+      title: "Le service vidéo est surchargé",
+      body: [
+        "Le service vidéo est surchargé en ce moment. Rien n’a été débité.",
+        "Appuyez sur « Refaire » dans quelques minutes.",
+      ],
+    },
+    wrongAddress: {
+      title: "Problème de configuration",
+      body: [
+        "Reelay a une mauvaise adresse pour le service vidéo : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+        "Prévenez les personnes qui gèrent ce bot.",
+      ],
+    },
+    unavailable: {
+      title: "Le service vidéo est injoignable",
+      body: [
+        "Le service vidéo était injoignable : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+        "Appuyez sur « Refaire » dans quelques minutes.",
+      ],
+    },
+    picture: "Cette image ne peut pas être utilisée",
+    nothingCharged: "Rien n’a été débité.",
+  },
+
+  picture: {
+    tooLarge: "L’image dépasse 5 Mo. Utilisez-en une plus petite.",
+    tooLargeBy: (megabytes) =>
+      `L’image fait ${number(megabytes)} Mo ; la limite est de 5 Mo. Utilisez-en une plus petite.`,
+    notAPicture: `Ce n’est pas une image que Reelay peut utiliser. ${PICTURE_KINDS}`,
+    notAPictureBut: (found) => `Ce n’est pas une image que Reelay peut utiliser : c’est ${found}. ${PICTURE_KINDS}`,
+    found: {
+      picture: "une image d’un autre type",
+      video: "une vidéo",
+      sound: "un fichier audio",
+      text: "un fichier texte",
+      page: "une page web",
+      pdf: "un PDF",
+      archive: "une archive",
+      document: "un document bureautique",
+      program: "un programme",
+    },
+    empty: "L’image est vide (0 octet). Envoyez-la de nouveau, ou utilisez une autre image.",
+    unreadable:
+      "L’image est endommagée : sa largeur et sa hauteur sont illisibles. Enregistrez-la de nouveau en PNG ou JPEG, ou utilisez une autre image.",
+    unreachable:
+      "L’image n’a pas pu être ouverte. Vérifiez que son adresse fonctionne pour tout le monde, ou utilisez une autre image.",
+    private:
+      "Les images publiées ici sont privées, et ce bot ne peut pas les transmettre au service vidéo. Utilisez plutôt l’adresse web d’une image publique, ou demandez aux personnes qui gèrent ce bot d’autoriser les images publiées.",
+    address: {
+      not_a_url: "L’adresse de l’image n’est pas une adresse web. Utilisez une adresse en https://.",
+      not_https: "L’adresse de l’image doit commencer par https://.",
+      too_long: "L’adresse de l’image est trop longue. Utilisez-en une plus courte.",
+      has_login:
+        "L’adresse de l’image contient un nom d’utilisateur ou un mot de passe. Utilisez une adresse qui n’en contient pas.",
+      not_public: "L’adresse de l’image n’est pas publique. Utilisez-en une qui fonctionne pour tout le monde.",
+    },
+  },
+
+  draft: {
+    title: "Cette vidéo n’a pas été lancée",
+    nothingCharged: NOTHING_CHARGED,
+    noPrompt: "Dites en quelques mots ce qui doit se passer dans la vidéo.",
+    promptTooLong: (length, most) =>
+      `Le prompt fait ${number(length)} caractères ; la limite est de ${number(most)}. Raccourcissez-le.`,
+    badRatio: (given, allowed) => `« ${given} » n’est pas un format pris en charge. Choisissez ${allowed}.`,
+    badDuration: (given, allowed) =>
+      `« ${given} » n’est pas une durée prise en charge. Choisissez ${allowed} secondes.`,
+    badResolution: (given, allowed) => `« ${given} » n’est pas une résolution prise en charge. Choisissez ${allowed}.`,
+    or: " ou ",
+    twoPictures: "Il y a deux images : un fichier et une adresse. N’en donnez qu’une.",
+    unknownFlag: (flag) => `L’option ${flag} n’existe pas. ${FLAGS}`,
+    flagWithoutValue: (flag) => `Il manque une valeur après ${flag}. ${FLAGS}`,
+  },
+
+  leak: {
+    atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
+    suspected: {
+      title: "Ce texte contient-il une clé ?",
+      body: [`${MAYBE_A_KEY} Personne d’autre ne voit ce message.`, IF_A_KEY, IF_NOT_A_KEY, NOTHING_CHARGED],
+    },
+    own: {
+      title: "Ce texte contient votre clé API",
+      body: [
+        "Ce que vous avez envoyé contient votre propre clé API : rien n’a été transmis ni conservé. Personne d’autre ne voit ce message.",
+        "Ce qui est tapé dans un chat a pu être vu : créez une nouvelle clé dans votre tableau de bord chez le service vidéo, supprimez-y l’ancienne, et ajoutez la nouvelle ici.",
+        NOTHING_CHARGED,
+      ],
+    },
+    inTheOpen: {
+      title: "Cela ressemble à une clé",
+      body: [
+        "Votre message semble contenir une clé API ou un jeton d’accès. Reelay n’en a rien gardé. Supprimez votre message, et créez une nouvelle clé si d’autres personnes ont pu la lire.",
+        "Une clé se saisit dans le formulaire privé. Si ce n’en était pas une, utilisez aussi le formulaire pour votre vidéo.",
+      ],
+    },
+  },
+
+  animate: {
+    title: "Animer l’image",
+    sentence: (words) => `${words}.`,
+    leftOut: (count) => `Images inutilisables dans ce message : ${count}, trop lourdes ou d’un autre type`,
+    thePicture: (look) => `L’image : ${look}.`,
+    picture: "Image",
+    unnamed: "image sans nom",
+    nothing: "Rien à animer",
+    noPicture: `Il n’y a pas d’image dans ce message. Utilisez la commande sur un message qui en contient une. ${PICTURE_KINDS}`,
+    sticker: `Un autocollant ne peut pas être animé. Publiez-le comme image, et utilisez la commande dessus. ${PICTURE_KINDS}`,
+    video: `Ce message contient une vidéo, et seules les images peuvent être animées. Publiez-en une image fixe, et utilisez la commande dessus. ${PICTURE_KINDS}`,
+    forgotten: {
+      title: "Ce formulaire a expiré",
+      body: [
+        `Reelay garde une image pendant une heure tant que son formulaire est ouvert, et cette heure est passée. ${NOTHING_CHARGED}`,
+        "Utilisez de nouveau la commande sur le message.",
+      ],
+    },
+  },
+
+  confirm: {
+    again: "Refaire cette vidéo ?",
+    nobodyKnows: (mayBeCharged) => `Nous avons perdu la trace de cette vidéo. ${mayBeCharged}`,
+    againCosts: (price) => `La refaire coûte ${credits(price)}, quel que soit le coût de la première.`,
+    in720p: "La refaire en 720p ?",
+    in720pCosts: (price) => `La vidéo sera créée une nouvelle fois, en 720p. Coût : ${credits(price)}.`,
+    nothingStarted: "Rien n’a été lancé.",
+    started: "Votre vidéo est lancée.",
+    price: (price) => `La lancer pour ${credits(price)} ?`,
+    priceText: (price, most) =>
+      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation au-delà de ${credits(most)}. Rien n’a été débité.`,
+    priceTextAlways: (price) =>
+      `Cette vidéo coûte ${credits(price)}, et vous avez demandé une confirmation à chaque fois. Rien n’a été débité.`,
+    meant: "C’est bien ce que vous vouliez ?",
+    meantText: (typed) => [
+      "Votre prompt contient ",
+      typed,
+      ", qui ressemble à des options. Ici, elles sont appliquées et retirées du prompt.",
+    ],
+    meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a été débité.`,
+    goodForAnHour: "Cette question expire dans une heure.",
+    tooOld: {
+      title: "Cette question a expiré",
+      body: ["Reelay ne sait plus de quoi il s’agissait. Rien n’a été débité.", "Redemandez la vidéo."],
+    },
+  },
+
+  deletion: {
+    confirm: {
+      title: "Supprimer cette carte ?",
+      body: [
+        "La carte disparaîtra pour tout le monde, avec sa notification et la vidéo dans cette discussion. Les crédits ne seront pas rendus.",
+        "La vidéo reste chez le service vidéo tant que son lien fonctionne.",
+      ],
+    },
+    done: "La carte est supprimée.",
+    notAll: "Tout n’a pas pu être supprimé",
+    left: {
+      notification:
+        "Sa notification n’a pas pu être supprimée. Si vous la voyez, supprimez-la vous-même, ou demandez-le à un admin.",
+      video: "La vidéo dans le fil n’a pas pu être supprimée. Demandez à un admin de le faire.",
+      card: "La carte n’a pas pu être supprimée d’ici. Si personne d’autre ne la voit, masquez-la ; sinon, demandez à un admin de la supprimer.",
+    },
+    stillOpen: {
+      title: "Pas encore",
+      body: [
+        "La vidéo est encore en cours d’envoi dans cette discussion : rien n’a été supprimé.",
+        "Appuyez de nouveau sur « Supprimer » dans une minute.",
+      ],
+    },
+    notNow: {
+      title: "Tout n’est pas encore supprimé",
+      body: ["Le chat n’a pas tout accepté cette fois.", "Appuyez de nouveau sur « Supprimer » dans une minute."],
+    },
+    kept: "Rien n’a été supprimé.",
+  },
+
+  said: {
+    offer: {
+      title: "En faire une vidéo ?",
+      body: [
+        "Rien n’a encore été débité. Ouvrez le formulaire pour tout vérifier avant de la lancer. Cette proposition expire dans une heure.",
+      ],
+    },
+    what: {
+      title: "Que doit-il se passer dans la vidéo ?",
+      body: ["Dites-le en quelques mots, ou ouvrez le formulaire."],
+    },
+    hello: {
+      title: "Bonjour !",
+      body: ["Dites à Reelay ce qui doit se passer dans une vidéo, ou ouvrez le formulaire."],
+    },
+    withPicture:
+      "Votre image est prête. Ouvrez le formulaire pour dire ce qui doit se passer. Rien n’a encore été débité. Cette proposition expire dans une heure.",
+    notPictures: (files) =>
+      `${files === 1 ? "Le fichier de votre message n’est pas une image" : `Les ${number(files)} fichiers de votre message ne sont pas des images`} : impossible d’en faire une vidéo. Formats acceptés : PNG, JPEG, WebP et GIF.`,
+  },
+
+  tooMany: {
+    title: "Vous avez atteint votre limite",
+    most: (most) =>
+      `Vous pouvez avoir ${videos(most)} en cours à la fois. Celle-ci n’a pas été lancée. Rien n’a été débité.`,
+    named: (prompt, stage) => `« ${prompt} » : ${stage}`,
+    more: (count) => `… et ${number(count)} de plus`,
+    nobodyKnows: "Réessayez quand l’une d’elles sera terminée.",
+    first: (time) => `La première pourrait être terminée dans ${time}. Réessayez à ce moment-là.`,
+    starting: "démarrage",
+    noPercentage: "en cours",
+    percentDone: (percent) => `terminée à ${percent} %`,
+  },
+
+  link: {
+    asking: { title: "Demande d’un nouveau lien…", body: ["Cela ne coûte aucun crédit."] },
+    isNew: "Voici un nouveau lien",
+    onTheCard: "La carte contient maintenant ce nouveau lien.",
+    keepThis: "La carte n’a pas pu être modifiée : gardez ce lien-ci.",
+    same: "C’est le même lien",
+    sameText:
+      "Ce lien est déjà celui de la carte. Nous ne savons pas combien de temps il fonctionnera : téléchargez vite la vidéo.",
+    unchanged: "Rien n’a changé",
+    stillGood: (until) => ["Le lien est encore valable. Il expire ", until, "."],
+    none: "Pas de nouveau lien",
+    noLink: [
+      "Le service vidéo ne donne plus de lien vers cette vidéo. Rien n’a changé.",
+      "Consultez votre tableau de bord chez le service vidéo, ou refaites la vidéo.",
+    ],
+    noAnswer: ["Le service vidéo n’a pas répondu. Rien n’a changé.", "Réessayez dans quelques minutes."],
+    noKey: [
+      "Vous n’avez pas enregistré de clé API : impossible de demander un nouveau lien. Rien n’a changé.",
+      "Ajoutez-en une, puis appuyez sur « Nouveau lien ».",
+    ],
+    badKey: [
+      "Le service vidéo n’accepte pas votre clé. Rien n’a changé.",
+      "Ajoutez-en une nouvelle, puis appuyez sur « Nouveau lien ».",
+    ],
+  },
+
+  commands: {
+    commands: {
+      make_video: "Créer une vidéo à partir d’un texte, avec ou sans image",
+      key: "Ajouter, vérifier ou supprimer votre clé API",
+      jobs: "Voir vos vidéos en cours et récentes, et ce qu’elles ont coûté",
+      settings: "Voir ou changer les réglages par défaut de vos vidéos",
+      data: "Télécharger ou supprimer les données que Reelay garde sur vous",
+      help: "Premiers pas, prix et solutions en cas de problème",
+    },
+    subcommands: {
+      set: "Ajouter votre clé API dans un formulaire privé",
+      status: "Voir quelle clé est enregistrée et si elle fonctionne",
+      remove: "Supprimer votre clé API",
+      export: "Obtenir un fichier privé avec tout ce que Reelay garde sur vous",
+      delete: "Supprimer vos données, après en avoir vu la liste",
+    },
+    options: {
+      prompt: "Ce qui doit se passer dans la vidéo",
+      ratio: "Paysage ou portrait",
+      duration: "Durée de la vidéo",
+      resolution: "Netteté de la vidéo, et son prix",
+      image: "Une image à animer (5 Mo max)",
+      image_url: "Ou l’adresse d’une image (https://…, 5 Mo max)",
+      ping: "Recevoir ou non un message quand une vidéo est terminée",
+      attach: "Lire la vidéo terminée dans sa carte, ou n’afficher que le lien",
+      visibility: "Qui voit les cartes de vos vidéos",
+      confirm_above: "Quand me demander confirmation avant de dépenser des crédits",
+      show: "Afficher ici la carte de cette vidéo",
+    },
+    animate: "Animer l’image",
+  },
+
+  keys: {
+    first: {
+      title: "Ajoutez votre clé API",
+      body: ["Les vidéos sont payées avec les crédits de votre propre compte."],
+    },
+    dashboard: "tableau de bord",
+    where: (dashboard) => ["Vous pouvez obtenir une clé dans votre ", dashboard, " chez le service vidéo."],
+    keptForIt: "Votre demande est gardée une heure et reprendra automatiquement une fois la clé enregistrée.",
+    thenPress: (button) => `Ajoutez-la, puis appuyez sur « ${button} ».`,
+    nothingCharged: "Rien n’a été débité.",
+    checking: { title: "Vérification de votre clé…", body: ["Cela ne coûte aucun crédit."] },
+    saved: "Votre clé est enregistrée",
+    savedText: (lastFour) => `Votre clé${endingIn(lastFour)} fonctionne ; elle est conservée chiffrée.`,
+    goesOn: "La demande en attente reprend maintenant.",
+    videosGoOn: (open) => (open === 1 ? "Votre vidéo reprend." : `Vos ${open} vidéos reprennent.`),
+    youCan: "Vous pouvez maintenant créer des vidéos.",
+    savedUnchecked: "Votre clé est enregistrée, mais pas vérifiée",
+    savedUncheckedText: (lastFour) =>
+      `Votre clé${endingIn(lastFour)} est conservée chiffrée. Le service vidéo n’a pas donné de réponse claire : nous n’avons pas encore pu la vérifier.`,
+    firstVideoTells: "Votre première vidéo montrera si elle fonctionne.",
+    requestNotStarted: "La demande en attente n’a pas été lancée. Renvoyez-la plus tard.",
+    bad: {
+      title: "Cette clé ne fonctionne pas",
+      body: [
+        "Le service vidéo n’accepte pas cette clé : elle n’a pas été enregistrée. Si vous en aviez déjà une, elle reste inchangée.",
+        "Copiez-la encore une fois et ajoutez-la de nouveau.",
+      ],
+    },
+    notAKey: "Ce n’est pas une clé",
+    empty: "Collez votre clé API ici.",
+    notOneWord: "Une clé est un seul mot, sans espace. Copiez-la encore une fois et collez-la ici.",
+    nothingSaved: "Rien n’a été enregistré.",
+    unknownWord: "Commande inconnue",
+    words: (set, status, remove) => ["Tapez ", set, ", ", status, " ou ", remove, "."],
+    ifItWasYourKey:
+      "Si c’était votre clé, elle n’a pas été conservée. Le bouton ouvre un formulaire privé pour la saisir.",
+    stored: (lastFour) => `Votre clé${endingIn(lastFour)} est conservée chiffrée.`,
+    works: "Votre clé fonctionne",
+    doesNotWork: {
+      title: "Votre clé ne fonctionne pas",
+      body: ["Le service vidéo ne l’accepte pas. Ajoutez-en une nouvelle."],
+    },
+    notChecked: {
+      title: "Votre clé n’a pas pu être vérifiée",
+      body: ["Le service vidéo n’a pas donné de réponse claire. Réessayez dans quelques minutes."],
+    },
+    yours: "Votre clé API",
+    none: {
+      title: "Aucune clé enregistrée",
+      body: ["Ajoutez votre propre clé API pour créer des vidéos."],
+    },
+    removed: { title: "Votre clé est supprimée", body: ["Reelay ne l’a plus."] },
+    confirmRemoval: "Supprimer votre clé maintenant ?",
+    withoutKey: "Sans clé, vous ne pourrez pas créer de nouvelles vidéos avant d’en ajouter une autre.",
+    nothingToRemove: { title: "Aucune clé enregistrée", body: ["Il n’y a rien à supprimer."] },
+    stillOpen: (open) =>
+      open === 1
+        ? `${videos(open)} est encore en cours. Elle garde une copie chiffrée de la clé jusqu’à sa fin.`
+        : `${videos(open)} sont encore en cours. Elles gardent une copie chiffrée de la clé jusqu’à leur fin.`,
+  },
+
+  notices: {
+    cannotSave: {
+      title: "Pas maintenant",
+      body: [`Reelay ne peut pas enregistrer cela maintenant. ${NOTHING_CHARGED}`, "Réessayez dans une minute."],
+    },
+    workspaceFull: {
+      title: "Trop de vidéos ici",
+      text: (most) =>
+        `${most === 1 ? "1 vidéo est déjà en cours" : `${most} vidéos sont déjà en cours`} ici, et c’est le maximum. ${NOTHING_CHARGED}`,
+      next: "Réessayez dans quelques minutes.",
+    },
+    tooManyCommands: {
+      title: "Un peu moins vite, s’il vous plaît",
+      text: (most) => `Vous pouvez utiliser jusqu’à ${most} commandes par minute. Réessayez dans une minute.`,
+      next: NOTHING_CHARGED,
+    },
+    busy: {
+      title: "Reelay est occupé",
+      text: "Reelay est occupé par les commandes d’autres personnes. Réessayez dans une minute.",
+      next: NOTHING_CHARGED,
+    },
+    notAllowedHere: {
+      title: "Pas ici",
+      body: [`Vous ne pouvez pas créer de vidéos ici. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    blocked: {
+      title: "Non autorisé",
+      body: [`Vous ne pouvez pas créer de vidéos avec ce bot. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    notYours: {
+      title: "Cette vidéo n’est pas à vous",
+      body: ["Seule la personne qui l’a demandée peut faire cela. Vous pouvez créer la vôtre."],
+    },
+    strayPress: {
+      title: "Rien n’a été fait",
+      body: [
+        "Ce bouton ne vient pas de ce message. Rien n’a été débité.",
+        "Utilisez la carte de la vidéo : la liste de vos vidéos permet de l’afficher ici.",
+      ],
+    },
+    goneCard: {
+      title: "Cette carte n’est plus active",
+      body: [
+        `Les données de cette vidéo ont été supprimées : ses boutons ne fonctionnent plus. ${NOTHING_CHARGED}`,
+        "Demandez-en une nouvelle.",
+      ],
+    },
+    noSuchVideo: {
+      title: "Vidéo introuvable",
+      body: [
+        "Cet identifiant ne correspond à aucune de vos vidéos, ou à plusieurs. La liste de vos vidéos les montre : indiquez au moins six caractères.",
+      ],
+    },
+    forgottenPrompt: {
+      title: "Ce prompt a expiré",
+      body: [`Reelay ne l’a plus. ${NOTHING_CHARGED}`, "Tapez-le de nouveau."],
+    },
+    stillStarting: {
+      title: "Démarrage en cours",
+      body: ["Cette vidéo est en train de démarrer. Affichez sa carte ici dans un instant."],
+    },
+    unknownAct: {
+      title: "Action inconnue",
+      text: `Cela vient d’une autre version de Reelay : rien n’a été fait. ${NOTHING_CHARGED}`,
+      next: (help) => ["Tapez ", help, " pour voir ce qui est possible."],
+    },
+    somethingWentWrong: {
+      title: "Une erreur est survenue",
+      body: [
+        `Une erreur est survenue dans Reelay. Aucune vidéo n’a été lancée. ${NOTHING_CHARGED}`,
+        "Réessayez dans une minute.",
+      ],
+    },
+    alreadyOnItsWay: {
+      title: "Déjà en cours",
+      body: ["Cette vidéo est déjà en cours. Ce clic n’a rien lancé de plus."],
+    },
+    justStarted: {
+      title: "Tout juste lancée",
+      body: [
+        "Une vidéo vient d’être lancée depuis cette carte. Pour en créer une autre, renvoyez le formulaire dans quelques secondes. Rien n’a été débité pour celle-ci.",
+      ],
+    },
+    toldToo: {
+      title: "Nous vous préviendrons aussi.",
+      body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
+    },
+    toldUntil: {
+      title: "Nous vous préviendrons aussi, pendant un moment.",
+      text: (when) => [
+        "Si cette vidéo se termine avant ",
+        when,
+        ", nous vous mentionnerons. Ensuite, Reelay ne pourra prévenir que la personne qui l’a demandée.",
+      ],
+    },
+    nobodyTold: {
+      title: "Impossible de prévenir ici",
+      body: ["Reelay ne peut prévenir que la personne qui a demandé cette vidéo. Vous n’êtes donc pas sur la liste."],
+    },
+    toldAlready: {
+      title: "Vous êtes déjà sur la liste.",
+      body: ["Nous vous mentionnerons quand cette vidéo sera terminée."],
+    },
+    toldAnyway: {
+      title: "Nous vous préviendrons de toute façon.",
+      body: ["C’est votre propre vidéo : nous vous mentionnerons quand elle sera terminée."],
+    },
+    listFull: {
+      title: "La liste est pleine",
+      body: ["Un message ne peut pas mentionner plus de personnes. La carte, elle, change pour tout le monde."],
+    },
+    alreadyOver: {
+      title: "C’est déjà terminé",
+      body: ["Il n’y a plus rien à attendre : la carte indique le résultat."],
+    },
+    stillRunning: {
+      title: "Encore en cours",
+      body: [
+        "Cette vidéo est encore en cours : sa carte reste là. Le service ne peut pas arrêter une vidéo lancée.",
+        "Vous pourrez supprimer la carte quand la vidéo sera terminée.",
+      ],
+    },
+  },
+
+  forms: {
+    save: "Enregistrer",
+    makeIt: "Créer",
+    key: {
+      title: "Votre clé API",
+      note: "Personne d’autre ne voit ce formulaire. La clé est testée sans dépenser de crédits et conservée chiffrée.",
+      label: "Clé API",
+      hint: "Dans votre tableau de bord chez le service vidéo",
+    },
+    makeVideo: "Créer une vidéo",
+    creditsAreTaken: "Les crédits sont débités au lancement et rendus si la vidéo échoue.",
+    newVideo: "Cela crée une nouvelle vidéo. Les crédits sont débités au lancement et rendus si elle échoue.",
+    edit: "Modifier et lancer",
+    pictureAgain: "Ajouter l’image",
+    risk: (atMost) => `La première a peut-être déjà coûté jusqu’à ${credits(atMost)}. Celle-ci sera débitée en plus.`,
+    prompt: "Prompt",
+    promptHint: "Ce qui doit se passer dans la vidéo",
+    ratio: "Format",
+    duration: "Durée",
+    resolution: "Résolution et prix",
+    picture: "Image",
+    address: "Adresse d’une image",
+    hints: {
+      upload: "Facultatif. Une image à animer, 5 Mo max.",
+      address: "Facultatif. L’adresse (https://…) d’une image à animer, 5 Mo max.",
+      uploadKept: "Facultatif. Si le champ reste vide, l’image précédente est utilisée. 5 Mo max.",
+      uploadEmpty: "Facultatif. 5 Mo max.",
+      addressEmpty: "Facultatif. https://…, 5 Mo max.",
+      gone: "L’image précédente ne s’ouvre plus. Ajoutez-la de nouveau, ou une autre, 5 Mo max.",
+    },
+  },
+
+  choices: {
+    ratio: { "16:9": "16:9 (paysage)", "9:16": "9:16 (portrait)" },
+    asPicture: "Comme l’image",
+    duration: (seconds) => `${seconds} secondes`,
+    resolution: (resolution, ten, fifteen) => `${resolution} (${ten} crédits pour 10 s, ${fifteen} pour 15 s)`,
+    ping: {
+      on: "Activées",
+      off: "Désactivées",
+      channel: "Activées, et aussi dans le canal",
+    },
+    attach: { yes: "La lire dans la carte si possible", no: "Le lien seulement" },
+    attachInThread: "La lire dans le fil de la carte si possible",
+    visibility: { here: "Tout le monde ici voit la carte", private: "Moi seulement" },
+    confirmAbove: {
+      always: () => "Toujours",
+      above: (most) => `Au-delà de ${credits(most)}`,
+      never: () => "Jamais",
+    },
+  },
+
+  settings: {
+    yours: "Vos réglages",
+    saved: "Vos réglages sont enregistrés",
+    note: "Réglages par défaut de vos vidéos.",
+    first: "Les options d’une demande priment sur ces réglages, et une image garde son propre format.",
+    labels: {
+      ratio: "Format",
+      duration: "Durée",
+      resolution: "Résolution",
+      ping: "Notifications",
+      attach: "Fichier de la vidéo",
+      visibility: "Visibilité",
+      confirm_above: "Demander confirmation",
+    },
+    line: (label, chosen) => `${label} : ${chosen}`,
+    or: " ou ",
+    bad: (given, allowed) => `« ${given} » ne fait pas partie des choix. Choisissez ${allowed}.`,
+    nothingChanged: "Rien n’a été modifié",
+  },
+
+  data: {
+    title: "Vos données",
+    exportGives: (command) => [command, " vous donne un fichier privé avec tout ce que Reelay garde sur vous."],
+    deleteForgets: (command) => [command, " le supprime, après vous en avoir montré la liste et demandé confirmation."],
+    gathering: { title: "Préparation de votre fichier…", body: ["Cela ne coûte aucun crédit."] },
+    fileHere:
+      "Tout ce que Reelay garde sur vous est dans ce fichier. Personne d’autre ne le voit ici : téléchargez-le avant de fermer Discord.",
+    fileInDirect:
+      "Tout ce que Reelay garde sur vous est dans un fichier, dans votre conversation privée avec Reelay. Il y reste jusqu’à ce que vous le supprimiez.",
+    leftOut: (entries) =>
+      `Le fichier complet serait trop lourd pour ce chat : les entrées les plus anciennes (${number(entries)}) n’y sont pas.`,
+    notTheKey: "Votre clé elle-même n’y est pas, seulement ses quatre derniers caractères.",
+    unsure: {
+      title: "Votre fichier est peut-être arrivé",
+      body: [
+        "Slack n’a pas dit s’il a accepté le fichier. Regardez dans votre conversation privée avec Reelay. S’il n’y est pas, redemandez-le.",
+      ],
+    },
+    noFile: {
+      title: "Impossible de donner un fichier ici",
+      body: [
+        "Ce chat n’accepte pas les fichiers de Reelay. Redemandez-le dans une conversation privée avec Reelay, ou demandez à un admin d’autoriser les fichiers.",
+      ],
+    },
+    wouldHold: (parts, jobs) => [`Il contiendrait : ${parts}. `, jobs, " montre vos vidéos ici."],
+    cannotRead: {
+      title: "Pas maintenant",
+      body: ["Reelay ne peut pas lire vos données pour le moment. Rien n’a été modifié.", "Réessayez dans une minute."],
+    },
+    nothingKept: {
+      title: "Aucune donnée enregistrée",
+      body: ["Reelay ne garde rien sur vous. Il n’y a rien à supprimer."],
+    },
+    confirm: "Supprimer vos données ?",
+    goesForGood: (parts) => `Seront supprimés définitivement : ${parts}.`,
+    stays: [
+      "Les cartes, messages et fichiers dans le chat restent où ils sont. Si vous voulez faire disparaître certaines de ces cartes, supprimez-les d’abord : ensuite, leurs boutons ne fonctionneront plus.",
+      "Les personnes qui gèrent ce bot peuvent encore avoir des sauvegardes et des journaux.",
+    ],
+    deleted: "Vos données sont supprimées",
+    forgotten: "Reelay a supprimé ce qu’il gardait sur vous.",
+    sevenDays:
+      "Pendant sept jours, Reelay garde les identifiants de vos dernières vidéos, et rien d’autre, pour qu’aucune ne soit créée deux fois.",
+    going: {
+      title: "Suppression de vos données en cours",
+      body: ["Cela prend un instant et continue tout seul : vous n’avez plus rien à faire."],
+    },
+    kept: "Rien n’a été supprimé.",
+    tooOld: "Cette question a expiré",
+    tooOldText: (command) => [
+      "Rien n’a été supprimé : cette question date de plus de 15 minutes. Redemandez avec ",
+      command,
+      ".",
+    ],
+    notYours: {
+      title: "Ce ne sont pas vos données",
+      body: ["Seule la personne concernée peut faire cela. Rien n’a été supprimé."],
+    },
+    parts: {
+      key: "votre clé API",
+      settings: "vos réglages",
+      welcomed: "la note indiquant que vous avez reçu le message de bienvenue",
+      ended: (ended) =>
+        `les données de ${count(ended, "vidéo terminée", "vidéos terminées")}, prompts et liens compris`,
+      kept: (kept) => count(kept, "demande pas encore lancée", "demandes pas encore lancées"),
+      costs: (costs) => `le coût de ${videos(costs)}`,
+      open: (open) => `${videos(open)} en cours`,
+    },
+    stillOpen: (open) =>
+      open === 1
+        ? `${videos(open)} est encore en cours et ne peut pas être arrêtée : vous saurez comment elle se termine, puis elle sera supprimée aussi.`
+        : `${videos(open)} sont encore en cours et ne peuvent pas être arrêtées : vous saurez comment elles se terminent, puis elles seront supprimées aussi.`,
+    justEnded: (ended) =>
+      `${videos(ended)} ${ended === 1 ? "vient de se terminer et sera supprimée dès que sa carte sera" : "viennent de se terminer et seront supprimées dès que leurs cartes seront"} à jour.`,
+    nothing: "rien",
+    listed: (first, last) => `${first.join(" ; ")} ; et ${last}`,
+  },
+
+  spending: {
+    thisMonth: (spent) => `Ce mois-ci : ${spent}.`,
+    lastMonth: (spent) => `Le mois dernier : ${spent}.`,
+    none: "aucun crédit dépensé",
+    spent: (spent) => count(spent, "crédit dépensé", "crédits dépensés"),
+    refunds: (charged, refunded) => ` (${count(charged, "débité", "débités")}, ${count(refunded, "rendu", "rendus")})`,
+    maybe: (atMost) => `, et jusqu’à ${number(atMost)} de plus à confirmer`,
+  },
+
+  list: {
+    title: "Vos vidéos",
+    page: (page) => `Vos vidéos, page ${page}`,
+    none: "Vous n’avez pas encore demandé de vidéo.",
+    noOlder: "Il n’y a pas de vidéos plus anciennes.",
+    choose: "Afficher une carte ici…",
+    quoted: (prompt) => `« ${prompt} »`,
+  },
+
+  home: {
+    make: { title: "Créer une vidéo", body: ["À partir d’un texte, avec ou sans image."] },
+    welcome: {
+      title: "Bienvenue sur Reelay",
+      say: (command) => [
+        "Dites ce qui doit se passer, et Reelay en fait une courte vidéo : tapez ",
+        command,
+        " dans un canal, ou écrivez à Reelay ici.",
+      ],
+      addKey: "Les vidéos sont payées avec votre propre compte chez le service vidéo : ajoutez d’abord votre clé API.",
+    },
+  },
+
+  help: {
+    title: "Comment créer une vidéo",
+    parts: {
+      start: "Premiers pas",
+      prices: "Prix",
+      yours: "Votre clé et vos données",
+      know: "Bon à savoir",
+      now: "En ce moment",
+    },
+    sample: "un chat qui surfe",
+    addKey: (command) => [
+      "1. Ajoutez votre propre clé API avec ",
+      command,
+      ". Vous la trouverez dans votre compte chez le service vidéo.",
+    ],
+    say: (command) => [
+      "2. Dites ce qui doit se passer : ",
+      command,
+      ". La carte montre l’avancement, et un message vous prévient quand la vidéo est terminée.",
+    ],
+    options: (command) => [
+      "Le format, la durée, la résolution et une image sont des options de ",
+      command,
+      ", toutes facultatives. Pour une image dans un message, ouvrez le menu du message : Applications, Animer l’image.",
+    ],
+    flags: (flags, command) => [
+      "Ajoutez des options après le prompt : ",
+      flags,
+      ". ",
+      command,
+      " tout seul ouvre un formulaire.",
+    ],
+    pricesNote: "Les crédits sont débités au lancement et rendus si une vidéo échoue.",
+    spentUnknown: "Vos dépenses de ce mois-ci sont indisponibles pour le moment.",
+    key: (status, remove) => ["Votre clé : ", status, " montre si elle fonctionne, ", remove, " la supprime."],
+    cannotStop:
+      "Une vidéo lancée ne peut pas être arrêtée. « Supprimer » retire seulement la carte, avec sa notification.",
+    kept: (days, get, forget) => [
+      `Les prompts sont gardés pendant ${count(days, "jour", "jours")} après la fin d’une vidéo. `,
+      "Ce que Reelay garde sur vous : ",
+      get,
+      " vous le donne dans un fichier privé, ",
+      forget,
+      " le supprime.",
+    ],
+    links: "Les liens fonctionnent environ 2 heures.",
+    allWell: "Tout fonctionne normalement.",
+    trouble: (troubles) => `Problèmes en ce moment : ${troubles}.`,
+    orVideo: {
+      title: "De l’aide, ou une vidéo ?",
+      text: (price) =>
+        `« Aide » explique comment fonctionne Reelay ; « Lancer » crée une vidéo à partir de ce seul mot. La vidéo coûte ${credits(price)}. Rien n’a été débité.`,
+    },
+    missing: {
+      view_channel: `Reelay ne peut pas voir ce salon : après 15 minutes, il ne peut plus mettre à jour sa carte. ${allow("Voir le salon")}`,
+      send_messages: `Reelay ne peut pas écrire dans ce salon : il devra peut-être vous répondre par message privé. ${allow("Envoyer des messages")}`,
+      send_in_threads: `Reelay ne peut pas écrire dans ce fil : il devra peut-être vous répondre par message privé. ${allow("Envoyer des messages dans les fils")}`,
+      embed_links: `Les liens de Reelay n’ont pas d’aperçu dans ce salon. ${allow("Intégrer des liens")}`,
+      attach_files: `Reelay ne peut pas joindre de fichiers dans ce salon : une vidéo y arrive sous forme de lien. ${allow("Joindre des fichiers")}`,
+      read_history: `Reelay ne peut pas répondre à sa propre carte dans ce salon : ses notifications sont des messages séparés. ${allow("Voir les anciens messages")}`,
+    },
+  },
 };

@@ -1,47 +1,864 @@
-import type { Translation } from "./en.ts";
-import { amounts } from "./ja/amounts.ts";
-import { confirm, deletion, link, said, tooMany } from "./ja/asking.ts";
-import { buttons } from "./ja/buttons.ts";
-import { card, facts, state } from "./ja/card.ts";
-import { commands } from "./ja/commands.ts";
-import { data } from "./ja/data.ts";
-import { choices, forms, settings } from "./ja/forms.ts";
-import { keys } from "./ja/keys.ts";
-import { notices } from "./ja/notices.ts";
-import { notification, outcome, refusal, unknown } from "./ja/outcome.ts";
-import { help, home, list, spending } from "./ja/pages.ts";
-import { animate, draft, leak, picture } from "./ja/problems.ts";
+import type { Translation } from "../catalogue.ts";
+import { numbersIn } from "../numbers.ts";
+
+const { number } = numbersIn("ja");
+
+const amounts: Translation["amounts"] = {
+  number,
+  sentenceGap: "",
+  credits: (credits) => `${number(credits)}クレジット`,
+  videos: (videos) => `${number(videos)}本`,
+  lessThanAMinute: "1分未満",
+  aboutMinutes: (minutes) => `約${number(minutes)}分`,
+  aboutHours: (hours) => `約${number(hours)}時間`,
+};
+const { credits, videos } = amounts;
+
+/** A short key has no last four to show. */
+function endingIn(lastFour: string): string {
+  return lastFour === "" ? "" : `（末尾${lastFour}）`;
+}
+
+const ASK_OPERATORS = "このボットの運営者にお問い合わせください。";
+const NOTHING_CHARGED = "課金されていません。";
+const allow = (permission: string) => `管理者がチャンネルの設定で「${permission}」を許可できます。`;
+const PICTURE_KINDS = "使える形式はPNG、JPEG、WebP、GIFです。";
+const FLAGS = "使えるオプション：--ratio、--duration、--resolution、--image。";
+const IF_A_KEY =
+  "キーの場合は、取得した場所で新しいキーを作成し、古いキーを削除してください。チャットに書いた内容は、誰かに見られた可能性があります。";
+const MAYBE_A_KEY = "APIキーかトークンが含まれているようです。そのため、送信も保存もしていません。";
+const IF_NOT_A_KEY = "キーでない場合は、別の書き方をしてください。";
 
 /** Every word a person reads, in Japanese. */
 export const ja: Translation = {
   locale: "ja",
   amounts,
-  buttons,
-  card,
-  facts,
-  state,
-  outcome,
-  unknown,
-  notification,
-  refusal,
-  picture,
-  draft,
-  leak,
-  animate,
-  confirm,
-  deletion,
-  said,
-  tooMany,
-  link,
-  commands,
-  keys,
-  notices,
-  forms,
-  choices,
-  settings,
-  data,
-  spending,
-  list,
-  home,
-  help,
+
+  buttons: {
+    notifyMe: "自分にも通知",
+    again: "もう一度",
+    edit: "編集して作成",
+    in720p: "720pで作成",
+    startIt: "作成を開始",
+    cancel: "キャンセル",
+    freshLink: "新しいリンク",
+    delete: "削除",
+    makeVideo: "動画を作成",
+    addKey: "キーを追加",
+    checkKey: "キーを確認",
+    replaceKey: "キーを変更",
+    removeKey: "キーを削除",
+    changeSettings: "設定を変更",
+    changeDelivery: "受け取り方を変更",
+    removeAnyway: "それでも削除",
+    deleteData: "データを削除",
+    newer: "より新しい動画",
+    older: "より古い動画",
+    help: "ヘルプ",
+    getKey: "キーを取得",
+    checkCredits: "クレジットを確認",
+  },
+
+  card: {
+    received: {
+      title: "リクエストを受け付けました",
+      body: ["動画の作成中、このカードは更新されます。更新できない場合は、新しいメッセージでお知らせします。"],
+    },
+    starting: "開始しています…",
+    queued: {
+      title: "順番待ち",
+      body: [
+        "動画サービスが混み合っているため、この動画は順番待ちです。順番が来ると自動で開始されます。まだ課金されていません。",
+      ],
+    },
+    serviceAway: "動画サービスに接続できません。Reelayが再試行を続けています。まだ課金されていません。",
+    making: "動画を作成しています",
+    overdue: {
+      title: "まだ完成していません…",
+      body: ["通常よりかなり時間がかかっています。Reelayは確認を続け、進展があればこのカードを更新します。"],
+    },
+    needsKey:
+      "キーが動画サービスで受け付けられなくなりました。新しいキーを追加すると、この動画の作成は自動で続きます。",
+    lastSight: "このカードの更新はまもなく終わります。結果はダイレクトメッセージでお知らせします。",
+    noPercentage: "進行中",
+    percentDone: (percent) => `${percent}%完了`,
+    left: (time) => `残り${time}`,
+    slow: "通常より遅め",
+    comma: "、",
+  },
+
+  facts: {
+    askedBy: (person) => ["リクエスト：", person],
+    price: (price) => `料金：${credits(price)}`,
+    seconds: (seconds) => `${seconds}秒`,
+    shapeOfPicture: "画像と同じ縦横比",
+    fromPicture: "画像から作成",
+  },
+
+  state: {
+    waitingToStart: "開始待ち",
+    starting: "開始中",
+    waitingForKey: "キー待ち",
+    running: "作成中",
+    percentDone: (percent) => `${percent}%完了`,
+    ready: "完成",
+    doneWithoutLink: "完成（リンクなし）",
+    failed: (refunded) => `失敗（${credits(refunded)}返却済み）`,
+    refused: "拒否（課金なし）",
+    notStarted: "開始されず（課金なし）",
+    nobodyKnows: "不明（課金された可能性あり）",
+  },
+
+  outcome: {
+    ready: "動画が完成しました",
+    tooLarge: "動画がこのチャットには大きすぎるため、リンクだけをお知らせします。",
+    notTaken: "動画をこのチャットに投稿できなかったため、リンクだけをお知らせします。",
+    link: "動画を見る・ダウンロードする",
+    linkIsNew: "新しいリンクです。いつまで使えるかわからないため、早めに動画をダウンロードしてください。",
+    linkExpires: (when) => ["リンクの有効期限：", when],
+    linkHasExpired: (when) => [
+      "リンクはおそらく期限切れです（",
+      when,
+      "）。動画サービスのダッシュボードを確認するか、動画をもう一度作成してください。",
+    ],
+    used: (amount) => `${credits(amount)}を使用しました。`,
+    usedAbout: (amount) => `約${credits(amount)}を使用しました。`,
+    noLink: {
+      title: "完成しましたが、リンクがありません",
+      body: ["動画サービスで動画は完成しましたが、リンクが返されませんでした。"],
+    },
+    failed: "失敗（クレジット返却済み）",
+    failedText: (refund) => `動画の作成に失敗しました。${refund}もう一度試すか、プロンプトを変えてください。`,
+    refund: (amount) => `${credits(amount)}が返却されました。`,
+    refundAbout: (amount) => `約${credits(amount)}が返却されました。`,
+    notStarted: "開始されませんでした",
+    pressAgain: "今すぐ開始するには「もう一度」を押してください。",
+    why: {
+      too_old: "Reelayが長い間停止していたため、この動画は開始されませんでした。課金されていません。",
+      restart: "この動画を開始する前にReelayが再起動したため、開始されませんでした。課金されていません。",
+      answer_lost:
+        "最初のカードが表示されたか確認できなかったため、この動画は開始されませんでした。課金されていません。",
+      answer_refused: "コマンドへの応答が届かなかったため、この動画は開始されませんでした。課金されていません。",
+      store: "Reelayがリクエストを時間内に保存できなかったため、この動画は開始されませんでした。課金されていません。",
+    },
+  },
+
+  unknown: {
+    title: "この動画が作成されたかどうかわかりません",
+    answerLost: "動画サービスから明確な応答がなかったため、動画が開始されたかどうかわかりません。",
+    error: "動画サービスがエラーを返したため、動画が開始されたかどうかわかりません。",
+    silent: "動画は開始されましたが、その後、動画サービスから情報が届かなくなりました。",
+    mayBeCharged: (atMost) => `最大${credits(atMost)}が課金された可能性があります。`,
+    whereToLook: ["動画サービスのダッシュボードを確認してください。"],
+    whereToLookFor: (task) => ["動画サービスのダッシュボードを確認してください。タスクは ", task, " です。"],
+    lookFirst: "もう一度リクエストする前に、そちらを確認してください。2本目の動画にも課金される可能性があります。",
+  },
+
+  notification: {
+    ready: "動画が完成しました。",
+    noLink: {
+      title: "動画は完成しましたが、リンクがありません。",
+      body: ["確認先はカードに書いてあります。"],
+    },
+    failed: "動画の作成に失敗しました。",
+    notStarted: { title: "動画は開始されませんでした。", body: ["課金されていません。理由はカードに書いてあります。"] },
+    notStartedForOthers: "動画は開始されませんでした。",
+    askedBy: (person) => ["リクエスト：", person, "。課金されていません。"],
+    unknown: "動画が作成されたかどうかわかりません。",
+    unknownText: (mayBeCharged) => `${mayBeCharged}確認先はカードに書いてあります。`,
+  },
+
+  refusal: {
+    noKey: { title: "APIキーがありません", body: ["APIキーが保存されていません。課金されていません。"] },
+    badKey: {
+      title: "キーが拒否されました",
+      body: ["保存されているAPIキーが動画サービスで受け付けられません。課金されていません。"],
+    },
+    addKeyThen: (again) => ["新しいキーを追加してから「", again, "」を押してください。"],
+    noCredits: "クレジットが足りません",
+    costs: (price) =>
+      `この動画には${credits(price)}かかりますが、アカウントのクレジットが足りません。課金されていません。`,
+    topUp: "動画サービスのアカウントにクレジットを追加してから「もう一度」を押してください。",
+    topUpOr: (least) =>
+      `動画サービスのアカウントにクレジットを追加するか、${credits(least)}で作成できる480p・10秒を選んでください。`,
+    badRequest: {
+      title: "リクエストが拒否されました",
+      body: ["動画サービスがこのリクエストを拒否しました。課金されていません。"],
+      said: (words) => `動画サービスがこのリクエストを拒否しました：「${words}」。課金されていません。`,
+      edit: "「編集して作成」で内容を変更できます。",
+    },
+    changePrompt: "プロンプトを変えて、もう一度リクエストしてください。",
+    changePromptOrPicture: "プロンプトか画像を変えて、もう一度リクエストしてください。",
+    rateLimited: {
+      title: "動画サービスが混み合っています",
+      body: ["動画サービスは現在混み合っています。課金されていません。", "数分後に「もう一度」を押してください。"],
+    },
+    wrongAddress: {
+      title: "設定に問題があります",
+      body: [
+        "Reelayに設定されている動画サービスのURLが正しくないため、この動画は開始されませんでした。課金されていません。",
+        "このボットの運営者にお知らせください。",
+      ],
+    },
+    unavailable: {
+      title: "動画サービスに接続できません",
+      body: [
+        "動画サービスに接続できなかったため、この動画は開始されませんでした。課金されていません。",
+        "数分後に「もう一度」を押してください。",
+      ],
+    },
+    picture: "この画像は使えません",
+    nothingCharged: "課金されていません。",
+  },
+
+  picture: {
+    tooLarge: "画像が5 MBを超えています。もっと小さいものを使ってください。",
+    tooLargeBy: (megabytes) =>
+      `画像は${number(megabytes)} MBあり、上限の5 MBを超えています。もっと小さいものを使ってください。`,
+    notAPicture: `Reelayで使える画像ではありません。${PICTURE_KINDS}`,
+    notAPictureBut: (found) => `Reelayで使える画像ではありません（${found}）。${PICTURE_KINDS}`,
+    found: {
+      picture: "別の種類の画像",
+      video: "動画",
+      sound: "音声ファイル",
+      text: "テキストファイル",
+      page: "ウェブページ",
+      pdf: "PDF",
+      archive: "圧縮ファイル",
+      document: "オフィス文書",
+      program: "プログラム",
+    },
+    empty: "画像が空です（0バイト）。もう一度アップロードするか、別の画像を使ってください。",
+    unreadable: "画像が壊れています。幅と高さを読み取れません。PNGかJPEGで保存し直すか、別の画像を使ってください。",
+    unreachable: "画像を開けませんでした。URLが誰でも開けるものか確認するか、別の画像を使ってください。",
+    private:
+      "ここに投稿された画像は非公開で、このボットから動画サービスに渡すことができません。公開されている画像のURLを使うか、投稿した画像を使えるようにこのボットの運営者に依頼してください。",
+    address: {
+      not_a_url: "画像のURLが正しくありません。https:// で始まるものを使ってください。",
+      not_https: "画像のURLは https:// で始まる必要があります。",
+      too_long: "画像のURLが長すぎます。もっと短いものを使ってください。",
+      has_login: "画像のURLにユーザー名かパスワードが含まれています。含まれないものを使ってください。",
+      not_public: "画像のURLが公開されていません。誰でも開けるものを使ってください。",
+    },
+  },
+
+  draft: {
+    title: "この動画は開始されませんでした",
+    nothingCharged: NOTHING_CHARGED,
+    noPrompt: "動画の内容を短く書いてください。",
+    promptTooLong: (length, most) =>
+      `プロンプトは${number(length)}文字あり、上限の${number(most)}文字を超えています。短くしてください。`,
+    badRatio: (given, allowed) => `「${given}」という縦横比には対応していません。${allowed}から選んでください。`,
+    badDuration: (given, allowed) => `「${given}」という長さには対応していません。${allowed}（秒）から選んでください。`,
+    badResolution: (given, allowed) => `「${given}」という解像度には対応していません。${allowed}から選んでください。`,
+    or: "、",
+    twoPictures: "画像が2つあります（ファイルとURL）。どちらか1つにしてください。",
+    unknownFlag: (flag) => `${flag} というオプションはありません。${FLAGS}`,
+    flagWithoutValue: (flag) => `${flag} の後に値がありません。${FLAGS}`,
+  },
+
+  leak: {
+    atField: `${MAYBE_A_KEY}${IF_A_KEY}${IF_NOT_A_KEY}`,
+    suspected: {
+      title: "キーが含まれていませんか？",
+      body: [`${MAYBE_A_KEY}これはあなただけに表示されています。`, IF_A_KEY, IF_NOT_A_KEY, NOTHING_CHARGED],
+    },
+    own: {
+      title: "APIキーが含まれています",
+      body: [
+        "送信した内容に、保存済みのAPIキーが含まれています。そのため、動画サービスには送信せず、保存もしていません。これはあなただけに表示されています。",
+        "チャットに書いた内容は、誰かに見られた可能性があります。動画サービスのダッシュボードで新しいキーを作成し、古いキーを削除して、新しいキーをここに追加してください。",
+        NOTHING_CHARGED,
+      ],
+    },
+    inTheOpen: {
+      title: "キーのように見えます",
+      body: [
+        "メッセージにAPIキーかアクセストークンのようなものがあります。Reelayは何も保存していません。メッセージを削除し、ほかの人に読まれた可能性がある場合は新しいキーを作成してください。",
+        "キーは非公開フォームに入力してください。キーでない場合は、動画もフォームからリクエストしてください。",
+      ],
+    },
+  },
+
+  animate: {
+    title: "画像を動かす",
+    sentence: (words) => `${words}。`,
+    leftOut: (count) => `このメッセージのほかの${number(count)}件は、大きすぎるか種類が違うため使えません`,
+    thePicture: (look) => `画像：${look}。`,
+    picture: "画像",
+    unnamed: "名前のない画像",
+    nothing: "動かせるものがありません",
+    noPicture: `このメッセージには画像がありません。画像のあるメッセージでこのコマンドを使ってください。${PICTURE_KINDS}`,
+    sticker: `スタンプは動かせません。画像として投稿し、そのメッセージでこのコマンドを使ってください。${PICTURE_KINDS}`,
+    video: `このメッセージにあるのは動画で、動かせるのは画像だけです。静止画を画像として投稿し、そのメッセージでこのコマンドを使ってください。${PICTURE_KINDS}`,
+    forgotten: {
+      title: "期限切れです",
+      body: [
+        `フォームを開いている間、画像は1時間だけ保存されます。この画像はもう保存されていません。${NOTHING_CHARGED}`,
+        "そのメッセージでもう一度コマンドを使ってください。",
+      ],
+    },
+  },
+
+  confirm: {
+    again: "もう一度作成しますか？",
+    nobodyKnows: (mayBeCharged) => `この動画の状況を確認できなくなりました。${mayBeCharged}`,
+    againCosts: (price) => `もう一度作成すると、前回の課金に関係なく${credits(price)}かかります。`,
+    in720p: "720pで作成しますか？",
+    in720pCosts: (price) => `同じ動画を720pでもう一度作成します。料金は${credits(price)}です。`,
+    nothingStarted: "何も開始していません。",
+    started: "動画の作成を開始しました。",
+    price: (price) => `${credits(price)}で作成しますか？`,
+    priceText: (price, most) =>
+      `この動画の料金は${credits(price)}です。設定により、${credits(most)}を超える場合は確認しています。課金されていません。`,
+    priceTextAlways: (price) =>
+      `この動画の料金は${credits(price)}です。設定により、毎回確認しています。課金されていません。`,
+    meant: "この内容でよろしいですか？",
+    meantText: (typed) => [
+      "プロンプトに ",
+      typed,
+      " が含まれています。オプションとして適用し、プロンプトから取り除きました。",
+    ],
+    meantCosts: (price) => `料金は${credits(price)}です。課金されていません。`,
+    goodForAnHour: "この確認の有効期限は1時間です。",
+    tooOld: {
+      title: "期限切れです",
+      body: ["この確認は期限切れです。課金されていません。", "動画をもう一度リクエストしてください。"],
+    },
+  },
+
+  deletion: {
+    confirm: {
+      title: "このカードを削除しますか？",
+      body: [
+        "カードは、通知とこのチャットの動画とともに、全員から見えなくなります。クレジットは返却されません。",
+        "動画は、リンクが使える間は動画サービスに残ります。",
+      ],
+    },
+    done: "カードを削除しました。",
+    notAll: "一部を削除できませんでした",
+    left: {
+      notification: "通知を削除できませんでした。表示されている場合は手動で削除するか、管理者に依頼してください。",
+      video: "スレッドの動画を削除できませんでした。管理者に依頼してください。",
+      card: "ここからはカードを削除できませんでした。自分だけに表示されている場合は非表示にし、そうでなければ管理者に依頼してください。",
+    },
+    stillOpen: {
+      title: "まだ削除できません",
+      body: [
+        "このチャットに動画を追加している途中のため、何も削除していません。",
+        "1分後にもう一度「削除」を押してください。",
+      ],
+    },
+    notNow: {
+      title: "一部がまだ削除されていません",
+      body: ["今はチャットからすべてを削除できませんでした。", "1分後にもう一度「削除」を押してください。"],
+    },
+    kept: "何も削除していません。",
+  },
+
+  said: {
+    offer: {
+      title: "これを動画にしますか？",
+      body: ["フォームを開くと、開始前にすべての内容を確認できます。まだ課金されていません。有効期限は1時間です。"],
+    },
+    what: {
+      title: "どんな動画にしますか？",
+      body: ["短い文で書くか、フォームを開いてください。"],
+    },
+    hello: {
+      title: "こんにちは！",
+      body: ["どんな動画にしたいかをReelayに書くか、フォームを開いてください。"],
+    },
+    withPicture:
+      "画像の準備ができました。フォームを開いて、動画の内容を入力してください。まだ課金されていません。有効期限は1時間です。",
+    notPictures: (files) =>
+      `${files === 1 ? "メッセージのファイルは画像ではない" : `メッセージの${number(files)}個のファイルは画像ではない`}ため、使えません。使える形式はPNG、JPEG、WebP、GIFです。`,
+  },
+
+  tooMany: {
+    title: "同時に作成できる上限に達しました",
+    most: (most) =>
+      `同時に作成できる動画は${videos(most)}までです。この動画は開始されませんでした。課金されていません。`,
+    named: (prompt, stage) => `「${prompt}」：${stage}`,
+    more: (count) => `…ほか${number(count)}本`,
+    nobodyKnows: "どれかが完成してから、もう一度リクエストしてください。",
+    first: (time) => `最初の動画は${time}で完成する見込みです。その後でもう一度リクエストしてください。`,
+    starting: "開始中",
+    noPercentage: "作成中",
+    percentDone: (percent) => `${percent}%完了`,
+  },
+
+  link: {
+    asking: { title: "新しいリンクを取得しています…", body: ["クレジットはかかりません。"] },
+    isNew: "新しいリンクを取得しました",
+    onTheCard: "カードのリンクも更新しました。",
+    keepThis: "カードを更新できなかったため、このリンクを保存してください。",
+    same: "リンクは同じです",
+    sameText: "カードにあるリンクと同じです。いつまで使えるかわからないため、早めに動画をダウンロードしてください。",
+    unchanged: "変更はありません",
+    stillGood: (until) => ["リンクはまだ使えます。有効期限：", until],
+    none: "新しいリンクはありません",
+    noLink: [
+      "動画サービスには、この動画のリンクがもうありません。変更はありません。",
+      "動画サービスのダッシュボードを確認するか、動画をもう一度作成してください。",
+    ],
+    noAnswer: ["動画サービスから応答がありませんでした。変更はありません。", "数分後にもう一度お試しください。"],
+    noKey: [
+      "APIキーが保存されていないため、新しいリンクを取得できません。変更はありません。",
+      "キーを追加してから「新しいリンク」を押してください。",
+    ],
+    badKey: [
+      "保存されているキーが動画サービスで受け付けられません。変更はありません。",
+      "新しいキーを追加してから「新しいリンク」を押してください。",
+    ],
+  },
+
+  commands: {
+    commands: {
+      make_video: "テキスト、またはテキストと画像から動画を作成します",
+      key: "自分のAPIキーを追加、確認、削除します",
+      jobs: "自分の動画（作成中と最近のもの）と料金を表示します",
+      settings: "動画のデフォルト設定を表示または変更します",
+      data: "Reelayに保存されている自分のデータをダウンロードまたは削除します",
+      help: "使い始め方、料金、困ったときの対処法を表示します",
+    },
+    subcommands: {
+      set: "非公開フォームでAPIキーを追加します",
+      status: "保存されているキーと、それが使えるかを確認します",
+      remove: "APIキーを削除します",
+      export: "Reelayに保存されている自分のデータすべてを非公開ファイルで受け取ります",
+      delete: "内容を確認したうえで、すべて削除します",
+    },
+    options: {
+      prompt: "動画の内容",
+      ratio: "横長または縦長",
+      duration: "動画の長さ",
+      resolution: "画質と料金",
+      image: "動かす画像（5 MBまで）",
+      image_url: "または画像のURL（https://…、5 MBまで）",
+      ping: "動画が完成したときに通知を受け取るか",
+      attach: "完成した動画をカードで再生するか、リンクだけにするか",
+      visibility: "動画のカードを誰に表示するか",
+      confirm_above: "クレジットを使う前に、いつ確認するか",
+      show: "ここにカードを表示する動画",
+    },
+    animate: "画像を動かす",
+  },
+
+  keys: {
+    first: {
+      title: "まずAPIキーを追加してください",
+      body: ["動画の作成には、動画サービスにある自分のアカウントのクレジットを使います。"],
+    },
+    dashboard: "ダッシュボード",
+    where: (dashboard) => ["キーは動画サービスの", dashboard, "で取得できます。"],
+    keptForIt: "リクエストは1時間保存され、キーを保存すると自動で続きます。",
+    thenPress: (button) => `キーを追加してから「${button}」を押してください。`,
+    nothingCharged: "課金されていません。",
+    checking: { title: "キーを確認しています…", body: ["クレジットはかかりません。"] },
+    saved: "キーを保存しました",
+    savedText: (lastFour) => `キー${endingIn(lastFour)}は使えます。暗号化して保存しました。`,
+    goesOn: "キーを待っていたリクエストを続けます。",
+    videosGoOn: (open) => (open === 1 ? "動画の作成を続けます。" : `${open}本の動画の作成を続けます。`),
+    youCan: "動画を作成できるようになりました。",
+    savedUnchecked: "キーを保存しました（未確認）",
+    savedUncheckedText: (lastFour) =>
+      `キー${endingIn(lastFour)}を暗号化して保存しました。動画サービスから明確な応答がなかったため、使えるかどうかはまだ確認できていません。`,
+    firstVideoTells: "使えるかどうかは、最初の動画でわかります。",
+    requestNotStarted: "キーを待っていたリクエストは開始されませんでした。後でもう一度送信してください。",
+    bad: {
+      title: "このキーは使えません",
+      body: [
+        "動画サービスがこのキーを受け付けないため、保存していません。以前に保存したキーはそのままです。",
+        "もう一度コピーして追加してください。",
+      ],
+    },
+    notAKey: "APIキーではありません",
+    empty: "ここにAPIキーを貼り付けてください。",
+    notOneWord: "キーは空白のない一続きの文字列です。もう一度コピーして、ここに貼り付けてください。",
+    nothingSaved: "何も保存していません。",
+    unknownWord: "不明なコマンドです",
+    words: (set, status, remove) => [set, "、", status, "、", remove, " のいずれかを入力してください。"],
+    ifItWasYourKey: "入力したものがキーだった場合も、保存はしていません。キーは非公開フォームから追加してください。",
+    stored: (lastFour) => `キー${endingIn(lastFour)}は暗号化して保存されています。`,
+    works: "キーは使えます",
+    doesNotWork: {
+      title: "キーが使えません",
+      body: ["動画サービスがこのキーを受け付けません。新しいキーを追加してください。"],
+    },
+    notChecked: {
+      title: "キーを確認できませんでした",
+      body: ["動画サービスから明確な応答がありませんでした。数分後にもう一度お試しください。"],
+    },
+    yours: "APIキー",
+    none: {
+      title: "キーが保存されていません",
+      body: ["動画を作成するには、自分のAPIキーを追加してください。"],
+    },
+    removed: { title: "キーを削除しました", body: ["Reelayに保存されていたキーを削除しました。"] },
+    confirmRemoval: "今すぐキーを削除しますか？",
+    withoutKey: "キーがないと、新しい動画を作成できません。",
+    nothingToRemove: { title: "キーが保存されていません", body: ["削除するものはありません。"] },
+    stillOpen: (open) => `作成中の動画が${videos(open)}あります。終わるまで、暗号化されたキーのコピーが残ります。`,
+  },
+
+  notices: {
+    cannotSave: {
+      title: "今はできません",
+      body: [`現在、保存できません。${NOTHING_CHARGED}`, "1分後にもう一度お試しください。"],
+    },
+    workspaceFull: {
+      title: "ここの動画が多すぎます",
+      text: (most) => `ここでは現在${most}本の動画を作成中で、これが上限です。${NOTHING_CHARGED}`,
+      next: "数分後にもう一度お試しください。",
+    },
+    tooManyCommands: {
+      title: "少しゆっくりお願いします",
+      text: (most) => `コマンドは1分間に${most}回まで使えます。1分後にもう一度お試しください。`,
+      next: NOTHING_CHARGED,
+    },
+    busy: {
+      title: "Reelayが混み合っています",
+      text: "ほかの人のコマンドで混み合っています。1分後にもう一度お試しください。",
+      next: NOTHING_CHARGED,
+    },
+    notAllowedHere: {
+      title: "ここではできません",
+      body: [`ここでは動画を作成できません。${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    blocked: {
+      title: "許可されていません",
+      body: [`このボットで動画を作成することはできません。${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    notYours: {
+      title: "ほかの人の動画です",
+      body: ["この操作ができるのは、この動画をリクエストした人だけです。自分の動画は自由に作成できます。"],
+    },
+    strayPress: {
+      title: "何も実行されていません",
+      body: [
+        "このボタンは、押されたメッセージのものではありません。課金されていません。",
+        "動画のカードのボタンを使ってください。カードは動画の一覧からここに表示できます。",
+      ],
+    },
+    goneCard: {
+      title: "期限切れです",
+      body: [
+        `この動画の記録は削除されたため、ボタンは使えません。${NOTHING_CHARGED}`,
+        "新しい動画をリクエストしてください。",
+      ],
+    },
+    noSuchVideo: {
+      title: "動画が見つかりません",
+      body: ["そのIDで始まる自分の動画がないか、複数あります。動画の一覧でIDを確認し、6文字以上で指定してください。"],
+    },
+    forgottenPrompt: {
+      title: "期限切れです",
+      body: [`そのプロンプトはもう保存されていません。${NOTHING_CHARGED}`, "もう一度入力してください。"],
+    },
+    stillStarting: {
+      title: "開始したところです",
+      body: ["この動画は開始したところです。少し待つと、カードをここに表示できます。"],
+    },
+    unknownAct: {
+      title: "別のバージョンのものです",
+      text: `Reelayの別のバージョンのものなので、ここでは使えません。${NOTHING_CHARGED}`,
+      next: (help) => [help, " と入力すると、使い方がわかります。"],
+    },
+    somethingWentWrong: {
+      title: "問題が発生しました",
+      body: [`Reelayで問題が発生し、動画は開始されませんでした。${NOTHING_CHARGED}`, "1分後にもう一度お試しください。"],
+    },
+    alreadyOnItsWay: {
+      title: "すでに作成中です",
+      body: ["この動画はすでに作成中です。新しい動画は開始されていません。"],
+    },
+    justStarted: {
+      title: "開始したばかりです",
+      body: [
+        "このカードから動画の作成を開始したばかりです。もう1本作成する場合は、数秒後にもう一度フォームを送信してください。今回は課金されていません。",
+      ],
+    },
+    toldToo: {
+      title: "作成が終わったら通知します。",
+      body: ["この動画の結果を、メンションでお知らせします。"],
+    },
+    toldUntil: {
+      title: "しばらくの間、通知します。",
+      text: (when) => [
+        "この動画の作成が",
+        when,
+        "までに終わったら、メンションでお知らせします。その後は、リクエストした人にだけ通知できます。",
+      ],
+    },
+    nobodyTold: {
+      title: "ここでは通知できません",
+      body: ["この動画の結果は、リクエストした人にだけ通知できます。通知の一覧には追加していません。"],
+    },
+    toldAlready: {
+      title: "すでに通知の一覧に入っています。",
+      body: ["この動画の作成が終わったら、メンションでお知らせします。"],
+    },
+    toldAnyway: {
+      title: "この動画は自動的に通知されます。",
+      body: ["自分がリクエストした動画なので、作成が終わったらメンションでお知らせします。"],
+    },
+    listFull: {
+      title: "通知の一覧がいっぱいです",
+      body: ["1通のメッセージでメンションできる人数の上限に達しています。カードは全員に見える形で更新されます。"],
+    },
+    alreadyOver: {
+      title: "すでに終わっています",
+      body: ["待つ必要はありません。結果はカードに表示されています。"],
+    },
+    stillRunning: {
+      title: "まだ作成中です",
+      body: [
+        "この動画はまだ作成中のため、カードは削除できません。開始した動画は止められません。",
+        "作成が終わったら、カードを削除できます。",
+      ],
+    },
+  },
+
+  forms: {
+    save: "保存",
+    makeIt: "作成",
+    key: {
+      title: "APIキー",
+      note: "このフォームはあなただけに表示されています。キーはクレジットを使わずに確認し、暗号化して保存します。",
+      label: "APIキー",
+      hint: "動画サービスのダッシュボードにあります",
+    },
+    makeVideo: "動画を作成",
+    creditsAreTaken: "クレジットは動画の開始時に引かれ、失敗した場合は返却されます。",
+    newVideo: "新しい動画を作成します。クレジットは開始時に引かれ、失敗した場合は返却されます。",
+    edit: "編集して作成",
+    pictureAgain: "画像をもう一度追加",
+    risk: (atMost) => `最初の動画に最大${credits(atMost)}かかった可能性があります。今回は別に料金がかかります。`,
+    prompt: "プロンプト",
+    promptHint: "動画の内容",
+    ratio: "縦横比",
+    duration: "長さ",
+    resolution: "解像度と料金",
+    picture: "画像",
+    address: "画像のURL",
+    hints: {
+      upload: "任意。動かしたい画像（5 MBまで）。",
+      address: "任意。動かしたい画像のURL（https://…、5 MBまで）。",
+      uploadKept: "任意。空の場合は前の画像を使います（5 MBまで）。",
+      uploadEmpty: "任意。5 MBまで。",
+      addressEmpty: "任意。https://…、5 MBまで。",
+      gone: "前の画像はもう開けません。同じ画像か別の画像を追加してください（5 MBまで）。",
+    },
+  },
+
+  choices: {
+    ratio: { "16:9": "16:9（横長）", "9:16": "9:16（縦長）" },
+    asPicture: "画像に合わせる",
+    duration: (seconds) => `${seconds}秒`,
+    resolution: (resolution, ten, fifteen) => `${resolution}（10秒：${ten}クレジット、15秒：${fifteen}クレジット）`,
+    ping: {
+      on: "オン",
+      off: "オフ",
+      channel: "オン（チャンネルにも表示）",
+    },
+    attach: { yes: "可能ならカードで再生", no: "リンクだけ" },
+    attachInThread: "可能ならカードのスレッドで再生",
+    visibility: { here: "ここの全員に表示", private: "自分だけに表示" },
+    confirmAbove: {
+      always: () => "毎回",
+      above: (most) => `${credits(most)}を超える場合`,
+      never: () => "確認しない",
+    },
+  },
+
+  settings: {
+    yours: "設定",
+    saved: "設定を保存しました",
+    note: "動画のデフォルト設定です。",
+    first: "リクエストで指定したオプションが優先されます。画像の縦横比はそのまま使われます。",
+    labels: {
+      ratio: "縦横比",
+      duration: "長さ",
+      resolution: "解像度",
+      ping: "通知",
+      attach: "動画ファイル",
+      visibility: "カードの公開範囲",
+      confirm_above: "クレジットを使う前の確認",
+    },
+    line: (label, chosen) => `${label}：${chosen}`,
+    or: "、",
+    bad: (given, allowed) => `「${given}」は選択肢にありません。${allowed}から選んでください。`,
+    nothingChanged: "何も変更していません",
+  },
+
+  data: {
+    title: "保存されているデータ",
+    exportGives: (command) => [
+      command,
+      " で、Reelayに保存されている自分のデータすべてを非公開ファイルで受け取れます。",
+    ],
+    deleteForgets: (command) => [command, " で、そのデータを削除できます。先に内容を表示して確認します。"],
+    gathering: { title: "ファイルを用意しています…", body: ["クレジットはかかりません。"] },
+    fileHere:
+      "Reelayに保存されているデータは、すべてこのファイルにあります。これはあなただけに表示されています。Discordを閉じる前にダウンロードしてください。",
+    fileInDirect:
+      "Reelayに保存されているデータをすべて入れたファイルを、Reelayとのダイレクトメッセージに送りました。削除するまでそこに残ります。",
+    leftOut: (entries) => `すべて入れるとこのチャットには大きすぎるため、古い順に${number(entries)}件を省きました。`,
+    notTheKey: "キーそのものは入っていません。末尾の4文字だけです。",
+    unsure: {
+      title: "ファイルは届いたかもしれません",
+      body: [
+        "Slackにファイルが届いたか確認できませんでした。Reelayとのダイレクトメッセージを確認してください。なければ、もう一度お試しください。",
+      ],
+    },
+    noFile: {
+      title: "ここではファイルを送れません",
+      body: [
+        "このチャットでは、Reelayからファイルを送れません。Reelayとのダイレクトメッセージでもう一度試すか、管理者にファイルの許可を依頼してください。",
+      ],
+    },
+    wouldHold: (parts, jobs) => [`ファイルに入る内容：${parts}。`, jobs, " で動画の一覧をここに表示できます。"],
+    cannotRead: {
+      title: "今はできません",
+      body: ["現在、データを読み込めません。何も変更していません。", "1分後にもう一度お試しください。"],
+    },
+    nothingKept: {
+      title: "保存されているデータはありません",
+      body: ["Reelayには何も保存されていないため、削除するものはありません。"],
+    },
+    confirm: "データを削除しますか？",
+    goesForGood: (parts) => `次のデータが完全に削除されます：${parts}。`,
+    stays: [
+      "チャットのカード、メッセージ、ファイルはそのまま残ります。残したくないカードは先に削除してください。データの削除後は、カードのボタンが使えなくなります。",
+      "バックアップとログは、このボットの運営者のもとに残っている場合があります。",
+    ],
+    deleted: "データを削除しました",
+    forgotten: "Reelayに保存されていたデータを削除しました。",
+    sevenDays: "同じ動画が二重に作成されないように、最近の動画のIDだけを7日間保存します。",
+    going: {
+      title: "データを削除しています",
+      body: ["少し時間がかかります。これ以上の操作は必要ありません。"],
+    },
+    kept: "何も削除していません。",
+    tooOld: "期限切れです",
+    tooOldText: (command) => [
+      "何も削除していません。確認の表示から15分以上たっています。もう一度 ",
+      command,
+      " を実行してください。",
+    ],
+    notYours: {
+      title: "ほかの人のデータです",
+      body: ["この操作ができるのは、コマンドを実行した本人だけです。何も削除していません。"],
+    },
+    parts: {
+      key: "APIキー",
+      settings: "設定",
+      welcomed: "最初の案内を表示したという記録",
+      ended: (ended) => `過去の動画${videos(ended)}の記録（プロンプトとリンクを含む）`,
+      kept: (kept) => `まだ開始していないリクエスト${number(kept)}件`,
+      costs: (costs) => `動画${videos(costs)}の料金の記録`,
+      open: (open) => `作成中の動画${videos(open)}`,
+    },
+    stillOpen: (open) =>
+      `作成中の動画が${videos(open)}あり、止めることはできません。結果をお知らせした後、その記録も削除します。`,
+    justEnded: (ended) =>
+      `終わったばかりの動画が${videos(ended)}あります。カードの更新が終わりしだい、その記録も削除します。`,
+    nothing: "なし",
+    listed: (first, last) => `${first.join("、")}、${last}`,
+  },
+
+  spending: {
+    thisMonth: (spent) => `今月：${spent}。`,
+    lastMonth: (spent) => `先月：${spent}。`,
+    none: "使用なし",
+    spent: (spent) => `${credits(spent)}使用`,
+    refunds: (charged, refunded) => `（課金${number(charged)}、返却${number(refunded)}）`,
+    maybe: (atMost) => `、ほかに最大${credits(atMost)}が未確認`,
+  },
+
+  list: {
+    title: "動画の一覧",
+    page: (page) => `動画の一覧（${page}ページ目）`,
+    none: "まだ動画をリクエストしていません。",
+    noOlder: "これより古い動画はありません。",
+    choose: "カードをここに表示…",
+    quoted: (prompt) => `「${prompt}」`,
+  },
+
+  home: {
+    make: { title: "動画を作成", body: ["テキストから、またはテキストと画像から作成します。"] },
+    welcome: {
+      title: "Reelayへようこそ",
+      say: (command) => [
+        "内容を書くだけで、Reelayが短い動画を作成します。チャンネルで ",
+        command,
+        " と入力するか、ここでReelayにメッセージを送ってください。",
+      ],
+      addKey:
+        "動画の作成には、動画サービスにある自分のアカウントのクレジットを使います。まずAPIキーを追加してください。",
+    },
+  },
+
+  help: {
+    title: "動画の作り方",
+    parts: {
+      start: "はじめに",
+      prices: "料金",
+      yours: "キーとデータ",
+      know: "知っておくと便利なこと",
+      now: "現在の状態",
+    },
+    sample: "サーフィンする猫",
+    addKey: (command) => [
+      "1. ",
+      command,
+      " で自分のAPIキーを追加します。キーは動画サービスのアカウントで取得できます。",
+    ],
+    say: (command) => [
+      "2. 動画の内容を書きます：",
+      command,
+      "。カードに進行状況が表示され、完成すると通知が届きます。",
+    ],
+    options: (command) => [
+      "縦横比、長さ、解像度、画像は ",
+      command,
+      " のオプションで、どれも省略できます。メッセージの画像を使うには、メッセージのメニューから「アプリ」、「画像を動かす」を開いてください。",
+    ],
+    flags: (flags, command) => [
+      "そのほかはプロンプトの後に指定します：",
+      flags,
+      "。",
+      command,
+      " だけを入力するとフォームが開きます。",
+    ],
+    pricesNote: "クレジットは開始時に引かれ、失敗した場合は返却されます。",
+    spentUnknown: "今月の使用量は、現在確認できません。",
+    key: (status, remove) => ["キー：", status, " で使えるか確認でき、", remove, " で削除できます。"],
+    cannotStop: "開始した動画は止められません。「削除」で消えるのはカードとその通知だけです。",
+    kept: (days, get, forget) => [
+      `プロンプトは動画の終了後${number(days)}日間保存されます。`,
+      "保存されているデータは、",
+      get,
+      " で非公開ファイルとして受け取れ、",
+      forget,
+      " で削除できます。",
+    ],
+    links: "リンクは約2時間使えます。",
+    allWell: "すべて正常に動作しています。",
+    trouble: (troubles) => `現在の問題：${troubles}。`,
+    orVideo: {
+      title: "ヘルプですか、動画ですか？",
+      text: (price) =>
+        `使い方を見るには「ヘルプ」を、この一語から動画を作成するには「作成を開始」を押してください。動画の料金は${credits(price)}です。課金されていません。`,
+    },
+    missing: {
+      view_channel: `Reelayはこのチャンネルを表示できないため、15分を過ぎるとカードを更新できません。${allow("チャンネルを見る")}`,
+      send_messages: `Reelayはこのチャンネルに書き込めないため、ダイレクトメッセージでお知らせすることがあります。${allow("メッセージを送信")}`,
+      send_in_threads: `Reelayはこのスレッドに書き込めないため、ダイレクトメッセージでお知らせすることがあります。${allow("スレッドでメッセージを送信")}`,
+      embed_links: `このチャンネルではReelayのリンクのプレビューが表示されません。${allow("埋め込みリンク")}`,
+      attach_files: `Reelayはこのチャンネルにファイルを投稿できないため、動画はリンクになります。${allow("ファイルを添付")}`,
+      read_history: `Reelayはこのチャンネルで自分のカードに返信できないため、通知は別のメッセージとして表示されます。${allow("メッセージ履歴を読む")}`,
+    },
+  },
 };

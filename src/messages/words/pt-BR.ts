@@ -1,47 +1,882 @@
-import type { Translation } from "./en.ts";
-import { amounts } from "./pt-BR/amounts.ts";
-import { confirm, deletion, link, said, tooMany } from "./pt-BR/asking.ts";
-import { buttons } from "./pt-BR/buttons.ts";
-import { card, facts, state } from "./pt-BR/card.ts";
-import { commands } from "./pt-BR/commands.ts";
-import { data } from "./pt-BR/data.ts";
-import { choices, forms, settings } from "./pt-BR/forms.ts";
-import { keys } from "./pt-BR/keys.ts";
-import { notices } from "./pt-BR/notices.ts";
-import { notification, outcome, refusal, unknown } from "./pt-BR/outcome.ts";
-import { help, home, list, spending } from "./pt-BR/pages.ts";
-import { animate, draft, leak, picture } from "./pt-BR/problems.ts";
+import type { Translation } from "../catalogue.ts";
+import { numbersIn } from "../numbers.ts";
+
+const { count, number } = numbersIn("pt-BR");
+
+const amounts: Translation["amounts"] = {
+  number,
+  sentenceGap: " ",
+  credits: (credits) => count(credits, "crédito", "créditos"),
+  videos: (videos) => count(videos, "vídeo", "vídeos"),
+  lessThanAMinute: "menos de um minuto",
+  aboutMinutes: (minutes) => `cerca de ${count(minutes, "minuto", "minutos")}`,
+  aboutHours: (hours) => `cerca de ${count(hours, "hora", "horas")}`,
+};
+const { credits, videos } = amounts;
+
+/** A short key has no last four to show. */
+function endingIn(lastFour: string): string {
+  return lastFour === "" ? "" : ` (final ${lastFour})`;
+}
+
+const ASK_OPERATORS = "Fale com quem administra este bot.";
+const NOTHING_CHARGED = "Nada foi cobrado.";
+const allow = (permission: string) => `Um admin pode dar a permissão “${permission}” nas configurações do canal.`;
+const PICTURE_KINDS = "Formatos aceitos: PNG, JPEG, WebP e GIF.";
+const FLAGS = "As opções são --ratio, --duration, --resolution e --image.";
+const IF_A_KEY =
+  "Se for, crie uma nova onde você a conseguiu e apague a antiga: alguém pode ter visto o que foi digitado no chat.";
+const MAYBE_A_KEY = "Parece que há uma chave de API ou um token aqui, então nada foi enviado nem guardado.";
+const IF_NOT_A_KEY = "Se não for, escreva de outro jeito.";
 
 /** Every word a person reads, in Brazilian Portuguese. */
 export const ptBr: Translation = {
   locale: "pt-BR",
   amounts,
-  buttons,
-  card,
-  facts,
-  state,
-  outcome,
-  unknown,
-  notification,
-  refusal,
-  picture,
-  draft,
-  leak,
-  animate,
-  confirm,
-  deletion,
-  said,
-  tooMany,
-  link,
-  commands,
-  keys,
-  notices,
-  forms,
-  choices,
-  settings,
-  data,
-  spending,
-  list,
-  home,
-  help,
+
+  buttons: {
+    notifyMe: "Me avisar também",
+    again: "De novo",
+    edit: "Editar e criar",
+    in720p: "Em 720p",
+    startIt: "Criar",
+    cancel: "Cancelar",
+    freshLink: "Novo link",
+    delete: "Apagar",
+    makeVideo: "Criar um vídeo",
+    addKey: "Adicionar minha chave",
+    checkKey: "Verificar",
+    replaceKey: "Trocar",
+    removeKey: "Remover",
+    changeSettings: "Alterar",
+    changeDelivery: "Alterar como receber",
+    removeAnyway: "Remover mesmo assim",
+    deleteData: "Apagar meus dados",
+    newer: "Mais recentes",
+    older: "Mais antigos",
+    help: "Ajuda",
+    getKey: "Obter uma chave",
+    checkCredits: "Ver meus créditos",
+  },
+
+  card: {
+    received: {
+      title: "Pedido recebido",
+      body: ["Este cartão é atualizado enquanto o vídeo é criado. Se não der, você recebe uma nova mensagem."],
+    },
+    starting: "Iniciando…",
+    queued: {
+      title: "Na fila",
+      body: [
+        "O serviço de vídeo está ocupado, então este vídeo está na fila e começa automaticamente. Nada foi cobrado ainda.",
+      ],
+    },
+    serviceAway: "O serviço de vídeo está fora do ar. O Reelay continua tentando. Nada foi cobrado ainda.",
+    making: "Criando o vídeo",
+    overdue: {
+      title: "Ainda não terminou…",
+      body: [
+        "Está demorando muito mais que o normal. O Reelay continua acompanhando e atualiza este cartão quando houver novidade.",
+      ],
+    },
+    needsKey:
+      "O serviço de vídeo não aceita mais a sua chave. Adicione uma nova, e este vídeo continua automaticamente.",
+    lastSight: "Este cartão vai parar de ser atualizado em breve. Você vai receber o resultado por mensagem direta.",
+    noPercentage: "Em andamento",
+    percentDone: (percent) => `${percent}% concluído`,
+    left: (time) => `tempo restante: ${time}`,
+    slow: "mais lento que o normal",
+    comma: ", ",
+  },
+
+  facts: {
+    askedBy: (person) => ["Pedido por ", person],
+    price: (price) => `Preço: ${credits(price)}`,
+    seconds: (seconds) => `${seconds} segundos`,
+    shapeOfPicture: "formato da sua imagem",
+    fromPicture: "a partir de uma imagem",
+  },
+
+  state: {
+    waitingToStart: "Aguardando início",
+    starting: "Iniciando",
+    waitingForKey: "Aguardando a sua chave",
+    running: "Em andamento",
+    percentDone: (percent) => `${percent}% concluído`,
+    ready: "Pronto",
+    doneWithoutLink: "Pronto, mas sem link",
+    failed: (refunded) => `Falhou, ${count(refunded, "crédito devolvido", "créditos devolvidos")}`,
+    refused: "Recusado, nada foi cobrado",
+    notStarted: "Não iniciado, nada foi cobrado",
+    nobodyKnows: "Desconhecido: pode ter sido cobrado",
+  },
+
+  outcome: {
+    ready: "O vídeo está pronto",
+    tooLarge: "O vídeo é grande demais para este chat, então aqui está só o link.",
+    notTaken: "Não foi possível publicar o vídeo neste chat, então aqui está só o link.",
+    link: "Assistir ou baixar o vídeo",
+    linkIsNew: "Este link é novo. Não sabemos por quanto tempo ele vai funcionar: baixe o vídeo logo.",
+    linkExpires: (when) => ["O link expira ", when, "."],
+    linkHasExpired: (when) => [
+      "O link provavelmente expirou (",
+      when,
+      "). Confira o seu painel do serviço de vídeo ou crie o vídeo de novo.",
+    ],
+    used: (amount) => `Custou ${credits(amount)}.`,
+    usedAbout: (amount) => `Custou cerca de ${credits(amount)}.`,
+    noLink: {
+      title: "Pronto, mas sem link",
+      body: ["O serviço de vídeo terminou o vídeo, mas não enviou um link."],
+    },
+    failed: "Falhou, créditos devolvidos",
+    failedText: (refund) => `O vídeo falhou. ${refund} Tente de novo ou mude o prompt.`,
+    refund: (amount) => `${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
+    refundAbout: (amount) => `Cerca de ${count(amount, "crédito foi devolvido", "créditos foram devolvidos")}.`,
+    notStarted: "Não iniciado",
+    pressAgain: "Clique em “De novo” para iniciar agora.",
+    why: {
+      too_old: "O Reelay ficou fora do ar por tempo demais, então este vídeo não foi iniciado. Nada foi cobrado.",
+      restart: "O Reelay reiniciou antes de poder iniciar este vídeo, então ele não foi iniciado. Nada foi cobrado.",
+      answer_lost: "Não sabemos se você viu o primeiro cartão, então este vídeo não foi iniciado. Nada foi cobrado.",
+      answer_refused:
+        "A nossa resposta ao seu comando não chegou até você, então este vídeo não foi iniciado. Nada foi cobrado.",
+      store: "O Reelay não conseguiu salvar o pedido a tempo, então este vídeo não foi iniciado. Nada foi cobrado.",
+    },
+  },
+
+  unknown: {
+    title: "Não sabemos se este vídeo foi criado",
+    answerLost: "O serviço de vídeo não deu uma resposta clara, então não sabemos se o vídeo foi iniciado.",
+    error: "O serviço de vídeo respondeu com um erro, então não sabemos se o vídeo foi iniciado.",
+    silent: "O vídeo foi iniciado, mas o serviço de vídeo parou de dar notícias dele.",
+    mayBeCharged: (atMost) => `Ele pode ter custado até ${credits(atMost)}.`,
+    whereToLook: ["Confira o seu painel do serviço de vídeo."],
+    whereToLookFor: (task) => ["Confira o seu painel do serviço de vídeo; a tarefa é ", task, "."],
+    lookFirst: "Confira lá antes de pedir de novo: um segundo vídeo também pode ser cobrado.",
+  },
+
+  notification: {
+    ready: "Seu vídeo está pronto.",
+    noLink: { title: "Seu vídeo está pronto, mas sem link.", body: ["O cartão diz onde procurar."] },
+    failed: "Seu vídeo falhou.",
+    notStarted: { title: "Seu vídeo não foi iniciado.", body: ["Nada foi cobrado. O cartão diz por quê."] },
+    notStartedForOthers: "O vídeo não foi iniciado.",
+    askedBy: (person) => ["Pedido por ", person, ". Nada foi cobrado."],
+    unknown: "Não sabemos se o seu vídeo foi criado.",
+    unknownText: (mayBeCharged) => `${mayBeCharged} O cartão diz onde procurar.`,
+  },
+
+  refusal: {
+    noKey: {
+      title: "Sem chave de API",
+      body: ["Você não tem uma chave de API salva. Nada foi cobrado."],
+    },
+    badKey: {
+      title: "Sua chave foi recusada",
+      body: ["O serviço de vídeo não aceita a sua chave de API. Nada foi cobrado."],
+    },
+    addKeyThen: (again) => ["Adicione uma nova chave e depois clique em ", again, "."],
+    noCredits: "Créditos insuficientes",
+    costs: (price) =>
+      `Este vídeo custa ${credits(price)}, e a sua conta não tem créditos suficientes. Nada foi cobrado.`,
+    topUp: "Recarregue a sua conta no serviço de vídeo e depois clique em “De novo”.",
+    topUpOr: (least) =>
+      `Recarregue a sua conta no serviço de vídeo ou escolha 480p e 10 segundos, por ${credits(least)}.`,
+    badRequest: {
+      title: "Pedido recusado",
+      body: ["O serviço de vídeo recusou este pedido. Nada foi cobrado."],
+      said: (words) => `O serviço de vídeo recusou este pedido: “${words}”. Nada foi cobrado.`,
+      edit: "Clique em “Editar e criar” para mudar o pedido.",
+    },
+    changePrompt: "Mude o prompt e peça de novo.",
+    changePromptOrPicture: "Mude o prompt ou a imagem e peça de novo.",
+    rateLimited: {
+      title: "O serviço de vídeo está ocupado",
+      body: [
+        "O serviço de vídeo está ocupado no momento. Nada foi cobrado.",
+        "Clique em “De novo” daqui a alguns minutos.",
+      ],
+    },
+    wrongAddress: {
+      title: "Problema de configuração",
+      body: [
+        "O endereço do serviço de vídeo no Reelay está errado, então este vídeo não foi iniciado. Nada foi cobrado.",
+        "Avise quem administra este bot.",
+      ],
+    },
+    unavailable: {
+      title: "O serviço de vídeo está fora do ar",
+      body: [
+        "Não foi possível acessar o serviço de vídeo, então este vídeo não foi iniciado. Nada foi cobrado.",
+        "Clique em “De novo” daqui a alguns minutos.",
+      ],
+    },
+    picture: "Esta imagem não pode ser usada",
+    nothingCharged: "Nada foi cobrado.",
+  },
+
+  picture: {
+    tooLarge: "A imagem tem mais de 5 MB. Use uma menor.",
+    tooLargeBy: (megabytes) => `A imagem tem ${number(megabytes)} MB, e o limite é 5 MB. Use uma menor.`,
+    notAPicture: `O Reelay não pode usar este arquivo como imagem. ${PICTURE_KINDS}`,
+    notAPictureBut: (found) => `O Reelay não pode usar este arquivo: é ${found}. ${PICTURE_KINDS}`,
+    found: {
+      picture: "uma imagem de outro tipo",
+      video: "um vídeo",
+      sound: "um arquivo de áudio",
+      text: "um arquivo de texto",
+      page: "uma página da web",
+      pdf: "um PDF",
+      archive: "um arquivo compactado",
+      document: "um documento de escritório",
+      program: "um programa",
+    },
+    empty: "A imagem está vazia: tem 0 bytes. Envie-a de novo ou use outra.",
+    unreadable:
+      "A imagem está corrompida: não foi possível ler a largura e a altura. Salve-a de novo como PNG ou JPEG, ou use outra.",
+    unreachable:
+      "Não foi possível abrir a imagem. Verifique se o endereço dela abre para todo mundo ou use outra imagem.",
+    private:
+      "As imagens publicadas aqui são privadas, e este bot não consegue enviá-las ao serviço de vídeo. Use o endereço de uma imagem pública ou peça a quem administra este bot que permita imagens publicadas no chat.",
+    address: {
+      not_a_url: "O endereço da imagem não é um endereço da web. Use um que comece com https://.",
+      not_https: "O endereço da imagem precisa começar com https://.",
+      too_long: "O endereço da imagem é longo demais. Use um mais curto.",
+      has_login: "O endereço da imagem contém um nome de usuário ou uma senha. Use um que não tenha.",
+      not_public: "O endereço da imagem não é público. Use um que abra para todo mundo.",
+    },
+  },
+
+  draft: {
+    title: "Este vídeo não foi iniciado",
+    nothingCharged: NOTHING_CHARGED,
+    noPrompt: "Diga em poucas palavras o que deve acontecer no vídeo.",
+    promptTooLong: (length, most) =>
+      `O prompt tem ${number(length)} caracteres, e o limite é ${number(most)}. Encurte-o.`,
+    badRatio: (given, allowed) => `O formato “${given}” não está disponível. Escolha ${allowed}.`,
+    badDuration: (given, allowed) => `A duração “${given}” não está disponível. Escolha ${allowed} segundos.`,
+    badResolution: (given, allowed) => `A resolução “${given}” não está disponível. Escolha ${allowed}.`,
+    or: " ou ",
+    twoPictures: "Há duas imagens: um arquivo e um endereço. Use só uma delas.",
+    unknownFlag: (flag) => `${flag} não é uma opção conhecida. ${FLAGS}`,
+    flagWithoutValue: (flag) => `Falta um valor depois de ${flag}. ${FLAGS}`,
+  },
+
+  leak: {
+    atField: `${MAYBE_A_KEY} ${IF_A_KEY} ${IF_NOT_A_KEY}`,
+    suspected: {
+      title: "Há uma chave aqui?",
+      body: [`${MAYBE_A_KEY} Só você vê esta mensagem.`, IF_A_KEY, IF_NOT_A_KEY, NOTHING_CHARGED],
+    },
+    own: {
+      title: "Sua chave de API está aqui",
+      body: [
+        "O que você enviou contém a sua própria chave de API, então não foi passado adiante nem guardado. Só você vê esta mensagem.",
+        "Alguém pode ter visto o que foi digitado no chat: crie uma nova chave no seu painel do serviço de vídeo, apague a antiga lá e adicione a nova aqui.",
+        NOTHING_CHARGED,
+      ],
+    },
+    inTheOpen: {
+      title: "Isso parece uma chave",
+      body: [
+        "Algo na sua mensagem parece uma chave de API ou um token de acesso. O Reelay não guardou nada disso. Apague a sua mensagem e, se outras pessoas puderam lê-la, crie uma nova chave.",
+        "Chaves vão no formulário privado. Se não era uma chave, use o formulário também para o seu vídeo.",
+      ],
+    },
+  },
+
+  animate: {
+    title: "Animar imagem",
+    sentence: (words) => `${words}.`,
+    leftOut: (count) =>
+      count === 1
+        ? "1 outro arquivo desta mensagem não pode ser usado: grande demais ou de outro tipo"
+        : `${number(count)} outros arquivos desta mensagem não podem ser usados: grandes demais ou de outro tipo`,
+    thePicture: (look) => `A imagem: ${look}.`,
+    picture: "Imagem",
+    unnamed: "imagem sem nome",
+    nothing: "Nada para animar",
+    noPicture: `Esta mensagem não tem imagem. Use o comando em uma que tenha. ${PICTURE_KINDS}`,
+    sticker: `Não dá para animar uma figurinha. Publique-a como imagem e use o comando nela. ${PICTURE_KINDS}`,
+    video: `Esta mensagem tem um vídeo, e só dá para animar imagens. Publique um quadro dele como imagem e use o comando nela. ${PICTURE_KINDS}`,
+    forgotten: {
+      title: "Expirado",
+      body: [
+        `O Reelay só guarda uma imagem por uma hora enquanto o formulário está aberto, e esta já foi apagada. ${NOTHING_CHARGED}`,
+        "Use o comando na mensagem de novo.",
+      ],
+    },
+  },
+
+  confirm: {
+    again: "Criar de novo?",
+    nobodyKnows: (mayBeCharged) => `Perdemos o rastro deste vídeo. ${mayBeCharged}`,
+    againCosts: (price) => `Criar de novo custa ${credits(price)}, mesmo que o primeiro tenha sido cobrado.`,
+    in720p: "Criar em 720p?",
+    in720pCosts: (price) => `O vídeo será criado de novo, em 720p. Custa ${credits(price)}.`,
+    nothingStarted: "Nada foi iniciado.",
+    started: "Seu vídeo foi iniciado.",
+    price: (price) => `Criar por ${credits(price)}?`,
+    priceText: (price, most) =>
+      `Este vídeo custa ${credits(price)}, e você pediu para confirmar acima de ${credits(most)}. Nada foi cobrado.`,
+    priceTextAlways: (price) =>
+      `Este vídeo custa ${credits(price)}, e você pediu para confirmar sempre. Nada foi cobrado.`,
+    meant: "Você quis dizer isto?",
+    meantText: (typed) => [
+      "O trecho ",
+      typed,
+      " do seu prompt parece conter opções. Aqui elas já estão aplicadas e fora do prompt.",
+    ],
+    meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado.`,
+    goodForAnHour: "Esta pergunta expira em uma hora.",
+    tooOld: {
+      title: "Expirado",
+      body: ["Esta pergunta expirou. Nada foi cobrado.", "Peça o vídeo de novo."],
+    },
+  },
+
+  deletion: {
+    confirm: {
+      title: "Apagar este cartão?",
+      body: [
+        "O cartão some para todo mundo, junto com a notificação e o vídeo neste chat. Os créditos não são devolvidos.",
+        "O vídeo continua no serviço de vídeo enquanto o link funcionar.",
+      ],
+    },
+    done: "O cartão foi apagado.",
+    notAll: "Nem tudo pôde ser apagado",
+    left: {
+      notification:
+        "Não foi possível apagar a notificação. Se ela ainda aparecer, apague-a manualmente ou fale com um admin.",
+      video: "Não foi possível apagar o vídeo da conversa. Fale com um admin.",
+      card: "Não foi possível apagar o cartão daqui. Se só você o vê, oculte-o; se não, fale com um admin.",
+    },
+    stillOpen: {
+      title: "Ainda não",
+      body: [
+        "O vídeo ainda está sendo adicionado a este chat, então nada foi apagado.",
+        "Clique em “Apagar” de novo daqui a um minuto.",
+      ],
+    },
+    notNow: {
+      title: "Nem tudo foi apagado ainda",
+      body: ["O chat não deixou apagar tudo agora.", "Clique em “Apagar” de novo daqui a um minuto."],
+    },
+    kept: "Nada foi apagado.",
+  },
+
+  said: {
+    offer: {
+      title: "Transformar isto em vídeo?",
+      body: ["Abra o formulário para conferir tudo antes de começar. Nada foi cobrado ainda. Expira em uma hora."],
+    },
+    what: {
+      title: "O que deve acontecer no vídeo?",
+      body: ["Descreva em poucas palavras ou abra o formulário."],
+    },
+    hello: {
+      title: "Oi!",
+      body: ["Diga ao Reelay o que deve acontecer no vídeo ou abra o formulário."],
+    },
+    withPicture:
+      "Sua imagem está pronta. Abra o formulário e diga o que deve acontecer. Nada foi cobrado ainda. Expira em uma hora.",
+    notPictures: (files) =>
+      `${files === 1 ? "O arquivo da sua mensagem não é uma imagem, então o Reelay não pode usá-lo" : `Os ${number(files)} arquivos da sua mensagem não são imagens, então o Reelay não pode usá-los`}. Formatos aceitos: PNG, JPEG, WebP e GIF.`,
+  },
+
+  tooMany: {
+    title: "Você atingiu o limite",
+    most: (most) =>
+      `Você pode ter ${videos(most)} em andamento ao mesmo tempo. Este não foi iniciado. Nada foi cobrado.`,
+    named: (prompt, stage) => `“${prompt}”: ${stage}`,
+    more: (count) => `… e mais ${number(count)}`,
+    nobodyKnows: "Peça de novo quando um deles terminar.",
+    first: (time) => `O primeiro pode ficar pronto em ${time}. Peça de novo depois disso.`,
+    starting: "iniciando",
+    noPercentage: "em andamento",
+    percentDone: (percent) => `${percent}% concluído`,
+  },
+
+  link: {
+    asking: { title: "Pedindo um novo link…", body: ["Isso não gasta créditos."] },
+    isNew: "Novo link",
+    onTheCard: "O cartão já está com o novo link.",
+    keepThis: "Não deu para atualizar o cartão, então guarde este link.",
+    same: "O link é o mesmo",
+    sameText: "O cartão já tem este link. Não sabemos por quanto tempo ele vai funcionar: baixe o vídeo logo.",
+    unchanged: "Nada mudou",
+    stillGood: (until) => ["O link funciona até ", until, "."],
+    none: "Nenhum link novo",
+    noLink: [
+      "O serviço de vídeo não tem mais um link para este vídeo. Nada mudou.",
+      "Confira o seu painel do serviço de vídeo ou crie o vídeo de novo.",
+    ],
+    noAnswer: ["O serviço de vídeo não respondeu. Nada mudou.", "Tente de novo daqui a alguns minutos."],
+    noKey: [
+      "Você não tem uma chave de API salva, então não dá para pedir um novo link. Nada mudou.",
+      "Adicione a sua chave e depois clique em “Novo link”.",
+    ],
+    badKey: [
+      "O serviço de vídeo não aceita a sua chave. Nada mudou.",
+      "Adicione uma nova e depois clique em “Novo link”.",
+    ],
+  },
+
+  commands: {
+    commands: {
+      make_video: "Criar um vídeo a partir de um texto, com ou sem imagem",
+      key: "Adicionar, verificar ou remover a sua própria chave de API",
+      jobs: "Ver os seus vídeos, em andamento e recentes, e quanto custam",
+      settings: "Ver ou mudar as configurações padrão dos seus vídeos",
+      data: "Baixar ou apagar os dados que o Reelay guarda sobre você",
+      help: "Primeiros passos, preços e o que fazer quando algo dá errado",
+    },
+    subcommands: {
+      set: "Adicionar a sua chave de API em um formulário privado",
+      status: "Ver qual chave está salva e se ela funciona",
+      remove: "Apagar a sua chave de API",
+      export: "Receber um arquivo privado com tudo o que o Reelay guarda sobre você",
+      delete: "Apagar tudo, depois de ver o que será apagado",
+    },
+    options: {
+      prompt: "O que deve acontecer no vídeo",
+      ratio: "Paisagem ou retrato",
+      duration: "Duração do vídeo",
+      resolution: "Nitidez e preço",
+      image: "Uma imagem para animar (até 5 MB)",
+      image_url: "Ou o endereço de uma imagem (https://…, até 5 MB)",
+      ping: "Receber um aviso quando um vídeo ficar pronto",
+      attach: "Reproduzir o vídeo pronto no cartão ou mostrar só o link",
+      visibility: "Quem vê os cartões dos seus vídeos",
+      confirm_above: "Quando pedir confirmação antes de gastar créditos",
+      show: "Trazer para cá o cartão deste vídeo",
+    },
+    animate: "Animar imagem",
+  },
+
+  keys: {
+    first: {
+      title: "Adicione a sua chave de API",
+      body: ["Os vídeos são cobrados na sua própria conta no serviço de vídeo."],
+    },
+    dashboard: "painel",
+    where: (dashboard) => ["Você consegue uma chave no seu ", dashboard, " do serviço de vídeo."],
+    keptForIt: "Seu pedido fica guardado por uma hora e continua automaticamente assim que a chave for salva.",
+    thenPress: (button) => `Adicione a chave e depois clique em “${button}”.`,
+    nothingCharged: "Nada foi cobrado.",
+    checking: { title: "Verificando a sua chave…", body: ["Isso não gasta créditos."] },
+    saved: "Sua chave está salva",
+    savedText: (lastFour) => `Sua chave${endingIn(lastFour)} funciona e está guardada com criptografia.`,
+    goesOn: "O pedido que esperava a chave continua agora.",
+    videosGoOn: (open) => (open === 1 ? "Seu vídeo continua." : `Seus ${open} vídeos continuam.`),
+    youCan: "Agora você já pode criar vídeos.",
+    savedUnchecked: "Sua chave está salva, mas não verificada",
+    savedUncheckedText: (lastFour) =>
+      `Sua chave${endingIn(lastFour)} está guardada com criptografia. O serviço de vídeo não deu uma resposta clara, então ainda não conseguimos verificá-la.`,
+    firstVideoTells: "O primeiro vídeo vai mostrar se ela funciona.",
+    requestNotStarted: "O pedido que esperava a chave não foi iniciado. Envie-o de novo mais tarde.",
+    bad: {
+      title: "Esta chave não funciona",
+      body: [
+        "O serviço de vídeo não aceita esta chave, então ela não foi salva. Se você já tinha uma chave salva, ela continua valendo.",
+        "Copie-a e adicione-a de novo.",
+      ],
+    },
+    notAKey: "Isto não é uma chave",
+    empty: "Cole a sua chave de API aqui.",
+    notOneWord: "Uma chave é uma sequência de caracteres sem espaços. Copie-a de novo e cole-a aqui.",
+    nothingSaved: "Nada foi salvo.",
+    unknownWord: "Comando desconhecido",
+    words: (set, status, remove) => ["Digite ", set, ", ", status, " ou ", remove, "."],
+    ifItWasYourKey: "Se isso era a sua chave, ela não foi salva. Adicione-a pelo formulário privado.",
+    stored: (lastFour) => `Sua chave${endingIn(lastFour)} está guardada com criptografia.`,
+    works: "Sua chave funciona",
+    doesNotWork: {
+      title: "Sua chave não funciona",
+      body: ["O serviço de vídeo não a aceita. Adicione uma nova."],
+    },
+    notChecked: {
+      title: "Não foi possível verificar a sua chave",
+      body: ["O serviço de vídeo não deu uma resposta clara. Tente de novo daqui a alguns minutos."],
+    },
+    yours: "Sua chave de API",
+    none: {
+      title: "Nenhuma chave salva",
+      body: ["Adicione a sua própria chave de API para criar vídeos."],
+    },
+    removed: { title: "Sua chave foi removida", body: ["O Reelay a apagou."] },
+    confirmRemoval: "Remover a sua chave agora?",
+    withoutKey: "Sem uma chave, você não pode criar novos vídeos.",
+    nothingToRemove: { title: "Nenhuma chave salva", body: ["Não há nada para remover."] },
+    stillOpen: (open) =>
+      open === 1
+        ? `${videos(open)} ainda está em andamento e mantém uma cópia criptografada da chave até terminar.`
+        : `${videos(open)} ainda estão em andamento e mantêm uma cópia criptografada da chave até terminarem.`,
+  },
+
+  notices: {
+    cannotSave: {
+      title: "Agora não",
+      body: [`O Reelay não consegue salvar isso agora. ${NOTHING_CHARGED}`, "Tente de novo daqui a um minuto."],
+    },
+    workspaceFull: {
+      title: "Vídeos demais aqui",
+      text: (most) =>
+        `${most === 1 ? "1 vídeo está sendo criado" : `${most} vídeos estão sendo criados`} aqui, e esse é o limite. ${NOTHING_CHARGED}`,
+      next: "Tente de novo daqui a alguns minutos.",
+    },
+    tooManyCommands: {
+      title: "Um pouco mais devagar, por favor",
+      text: (most) =>
+        `Você pode usar até ${most === 1 ? "1 comando" : `${most} comandos`} por minuto. Tente de novo daqui a um minuto.`,
+      next: NOTHING_CHARGED,
+    },
+    busy: {
+      title: "O Reelay está ocupado",
+      text: "O Reelay está ocupado com os comandos de outras pessoas. Tente de novo daqui a um minuto.",
+      next: NOTHING_CHARGED,
+    },
+    notAllowedHere: {
+      title: "Aqui não",
+      body: [`Você não pode criar vídeos aqui. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    blocked: {
+      title: "Sem permissão",
+      body: [`Você não pode criar vídeos com este bot. ${NOTHING_CHARGED}`, ASK_OPERATORS],
+    },
+    notYours: {
+      title: "Este vídeo não é seu",
+      body: ["Só a pessoa que pediu este vídeo pode fazer isso. Você pode criar o seu."],
+    },
+    strayPress: {
+      title: "Nada aconteceu",
+      body: [
+        "Este botão não pertence à mensagem em que foi clicado. Nada foi cobrado.",
+        "Use o cartão do próprio vídeo: você pode trazê-lo para cá pela sua lista de vídeos.",
+      ],
+    },
+    goneCard: {
+      title: "Expirado",
+      body: [
+        `O registro deste vídeo foi apagado, então os botões dele não funcionam mais. ${NOTHING_CHARGED}`,
+        "Peça um novo vídeo.",
+      ],
+    },
+    noSuchVideo: {
+      title: "Vídeo não encontrado",
+      body: [
+        "Nenhum dos seus vídeos tem um identificador que começa assim, ou vários têm. A sua lista de vídeos mostra os identificadores: informe seis caracteres ou mais.",
+      ],
+    },
+    forgottenPrompt: {
+      title: "Expirado",
+      body: [`Esse prompt não está mais salvo. ${NOTHING_CHARGED}`, "Digite-o de novo."],
+    },
+    stillStarting: {
+      title: "Começando agora",
+      body: ["Este vídeo está começando agora. Você pode trazer o cartão dele para cá daqui a pouco."],
+    },
+    unknownAct: {
+      title: "De outra versão",
+      text: `Isso é de outra versão do Reelay, então não funciona aqui. ${NOTHING_CHARGED}`,
+      next: (help) => ["Digite ", help, " para ver o que você pode fazer."],
+    },
+    somethingWentWrong: {
+      title: "Algo deu errado",
+      body: [
+        `Algo deu errado no Reelay, e nenhum vídeo foi iniciado. ${NOTHING_CHARGED}`,
+        "Tente de novo daqui a um minuto.",
+      ],
+    },
+    alreadyOnItsWay: {
+      title: "Já está em andamento",
+      body: ["Este vídeo já está em andamento. Este clique não iniciou outro."],
+    },
+    toldToo: {
+      title: "Vamos avisar você também.",
+      body: ["Vamos mencionar você quando este vídeo terminar."],
+    },
+    justStarted: {
+      title: "Acabou de ser iniciado",
+      body: [
+        "Um vídeo acabou de ser iniciado a partir deste cartão. Para criar outro, envie o formulário de novo daqui a alguns segundos. Nada foi cobrado por este envio.",
+      ],
+    },
+    toldUntil: {
+      title: "Vamos avisar você também, por um tempo.",
+      text: (when) => [
+        "Se este vídeo terminar até ",
+        when,
+        ", vamos mencionar você. Depois disso, o Reelay só pode avisar quem pediu o vídeo.",
+      ],
+    },
+    nobodyTold: {
+      title: "Aqui não dá para avisar",
+      body: ["O Reelay só pode avisar quem pediu este vídeo. Você não entrou na lista."],
+    },
+    toldAlready: { title: "Você já está na lista.", body: ["Vamos mencionar você quando este vídeo terminar."] },
+    toldAnyway: {
+      title: "Vamos avisar você de qualquer forma.",
+      body: ["Este vídeo é seu: vamos mencionar você quando ele terminar."],
+    },
+    listFull: {
+      title: "A lista está cheia",
+      body: ["Uma mensagem não pode mencionar mais pessoas. O cartão é atualizado para todo mundo."],
+    },
+    alreadyOver: {
+      title: "Já terminou",
+      body: ["Não há mais o que esperar: o resultado está no cartão."],
+    },
+    stillRunning: {
+      title: "Ainda em andamento",
+      body: [
+        "Este vídeo ainda está sendo criado, então o cartão dele fica. Um vídeo que já começou não pode ser interrompido.",
+        "Você pode apagar o cartão quando o vídeo terminar.",
+      ],
+    },
+  },
+
+  forms: {
+    save: "Salvar",
+    makeIt: "Criar",
+    key: {
+      title: "Sua chave de API",
+      note: "Só você vê este formulário. A chave é testada sem gastar créditos e guardada com criptografia.",
+      label: "Chave de API",
+      hint: "No seu painel do serviço de vídeo",
+    },
+    makeVideo: "Criar um vídeo",
+    creditsAreTaken: "Os créditos são cobrados quando o vídeo começa e devolvidos se ele falhar.",
+    newVideo: "Isso cria um novo vídeo. Os créditos são cobrados quando ele começa e devolvidos se ele falhar.",
+    edit: "Editar e criar",
+    pictureAgain: "Envie a imagem de novo",
+    risk: (atMost) => `O primeiro vídeo pode ter custado até ${credits(atMost)}. Este é cobrado à parte.`,
+    prompt: "Prompt",
+    promptHint: "O que deve acontecer no vídeo",
+    ratio: "Formato",
+    duration: "Duração",
+    resolution: "Resolução e preço",
+    picture: "Imagem",
+    address: "Endereço da imagem",
+    hints: {
+      upload: "Opcional. Uma imagem para animar, até 5 MB.",
+      address: "Opcional. O endereço (https://…) de uma imagem para animar, até 5 MB.",
+      uploadKept: "Opcional. Se ficar vazio, vale a imagem anterior. Até 5 MB.",
+      uploadEmpty: "Opcional. Até 5 MB.",
+      addressEmpty: "Opcional. https://…, até 5 MB.",
+      gone: "A imagem anterior não abre mais. Adicione-a de novo, ou outra, até 5 MB.",
+    },
+  },
+
+  choices: {
+    ratio: { "16:9": "16:9 (paisagem)", "9:16": "9:16 (retrato)" },
+    asPicture: "Igual ao da imagem",
+    duration: (seconds) => `${seconds} segundos`,
+    resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
+    ping: {
+      on: "Ativadas",
+      off: "Desativadas",
+      channel: "Ativadas, e também no canal",
+    },
+    attach: { yes: "Reproduzir no cartão, se possível", no: "Só o link" },
+    attachInThread: "Reproduzir na conversa do cartão, se possível",
+    visibility: { here: "Todos aqui veem o cartão", private: "Só eu vejo o cartão" },
+    confirmAbove: {
+      always: () => "Sempre",
+      above: (most) => `Acima de ${credits(most)}`,
+      never: () => "Nunca",
+    },
+  },
+
+  settings: {
+    yours: "Suas configurações",
+    saved: "Suas configurações estão salvas",
+    note: "Configurações padrão dos seus vídeos.",
+    first: "As opções de um pedido têm prioridade sobre estas, e uma imagem mantém o próprio formato.",
+    labels: {
+      ratio: "Formato",
+      duration: "Duração",
+      resolution: "Resolução",
+      ping: "Notificações",
+      attach: "Arquivo do vídeo",
+      visibility: "Visibilidade",
+      confirm_above: "Confirmar antes de gastar",
+    },
+    line: (label, chosen) => `${label}: ${chosen}`,
+    or: " ou ",
+    bad: (given, allowed) => `“${given}” não é uma das opções. Escolha ${allowed}.`,
+    nothingChanged: "Nada foi alterado",
+  },
+
+  data: {
+    title: "Seus dados",
+    exportGives: (command) => [command, " envia um arquivo privado com tudo o que o Reelay guarda sobre você."],
+    deleteForgets: (command) => [command, " apaga tudo. Antes, mostra o que será apagado e pede confirmação."],
+    gathering: { title: "Preparando o seu arquivo…", body: ["Isso não gasta créditos."] },
+    fileHere:
+      "Este arquivo tem tudo o que o Reelay guarda sobre você. Só você o vê aqui: baixe-o antes de fechar o Discord.",
+    fileInDirect:
+      "Tudo o que o Reelay guarda sobre você está em um arquivo nas suas mensagens diretas com o Reelay. Ele fica lá até você apagá-lo.",
+    leftOut: (entries) =>
+      `O arquivo inteiro seria grande demais para este chat, então ${entries === 1 ? "o registro mais antigo ficou" : `os ${number(entries)} registros mais antigos ficaram`} de fora.`,
+    notTheKey: "A sua chave em si não está nele, só os últimos quatro caracteres dela.",
+    unsure: {
+      title: "Seu arquivo pode ter chegado",
+      body: [
+        "O Slack não confirmou o envio. Confira as suas mensagens diretas com o Reelay. Se o arquivo não estiver lá, peça de novo.",
+      ],
+    },
+    noFile: {
+      title: "Não dá para enviar arquivos aqui",
+      body: [
+        "O Reelay não consegue enviar arquivos neste chat. Peça de novo em uma mensagem direta com ele, ou peça a um admin que permita arquivos.",
+      ],
+    },
+    wouldHold: (parts, jobs) => [`O arquivo conteria: ${parts}. `, jobs, " mostra os seus vídeos aqui."],
+    cannotRead: {
+      title: "Agora não",
+      body: ["O Reelay não consegue ler os seus dados agora. Nada foi alterado.", "Tente de novo daqui a um minuto."],
+    },
+    nothingKept: {
+      title: "Nenhum dado guardado",
+      body: ["O Reelay não guarda nada sobre você, então não há nada para apagar."],
+    },
+    confirm: "Apagar os seus dados?",
+    goesForGood: (parts) => `Será apagado para sempre: ${parts}.`,
+    stays: [
+      "Os cartões, as mensagens e os arquivos no chat ficam onde estão. Se quiser tirar algum cartão, apague-o antes: depois disso, os botões dele param de funcionar.",
+      "Quem administra este bot ainda pode ter backups e logs.",
+    ],
+    deleted: "Seus dados foram apagados",
+    forgotten: "O Reelay apagou o que guardava sobre você.",
+    sevenDays:
+      "Por sete dias, ele guarda só os identificadores dos seus últimos vídeos, para que nenhum seja criado duas vezes.",
+    going: {
+      title: "Seus dados estão sendo apagados",
+      body: ["Isso leva um momento. Você não precisa fazer mais nada."],
+    },
+    kept: "Nada foi apagado.",
+    tooOld: "Expirado",
+    tooOldText: (command) => [
+      "Nada foi apagado: esta pergunta tem mais de 15 minutos. Peça de novo com ",
+      command,
+      ".",
+    ],
+    notYours: { title: "Dados de outra pessoa", body: ["Só quem pediu pode fazer isso. Nada foi apagado."] },
+    parts: {
+      key: "sua chave de API",
+      settings: "suas configurações",
+      welcomed: "a anotação de que você já recebeu as boas-vindas",
+      ended: (ended) => `os registros de ${count(ended, "vídeo anterior", "vídeos anteriores")}, com prompts e links`,
+      kept: (kept) => `${count(kept, "pedido", "pedidos")} que você ainda não iniciou`,
+      costs: (costs) => `o custo de ${videos(costs)}`,
+      open: (open) => `${videos(open)} em andamento`,
+    },
+    stillOpen: (open) =>
+      open === 1
+        ? `${videos(open)} ainda está em andamento e não pode ser interrompido: você recebe o resultado, e depois ele também é apagado.`
+        : `${videos(open)} ainda estão em andamento e não podem ser interrompidos: você recebe os resultados, e depois eles também são apagados.`,
+    justEnded: (ended) =>
+      ended === 1
+        ? `${videos(ended)} acabou de terminar e será apagado assim que o cartão for atualizado.`
+        : `${videos(ended)} acabaram de terminar e serão apagados assim que os cartões forem atualizados.`,
+    nothing: "nada",
+    listed: (first, last) => `${first.join("; ")}; e ${last}`,
+  },
+
+  spending: {
+    thisMonth: (spent) => `Este mês: ${spent}.`,
+    lastMonth: (spent) => `No mês passado: ${spent}.`,
+    none: "nenhum crédito gasto",
+    spent: (spent) => count(spent, "crédito gasto", "créditos gastos"),
+    refunds: (charged, refunded) =>
+      ` (${count(charged, "cobrado", "cobrados")}, ${count(refunded, "devolvido", "devolvidos")})`,
+    maybe: (atMost) => `, mais até ${count(atMost, "crédito não confirmado", "créditos não confirmados")}`,
+  },
+
+  list: {
+    title: "Seus vídeos",
+    page: (page) => `Seus vídeos, página ${page}`,
+    none: "Você ainda não pediu nenhum vídeo.",
+    noOlder: "Não há vídeos mais antigos.",
+    choose: "Trazer um cartão para cá…",
+    quoted: (prompt) => `“${prompt}”`,
+  },
+
+  home: {
+    make: { title: "Criar um vídeo", body: ["A partir de um texto, com ou sem imagem."] },
+    welcome: {
+      title: "Boas-vindas ao Reelay",
+      say: (command) => [
+        "Diga o que deve acontecer, e o Reelay cria um vídeo curto: digite ",
+        command,
+        " em qualquer canal ou escreva para o Reelay aqui.",
+      ],
+      addKey:
+        "Os vídeos são cobrados na sua própria conta no serviço de vídeo, então adicione primeiro a sua chave de API.",
+    },
+  },
+
+  help: {
+    title: "Como criar um vídeo",
+    parts: {
+      start: "Primeiros passos",
+      prices: "Preços",
+      yours: "Sua chave e seus dados",
+      know: "Bom saber",
+      now: "Situação atual",
+    },
+    sample: "um gato surfando",
+    addKey: (command) => [
+      "1. Adicione a sua própria chave de API com ",
+      command,
+      ". Você a obtém na sua conta no serviço de vídeo.",
+    ],
+    say: (command) => [
+      "2. Diga o que deve acontecer: ",
+      command,
+      ". O cartão mostra o progresso, e você recebe um aviso quando o vídeo ficar pronto.",
+    ],
+    options: (command) => [
+      "Formato, duração, resolução e uma imagem são opções de ",
+      command,
+      ", todas opcionais. Para animar a imagem de uma mensagem, abra o menu dela: Aplicativos, Animar imagem.",
+    ],
+    flags: (flags, command) => [
+      "Para escolher o resto, coloque opções depois do prompt: ",
+      flags,
+      ". ",
+      command,
+      " sozinho abre um formulário.",
+    ],
+    pricesNote: "Os créditos são cobrados no início e devolvidos se o vídeo falhar.",
+    spentUnknown: "Não foi possível consultar os seus gastos deste mês.",
+    key: (status, remove) => ["Sua chave: ", status, " mostra se ela funciona, ", remove, " a apaga."],
+    cannotStop: "Um vídeo que já começou não pode ser interrompido. “Apagar” só remove o cartão e a notificação dele.",
+    kept: (days, get, forget) => [
+      `Os prompts ficam guardados por ${days === 1 ? "1 dia" : `${number(days)} dias`} depois do fim de um vídeo. `,
+      "O que é guardado sobre você: ",
+      get,
+      " envia em um arquivo privado, ",
+      forget,
+      " apaga tudo.",
+    ],
+    links: "Os links funcionam por cerca de 2 horas.",
+    allWell: "Tudo funcionando normalmente.",
+    trouble: (troubles) => `Problemas no momento: ${troubles}.`,
+    orVideo: {
+      title: "Ajuda ou um vídeo?",
+      text: (price) =>
+        `Clique em “Ajuda” para ver como o Reelay funciona ou em “Criar” para fazer um vídeo só com esta palavra. O vídeo custa ${credits(price)}. Nada foi cobrado.`,
+    },
+    missing: {
+      view_channel: `O Reelay não consegue ver este canal, então não pode mais atualizar o cartão depois de 15 minutos. ${allow("Ver canal")}`,
+      send_messages: `O Reelay não consegue escrever neste canal, então talvez precise avisar você por mensagem direta. ${allow("Enviar mensagens")}`,
+      send_in_threads: `O Reelay não consegue escrever neste tópico, então talvez precise avisar você por mensagem direta. ${allow("Enviar mensagens em tópicos")}`,
+      embed_links: `Os links do Reelay não mostram prévia neste canal. ${allow("Inserir links")}`,
+      attach_files: `O Reelay não consegue publicar arquivos neste canal, então os vídeos chegam como link. ${allow("Anexar arquivos")}`,
+      read_history: `O Reelay não consegue responder ao próprio cartão neste canal, então os avisos aparecem como mensagens separadas. ${allow("Ver histórico de mensagens")}`,
+    },
+  },
 };

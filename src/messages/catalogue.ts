@@ -1,0 +1,20 @@
+import type { CommandSpec, OptionSpec, SubcommandSpec } from "../core/command-spec.ts";
+import type { en } from "./words/en.ts";
+
+/** All the words of one language. */
+export type Words = typeof en & {
+  /** Where people get a key and see their credits; absent: nobody says. */
+  readonly dashboardUrl?: string;
+};
+
+/** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts`. */
+interface CommandWords {
+  readonly commands: Readonly<Record<CommandSpec["means"], string>>;
+  readonly subcommands: Readonly<Record<SubcommandSpec["name"], string>>;
+  readonly options: Readonly<Record<OptionSpec["name"], string>>;
+  /** The name of what is used on a message. */
+  readonly animate: string;
+}
+
+/** All the words of a language that is not English. */
+export type Translation = Words & { readonly commands: CommandWords };
