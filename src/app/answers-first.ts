@@ -1,5 +1,4 @@
 import type { Clock } from "../core/clock.ts";
-import type { CommandDesk } from "../core/ports.ts";
 
 /** Nothing waits longer than this, however many answers are due: those have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
@@ -63,17 +62,6 @@ export function answersFirst(clock: Pick<Clock, "after">): AnswersFirst {
       await new Promise<void>((resolve) => {
         if (waiting.push(resolve) === 1) cancelLimit = clock.after(WAITS_AT_MOST_MS, release);
       });
-    },
-  };
-}
-
-/** The desk as the front ends know it: what it decides comes first, and how an answer was taken is noted when it is quiet. */
-export function firstAtDesk({ answer, answered }: CommandDesk, { deciding, quiet }: AnswersFirst): CommandDesk {
-  return {
-    answer: (command) => deciding(() => answer(command)),
-    async answered(jobId, fate) {
-      await quiet();
-      return answered(jobId, fate);
     },
   };
 }

@@ -1,6 +1,18 @@
-import type { Outside } from "../app.ts";
-import { machineChance, machineClock } from "../core/clock.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Chance, type Clock, machineChance, machineClock } from "../core/clock.ts";
+import type { Log } from "../core/ports.ts";
 import { openLog } from "../ops/log.ts";
+
+/** What comes in from outside besides the configuration. */
+export interface Outside {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  /** Serves more at the bot's address, such as the sandbox's page; says false where a path is not its own. */
+  readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
+  /** The video service reaches the bot at the bot's own address, as in a sandbox. */
+  readonly isReachable?: boolean;
+}
 
 /** The machine's own clock and chance, and a log on `destination`. */
 export function machineOutside(log: {

@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "../core/clock.ts";
-import type { InspectPicture, JobStore, Log } from "../core/ports.ts";
-import type { PrivateFiles } from "../core/private-file.ts";
+import type { Config } from "../config.ts";
+import type { InspectPicture } from "../core/ports.ts";
+import type { OpenFile, PrivateFile, PrivateFiles } from "../core/private-file.ts";
 import { type PictureRelay, pictureRelay } from "../images/relay.ts";
 import { relayTokens } from "../images/relay-token.ts";
-import type { KeyRing } from "../keys/seal.ts";
-import type { Platforms } from "./platforms.ts";
+import type { Outside } from "./outside.ts";
+import type { Storage } from "./watch.ts";
+
+/** How a platform lets us look at the files that only its own people see. */
+interface PrivateAccess {
+  readonly openFile: OpenFile;
+  isFileGone(file: PrivateFile): Promise<boolean>;
+}
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
@@ -19,16 +25,19 @@ export interface Pictures {
   close(): void;
 }
 
-/** The relay of private pictures, where the bot has an address from outside; `publicUrl` is asked when it serves already. */
-export function privatePictures(deps: {
-  readonly publicUrl: (() => string) | null;
-  readonly ring: KeyRing;
-  readonly jobs: Pick<JobStore, "load">;
-  readonly platforms: () => Pick<Platforms, "openFile" | "isFileGone">;
-  readonly clock: Clock;
-  readonly log: Log;
-}): Pictures {
-  const { publicUrl, ring, jobs, platforms, clock, log } = deps;
+/** The relay of private pictures, where the bot has an address from outside. */
+export function openPictures(
+  { PUBLIC_URL: url }: Pick<Config, "PUBLIC_URL">,
+  { clock, log, isReachable }: Pick<Outside, "clock" | "log" | "isReachable">,
+  { ring, jobs }: Pick<Storage, "ring" | "jobs">,
+  later: {
+    readonly platforms: () => PrivateAccess;
+    /** The server's own address, once it listens. */
+    readonly ownOrigin: () => string;
+  },
+): Pictures {
+  const { platforms, ownOrigin } = later;
+  const publicUrl = url === undefined ? (isReachable ? ownOrigin : null) : () => url;
   const { [ring.sealingId]: _, ...others } = Object.fromEntries(ring.keys);
   const first = ring.keys.get(ring.sealingId);
   const relay: PictureRelay | null =

@@ -1,19 +1,19 @@
 import type { RequestListener } from "node:http";
 import type { SlackAccess } from "../config/slack.ts";
 import type { Config } from "../config.ts";
-import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { HomeOf, WelcomeOf } from "../core/home.ts";
-import type { Installations } from "../core/installations.ts";
+import type { Engine } from "../core/engine.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
-import type { Chat, CommandDesk, FrontEnd, Log } from "../core/ports.ts";
+import type { Chat, FrontEnd } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { KnownEvents, SharedLimits } from "../core/shared.ts";
-import type { Languages } from "../core/text/languages.ts";
 import { openVideos } from "../images/open-video.ts";
+import type { Desk } from "./desk.ts";
 import { fetchWhole } from "./fetch-whole.ts";
+import type { Outside } from "./outside.ts";
+import type { People } from "./people/people.ts";
+import type { Pictures } from "./pictures.ts";
 import { discordSpecs } from "./program/discord-specs.ts";
 
 export interface Platforms {
@@ -30,43 +30,22 @@ export interface Platforms {
   stop(): Promise<void>;
 }
 
-/** The configured front ends. Each library is loaded only where its credentials are set. */
+/** The configured front ends, not started yet. Each library is loaded only where its credentials are set. */
 export async function connectPlatforms(
   config: Config,
-  {
-    desk,
-    quiet,
-    homeOf,
-    welcomeOf,
-    languages,
-    takesFiles,
-    clock,
-    chance,
-    log,
-    meter,
-    installs,
-    events,
-    limits,
-  }: {
-    readonly desk: CommandDesk;
+  { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
+  { isAlone, shared }: Pick<Engine, "isAlone" | "shared">,
+  parts: {
+    readonly desk: Desk;
+    readonly people: People;
+    readonly pictures: Pick<Pictures, "files">;
+    readonly meter: Meter;
     /** Resolves when no answer is being decided. */
     readonly quiet: () => Promise<void>;
-    readonly homeOf: HomeOf;
-    readonly welcomeOf: WelcomeOf;
-    readonly languages: Languages;
-    /** Private pictures can be handed on. */
-    readonly takesFiles: boolean;
-    readonly clock: Clock;
-    readonly chance: Chance;
-    readonly log: Log;
-    readonly meter: Meter;
-    readonly installs: Installs;
-    /** What other processes have heard of; absent: there are none. */
-    readonly events?: KnownEvents | undefined;
-    /** What other processes take of the platforms' limits; absent: there are none. */
-    readonly limits?: SharedLimits | undefined;
   },
 ): Promise<Platforms> {
+  const { desk, people, pictures, meter, quiet } = parts;
+  const limits = isAlone ? undefined : shared.limits;
   const { COMMAND_PREFIX: prefix } = config;
   // A worker speaks to the platforms and does not hear them.
   const isListening = config.ROLE !== "worker";
@@ -91,13 +70,13 @@ export async function connectPlatforms(
     ? (await import("../frontends/slack/front-end.ts")).slackFrontEnd(
         {
           ...config.slack,
-          ...slackAccess(config.slack.access, installs),
+          ...slackAccess(config.slack.access, people.installs),
           ...common("slack"),
-          homeOf,
-          welcomeOf,
-          languages,
-          takesFiles,
-          events,
+          homeOf: desk.homeOf,
+          welcomeOf: desk.welcomeOf,
+          languages: people.records.languages,
+          takesFiles: pictures.files !== null,
+          events: isAlone ? undefined : shared.events,
           quiet,
         },
         desk,
@@ -125,13 +104,7 @@ export async function connectPlatforms(
   };
 }
 
-/** Who knows where Reelay is installed on Slack, and is told where it is removed. */
-interface Installs {
-  readonly installations: Installations;
-  left(installationId: string, at: EpochMs): Promise<void>;
-}
-
-function slackAccess(access: SlackAccess, installs: Installs) {
+function slackAccess(access: SlackAccess, installs: People["installs"]) {
   if (access.kind === "token") return { botToken: access.botToken };
   return { botToken: null, installs: { ...access, ...installs } };
 }

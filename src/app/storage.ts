@@ -9,11 +9,18 @@ import type { KeyRing } from "../keys/seal.ts";
 import { vault } from "../keys/vault.ts";
 import { openEngine } from "./open-engine.ts";
 
-/** Opens what holds the jobs and the keys; refuses with a sentence that says how to go on. */
+/** What holds the jobs and the keys. */
+export interface OpenStorage {
+  readonly engine: Engine;
+  readonly vault: Vault;
+  readonly ring: KeyRing;
+}
+
+/** Opens it; refuses with a sentence that says how to go on. */
 export async function openStorage(
   config: Config,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-): Promise<Result<{ readonly engine: Engine; readonly vault: Vault; readonly ring: KeyRing }, string>> {
+): Promise<Result<OpenStorage, string>> {
   const engine = await openEngine(config, { clock, log });
   if (!engine.ok) return engine;
 
@@ -29,7 +36,7 @@ export async function openStorage(
 /** Where a bot notes which keys it has, so that nothing is sealed anew with one that it cannot open. */
 export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
 
-/** Not refused: whoever has lost them has to begin with new ones. */
+/** Not refused: an operator who has lost the old keys has to begin with new ones. */
 const OTHER_KEYS =
   "none of these master keys was used by the Reelay that ran here before: the API keys it encrypted cannot be opened. Give every process the same SECRET_KEYS, or put the old one behind the new one";
 

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "../core/clock.ts";
 import type { Log } from "../core/ports.ts";
 import type { Shared } from "../core/shared.ts";
-import { RECOVERY } from "./work.ts";
+import { RECOVERY } from "./begin-work.ts";
 
 const ASK_EVERY_MS = 1_000;
 /** A process that wakes jobs takes this turn every five seconds; after this many turns that no process took, it is logged. */

@@ -1,51 +1,85 @@
+import type { Config } from "../config.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { JobStore, Vault } from "../core/ports.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
+import { settingsStore } from "../people/settings.ts";
+import type { Outside } from "./outside.ts";
+import { eraseSoon } from "./people/erase.ts";
+import type { OpenStorage } from "./storage.ts";
 
-type Changed = (owner: Owner) => void;
-
-/** The store, with word to `changed` of each job that was saved. */
-export function watchedJobs(jobs: JobStore, changed: Changed): JobStore {
-  return {
-    ...jobs,
-    async insert(job, room) {
-      const inserted = await jobs.insert(job, room);
-      if (inserted === "inserted") changed(job.owner);
-      return inserted;
-    },
-    async save(job, version) {
-      const isSaved = await jobs.save(job, version);
-      if (isSaved) changed(job.owner);
-      return isSaved;
-    },
-  };
+/** What holds jobs, keys and settings, and lets others know of their changes. */
+export interface Storage extends OpenStorage, Stores {
+  /** Something that this person's own page shows is another now. */
+  changed(owner: Owner): void;
+  /** Something was deleted, and is to leave the disk. */
+  deleted(): void;
+  /** Wipes nothing more off the disk; before the engine is closed. */
+  stopErasing(): void;
 }
 
-/** The keys, with word to `changed` of each that came or went, and to `deleted` where one was stored before. */
-export function watchedVault(vault: Vault, changed: Changed, deleted: () => void): Vault {
-  return {
-    ...vault,
-    async put(owner, key) {
-      await vault.put(owner, key);
-      deleted();
-      changed(owner);
-    },
-    async remove(owner) {
-      const wasThere = await vault.remove(owner);
-      deleted();
-      changed(owner);
-      return wasThere;
-    },
+export function watchStorage(
+  config: Pick<Config, "slack">,
+  { clock, log }: Pick<Outside, "clock" | "log">,
+  { engine, ring, vault }: OpenStorage,
+): Storage {
+  const { deleted, stop: stopErasing } = eraseSoon({ erase: () => engine.erase(), clock, log });
+  const changed = (owner: Owner) => {
+    if (config.slack) engine.shared.pages.tell(owner);
   };
+  const settings = settingsStore(engine.keyv("settings"));
+  const watched = watchStores({ jobs: engine.jobs, vault, settings }, { changed, deleted });
+  return { engine, ring, ...watched, changed, deleted, stopErasing };
 }
 
-/** The settings, with word to `changed` of whose were set. */
-export function watchedSettings(settings: SettingsStore, changed: Changed): SettingsStore {
+/** What is shown on a person's own page. */
+export interface Stores {
+  readonly jobs: JobStore;
+  readonly vault: Vault;
+  readonly settings: SettingsStore;
+}
+
+/**
+ * The same stores. `changed` is told whose page has something new to show after a job was saved, or a key or settings were
+ * set or removed; `deleted` is told when a key may have left something behind on the disk.
+ */
+export function watchStores(
+  { jobs, vault, settings }: Stores,
+  { changed, deleted }: { changed(owner: Owner): void; deleted(): void },
+): Stores {
   return {
-    ...settings,
-    async put(owner, given) {
-      await settings.put(owner, given);
-      changed(owner);
+    jobs: {
+      ...jobs,
+      async insert(job, room) {
+        const inserted = await jobs.insert(job, room);
+        if (inserted === "inserted") changed(job.owner);
+        return inserted;
+      },
+      async save(job, version) {
+        const isSaved = await jobs.save(job, version);
+        if (isSaved) changed(job.owner);
+        return isSaved;
+      },
+    },
+    vault: {
+      ...vault,
+      async put(owner, key) {
+        await vault.put(owner, key);
+        deleted();
+        changed(owner);
+      },
+      async remove(owner) {
+        const wasThere = await vault.remove(owner);
+        deleted();
+        changed(owner);
+        return wasThere;
+      },
+    },
+    settings: {
+      ...settings,
+      async put(owner, given) {
+        await settings.put(owner, given);
+        changed(owner);
+      },
     },
   };
 }

@@ -1,67 +1,68 @@
-import type { Clock } from "../core/clock.ts";
-import type { Engine } from "../core/engine.ts";
-import type { Traffic } from "../jobs/deliver/traffic.ts";
+import type { Config } from "../config.ts";
+import { pictureInspector } from "../images/inspect.ts";
+import { type Traffic, traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
-import { stepJobs } from "../jobs/step.ts";
+import { learning } from "../jobs/poll/learning.ts";
+import { openMetrics } from "../ops/metrics.ts";
+import { videoApi } from "../video-api/client.ts";
+import { beginWork, othersOf } from "./begin-work.ts";
+import type { Outside } from "./outside.ts";
+import type { Pictures } from "./pictures.ts";
+import type { Storage } from "./watch.ts";
 
-/** The turn that whoever wakes jobs takes. */
-export const RECOVERY = "recovery";
-/** Whether a job without an alarm is looked for so often. A process may die between a job and its alarm. */
-const LOOK_EVERY_MS = 5_000;
-/**
- * The paid call is given up after 60 s; what came of it is saved by then, clocks of two machines included.
- */
-const PAID_WITHIN_MS = 75_000;
+export type Work = ReturnType<typeof openWork>;
 
-/** What a process must know of the others that share its jobs. */
-export function othersOf(
-  { isAlone }: Pick<Engine, "isAlone">,
-  clock: Clock,
-): Pick<JobDeps, "startedAt" | "othersPayWithinMs"> {
-  return isAlone
-    ? { startedAt: clock.now(), othersPayWithinMs: 0 }
-    : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
-}
-
-/** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
-export async function beginWork(
-  engine: Pick<Engine, "scheduler" | "isAlone"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
-  deps: JobDeps & { readonly lanes?: Traffic },
-  quiet: () => Promise<void>,
-): Promise<{ stop(): Promise<void> }> {
+/** The jobs and what they need on their way to the final word: the video service, the pace, the platforms' turns. */
+export function openWork(
+  config: Config,
+  { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
+  { engine, jobs, vault, settings }: Storage,
+  given: Pick<JobDeps, "chatOf" | "stopping"> & { readonly pictures: Pictures },
+) {
   const { scheduler, shared } = engine;
-  const { clock, log, jobs, stopping } = deps;
-  const recover = async () => {
-    const found = await recoverJobs({ jobs, clock, scheduler });
-    if (found > 0) log.info("open jobs recovered", { count: found });
+  const { trusted } = config;
+  const meter = openMetrics(() => scheduler.size());
+  const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
+  const learned = learning({ keyv: engine.keyv("pace"), clock, log });
+  const deps: JobDeps = {
+    jobs,
+    vault,
+    video,
+    pace: { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended },
+    clock,
+    chance,
+    log,
+    meter,
+    ...othersOf(engine, clock),
+    stopping: given.stopping,
+    ...(engine.isAlone ? {} : { limits: shared.limits }),
+    inspectPicture: given.pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),
+    chatOf: given.chatOf,
+    isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };
+  const lanes: Traffic = traffic(deps);
+  let hasBegun = false;
+  let begun: { stop(): Promise<void> } | null = null;
 
-  function lookLater(): void {
-    clock.after(LOOK_EVERY_MS, () => {
-      if (!stopping.aborted) void look().finally(lookLater);
-    });
-  }
-
-  const wakeAfterSetBack = setBackWatch({ jobs, clock, scheduler });
-
-  async function look(): Promise<void> {
-    try {
-      const woken = await wakeAfterSetBack();
-      if (woken > 0) log.warn("the clock was set back, open jobs are woken", { count: woken });
-      if (await shared.isMyTurn(RECOVERY, LOOK_EVERY_MS)) await recover();
-    } catch (error) {
-      log.warn("jobs without an alarm were not looked for", { error: String(error) });
-    }
-  }
-
-  const step = stepJobs(deps, deps.lanes);
-  // First, so that nobody waits until the last of a hundred thousand alarms is set.
-  scheduler.start(async (id, hold) => {
-    await quiet();
-    return step(id, hold);
-  });
-  await recover();
-  if (!engine.isAlone) lookLater();
-  return { stop: () => scheduler.stop() };
+  return {
+    deps: { ...deps, scheduler },
+    lanes,
+    meter,
+    /** Takes open jobs up, where this process wakes jobs; no step begins before it is `quiet`. */
+    async begin(quiet: () => Promise<void>): Promise<void> {
+      await learned.load();
+      if (config.ROLE !== "front") begun = await beginWork(engine, { ...deps, lanes }, quiet);
+      hasBegun = true;
+    },
+    troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),
+    /** Begins no more steps; resolves when those in hand are saved. */
+    async stop(): Promise<void> {
+      await begun?.stop();
+    },
+    /** After `stop`: keeps what ended tasks have taught, and lets the video service go. */
+    async close(): Promise<void> {
+      await learned.stop();
+      await video.close();
+    },
+  };
 }

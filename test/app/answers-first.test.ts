@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { answersFirst, firstAtDesk } from "../../src/app/answers-first.ts";
-import { message } from "../../src/messages/message.ts";
-import { aCommand } from "../commands/command-world.ts";
-import { aDiscordReply } from "../fakes/jobs.ts";
+import { answersFirst } from "../../src/app/answers-first.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
 /** Commands come with `asked`, and what can wait with `later`; `done` has what went on, in its order. */
@@ -123,29 +120,4 @@ test("an answer that could not be decided holds nothing up", async () => {
   await expect(decided).rejects.toThrow("not decided");
   await clock.advance(1);
   expect(done).toEqual(["a step"]);
-});
-
-test("how an answer was taken is noted when nothing is being decided at the desk", async () => {
-  const clock = toldClock();
-  const done: string[] = [];
-  let decide = () => {};
-  const desk = firstAtDesk(
-    {
-      answer: () =>
-        new Promise((resolve) => {
-          decide = () => resolve({ kind: "private", message: message({ tone: "plain", title: "Fine" }) });
-        }),
-      answered: async (jobId) => void done.push(jobId),
-    },
-    answersFirst(clock),
-  );
-  const answer = desk.answer(aCommand({ kind: "help" }));
-  const noted = desk.answered("a", { kind: "given", reply: aDiscordReply() });
-  await clock.advance(1_000);
-  expect(done).toEqual([]);
-  decide();
-  await answer;
-  await clock.advance(1);
-  await noted;
-  expect(done).toEqual(["a"]);
 });

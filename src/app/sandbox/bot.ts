@@ -1,6 +1,7 @@
-import { type Outside, startApp } from "../../app.ts";
+import { startApp } from "../../app.ts";
 import { type Environment, readConfig } from "../../config.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Outside } from "../outside.ts";
 
 /** A bot that runs on the sandbox. */
 export interface Bot {

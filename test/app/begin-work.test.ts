@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginWork } from "../../src/app/work.ts";
+import { beginWork } from "../../src/app/begin-work.ts";
 import type { Scheduler } from "../../src/core/scheduler.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
 import { aJobId } from "../fakes/jobs.ts";

@@ -1,0 +1,67 @@
+import type { Clock } from "../core/clock.ts";
+import type { Engine } from "../core/engine.ts";
+import type { Traffic } from "../jobs/deliver/traffic.ts";
+import type { JobDeps } from "../jobs/deps.ts";
+import { recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
+import { stepJobs } from "../jobs/step.ts";
+
+/** The turn that whoever wakes jobs takes. */
+export const RECOVERY = "recovery";
+/** Whether a job without an alarm is looked for so often. A process may die between a job and its alarm. */
+const LOOK_EVERY_MS = 5_000;
+/**
+ * The paid call is given up after 60 s; what came of it is saved by then, clocks of two machines included.
+ */
+const PAID_WITHIN_MS = 75_000;
+
+/** What a process must know of the others that share its jobs. */
+export function othersOf(
+  { isAlone }: Pick<Engine, "isAlone">,
+  clock: Clock,
+): Pick<JobDeps, "startedAt" | "othersPayWithinMs"> {
+  return isAlone
+    ? { startedAt: clock.now(), othersPayWithinMs: 0 }
+    : { startedAt: 0, othersPayWithinMs: PAID_WITHIN_MS };
+}
+
+/** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
+export async function beginWork(
+  engine: Pick<Engine, "scheduler" | "isAlone"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
+  deps: JobDeps & { readonly lanes?: Traffic },
+  quiet: () => Promise<void>,
+): Promise<{ stop(): Promise<void> }> {
+  const { scheduler, shared } = engine;
+  const { clock, log, jobs, stopping } = deps;
+  const recover = async () => {
+    const found = await recoverJobs({ jobs, clock, scheduler });
+    if (found > 0) log.info("open jobs recovered", { count: found });
+  };
+
+  function lookLater(): void {
+    clock.after(LOOK_EVERY_MS, () => {
+      if (!stopping.aborted) void look().finally(lookLater);
+    });
+  }
+
+  const wakeAfterSetBack = setBackWatch({ jobs, clock, scheduler });
+
+  async function look(): Promise<void> {
+    try {
+      const woken = await wakeAfterSetBack();
+      if (woken > 0) log.warn("the clock was set back, open jobs are woken", { count: woken });
+      if (await shared.isMyTurn(RECOVERY, LOOK_EVERY_MS)) await recover();
+    } catch (error) {
+      log.warn("jobs without an alarm were not looked for", { error: String(error) });
+    }
+  }
+
+  const step = stepJobs(deps, deps.lanes);
+  // First, so that nobody waits until the last of a hundred thousand alarms is set.
+  scheduler.start(async (id, hold) => {
+    await quiet();
+    return step(id, hold);
+  });
+  await recover();
+  if (!engine.isAlone) lookLater();
+  return { stop: () => scheduler.stop() };
+}

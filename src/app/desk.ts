@@ -1,0 +1,81 @@
+import { commandAnswerer, type PayingDeps } from "../commands/answer.ts";
+import { homes } from "../commands/pages/home.ts";
+import { welcomes } from "../commands/pages/welcome.ts";
+import type { Config } from "../config.ts";
+import type { HomeOf, WelcomeOf } from "../core/home.ts";
+import type { CommandDesk } from "../core/ports.ts";
+import { judgeAddress } from "../images/address.ts";
+import { askLinks } from "../jobs/deliver/ask-link.ts";
+import { deleteCards } from "../jobs/deliver/delete-card.ts";
+import { addListeners } from "../jobs/deliver/notify-me.ts";
+import { tellWaiting } from "../jobs/deliver/tell-waiting.ts";
+import { acceptJobs } from "../jobs/start/accept.ts";
+import { noteAnswers } from "../jobs/start/answered.ts";
+import { wakeWaitingJobs } from "../jobs/start/wake-waiting.ts";
+import { ledger } from "../people/ledger.ts";
+import type { AnswersFirst } from "./answers-first.ts";
+import type { People } from "./people/people.ts";
+import { tellLater } from "./people/tell-later.ts";
+import type { Pictures } from "./pictures.ts";
+import { rulesOf } from "./rules.ts";
+import type { Storage } from "./watch.ts";
+import type { Work } from "./work.ts";
+
+/** What the front ends ask: for the answer to a command, and for a person's own page. */
+export interface Desk extends CommandDesk {
+  readonly homeOf: HomeOf;
+  readonly welcomeOf: WelcomeOf;
+}
+
+export function openDesk(
+  config: Config,
+  { engine, jobs, vault }: Storage,
+  parts: {
+    readonly people: People;
+    readonly work: Work;
+    readonly pictures: Pictures;
+    readonly first: AnswersFirst;
+    /** What the platforms complain of. */
+    troubles(): readonly string[];
+  },
+): Desk {
+  const { people, work, pictures, first, troubles } = parts;
+  const { clock, log, video, stopping } = work.deps;
+  const deps: PayingDeps = {
+    prefix: config.COMMAND_PREFIX,
+    clock,
+    log,
+    retentionDays: config.RETENTION_DAYS,
+    vault,
+    jobs,
+    ...people.records,
+    data: people.data,
+    files: pictures.files,
+    spendingOf: ledger(jobs, clock),
+    checkKey: (key) => video.checkKey(key),
+    judgeAddress: judgeAddress(config.trusted.pictures),
+    accept: acceptJobs({ ...work.deps, deadlineMs: config.JOB_DEADLINE_MS }),
+    wakeWaiting: wakeWaitingJobs(work.deps),
+    notifyMe: addListeners(work.deps),
+    askLink: askLinks(work.deps),
+    deleteCard: deleteCards(work.deps, work.lanes),
+    rules: rulesOf(config),
+    rate: engine.shared.rate,
+    health: troubles,
+  };
+  const answer = commandAnswerer(deps);
+  const note = noteAnswers(work.deps);
+  const tellSoon = tellLater({ clock, log, stopping, tell: tellWaiting(work.deps) });
+  return {
+    answer(command) {
+      tellSoon(command);
+      return first.deciding(() => answer(command));
+    },
+    async answered(jobId, fate) {
+      await first.quiet();
+      return note(jobId, fate);
+    },
+    homeOf: homes(deps),
+    welcomeOf: welcomes(deps),
+  };
+}

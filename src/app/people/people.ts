@@ -1,0 +1,77 @@
+import type { Config } from "../../config.ts";
+import type { Installations } from "../../core/installations.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { JobEvent } from "../../core/job/job-event.ts";
+import type { PersonalData } from "../../core/personal-data.ts";
+import { keptRequests } from "../../people/kept-requests.ts";
+import { languageStore } from "../../people/languages.ts";
+import { offeredPictures } from "../../people/offered-pictures.ts";
+import { pendingRequests } from "../../people/pending.ts";
+import { welcomedPeople } from "../../people/welcomed.ts";
+import type { Outside } from "../outside.ts";
+import type { Storage } from "../watch.ts";
+import { forgetPeople } from "./forget-people.ts";
+import { type ForgetWorkspaces, forgetWorkspaces } from "./forget-workspaces.ts";
+import { installationsIn } from "./installations.ts";
+import { personalData, recordsRemover } from "./personal-data.ts";
+import { sweepDaily } from "./sweep.ts";
+
+export type People = ReturnType<typeof openPeople>;
+
+/** What belongs to people and workspaces, and forgetting it. `tell` advances a job that somebody has left. */
+export function openPeople(
+  config: Pick<Config, "RETENTION_DAYS">,
+  { clock, log }: Pick<Outside, "clock" | "log">,
+  { engine, jobs, vault, settings, changed, deleted }: Storage,
+  tell: (id: JobId, event: JobEvent) => Promise<unknown>,
+) {
+  const records = {
+    settings,
+    languages: languageStore(engine.keyv("settings")),
+    pending: pendingRequests(engine.keyv("pending"), clock),
+    kept: keptRequests(engine.keyv("kept"), clock),
+    offered: offeredPictures(engine.keyv("offered"), clock),
+    welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
+  };
+  const stores = ["keys", "settings", "pending", "kept", "offered", "welcomed"].map((name) => engine.keyv(name));
+  const installations: Installations = installationsIn(vault);
+  const people = forgetPeople({
+    leaving: engine.keyv("going"),
+    jobs: engine.personal,
+    removeRecords: recordsRemover(stores),
+    takeOff: (id, userId) => tell(id, { kind: "listener_left", userId }),
+    deleted,
+    changed,
+    clock,
+    log,
+  });
+  const workspaces: ForgetWorkspaces = forgetWorkspaces({
+    leaving: engine.keyv("leaving"),
+    installations,
+    jobs,
+    stores,
+    deleted,
+    leave: (id) => tell(id, { kind: "workspace_left" }),
+    clock,
+    log,
+  });
+  const data: PersonalData = personalData({ jobs: engine.personal, vault, ...records, forget: people.forget });
+  let stopSweeping = () => {};
+
+  return {
+    records,
+    data,
+    installs: { installations, left: workspaces.left },
+    /** Goes on with what an earlier life began to forget, and forgets what is old each day. */
+    begin(): void {
+      void workspaces.resume();
+      void people.resume();
+      stopSweeping = sweepDaily({ jobs, deleted, clock, log, retentionDays: config.RETENTION_DAYS });
+    },
+    stop(): void {
+      stopSweeping();
+      workspaces.stop();
+      people.stop();
+    },
+  };
+}
