@@ -3,7 +3,7 @@ import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { whereInstalled } from "../../engines/distributed/where-installed.ts";
 import { refusalOf } from "../../engines/embedded/refusal.ts";
 import { openSealedTexts, type SealedRefusal } from "../../engines/embedded/sealed-texts.ts";
-import type { SealedTexts } from "../../engines/sealed-text.ts";
+import type { SealedTexts } from "../../engines/sealed-texts.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile } from "../../keys/key-ring.ts";
 import { renewKeyFile } from "../../keys/renew-key-file.ts";

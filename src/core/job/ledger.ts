@@ -65,3 +65,9 @@ export function addUp(one: Ledger, other: Ledger): Ledger {
 export function monthOf(at: EpochMs): string {
   return new Date(at).toISOString().slice(0, 7);
 }
+
+/** The first millisecond of a month (`2026-11`, UTC), and of the next one. */
+export function boundsOf(month: string): readonly [begin: EpochMs, end: EpochMs] {
+  const begin = new Date(`${month}-01T00:00:00Z`);
+  return [begin.getTime(), Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1)];
+}

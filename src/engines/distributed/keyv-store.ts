@@ -1,7 +1,9 @@
 import KeyvRedis, { createClient } from "@keyv/redis";
 import type { Redis } from "ioredis";
-import Keyv from "keyv";
+import type Keyv from "keyv";
 import { z } from "zod";
+import { inBatches } from "../in-batches.ts";
+import { type KeyvStore, keyvOver } from "../keyv-over.ts";
 import { CONNECT_WITHIN_MS, retryAfterMs, SILENT_FOR_MS } from "./connect.ts";
 import { PREFIX } from "./keys.ts";
 import { CLEAR, DELETE, SET } from "./scripts/keyv-scripts.ts";
@@ -38,8 +40,8 @@ export async function openReader(url: string): Promise<Reader> {
 const ENTRIES_AT_ONCE = 500;
 const count = z.number();
 
-/** One namespace as a storage adapter of keyv: reads by keyv's own, writes by scripts that know every name. */
-function keyvStore(redis: Redis, { values }: Reader, namespace: string) {
+/** Reads by keyv's own adapter, writes by scripts that know every name. */
+function keyvStore(redis: Redis, { values }: Reader, namespace: string): KeyvStore {
   const set = runScript(redis, SET);
   const remove = runScript(redis, DELETE);
   const clear = runScript(redis, CLEAR);
@@ -48,22 +50,19 @@ function keyvStore(redis: Redis, { values }: Reader, namespace: string) {
   const entry = (key: string) => `${PREFIX}:keyv:${space}:${key}`;
 
   return {
-    // keyv offers an iterator only over a dialect that it knows.
     opts: { dialect: "redis" },
     namespace,
-    get: (key: string): Promise<string | undefined> => values.get<string>(entry(key)),
-    getMany: (keys: readonly string[]): Promise<readonly (string | undefined)[]> =>
-      values.getMany<string>(keys.map(entry)),
-    has: (key: string): Promise<boolean> => values.has(entry(key)),
-    async set(key: string, value: string, ttlMs?: number): Promise<void> {
+    get: (key) => values.get<string>(entry(key)),
+    getMany: (keys) => values.getMany<string>(keys.map(entry)),
+    has: (key) => values.has(entry(key)),
+    async set(key, value, ttlMs) {
       await set(space, key, value, ttlMs ?? "");
     },
-    /** Says whether it was there. */
-    delete: async (key: string): Promise<boolean> => (await remove(space, key)) === 1,
-    async clear(): Promise<void> {
-      while (count.parse(await clear(space, ENTRIES_AT_ONCE)) === ENTRIES_AT_ONCE);
+    delete: async (key) => (await remove(space, key)) === 1,
+    async clear() {
+      await inBatches(ENTRIES_AT_ONCE, async () => count.parse(await clear(space, ENTRIES_AT_ONCE)));
     },
-    async *iterator(): AsyncGenerator<readonly [string, string], void> {
+    async *iterator() {
       for (let from = "-"; ; ) {
         const names = await redis.zrangebylex(`${PREFIX}:keyv-names:${space}`, from, "+", "LIMIT", 0, ENTRIES_AT_ONCE);
         if (names.length === 0) return;
@@ -78,7 +77,6 @@ function keyvStore(redis: Redis, { values }: Reader, namespace: string) {
   };
 }
 
-/** A Keyv over one namespace. Its methods reject where Redis fails: a failing read is never "nothing there". */
 export function openKeyv(redis: Redis, reader: Reader, namespace: string): Keyv {
-  return new Keyv({ store: keyvStore(redis, reader, namespace), namespace, useKeyPrefix: false, throwOnErrors: true });
+  return keyvOver(keyvStore(redis, reader, namespace));
 }

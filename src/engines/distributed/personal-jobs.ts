@@ -2,34 +2,24 @@ import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { EpochMs } from "../../core/clock.ts";
 import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
 import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
-import { jobIn, readLedgerText } from "./job-hash.ts";
+import { readLedgerText } from "./job-hash.ts";
+import { jobRows } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
-import { ROWS } from "./scripts/job-scripts.ts";
 import { FORGET_COSTS, FORGET_THESE } from "./scripts/personal-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
 
 /** So many are read, or forgotten, at once: others have their turn in between. */
 const AT_ONCE = 200;
 
-const rows = z.array(z.union([z.string(), z.null()]));
 const count = z.number();
 
 /** One person's part of the Redis. A damaged record is in no list, and is forgotten like any other. */
 export function personalJobs(redis: Redis): PersonalJobs {
-  const idRows = runScript(redis, ROWS);
+  const jobsOf = jobRows(redis);
   const forgetThese = runScript(redis, FORGET_THESE);
   const forgetCosts = runScript(redis, FORGET_COSTS);
   const key = (kind: string, owner: Owner) => `${PREFIX}:${kind}:${ownerName(owner)}`;
-
-  async function jobsOf(...command: readonly (string | number)[]): Promise<readonly (readonly [JobId, Job | null])[]> {
-    const flat = rows.parse(await idRows(...command));
-    return Array.from({ length: flat.length / 4 }, (_, n) => {
-      const [id, ...row] = flat.slice(n * 4, n * 4 + 4);
-      return [id ?? "", jobIn(id ?? "", row)?.job ?? null] as const;
-    });
-  }
 
   return {
     async tally(owner) {
@@ -44,7 +34,7 @@ export function personalJobs(redis: Redis): PersonalJobs {
     async *videos(owner) {
       for (let from = 0; ; from += AT_ONCE) {
         const some = await jobsOf("ZREVRANGE", key("of", owner), from, from + AT_ONCE - 1);
-        for (const [, job] of some) if (job) yield job;
+        for (const { stored } of some) if (stored) yield stored.job;
         if (some.length < AT_ONCE) return;
       }
     },
@@ -59,10 +49,10 @@ export function personalJobs(redis: Redis): PersonalJobs {
       const found: JobId[] = [];
       for (let after = "-"; ; ) {
         const some = await jobsOf("ZRANGEBYLEX", `${PREFIX}:open`, after, "+", "LIMIT", 0, AT_ONCE);
-        found.push(...some.flatMap(([id, job]) => (job && isListed(job, owner) ? [id] : [])));
+        found.push(...some.flatMap(({ id, stored }) => (stored && isListed(stored.job, owner) ? [id] : [])));
         const last = some.at(-1);
         if (!last || some.length < AT_ONCE) return found;
-        after = `(${last[0]}`;
+        after = `(${last.id}`;
       }
     },
     async forget(owner, acceptedBy) {

@@ -1,11 +1,10 @@
 import type { Redis } from "ioredis";
-import { z } from "zod";
-import { ownerNamed } from "../../core/job/ids.ts";
 import { isOpen } from "../../core/job/job.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { SealedText, SealedTexts } from "../sealed-text.ts";
+import { notedIn, type Renew, renewedEntry, renewedJob, type SealedTexts } from "../sealed-texts.ts";
 import { connect, countBots, disconnect } from "./connect.ts";
 import { contentOf, jobIn } from "./job-hash.ts";
+import { flatRows } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
 import type { RedisRefusal } from "./refusal.ts";
 import { OPEN } from "./scripts/job-scripts.ts";
@@ -27,9 +26,6 @@ local found = redis.call('HMGET', ARGV[1], 'v', 'body')
 if found[1] == ARGV[2] and found[2] == ARGV[3] then redis.call('HSET', ARGV[1], 'body', ARGV[4], 'sum', ARGV[5]) end
 `;
 
-const entryShape = z.looseObject({ value: z.string() });
-const flatRows = z.array(z.union([z.string(), z.null()]));
-
 /** What is sealed in that Redis, whether or not bots run on it. */
 export async function openSealedTexts(url: string): Promise<Result<SealedTexts, RedisRefusal>> {
   const connected = await connect(url, SILENT, TOOL_NAME);
@@ -45,24 +41,22 @@ function sealedTexts(redis: Redis, isInUse: boolean): SealedTexts {
   const open = runScript(redis, OPEN);
   const entryOf = (namespace: string, key: string) => `${PREFIX}:keyv:${namespace}:${key}`;
 
-  async function renewStored(renew: (text: SealedText) => string | null, key: string): Promise<void> {
+  async function renewStored(renew: Renew, key: string): Promise<void> {
     const entry = entryOf("keys", key);
     const before = await redis.get(entry);
-    const owner = ownerNamed(key);
-    const held = before === null ? null : readEntry(before);
-    const next = owner && held && renew({ purpose: "stored", owner, sealed: held.value });
-    if (next && before !== null) await renewEntry(entry, before, JSON.stringify({ ...held, value: next }));
+    const next = before === null ? null : renewedEntry(key, before, renew);
+    if (before !== null && next !== null) await renewEntry(entry, before, next);
   }
 
-  async function renewCopy(renew: (text: SealedText) => string | null, id: string): Promise<void> {
+  async function renewCopy(renew: Renew, id: string): Promise<void> {
     const key = `${PREFIX}:job:${id}`;
     const row = await redis.hmget(key, "v", "body", "sum");
     const stored = jobIn(id, row);
-    if (!stored || !isOpen(stored.job) || stored.job.sealedKey === null) return;
-    const { job, version } = stored;
-    const next = renew({ purpose: "job", owner: job.owner, sealed: stored.job.sealedKey });
+    if (!stored || !isOpen(stored.job)) return;
+    const next = renewedJob(stored.job, renew);
     if (next === null) return;
-    const [, body, sum] = contentOf({ ...job, sealedKey: next }, version);
+    const { version } = stored;
+    const [, body, sum] = contentOf(next, version);
     await renewJob(key, version, row[1] ?? "", body ?? "", sum ?? "");
   }
 
@@ -70,7 +64,7 @@ function sealedTexts(redis: Redis, isInUse: boolean): SealedTexts {
     isInUse,
     async noted(namespace, key) {
       const text = await redis.get(entryOf(namespace, key));
-      return text === null ? null : (readEntry(text)?.value ?? null);
+      return text === null ? null : notedIn(text);
     },
     async renewAll(renew) {
       for (let from = "-"; ; ) {
@@ -89,13 +83,4 @@ function sealedTexts(redis: Redis, isInUse: boolean): SealedTexts {
     },
     close: async () => disconnect(redis),
   };
-}
-
-function readEntry(text: string): z.infer<typeof entryShape> | null {
-  try {
-    const read = entryShape.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { addUp, type Ledger, ledgerOf, nothingSpent } from "../../core/job/ledger.ts";
+import { addUp, boundsOf, type Ledger, nothingSpent } from "../../core/job/ledger.ts";
+import { costFrom, costOf } from "../job-record.ts";
 import { asBytes, bytesText, type Connection } from "./connect.ts";
 import { checksumOf, ROW, readRow } from "./job-row.ts";
 
@@ -26,8 +27,9 @@ const ledgerRow = z.object({
 
 /** The values of a job's row; null where it cost nothing. */
 export function ledgerValues(job: Job): readonly (string | number)[] | null {
-  const { charged, refunded, unknown } = ledgerOf(job);
-  if (charged === 0 && refunded === 0 && unknown === 0) return null;
+  const cost = costOf(job);
+  if (cost === null) return null;
+  const { charged, refunded, unknown } = cost;
   const checksum = checksumOf(job.id, charged, refunded, unknown);
   return [job.id, ownerName(job.owner), job.acceptedAt, charged, refunded, unknown, checksum];
 }
@@ -42,8 +44,7 @@ export function jobLedger(database: Pick<Connection, "prepare">): JobLedger {
   const put = database.prepare(`${PUT_LEDGER} WHERE checksum IS NOT excluded.checksum`);
   const drop = database.prepare("DELETE FROM ledger WHERE id = ?");
   const ofMonth = database.prepare(
-    `SELECT ${LEDGER} FROM ledger WHERE owner = ?1
-     AND accepted_at >= unixepoch(?2 || '-01') * 1000 AND accepted_at < unixepoch(?2 || '-01', '+1 month') * 1000`,
+    `SELECT ${LEDGER} FROM ledger WHERE owner = ? AND accepted_at >= ? AND accepted_at < ?`,
   );
   const load = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
 
@@ -55,9 +56,7 @@ export function jobLedger(database: Pick<Connection, "prepare">): JobLedger {
 
   function ledgerFromJob(id: JobId): Ledger {
     const found = load.get(id);
-    const stored = found === undefined ? null : readRow(found).stored;
-    if (stored === null) throw new Error(`the ledger of job ${id} cannot be read`);
-    return ledgerOf(stored.job);
+    return costFrom(found === undefined ? { id, stored: null } : readRow(found));
   }
 
   return {
@@ -66,6 +65,10 @@ export function jobLedger(database: Pick<Connection, "prepare">): JobLedger {
       if (values) put.run(...values);
       else drop.run(job.id);
     },
-    of: (owner, month) => ofMonth.all(ownerName(owner), month).map(ledgerIn).reduce(addUp, nothingSpent),
+    of: (owner, month) =>
+      ofMonth
+        .all(ownerName(owner), ...boundsOf(month))
+        .map(ledgerIn)
+        .reduce(addUp, nothingSpent),
   };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { DamagedJob } from "../../core/job/damaged-job.ts";
-import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
+import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
-import { dueAtOf } from "../read-job.ts";
+import { damagedJobs } from "../damaged-jobs.ts";
+import { inBatches } from "../in-batches.ts";
+import { dueAtOf } from "../job-record.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { jobLedger } from "./job-ledger.ts";
 import { COLUMNS, columnsOf, contentOf, ROW, readRow } from "./job-row.ts";
@@ -17,13 +18,10 @@ const wayRow = z.object({ is_known: z.number(), of_owner: z.number(), of_workspa
 /** So many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
 const FORGET_AT_ONCE = 500;
 
-/**
- * Jobs in the embedded database. A row that is damaged is left out of lists of jobs, and told to the log once; `load` of
- * it rejects.
- */
+/** Jobs in the embedded database. */
 export function jobStore(database: Database, log: Pick<Log, "error">): JobStore {
   const ledger = jobLedger(database);
-  const told = new Set<JobId>();
+  const { readable, whole } = damagedJobs(log);
 
   const insert = database.prepare(
     `INSERT INTO jobs (id, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
@@ -70,21 +68,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   );
   const openOfInstallation = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND ${ofInstallation}`);
 
-  function readable(rows: readonly unknown[]): readonly Job[] {
-    return rows.flatMap((row) => {
-      const { id, stored } = readRow(row);
-      if (stored) return [stored.job];
-      tell(id);
-      return [];
-    });
-  }
-
-  function tell(id: JobId): void {
-    if (!told.has(id)) log.error("a job in the database is damaged and left out", { job: id });
-    told.add(id);
-  }
-
-  const openOf = (owner: Owner) => readable(openOfOwner.all(ownerName(owner)));
+  const openOf = (owner: Owner) => readable(openOfOwner.all(ownerName(owner)).map(readRow));
 
   function isFull({ owner }: Job, room: Room, there: z.output<typeof wayRow>): boolean {
     if (there.of_workspace >= room.ofWorkspace) return true;
@@ -92,14 +76,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     return there.of_owner >= room.ofOwner && openOf(owner).filter((job) => !isSettled(job)).length >= room.ofOwner;
   }
 
-  async function inBatches(forgetSome: () => number): Promise<number> {
-    let forgotten = 0;
-    for (;;) {
-      const count = await database.write(forgetSome);
-      forgotten += count;
-      if (count < FORGET_AT_ONCE) return forgotten;
-    }
-  }
+  const inTurns = (forgetSome: () => number) => inBatches(FORGET_AT_ONCE, () => database.write(forgetSome));
 
   return {
     // Counted in the very transaction that inserts: of many at once exactly as many as fit are taken.
@@ -114,11 +91,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       }, "new"),
     async load(id) {
       const found = load.get(id);
-      if (found === undefined) return null;
-      const { stored } = readRow(found);
-      if (stored) return stored;
-      tell(id);
-      throw new DamagedJob(id);
+      return found === undefined ? null : whole(readRow(found));
     },
     save: (job, version) =>
       database.write(() => {
@@ -134,25 +107,26 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     },
     openJobsOf: async (owner) => openOf(owner),
     countUnsettled: async (workspace) => countRow.parse(unsettled.get(workspace)).count,
-    jobsOf: async (owner, limit) => readable(ofOwner.all(ownerName(owner), limit)).filter((job) => !job.isForgotten),
+    jobsOf: async (owner, limit) =>
+      readable(ofOwner.all(ownerName(owner), limit).map(readRow)).filter((job) => !job.isForgotten),
     ledger: async (owner, month) => ledger.of(owner, month),
     async forgetInstallation(id, acceptedBy) {
       const owners = [`slack:${id}:`, `slack:${id}:`, acceptedBy] as const;
-      await inBatches(() => {
+      await inTurns(() => {
         const gone = forgetOwners.all(...owners).map((row) => closedRow.parse(row));
         for (const { id: jobId, closed_at: closedAt } of gone) keepId.run(jobId, closedAt);
         return gone.length;
       });
-      return readable(openOfInstallation.all(...owners)).map((job) => job.id);
+      return readable(openOfInstallation.all(...owners).map(readRow)).map((job) => job.id);
     },
     async forget(before) {
-      const forgotten = await inBatches(() => {
+      const forgotten = await inTurns(() => {
         const gone = forgetJobs.all(before.jobs).map((row) => closedRow.parse(row));
         for (const { id, closed_at: closedAt } of gone) if (closedAt >= before.ids) keepId.run(id, closedAt);
         return gone.length;
       });
-      await inBatches(() => forgetIds.run(before.ids));
-      await inBatches(() => forgetLedger.run(before.ledger));
+      await inTurns(() => forgetIds.run(before.ids));
+      await inTurns(() => forgetLedger.run(before.ledger));
       return forgotten;
     },
     close: () => database.close(),

@@ -1,5 +1,6 @@
-import Keyv from "keyv";
+import type Keyv from "keyv";
 import { z } from "zod";
+import { type KeyvStore, keyvOver } from "../keyv-over.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import type { Database } from "./open-database.ts";
 
@@ -12,8 +13,7 @@ const ENTRIES_AT_ONCE = 500;
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const IS_ALIVE = `(expires_at IS NULL OR expires_at > ${NOW})`;
 
-/** One namespace of the embedded database as a storage adapter of keyv. Times to live are milliseconds. */
-function keyvStore(database: Database, namespace: string) {
+function keyvStore(database: Database, namespace: string): KeyvStore {
   const get = database.prepare(`SELECT ${asBytes("value")} FROM keyv WHERE namespace = ? AND key = ? AND ${IS_ALIVE}`);
   const set = database.prepare(
     `INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, ${NOW} + ?)
@@ -32,33 +32,30 @@ function keyvStore(database: Database, namespace: string) {
   };
 
   return {
-    // keyv offers an iterator only over a dialect that it knows.
     opts: { dialect: "sqlite" },
     namespace,
-    async get(key: string): Promise<string | undefined> {
+    async get(key) {
       return read(key);
     },
-    // Without this one, keyv's getMany turns a failing read into "nothing there".
-    async getMany(keys: readonly string[]): Promise<readonly (string | undefined)[]> {
+    async getMany(keys) {
       return keys.map(read);
     },
-    async has(key: string): Promise<boolean> {
+    async has(key) {
       return read(key) !== undefined;
     },
-    async set(key: string, value: string, ttlMs?: number): Promise<void> {
+    async set(key, value, ttlMs) {
       await database.write(() => {
         if (ttlMs !== undefined) sweep.run();
         set.run(namespace, key, value, ttlMs ?? null);
       }, "new");
     },
-    /** Says whether it was there. */
-    async delete(key: string): Promise<boolean> {
+    async delete(key) {
       return (await database.write(() => remove.run(namespace, key))) === 1;
     },
-    async clear(): Promise<void> {
+    async clear() {
       await database.write(() => clear.run(namespace));
     },
-    async *iterator(): AsyncGenerator<readonly [string, string], void> {
+    async *iterator() {
       let last = "";
       for (;;) {
         const rows = entries.all(namespace, last).map((row) => entryRow.parse(row));
@@ -78,7 +75,6 @@ export async function forgetExpired(database: Database): Promise<void> {
   await database.write(() => sweep.run());
 }
 
-/** A Keyv over one namespace. Its methods reject where the database fails: a failing read is never "nothing there". */
 export function openKeyv(database: Database, namespace: string): Keyv {
-  return new Keyv({ store: keyvStore(database, namespace), namespace, useKeyPrefix: false, throwOnErrors: true });
+  return keyvOver(keyvStore(database, namespace));
 }

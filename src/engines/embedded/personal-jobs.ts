@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
+import { inBatches } from "../in-batches.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
@@ -92,7 +93,7 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
       return rows.flatMap(({ id, stored }) => (stored && isListed(stored.job, owner) ? [id] : []));
     },
     async forget(owner, acceptedBy) {
-      while ((await database.write(() => forgetSomeEnded(owner, acceptedBy))) === ROWS_AT_ONCE);
+      await inBatches(ROWS_AT_ONCE, () => database.write(() => forgetSomeEnded(owner, acceptedBy)));
       await database.write(() => forgetCosts.run(ownerName(owner), acceptedBy));
       return database.write(() => forgetDamaged(owner, acceptedBy));
     },

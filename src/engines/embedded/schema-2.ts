@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSettled } from "../../core/job/job.ts";
-import { readJob } from "../read-job.ts";
+import { readJob } from "../job-record.ts";
 import { asBytes, bytesText, type Connection } from "./connect.ts";
 import { ledgerValues, PUT_LEDGER } from "./job-ledger.ts";
 import { checksumOf } from "./job-row.ts";

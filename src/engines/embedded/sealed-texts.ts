@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ownerNamed } from "../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import type { SealedText, SealedTexts } from "../sealed-text.ts";
+import { recordOf } from "../job-record.ts";
+import { notedIn, type Renew, renewedEntry, renewedJob, type SealedTexts } from "../sealed-texts.ts";
 import { checkLog } from "./check-log.ts";
 import { asBytes, bytesText, type Connection, connect } from "./connect.ts";
 import { holdFolder } from "./hold-folder.ts";
@@ -55,7 +55,6 @@ export async function openSealedTexts(dir: string): Promise<Result<SealedTexts, 
 
 const entryRow = z.object({ key: bytesText, value: bytesText });
 const valueRow = z.object({ value: bytesText });
-const keyvValue = z.looseObject({ value: z.string() });
 
 function sealedTexts(
   connection: Connection,
@@ -84,27 +83,23 @@ function sealedTexts(
     }
   }
 
-  function renewStored(renew: (text: SealedText) => string | null, after: string): string | null {
+  function renewStored(renew: Renew, after: string): string | null {
     const rows = stored.all(after).map((row) => entryRow.parse(row));
     const writes = rows.flatMap(({ key, value }) => {
-      const owner = ownerNamed(key);
-      const held = readValue(value);
-      const next = owner && held && renew({ purpose: "stored", owner, sealed: held.value });
-      return next ? [() => void putStored.run(JSON.stringify({ ...held, value: next }), key, value)] : [];
+      const next = renewedEntry(key, value, renew);
+      return next === null ? [] : [() => void putStored.run(next, key, value)];
     });
     inOneTransaction(writes);
     return rows.at(-1)?.key ?? null;
   }
 
-  function renewJobs(renew: (text: SealedText) => string | null, after: string): string | null {
+  function renewJobs(renew: Renew, after: string): string | null {
     const rows = jobs.all(after).map((row) => readRow(row));
     const writes = rows.flatMap(({ id, stored: found }) => {
-      if (!found || found.job.sealedKey === null) return [];
+      const next = found && renewedJob(found.job, renew);
+      if (!next) return [];
       const { job, version } = found;
-      const next = renew({ purpose: "job", owner: job.owner, sealed: found.job.sealedKey });
-      if (next === null) return [];
-      const body = JSON.stringify({ ...job, sealedKey: next });
-      const sum = checksumOf(id, String(version), body);
+      const { body, sum } = recordOf(next, version, checksumOf);
       return [() => void putJob.run(body, sum, id, version, JSON.stringify(job))];
     });
     inOneTransaction(writes);
@@ -115,7 +110,7 @@ function sealedTexts(
     isInUse,
     async noted(namespace, key) {
       const row = one.get(namespace, key);
-      return row === undefined ? null : (readValue(valueRow.parse(row).value)?.value ?? null);
+      return row === undefined ? null : notedIn(valueRow.parse(row).value);
     },
     async renewAll(renew) {
       for (let last: string | null = ""; last !== null; ) last = renewStored(renew, last);
@@ -126,13 +121,4 @@ function sealedTexts(
       free();
     },
   };
-}
-
-function readValue(text: string): z.infer<typeof keyvValue> | null {
-  try {
-    const read = keyvValue.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,31 @@
+import { DamagedJob } from "../core/job/damaged-job.ts";
+import type { JobId } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
+import type { Log, StoredJob } from "../core/ports.ts";
+import type { FoundJob } from "./job-record.ts";
+
+/** What a job store does with a damaged record: the log is told of it once, lists leave it out, loading it fails. */
+export function damagedJobs(log: Pick<Log, "error">): {
+  readable(found: readonly FoundJob[]): readonly Job[];
+  /** Throws `DamagedJob`. */
+  whole(found: FoundJob): StoredJob;
+} {
+  const told = new Set<JobId>();
+  const tell = (id: JobId) => {
+    if (!told.has(id)) log.error("a job in the database is damaged and left out", { job: id });
+    told.add(id);
+  };
+  return {
+    readable: (found) =>
+      found.flatMap(({ id, stored }) => {
+        if (stored) return [stored.job];
+        tell(id);
+        return [];
+      }),
+    whole({ id, stored }) {
+      if (stored) return stored;
+      tell(id);
+      throw new DamagedJob(id);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type Owner, ownerNamed } from "../core/job/ids.ts";
+import type { Job } from "../core/job/job.ts";
+
+export interface SealedText {
+  readonly purpose: "stored" | "job";
+  readonly owner: Owner;
+  readonly sealed: string;
+}
+
+/** The same sealed anew; null: it stays as it is. */
+export type Renew = (text: SealedText) => string | null;
+
+/** What is sealed in an engine's store, whether or not a bot runs on it. Its methods fail where the store does. */
+export interface SealedTexts {
+  readonly isInUse: boolean;
+  /** What keyv holds there as a text; null for nothing. */
+  noted(namespace: string, key: string): Promise<string | null>;
+  /** Shows every sealed text to `renew`, and puts what that returns in its place, unless it changed meanwhile. */
+  renewAll(renew: Renew): Promise<void>;
+  close(): Promise<void>;
+}
+
+const entryShape = z.looseObject({ value: z.string() });
+
+/** The text that keyv wrote as an entry's value; null where it is none. */
+export function notedIn(entry: string): string | null {
+  return readEntry(entry)?.value ?? null;
+}
+
+/** The entry of a stored key as it shall be; null where it stays as it is. */
+export function renewedEntry(name: string, entry: string, renew: Renew): string | null {
+  const owner = ownerNamed(name);
+  const held = readEntry(entry);
+  const next = owner && held && renew({ purpose: "stored", owner, sealed: held.value });
+  return next ? JSON.stringify({ ...held, value: next }) : null;
+}
+
+/** An open job with its copy of the key as it shall be; null where it stays as it is. */
+export function renewedJob(job: Job, renew: Renew): Job | null {
+  if (job.sealedKey === null) return null;
+  const next = renew({ purpose: "job", owner: job.owner, sealed: job.sealedKey });
+  return next === null ? null : { ...job, sealedKey: next };
+}
+
+function readEntry(text: string): z.infer<typeof entryShape> | null {
+  try {
+    const read = entryShape.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
