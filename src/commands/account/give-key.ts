@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import { type Answer, type Card, type Finish, firstCard } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
 import type { PendingRequest } from "../../core/request/pending-request.ts";
-import { planVideo } from "../../core/request/plan-video.ts";
+import { unreachable } from "../../core/result.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { savedAndAsked } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
@@ -11,9 +11,7 @@ import { cardOf } from "../../messages/card/card.ts";
 import { badKey, checkingKey, keySaved, keySavedButRefused, noKeyYet, notAKey } from "../../messages/pages/keys.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
-import { askFirst } from "../video/confirm.ts";
-import { consentTo } from "../video/consent.ts";
-import { placeCard } from "../video/place-card.ts";
+import { startRequest } from "../video/start-request.ts";
 import { testKey, wakeWaiting } from "./key.ts";
 
 /** A key goes into a header: one word of visible ASCII. */
@@ -66,42 +64,24 @@ type Went =
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
 /** The request that had waited, as if it had just come: planned and bounded once more, under the id of its own event. */
-async function goOn(visit: Visit, request: PendingRequest): Promise<Went> {
-  const { deps, command, ask, startVideo, words } = visit;
-  const { owner } = command;
-  const { locale } = words;
-  const { eventId, draft, reply, workspace } = request;
-  const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return { kind: "refused", message: cannotSave(words) };
-  const { isSilent, isPrivate } = settings.value;
-  const planned = planVideo(draft, settings.value, deps.judgeAddress);
-  if (!planned.ok) return { kind: "refused", message: draftProblemOf(planned.refusal, words).message };
-
-  const id = jobIdFrom(owner.platform, eventId);
-  const consent = consentTo(planned.value, settings.value);
-  if (!consent.ok) {
-    const kept = { request: planned.value.request, isSilent, isPrivate };
-    return { kind: "asked", message: await askFirst(visit, id, kept, consent.refusal) };
-  }
-  const placed = placeCard(reply, isPrivate);
-  const outcome = await startVideo(ask, {
-    id,
-    owner,
-    workspace,
-    reply: placed,
-    consent: consent.value,
-    isSilent,
-    locale,
-  });
+async function goOn(visit: Visit, { eventId, draft, reply, workspace }: PendingRequest): Promise<Went> {
+  const { deps, command, words } = visit;
+  const id = jobIdFrom(command.owner.platform, eventId);
+  const outcome = await startRequest(visit, { id, draft, reply, workspace });
   switch (outcome.kind) {
     case "started":
       return { kind: "card", card: firstCard(outcome.job, cardOf(outcome.job, deps.clock.now())) };
     case "already_accepted":
       return { kind: "nothing" };
+    case "problem":
+      return { kind: "refused", message: draftProblemOf(outcome.problem, words).message };
     // The key was removed again in the meantime.
     case "no_key":
       return { kind: "refused", message: noKeyYet("again", words) };
+    case "asked":
     case "refused":
       return outcome;
+    default:
+      return unreachable(outcome);
   }
 }

@@ -1,21 +1,15 @@
 import type { Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
-import { asksForHelp } from "../../core/request/one-word.ts";
-import { planVideo } from "../../core/request/plan-video.ts";
 import type { VideoDraft } from "../../core/request/video-request.ts";
-import { refuse } from "../../core/result.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";
-import { askFirst } from "./confirm.ts";
-import { consentTo } from "./consent.ts";
-import { saysKey } from "./leak-guard.ts";
-import { isPlacedPrivately, placeCard } from "./place-card.ts";
+import { isPlacedPrivately } from "./place-card.ts";
 import { withRecentPrompt } from "./recent-prompt.ts";
+import { type RequestOutcome, startRequest } from "./start-request.ts";
 
 /** The job that an edited request becomes, and the one it was. */
 interface Edited {
@@ -29,57 +23,51 @@ export async function makeVideo(
   typed: VideoDraft,
   { from, edited = null }: { readonly from: "command" | "form"; readonly edited?: Edited | null },
 ): Promise<Answer> {
-  const { deps, command, ask, startVideo, words } = visit;
+  const { deps, command, ask, words } = visit;
   const { eventId, owner, workspace, reply } = command;
-  const { locale } = words;
-
   const whole = await withRecentPrompt(visit, typed);
   if (!whole.ok) return { kind: "private", message: whole.refusal };
   const draft = whole.value;
-  const settings = await ask(() => deps.settings.get(owner));
-  if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  // What is edited lives as the card it came from.
-  const isPrivate = edited ? isPlacedPrivately(edited.of.reply) : settings.value.isPrivate;
-  const isSilent = edited ? (edited.of.isSilent ?? false) : settings.value.isSilent;
-  const planned = planVideo(draft, settings.value, deps.judgeAddress);
-  if (!planned.ok) {
-    const { kind } = planned.refusal;
-    const { field: named, text, message } = draftProblemOf(planned.refusal, words);
-    const isOfFile = draft.image !== null && named === "image_url" && kind !== "two_pictures";
-    const field = isOfFile ? "image" : named;
-    return from === "form" ? { kind: "form_error", field, text, message } : { kind: "private", message };
-  }
 
-  const id = edited?.id ?? jobIdFrom(owner.platform, eventId);
-  const waitForKey = async (): Promise<Answer> => {
-    const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
-    return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
-  };
-  // A form has shown the price of what is in it.
-  const isHelp = from === "command" && asksForHelp(planned.value.request.prompt);
-  const consent = isHelp ? refuse({ kind: "help" } as const) : consentTo(planned.value, settings.value);
-  if (!consent.ok) {
-    // The key comes first: it is asked for once, and so is this.
-    const key = await ask(() => deps.vault.get(owner));
-    if (!key.ok) return { kind: "private", message: cannotSave(words) };
-    if (!key.value && !isHelp) return waitForKey();
-    if (key.value && saysKey(planned.value.request, key.value))
-      return { kind: "private", message: ownKeyInText(words) };
-    const kept = { request: planned.value.request, isSilent, isPrivate };
-    return { kind: "private", message: await askFirst(visit, id, kept, consent.refusal) };
-  }
-  const placed = placeCard(reply, isPrivate);
-  const outcome = await startVideo(ask, {
-    id,
-    owner,
+  const outcome = await startRequest(visit, {
+    id: edited?.id ?? jobIdFrom(owner.platform, eventId),
+    draft,
+    reply,
     workspace,
-    reply: placed,
-    consent: consent.value,
-    isSilent,
-    locale,
+    ...(edited && { delivery: deliveryOf(edited.of) }),
+    // A form has shown the price of what is in it.
+    mayAskForHelp: from === "command",
   });
-  if (outcome.kind === "no_key") return waitForKey();
-  // The platform told of a command twice: the first has its answer.
-  if (outcome.kind === "already_accepted" && edited === null) return { kind: "nothing" };
-  return answerStart(visit, outcome);
+  switch (outcome.kind) {
+    case "problem":
+      return answerProblem(visit, outcome, { draft, from });
+    case "asked":
+      return { kind: "private", message: outcome.message };
+    case "no_key": {
+      const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
+      return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
+    }
+    case "already_accepted":
+      // The platform told of a command twice: the first has its answer.
+      return edited === null ? { kind: "nothing" } : answerStart(visit, outcome);
+    default:
+      return answerStart(visit, outcome);
+  }
+}
+
+/** What is edited is delivered like the card it came from. */
+function deliveryOf({ reply, isSilent = false }: Job) {
+  return { isPrivate: isPlacedPrivately(reply), isSilent };
+}
+
+/** In a form, at the field where it can be mended. */
+function answerProblem(
+  { words }: Visit,
+  { problem }: Extract<RequestOutcome, { kind: "problem" }>,
+  { draft, from }: { readonly draft: VideoDraft; readonly from: "command" | "form" },
+): Answer {
+  const { field, text, message } = draftProblemOf(problem, words);
+  if (from === "command") return { kind: "private", message };
+  const isOfFile = draft.image !== null && field === "image_url" && problem.kind !== "two_pictures";
+  return { kind: "form_error", field: isOfFile ? "image" : field, text, message };
 }

@@ -89,6 +89,15 @@ describe("the person's own key, whatever it looks like", () => {
     expect(world.orders).toEqual([]);
   });
 
+  test("is found there before a price is asked about, and is not kept with the question", async () => {
+    const world = commandWorld();
+    await world.does(setting({ confirm_above: "1" }));
+    await world.does(makeVideo({ prompt: OWN }));
+    const answer = await world.does({ kind: "give_key", key: new Secret(OWN) });
+    expect(JSON.stringify(await finished(answer))).toContain("your own API key");
+    expect(await world.kept.all(anOwner())).toEqual([]);
+  });
+
   test("of somebody else is a word like any other", async () => {
     const world = commandWorld();
     await world.withKey();
