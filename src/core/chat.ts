@@ -1,5 +1,6 @@
 import type { EditedFrom } from "./button.ts";
 import type { EpochMs } from "./clock.ts";
+import type { OptionSpec } from "./command-spec.ts";
 import type { JobId, UserId } from "./job/ids.ts";
 import type { Section } from "./section.ts";
 import type { Sentence } from "./sentence.ts";
@@ -69,7 +70,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: "prompt" | "image_url" | "key";
+  readonly id: OptionSpec["name"] | "key";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;
@@ -91,7 +92,7 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: "ratio" | "duration" | "resolution" | "ping" | "attach" | "visibility" | "confirm_above" | "image";
+      readonly id: OptionSpec["name"];
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

@@ -1,3 +1,6 @@
+import type { SettingName } from "./request/settings.ts";
+import type { VideoOptionName } from "./request/video-request.ts";
+
 /** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. Who has another one reads English. */
 export type Localisations = Readonly<Record<string, string>>;
 
@@ -24,18 +27,7 @@ export interface SubcommandSpec extends Localisable {
 }
 
 export interface OptionSpec extends Localisable {
-  readonly name:
-    | "prompt"
-    | "ratio"
-    | "duration"
-    | "resolution"
-    | "image"
-    | "image_url"
-    | "ping"
-    | "attach"
-    | "visibility"
-    | "confirm_above"
-    | "show";
+  readonly name: "prompt" | "image" | VideoOptionName | SettingName | "show";
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly isRequired: boolean;

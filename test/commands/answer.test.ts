@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { type AccessRules, access } from "../../src/commands/account/access.ts";
 import type { Act, Command } from "../../src/core/command.ts";
 import { Secret } from "../../src/core/text/secret.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
-import { aCommand, aDraft, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
+import { aCommand, commandWorld, makeVideo, press, privateWords } from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
 const GUILD = "300000000000000003";

@@ -19,6 +19,7 @@ import { keptRequests } from "../../src/people/kept-requests.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -146,20 +147,6 @@ export function aCommand(act: Act, command: Partial<Command> = {}): Command {
     reply: aDiscordReply({ messageId: null }),
     act,
     ...command,
-  };
-}
-
-/** What somebody typed behind the command. */
-export function aDraft(draft: Partial<VideoDraft> = {}): VideoDraft {
-  return {
-    prompt: "a paper boat in the rain",
-    ratio: null,
-    duration: null,
-    resolution: null,
-    image: null,
-    imageUrl: null,
-    flagProblems: [],
-    ...draft,
   };
 }
 

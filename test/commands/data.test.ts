@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readButtonId } from "../../src/core/button.ts";
 import type { Answer, OwnFile } from "../../src/core/command.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import {
   aClosedJob,
   aDiscordReply,
@@ -16,7 +17,7 @@ import {
   TEST_START,
 } from "../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { aDraft, commandWorld, finished, messageOf, never, privateWords, setting } from "./command-world.ts";
+import { commandWorld, finished, messageOf, never, privateWords, setting } from "./command-world.ts";
 
 const exportData = { kind: "export_data" } as const;
 const deleteData = { kind: "delete_data" } as const;

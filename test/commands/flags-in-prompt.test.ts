@@ -3,19 +3,10 @@ import type { Act } from "../../src/core/command.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 import { readFlags } from "../../src/core/request/flags.ts";
 import { Secret } from "../../src/core/text/secret.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { labelsOf } from "../messages/words-of.ts";
-import {
-  aDraft,
-  cardJob,
-  commandWorld,
-  finished,
-  key,
-  makeVideo,
-  messageOf,
-  privateWords,
-  setting,
-} from "./command-world.ts";
+import { cardJob, commandWorld, finished, key, makeVideo, messageOf, privateWords, setting } from "./command-world.ts";
 
 const eventId = "event-of-the-flags";
 const startIt: Act = {

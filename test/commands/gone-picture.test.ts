@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../src/core/command.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 import type { Picture } from "../../src/core/request/video-request.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJobId, anOwner, aRequest, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { unclearOutcomes } from "../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { aDraft, cardJob, commandWorld, press } from "./command-world.ts";
+import { cardJob, commandWorld, press } from "./command-world.ts";
 
 const goneAt = TEST_START + 86_400_000;
 const picture: Picture = {

@@ -3,8 +3,9 @@ import type { Field } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
 import type { PrivateFiles } from "../../src/core/private-file.ts";
 import type { FoundPicture } from "../../src/core/request/found-picture.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import { heldIn, labelsOf, wordsOf } from "../messages/words-of.ts";
-import { aDraft, cardJob, commandWorld, messageOf, privateWords } from "./command-world.ts";
+import { cardJob, commandWorld, messageOf, privateWords } from "./command-world.ts";
 
 const files: PrivateFiles = { addressFor: (id) => `https://bot.example/pictures/${id}`, isGone: async () => false };
 const eventId = "slack:Ev1";

@@ -4,8 +4,9 @@ import { asMeant, readFlags } from "../../src/core/request/flags.ts";
 import type { VideoDraft } from "../../src/core/request/video-request.ts";
 import { editDistance } from "../../src/core/text/edit-distance.ts";
 import { anyText } from "../fakes/any-text.ts";
+import { aDraft } from "../fakes/drafts.ts";
 
-const none = { ratio: null, duration: null, resolution: null, image: null, imageUrl: null, flagProblems: [] };
+const none = aDraft();
 const meant = (prompt: string, more: Partial<VideoDraft> = {}) => asMeant({ ...none, prompt, ...more });
 
 describe("a prompt with what looks like flags", () => {
@@ -26,6 +27,7 @@ describe("a prompt with what looks like flags", () => {
       { imageUrl: "https://a.example/b.png" },
       ["--images <https://a.example/b.png>"],
     ],
+    ["a cat --image-ulr https://b.example/c", { imageUrl: "https://b.example/c" }, ["--image-ulr https://b.example/c"]],
     ["--ratio 9:16 a cat --duration 15", { ratio: "9:16", duration: "15" }, ["--ratio 9:16", "--duration 15"]],
   ] as const)("is meant without them: %s", ([typed, values, noticed]) => {
     expect(meant(typed)).toEqual({ draft: { ...none, prompt: "a cat", ...values }, noticed });

@@ -8,7 +8,7 @@ import { writeForm } from "../../src/frontends/discord/write/write-form.ts";
 import { formView } from "../../src/frontends/slack/write/form-view.ts";
 import { homeView } from "../../src/frontends/slack/write/home-view.ts";
 import { animateForm } from "../../src/messages/ask/animate.ts";
-import { editForm } from "../../src/messages/ask/forms.ts";
+import { defaultValues, editForm } from "../../src/messages/ask/forms.ts";
 import { homeOf } from "../../src/messages/pages/home.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { checkHome, checkModal } from "../../src/sandbox/slack/check/check-view.ts";
@@ -65,8 +65,8 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
     default: {
       const file = { url: "https://a.example", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
       const pictures = Array.from({ length: which - 2 }, () => ({ source: "attachment", name: text, file }) as const);
-      const values = { ratio: "as_picture", duration: "10", resolution: "480p" };
-      return soundForm(animateForm({ id: ID, prompt: text.slice(0, 3_000), pictures, values, leftOut: 1 }, en));
+      const values = { ...defaultValues({}), ratio: "as_picture", prompt: text.slice(0, 3_000) };
+      return soundForm(animateForm({ id: ID, pictures, values, leftOut: 1 }, en));
     }
   }
 });

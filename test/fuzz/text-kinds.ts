@@ -14,6 +14,7 @@ import { jobList } from "../../src/messages/pages/job-list.ts";
 import { badSetting } from "../../src/messages/pages/settings.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { openLog } from "../../src/ops/log.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { hostile } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
@@ -26,10 +27,7 @@ export function sound(message: ChatMessage): void {
 }
 
 const judge = judgeAddress(new Set());
-const nothing: VideoDraft = {
-  ...{ prompt: "a boat", ratio: null, duration: null, resolution: null },
-  ...{ image: null, imageUrl: null, flagProblems: [] },
-};
+const nothing = aDraft();
 const spent = { charged: 0, refunded: 0, unknown: 0 };
 
 /** The prompt in one of the messages that quote it. */

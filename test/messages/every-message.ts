@@ -12,7 +12,7 @@ import {
 } from "../../src/messages/ask/confirm.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
-import { editForm, keyForm, videoForm } from "../../src/messages/ask/forms.ts";
+import { defaultValues, editForm, keyForm, videoForm } from "../../src/messages/ask/forms.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/ask/leaked-key.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
 import {
@@ -158,9 +158,14 @@ export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
   return [homeOf({ ...about, jobs, keyEnding: "1234" }, words), homeOf({ ...about, jobs: [], keyEnding: null }, words)];
 }
 
-/** Every form there is. */
+/** Every form there is, on either platform. */
 export function everyForm(words: Words): readonly Form[] {
-  const values = { prompt: "", ratio: "16:9", duration: "10", resolution: "480p", imageUrl: "" };
+  return [...everyFormOn("discord", words), ...everyFormOn("slack", words)];
+}
+
+/** Every form of one platform. */
+export function everyFormOn(platform: "discord" | "slack", words: Words): readonly Form[] {
+  const values = defaultValues(noSettings);
   const file = { url, contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
   const picture = { source: "attachment", name: "cat.png", file } as const;
   const edits = { jobId: "0123456789abcdef0123", nth: 1 };
@@ -169,14 +174,15 @@ export function everyForm(words: Words): readonly Form[] {
     keyForm(words),
     videoForm(values, words),
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
-    ...(["discord", "slack"] as const).flatMap((platform) =>
-      (["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
-    ),
+    ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
     animateForm(
-      { id: edits.jobId, prompt: "", pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
+      { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
       words,
     ),
-    animateForm({ id: edits.jobId, prompt: "it wakes up", pictures: [picture, picture], values, leftOut: 12 }, words),
+    animateForm(
+      { id: edits.jobId, pictures: [picture, picture], values: { ...values, prompt: "it wakes up" }, leftOut: 12 },
+      words,
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keyForm, videoForm } from "../../src/messages/ask/forms.ts";
+import { defaultValues, keyForm, requestValues, videoForm } from "../../src/messages/ask/forms.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
 import { tooManyJobs } from "../../src/messages/ask/too-many-jobs.ts";
 import { coarseTime } from "../../src/messages/card/coarse-time.ts";
@@ -152,16 +152,9 @@ describe("forms", () => {
   });
 
   test("the video form holds what it is given and shows the prices", () => {
-    const form = videoForm(
-      {
-        prompt: "a cat",
-        ratio: "9:16",
-        duration: "15",
-        resolution: "720p",
-        imageUrl: "https://a.b/c",
-      },
-      en,
-    );
+    const picture = { source: "address", url: "https://a.b/c", isChecked: false, decidesRatio: false } as const;
+    const request = aRequest({ prompt: "a cat", aspectRatio: "9:16", duration: 15, resolution: "720p", picture });
+    const form = videoForm(requestValues(request), en);
     expect(form.fields).toMatchObject([
       { id: "prompt", value: "a cat" },
       { id: "ratio", value: "9:16" },
@@ -173,10 +166,7 @@ describe("forms", () => {
   });
 
   test("titles and buttons fit the narrower platform, which takes 24 characters", () => {
-    for (const { title, submit } of [
-      keyForm(en),
-      videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" }, en),
-    ]) {
+    for (const { title, submit } of [keyForm(en), videoForm(defaultValues({}), en)]) {
       expect(Math.max(title.length, submit.length)).toBeLessThanOrEqual(24);
     }
   });

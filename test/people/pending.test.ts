@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ownerName } from "../../src/core/job/ids.ts";
 import type { PendingRequest } from "../../src/core/request/pending-request.ts";
 import { pendingRequests } from "../../src/people/pending.ts";
+import { aDraft } from "../fakes/drafts.ts";
 import { aDiscordReply, anOwner, aSlackOwner } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
@@ -73,15 +74,7 @@ test("a store that fails is a failure, not a missing request", async () => {
 function aPending(eventId: string): PendingRequest {
   return {
     eventId,
-    draft: {
-      prompt: "a paper boat in the rain",
-      ratio: null,
-      duration: "15",
-      resolution: null,
-      image: null,
-      imageUrl: null,
-      flagProblems: [],
-    },
+    draft: aDraft({ duration: "15" }),
     reply: aDiscordReply(),
     workspace: null,
   };

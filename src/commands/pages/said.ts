@@ -10,7 +10,7 @@ import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { animateForm } from "../../messages/ask/animate.ts";
 import { questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { videoForm } from "../../messages/ask/forms.ts";
+import { defaultValues, requestValues, videoForm } from "../../messages/ask/forms.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import {
   greeting,
@@ -78,15 +78,12 @@ export async function openKept({ deps, command, ask, words }: Visit, id: JobId):
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
   const [kept, pictures, settings] = found.value;
   if (pictures) {
-    const { duration = 10, resolution = "480p" } = kept?.request ?? settings;
-    const values = { ratio: ratioFor(kept, pictures), duration: String(duration), resolution };
-    const prompt = kept?.request.prompt ?? "";
-    return { kind: "form", form: animateForm({ id, prompt, pictures, values, leftOut: 0 }, words) };
+    const held = kept ? requestValues(kept.request) : defaultValues(settings);
+    const values = { ...held, ratio: ratioFor(kept, pictures) };
+    return { kind: "form", form: animateForm({ id, pictures, values, leftOut: 0 }, words) };
   }
   if (!kept) return { kind: "private", message: questionTooOld(words) };
-  const { prompt, aspectRatio: ratio, duration, resolution, picture } = kept.request;
-  const imageUrl = picture?.source === "address" ? picture.url : "";
-  return { kind: "form", form: videoForm({ prompt, ratio, duration: String(duration), resolution, imageUrl }, words) };
+  return { kind: "form", form: videoForm(requestValues(kept.request), words) };
 }
 
 function ratioFor(kept: KeptRequest | null, pictures: readonly FoundPicture[]): string {

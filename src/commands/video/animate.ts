@@ -10,6 +10,7 @@ import {
 import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
 import { asPicture } from "../../core/specs.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../messages/ask/animate.ts";
+import { defaultValues } from "../../messages/ask/forms.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import type { CommandDeps, Visit } from "../command-deps.ts";
 import { makeVideo } from "./make-video.ts";
@@ -30,10 +31,8 @@ export async function animate(
   // Saved first: a form that is filled in must find its picture, after a restart too.
   const kept = await ask(() => deps.offered.keep(owner, id, usable));
   if (!kept.ok) return { kind: "private", message: cannotSave(words) };
-  const { duration = 10, resolution = "480p" } = settings.value;
-  const values = { ratio: commonShape(usable) ?? asPicture.value, duration: String(duration), resolution };
-  const leftOut = problems.length;
-  return { kind: "form", form: animateForm({ id, prompt: "", pictures: usable, values, leftOut }, words) };
+  const values = { ...defaultValues(settings.value), ratio: commonShape(usable) ?? asPicture.value };
+  return { kind: "form", form: animateForm({ id, pictures: usable, values, leftOut: problems.length }, words) };
 }
 
 /** What the form became: a new video from the picture that was chosen in it. */

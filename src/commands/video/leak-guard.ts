@@ -98,6 +98,7 @@ function repeatedWords(act: Act): readonly string[] {
 }
 
 /** Whether the request says its person's own key. */
-export function saysKey({ prompt, picture }: VideoRequest, key: Secret): boolean {
-  return key.isIn(prompt) || (picture !== null && key.isIn(picture.url));
+export function saysKey(request: VideoRequest, key: Secret): boolean {
+  const said = [...Object.values(request), request.picture?.url];
+  return said.some((text) => typeof text === "string" && key.isIn(text));
 }

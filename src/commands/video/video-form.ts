@@ -1,5 +1,5 @@
 import type { Answer } from "../../core/command.ts";
-import { videoForm } from "../../messages/ask/forms.ts";
+import { defaultValues, videoForm } from "../../messages/ask/forms.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import type { Visit } from "../command-deps.ts";
 
@@ -7,9 +7,5 @@ import type { Visit } from "../command-deps.ts";
 export async function openVideoForm({ deps, command, ask, words }: Visit): Promise<Answer> {
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  const { aspectRatio: ratio = "16:9", duration = 10, resolution = "480p" } = settings.value;
-  return {
-    kind: "form",
-    form: videoForm({ prompt: "", ratio, duration: String(duration), resolution, imageUrl: "" }, words),
-  };
+  return { kind: "form", form: videoForm(defaultValues(settings.value), words) };
 }

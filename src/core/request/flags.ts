@@ -1,9 +1,12 @@
 import { editDistance } from "../text/edit-distance.ts";
 import { splitWords, unquoted, type Word } from "./split-words.ts";
-import type { FlagProblem, VideoDraft } from "./video-request.ts";
-
-const FLAGS = ["ratio", "duration", "resolution", "image"] as const;
-type Flag = (typeof FLAGS)[number];
+import {
+  type FlagProblem,
+  VIDEO_OPTIONS,
+  type VideoDraft,
+  type VideoOptionName,
+  videoOptions,
+} from "./video-request.ts";
 
 /**
  * Dashes that begin a flag: a keyboard makes an em or en dash of two hyphens. A flag has nothing before it, so
@@ -12,16 +15,28 @@ type Flag = (typeof FLAGS)[number];
 const DASHED = /^([-\u2010-\u2015\u2212]{1,3})([a-z][^=\s]*)(?:=([\s\S]*))?$/i;
 
 /** What a flag's value looks like, whether or not such a video can be made. */
-const VALUES: Readonly<Record<Flag, RegExp>> = {
+const VALUES: Readonly<Record<VideoOptionName, RegExp>> = {
   ratio: /^\d{1,3}[:x/]\d{1,3}$/i,
   duration: /^\d{1,3}(?:s|sec|seconds)?$/i,
   resolution: /^(?:\d{3,4}p?|[248]k|hd)$/i,
-  image: /^https?:/i,
+  image_url: /^https?:/i,
 };
+
+/** The flags that people are told of, without their dashes. */
+const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
+  VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
+);
+export const flagNames: readonly string[] = [...FLAGS.values()].map((name) => `--${name}`);
+
+/** Each option also goes by its own name: --image and --image-url are one flag. */
+const NAMES = VIDEO_OPTIONS.flatMap((option) =>
+  [FLAGS.get(option) ?? option, option].map((name) => ({ option, name: bare(name) })),
+);
 
 /** In a short name one letter may be wrong, in a long one two. */
 const SHORT_NAME = 5;
-const NAME_MAX = 14;
+const SLIPS_MAX = 2;
+const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
 
 /** A word with dashes before it. */
 interface Dashed {
@@ -29,15 +44,15 @@ interface Dashed {
   readonly name: string;
   /** What stands behind its "="; null: there is none. */
   readonly inline: string | null;
-  /** The flag of that name; `near`: the one whose name it may have been meant to be. */
-  readonly exact: Flag | null;
-  readonly near: Flag | null;
+  /** The option of that name; `near`: the one whose name it may have been meant to be. */
+  readonly exact: VideoOptionName | null;
+  readonly near: VideoOptionName | null;
 }
 
 /** What such a word is, by the value that it would have. */
-type Judge = (dashed: Dashed, value: string) => Flag | "unknown" | "text";
+type Judge = (dashed: Dashed, value: string) => VideoOptionName | "unknown" | "text";
 
-/** What was typed behind the command, where flags belong to it: the four, and the rest in its own spelling as the prompt. Never throws. */
+/** What was typed behind the command, where flags belong to it: their values, and the rest in its own spelling as the prompt. Never throws. */
 export function readFlags(text: string): VideoDraft {
   const { prompt, values, problems } = readWords(text, ({ exact, near, dashes }, value) => {
     if (exact) return exact;
@@ -45,16 +60,8 @@ export function readFlags(text: string): VideoDraft {
     if (dashes !== "--" || (near && fits(near, value))) return "text";
     return "unknown";
   });
-  const given = (flag: Flag) => values.get(flag) ?? null;
-  return {
-    prompt,
-    ratio: given("ratio"),
-    duration: given("duration"),
-    resolution: given("resolution"),
-    image: null,
-    imageUrl: given("image"),
-    flagProblems: problems,
-  };
+  const options = videoOptions((name) => values.get(name) ?? null);
+  return { ...options, prompt, image: null, flagProblems: problems };
 }
 
 /**
@@ -72,11 +79,8 @@ export function asMeant(draft: VideoDraft): { readonly draft: VideoDraft; readon
   if (noticed.length === 0 && problems.length === 0) return { draft, noticed: [] };
   const meant = {
     ...draft,
+    ...videoOptions((name) => values.get(name) ?? null, draft),
     prompt,
-    ratio: values.get("ratio") ?? draft.ratio,
-    duration: values.get("duration") ?? draft.duration,
-    resolution: values.get("resolution") ?? draft.resolution,
-    imageUrl: values.get("image") ?? draft.imageUrl,
     flagProblems: [...draft.flagProblems, ...problems],
   };
   return { draft: meant, noticed };
@@ -84,7 +88,7 @@ export function asMeant(draft: VideoDraft): { readonly draft: VideoDraft; readon
 
 function readWords(text: string, judge: Judge) {
   const words = splitWords(text);
-  const values = new Map<Flag, string>();
+  const values = new Map<VideoOptionName, string>();
   const noticed: string[] = [];
   const problems: FlagProblem[] = [];
   const prompt: Word[][] = [[]];
@@ -106,7 +110,7 @@ function readWords(text: string, judge: Judge) {
     }
     prompt.push([]);
     if (behind) at += 1;
-    if (value === "") problems.push({ kind: "flag_without_value", flag: `--${judged}` });
+    if (value === "") problems.push({ kind: "flag_without_value", flag: `--${FLAGS.get(judged)}` });
     else {
       values.set(judged, value);
       noticed.push(behind ? `${word.text} ${behind.text}` : word.text);
@@ -120,15 +124,20 @@ function readWords(text: string, judge: Judge) {
 function dashedWord({ text }: Word): Dashed | null {
   const [, dashes, given, inline] = DASHED.exec(text) ?? [];
   if (dashes === undefined || given === undefined) return null;
-  const name = given.toLowerCase();
-  const exact = FLAGS.find((flag) => flag === name) ?? null;
-  return { dashes, name: given, inline: inline ?? null, exact, near: exact ?? nearTo(name) };
+  const typed = bare(given);
+  const exact = NAMES.find(({ name }) => name === typed)?.option ?? null;
+  return { dashes, name: given, inline: inline ?? null, exact, near: exact ?? nearTo(typed) };
 }
 
-function nearTo(name: string): Flag | null {
-  if (name.length > NAME_MAX) return null;
-  const isNear = (flag: Flag) => editDistance(flag, name) <= (flag.length <= SHORT_NAME ? 1 : 2);
-  return FLAGS.find(isNear) ?? null;
+/** A name in the one spelling of "--image-url", "--image_url" and "--imageUrl". A mark at its end is none of a name's. */
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[-_\u2010\u2011](?=.)/g, "");
+}
+
+function nearTo(typed: string): VideoOptionName | null {
+  if (typed.length > NAME_MAX) return null;
+  const slips = (name: string) => (name.length <= SHORT_NAME ? 1 : SLIPS_MAX);
+  return NAMES.find(({ name }) => editDistance(name, typed) <= slips(name))?.option ?? null;
 }
 
 /** The next word, where it is no flag itself. */
@@ -137,7 +146,7 @@ function valueBehind(next: Word | undefined): Word | null {
   return next && !dashed?.exact && dashed?.dashes !== "--" ? next : null;
 }
 
-function fits(flag: Flag, value: string): boolean {
+function fits(flag: VideoOptionName, value: string): boolean {
   return VALUES[flag].test(value);
 }
 

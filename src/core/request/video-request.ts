@@ -38,14 +38,34 @@ export interface Picture {
   readonly file?: PrivateFile;
 }
 
-/** What a person typed, before anything is judged. */
-export interface VideoDraft {
-  readonly prompt: string;
+/** What is typed or chosen besides the prompt; null: nothing was. */
+export interface VideoOptions {
   readonly ratio: string | null;
   readonly duration: string | null;
   readonly resolution: string | null;
-  readonly image: Attachment | null;
   readonly imageUrl: string | null;
+}
+
+/** As a command's option and a form's field are named; a flag has a hyphen for "_". */
+export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url"] as const;
+export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
+
+const noOptions: VideoOptions = { ratio: null, duration: null, resolution: null, imageUrl: null };
+
+/** The options that a command, its flags or a form give; `given` is asked for each by its name, and null leaves what was there `before`. */
+export function videoOptions(given: (name: VideoOptionName) => string | null, before = noOptions): VideoOptions {
+  return {
+    ratio: given("ratio") ?? before.ratio,
+    duration: given("duration") ?? before.duration,
+    resolution: given("resolution") ?? before.resolution,
+    imageUrl: given("image_url") ?? before.imageUrl,
+  };
+}
+
+/** What a person typed, before anything is judged. */
+export interface VideoDraft extends VideoOptions {
+  readonly prompt: string;
+  readonly image: Attachment | null;
   /** The picture of an earlier request, where nothing was said about it. */
   readonly kept?: Picture;
   /** Flags the platform's parser did not know or that lack a value, as typed. */

@@ -7,7 +7,7 @@ import { pictureProblemText } from "../card/picture-problem.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { offeredIn } from "./choices.ts";
-import { choiceFields, promptField, type VideoFormValues } from "./forms.ts";
+import { type VideoFormValues, videoFields } from "./forms.ts";
 
 /** So much of a picture's name is shown, in characters: its size stands behind it. */
 const NAME_MAX = 60;
@@ -15,21 +15,20 @@ const NAME_MAX = 60;
 interface AnimateFormHolds {
   /** The pictures' own. */
   readonly id: string;
-  /** What was said with them. */
-  readonly prompt: string;
   readonly pictures: readonly FoundPicture[];
-  readonly values: Pick<VideoFormValues, "ratio" | "duration" | "resolution">;
+  /** The prompt is what was said with them. */
+  readonly values: VideoFormValues;
   /** How many pictures of the message cannot be used. */
   readonly leftOut: number;
 }
 
 /** Asks for a video that begins with a picture of a message; with several, for which of them. */
-export function animateForm({ id, prompt, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
+export function animateForm({ id, pictures, values, leftOut }: AnimateFormHolds, words: Words): Form {
   const { animate, forms } = words;
   const [only, ...others] = pictures;
   const offered = offeredIn(words);
   const ratios = values.ratio === asPicture.value ? [offered.asPicture, ...offered.ratio] : offered.ratio;
-  const fields = [promptField(prompt, forms.promptHint, words), ...choiceFields(values, words, ratios)];
+  const fields = videoFields(values, { promptHint: forms.promptHint, ratios, picture: null }, words);
   const missing = leftOut === 0 ? null : animate.leftOut(leftOut);
   return {
     id: "animate",

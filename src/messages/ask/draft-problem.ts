@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
-import { type DraftProblem, PROMPT_MAX, RATIOS } from "../../core/request/video-request.ts";
+import { type DraftProblem, PROMPT_MAX, RATIOS, type VideoOptionName } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { pictureProblemText } from "../card/picture-problem.ts";
@@ -9,7 +9,7 @@ import type { Words } from "../words.ts";
 
 /** What to say about a draft that cannot become a video: at a form's field, or as a private message. */
 export interface DraftProblemWords {
-  readonly field: "prompt" | "ratio" | "duration" | "resolution" | "image_url";
+  readonly field: "prompt" | VideoOptionName;
   readonly text: string;
   readonly message: ChatMessage;
 }

@@ -2,7 +2,13 @@ import type { EditedFrom } from "../../core/button.ts";
 import type { Field, Form } from "../../core/chat.ts";
 import type { Choice } from "../../core/command-spec.ts";
 import type { Job } from "../../core/job/job.ts";
-import { PROMPT_MAX } from "../../core/request/video-request.ts";
+import {
+  PROMPT_MAX,
+  type VideoDefaults,
+  type VideoOptionName,
+  type VideoOptions,
+  type VideoRequest,
+} from "../../core/request/video-request.ts";
 import type { Words } from "../words.ts";
 import { offeredIn } from "./choices.ts";
 
@@ -25,27 +31,33 @@ export function keyForm({ forms }: Words): Form {
 }
 
 /** What the fields of the video form hold when it opens. */
-export interface VideoFormValues {
-  readonly prompt: string;
-  readonly ratio: string;
-  readonly duration: string;
-  readonly resolution: string;
-  readonly imageUrl: string;
+export type VideoFormValues = { readonly [Part in "prompt" | keyof VideoOptions]: string };
+
+/** Of a form without a request in it: the person's own settings. */
+export function defaultValues({
+  aspectRatio = "16:9",
+  duration = 10,
+  resolution = "480p",
+}: VideoDefaults): VideoFormValues {
+  return { prompt: "", ratio: aspectRatio, duration: String(duration), resolution, imageUrl: "" };
+}
+
+/** Of a form with that request in it. */
+export function requestValues({ prompt, aspectRatio, duration, resolution, picture }: VideoRequest): VideoFormValues {
+  const imageUrl = picture?.source === "address" ? picture.url : "";
+  return { prompt, ratio: aspectRatio, duration: String(duration), resolution, imageUrl };
 }
 
 /** Asks for everything a video needs. */
 export function videoForm(values: VideoFormValues, words: Words): Form {
   const { forms } = words;
+  const picture = pictureField({ address: values.imageUrl, hints: forms.hints, isRequired: false }, words);
   return {
     id: "video",
     title: forms.makeVideo,
     submit: forms.makeIt,
     note: forms.creditsAreTaken,
-    fields: [
-      promptField(values.prompt, forms.promptHint, words),
-      ...choiceFields(values, words),
-      pictureField({ address: values.imageUrl, hints: forms.hints, isRequired: false }, words),
-    ],
+    fields: videoFields(values, { promptHint: forms.promptHint, picture }, words),
   };
 }
 
@@ -64,12 +76,12 @@ export function editForm(
   words: Words,
 ): Form {
   const { forms } = words;
-  const { prompt, aspectRatio: ratio, duration, resolution, picture } = request;
+  const values = requestValues(request);
   const { uploadKept, uploadEmpty, addressEmpty, gone } = forms.hints;
   const hints = isPictureGone
     ? { upload: gone, address: gone }
-    : { upload: picture ? uploadKept : uploadEmpty, address: addressEmpty };
-  const address = picture?.source === "address" ? picture.url : "";
+    : { upload: request.picture ? uploadKept : uploadEmpty, address: addressEmpty };
+  const picture = pictureField({ address: values.imageUrl, hints, isRequired: isPictureGone }, words);
   const title = isPictureGone ? forms.pictureAgain : forms.edit;
   return {
     id: "video",
@@ -77,42 +89,50 @@ export function editForm(
     submit: forms.makeIt,
     note: forms.newVideo,
     edits,
-    fields: [
-      promptField(prompt, isRisky ? forms.risk(price) : forms.promptHint, words),
-      ...choiceFields({ ratio, duration: String(duration), resolution }, words),
-      pictureField({ address, hints, isRequired: isPictureGone }, words),
-    ],
+    fields: videoFields(values, { promptHint: isRisky ? forms.risk(price) : forms.promptHint, picture }, words),
   };
 }
 
-/** Asks what should happen. */
-export function promptField(value: string, hint: string, { forms }: Words): Field {
-  return {
-    kind: "text",
-    id: "prompt",
-    label: forms.prompt,
-    hint,
-    value,
-    isLong: true,
-    isRequired: true,
-    maxLength: PROMPT_MAX,
-  };
+interface FieldsAsked {
+  readonly promptHint: string;
+  /** Where its shape is to be chosen from others than usual. */
+  readonly ratios?: readonly Choice[];
+  /** null: the form is about a picture that is known. */
+  readonly picture: Field | null;
 }
 
-/** Ask for shape, length and resolution; each opens with a choice made. */
-export function choiceFields(
-  chosen: Pick<VideoFormValues, "ratio" | "duration" | "resolution">,
+/** The fields of a form for a video; each choice opens with one made. An option without a field does not compile. */
+export function videoFields(
+  values: VideoFormValues,
+  { promptHint, ratios, picture }: FieldsAsked,
   words: Words,
-  ratios?: readonly Choice[],
 ): readonly Field[] {
   const { forms } = words;
-  const { ratio, duration, resolution } = offeredIn(words);
+  const offered = offeredIn(words);
   const choice = { kind: "choice", hint: null } as const;
-  return [
-    { ...choice, id: "ratio", label: forms.ratio, value: chosen.ratio, options: ratios ?? ratio },
-    { ...choice, id: "duration", label: forms.duration, value: chosen.duration, options: duration },
-    { ...choice, id: "resolution", label: forms.resolution, value: chosen.resolution, options: resolution },
-  ];
+  const fields: Readonly<Record<"prompt" | VideoOptionName, Field | null>> = {
+    prompt: {
+      kind: "text",
+      id: "prompt",
+      label: forms.prompt,
+      hint: promptHint,
+      value: values.prompt,
+      isLong: true,
+      isRequired: true,
+      maxLength: PROMPT_MAX,
+    },
+    ratio: { ...choice, id: "ratio", label: forms.ratio, value: values.ratio, options: ratios ?? offered.ratio },
+    duration: { ...choice, id: "duration", label: forms.duration, value: values.duration, options: offered.duration },
+    resolution: {
+      ...choice,
+      id: "resolution",
+      label: forms.resolution,
+      value: values.resolution,
+      options: offered.resolution,
+    },
+    image_url: picture,
+  };
+  return Object.values(fields).filter((field) => field !== null);
 }
 
 interface PictureAsked {

@@ -20,8 +20,20 @@ export function settingsFacts(request: VideoRequest, words: Words): readonly Sen
 }
 
 /** A request's settings in one line: "16:9 · 10 seconds · 480p". */
-function settingsText({ aspectRatio, duration, resolution, picture }: VideoRequest, { facts }: Words): string {
-  const shapeIsOpen = picture?.decidesRatio && !picture.isChecked;
-  const parts = [shapeIsOpen ? facts.shapeOfPicture : aspectRatio, facts.seconds(duration), resolution];
-  return [...parts, ...(picture ? [facts.fromPicture] : [])].join(" · ");
+function settingsText(request: VideoRequest, words: Words): string {
+  return Object.values(PARTS)
+    .flatMap((part) => part(request, words) ?? [])
+    .join(" · ");
 }
+
+/** What of each part of a request stands there; null: nothing. A new part does not compile until it stands here. */
+const PARTS: {
+  readonly [Part in keyof Required<VideoRequest>]: (request: VideoRequest, words: Words) => string | null;
+} = {
+  prompt: () => null,
+  aspectRatio: ({ aspectRatio, picture }, { facts }) =>
+    picture?.decidesRatio && !picture.isChecked ? facts.shapeOfPicture : aspectRatio,
+  duration: ({ duration }, { facts }) => facts.seconds(duration),
+  resolution: ({ resolution }) => resolution,
+  picture: ({ picture }, { facts }) => picture && facts.fromPicture,
+};

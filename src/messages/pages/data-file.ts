@@ -74,7 +74,16 @@ export function costEntry({ jobId, acceptedAt, charged, refunded, unknown }: Cos
 }
 
 function requestEntry({ prompt, aspectRatio, duration, resolution, picture }: VideoRequest): object {
-  return { prompt, aspectRatio, durationSeconds: duration, resolution, picture: picture && pictureEntry(picture) };
+  const entry: {
+    readonly [Part in keyof Required<VideoRequest> as Part extends "duration" ? "durationSeconds" : Part]: unknown;
+  } = {
+    prompt,
+    aspectRatio,
+    durationSeconds: duration,
+    resolution,
+    picture: picture && pictureEntry(picture),
+  };
+  return entry;
 }
 
 function pictureEntry({ source, url, file }: Picture): object {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Act } from "../../../src/core/command.ts";
+import { aDraft } from "../../fakes/drafts.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { aDraft, commandWorld, messageOf, privateWords, setting } from "../command-world.ts";
+import { commandWorld, messageOf, privateWords, setting } from "../command-world.ts";
 
 const said = (prompt: string): Act => ({ kind: "said", draft: aDraft({ prompt }) });
 const HOUR_MS = 3_600_000;

@@ -4,9 +4,10 @@ import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { FoundPicture, NoPicture } from "../../../src/core/request/found-picture.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import type { Attachment, VideoDraft } from "../../../src/core/request/video-request.ts";
+import { aDraft } from "../../fakes/drafts.ts";
 import { anOwner } from "../../fakes/jobs.ts";
 import { heldIn, wordsOf } from "../../messages/words-of.ts";
-import { aDraft, cardJob, commandWorld, finished, key, never, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, finished, key, never, privateWords } from "../command-world.ts";
 
 function aFile(name = "cat.png", file: Partial<Attachment> = {}): FoundPicture {
   const url = `https://cdn.example/${name}`;

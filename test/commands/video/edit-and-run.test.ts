@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { jobIdFrom, type Owner } from "../../../src/core/job/ids.ts";
 import type { Picture, VideoDraft } from "../../../src/core/request/video-request.ts";
+import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning, aSlackOwner } from "../../fakes/jobs.ts";
 import { unclearOutcomes } from "../../messages/every-job.ts";
 import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { aDraft, cardJob, commandWorld, press, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, press, privateWords } from "../command-world.ts";
 
 const editAndRun = press("edit", aJobId());
 const address: Picture = {

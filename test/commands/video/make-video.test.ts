@@ -4,10 +4,11 @@ import { sleep } from "../../../src/core/clock.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
+import { aDraft } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning, TEST_KEY } from "../../fakes/jobs.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { aDraft, cardJob, commandWorld, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
+import { cardJob, commandWorld, makeVideo, messageOf, never, privateWords } from "../command-world.ts";
 
 describe("a new video", () => {
   test("is saved under the id of its event with the sealed key, and its answer is its first card", async () => {

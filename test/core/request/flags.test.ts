@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { readFlags } from "../../../src/core/request/flags.ts";
+import { commandSpecs } from "../../../src/core/specs.ts";
 import { anyText } from "../../fakes/any-text.ts";
+import { aDraft } from "../../fakes/drafts.ts";
 
-const none = { ratio: null, duration: null, resolution: null, image: null, imageUrl: null, flagProblems: [] };
+const none = aDraft();
 
 describe("what is typed behind /video", () => {
   it("is the prompt, and the four flags wherever they stand", () => {
@@ -54,6 +56,38 @@ describe("what is typed behind /video", () => {
     "a cat ——ratio ‘9:16’",
   ])("keyboards that make dashes and curly quotation marks do no harm: %s", (typed) => {
     expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", ratio: "9:16" });
+  });
+
+  test.for([
+    "a cat --image-url https://a.example/b.png",
+    "a cat --image_url https://a.example/b.png",
+    "a cat --imageUrl=https://a.example/b.png",
+    "a cat —Image-URL “https://a.example/b.png”",
+    "a cat --image‑url https://a.example/b.png",
+  ])("a flag of two words goes by any of its spellings: %s", (typed) => {
+    expect(readFlags(typed)).toEqual({ ...none, prompt: "a cat", imageUrl: "https://a.example/b.png" });
+  });
+
+  it("takes several words for a value where quotation marks hold them together", () => {
+    const read = { ...none, prompt: "a cat", resolution: "as sharp as it gets", duration: "15" };
+    for (const value of [' "as sharp as it gets"', "='as sharp as it gets'", " “as sharp as it gets”"]) {
+      expect(readFlags(`a cat --resolution${value} --duration 15`)).toEqual(read);
+    }
+  });
+
+  test.for(["the sea –image– of peace", "the sea --image_ of peace"])(
+    "a dash behind a flag's name is no part of it: %s",
+    (typed) => {
+      expect(readFlags(typed).imageUrl).toBeNull();
+    },
+  );
+
+  it("knows a flag for each option of the command, by the option's own name", () => {
+    const options = commandSpecs("video").find(({ means }) => means === "make_video")?.options ?? [];
+    const given = options.filter(({ name }) => name !== "prompt").map(({ name }) => name);
+    expect(given).toContain("image_url");
+    for (const name of given)
+      expect(readFlags(`a cat --${name} x`), name).toMatchObject({ prompt: "a cat", flagProblems: [] });
   });
 
   it("names a flag that it does not know", () => {

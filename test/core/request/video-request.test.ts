@@ -12,6 +12,7 @@ import {
   type VideoDraft,
 } from "../../../src/core/request/video-request.ts";
 import { anyText } from "../../fakes/any-text.ts";
+import { aDraft } from "../../fakes/drafts.ts";
 
 const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" });
 const portrait: Attachment = {
@@ -24,18 +25,7 @@ const portrait: Attachment = {
 
 const slackFile = { platform: "slack", teamId: "T1", id: "F1" } as const;
 
-function draft(typed: Partial<VideoDraft>): VideoDraft {
-  return {
-    prompt: "a cat",
-    ratio: null,
-    duration: null,
-    resolution: null,
-    image: null,
-    imageUrl: null,
-    flagProblems: [],
-    ...typed,
-  };
-}
+const draft = (typed: Partial<VideoDraft>) => aDraft({ prompt: "a cat", ...typed });
 
 function planned(typed: Partial<VideoDraft>, defaults: VideoDefaults = {}) {
   const result = planVideo(draft(typed), defaults, isHttps);

@@ -13,7 +13,7 @@ import { writeNotification } from "../../../src/frontends/slack/write/write-noti
 import { confirmAgain } from "../../../src/messages/ask/confirm.ts";
 import { confirmPrice } from "../../../src/messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../../src/messages/ask/draft-problem.ts";
-import { editForm, videoForm } from "../../../src/messages/ask/forms.ts";
+import { defaultValues, editForm, videoForm } from "../../../src/messages/ask/forms.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { refusedPrivately } from "../../../src/messages/card/refusal.ts";
@@ -115,7 +115,7 @@ describe("what a person or the service wrote", () => {
   it("formats and links nothing in a form, nor in a message in a form's place", () => {
     fc.assert(
       fc.property(job, evil, (one, typed) => {
-        const values = { prompt: typed, ratio: typed, duration: typed, resolution: typed, imageUrl: typed };
+        const values = { ...defaultValues({}), prompt: typed, ratio: typed, imageUrl: typed };
         const forms = [
           videoForm(values, en),
           editForm(one, { edits: { jobId: one.id, nth: 1 }, isRisky: true, isPictureGone: false }, en),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../src/core/command.ts";
 import { packOrigin, unpackOrigin } from "../../../src/frontends/slack/connect/origin.ts";
 import { readPress, readShortcut, readSubmission } from "../../../src/frontends/slack/read/read.ts";
-import { videoForm } from "../../../src/messages/ask/forms.ts";
+import { defaultValues, videoForm } from "../../../src/messages/ask/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { cardFor, inSlack, plain, wordsIn } from "./slack-world.ts";
 import { ada, saying } from "./steps.ts";
@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 21);
 const reading = { prefix: "video", now };
 const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigger_id: "17.1.x" };
 const shortcut = { ...sender, type: "shortcut", callback_id: "make_video", action_ts: "1766300001.5" };
-const form = videoForm({ prompt: "", ratio: "16:9", duration: "10", resolution: "480p", imageUrl: "" }, en);
+const form = videoForm(defaultValues({}), en);
 
 describe("a shortcut that is used anywhere", () => {
   it("opens the form where nobody knows the channel yet", () => {

@@ -5,6 +5,7 @@ import type { Act } from "../../../core/command.ts";
 import { messageCommandSpecs } from "../../../core/message-specs.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
+import { videoOptions } from "../../../core/request/video-request.ts";
 import { commandSpecs } from "../../../core/specs.ts";
 import { commandData, componentData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
@@ -102,12 +103,9 @@ function readVideo({ options, resolved }: z.output<typeof commandData>): Act | B
     kind: "make_video",
     from: "command",
     draft: {
+      ...videoOptions(given),
       prompt: given("prompt") ?? "",
-      ratio: given("ratio"),
-      duration: given("duration"),
-      resolution: given("resolution"),
       image: image && readAttachment(image),
-      imageUrl: given("image_url"),
       flagProblems: [],
     },
   };

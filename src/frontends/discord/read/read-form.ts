@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readEdited } from "../../../core/button.ts";
 import type { Act } from "../../../core/command.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
+import { type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { formData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
@@ -46,7 +47,7 @@ function readVideo(form: Filled, carried: readonly string[]): Act | Broken {
   const imageId = given("image");
   const image = imageId === "" ? null : form.resolved?.attachments?.[imageId];
   if (image === undefined) return { broken: "data.resolved of a form" };
-  const draft = { ...wordsIn(form), image: image && readAttachment(image), imageUrl: given("image_url") || null };
+  const draft = { ...draftIn(form), image: image && readAttachment(image) };
   return { kind: "make_video", from: "form", draft, ...(edits && { edits }) };
 }
 
@@ -55,19 +56,12 @@ function readAnimated(form: Filled, [id = "", ...more]: readonly string[]): Act 
   const nth = givenIn(form)("image") || "0";
   const isOurs = /^[0-9a-f]{20}$/.test(id) && more.length === 0 && /^\d{1,2}$/.test(nth);
   if (!isOurs) return unknown(`form ${form.custom_id}`);
-  const draft = { ...wordsIn(form), image: null, imageUrl: null };
-  return { kind: "make_video", from: "form", draft, animates: { id, nth: Number(nth) } };
+  return { kind: "make_video", from: "form", draft: draftIn(form), animates: { id, nth: Number(nth) } };
 }
 
-function wordsIn(form: Filled) {
+function draftIn(form: Filled): VideoDraft {
   const given = givenIn(form);
-  return {
-    prompt: given("prompt"),
-    ratio: given("ratio") || null,
-    duration: given("duration") || null,
-    resolution: given("resolution") || null,
-    flagProblems: [],
-  };
+  return { ...videoOptions((name) => given(name) || null), prompt: given("prompt"), image: null, flagProblems: [] };
 }
 
 /** What a field holds; a field that is not there holds nothing. */

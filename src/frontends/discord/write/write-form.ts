@@ -14,9 +14,14 @@ import { limits } from "../limits.ts";
 import { PICTURES } from "../read/command-payload.ts";
 import { escapeText, fitted, plain } from "./escape.ts";
 
-/** A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room. */
+/**
+ * A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room.
+ * Throws where they take more.
+ */
 export function writeForm({ id, title, note, fields, edits, animates }: Form): APIModalInteractionResponseCallbackData {
-  const labels = fields.slice(0, limits.modalComponents).map(writeField);
+  const tooMany = fields.slice(limits.modalComponents).map((field) => field.id);
+  if (tooMany.length > 0) throw new Error(`a form on Discord holds five fields; ${id} has too many: ${tooMany}`);
+  const labels = fields.map(writeField);
   const said = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
   const hasRoom = said !== "" && labels.length < limits.modalComponents;
   return {

@@ -3,7 +3,7 @@ import { readFlags } from "../../../core/request/flags.ts";
 import type { FoundFiles } from "../../../core/request/found-picture.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
-import type { Attachment } from "../../../core/request/video-request.ts";
+import { type Attachment, videoOptions } from "../../../core/request/video-request.ts";
 import { commandSpecs } from "../../../core/specs.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import type { Carried } from "../connect/origin.ts";
@@ -76,15 +76,7 @@ export function submittedAct(callbackId: string, { value, image }: Filled, { edi
     case "settings":
       return { kind: "settings", from: "form", given: settingsDraft(given) };
     case "make_video": {
-      const draft = {
-        prompt: value("prompt"),
-        ratio: given("ratio"),
-        duration: given("duration"),
-        resolution: given("resolution"),
-        image,
-        imageUrl: given("image_url"),
-        flagProblems: [],
-      };
+      const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
       const chosen = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
       return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...chosen };
     }

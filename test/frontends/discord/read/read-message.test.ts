@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { FoundPicture } from "../../../../src/core/request/found-picture.ts";
+import { aDraft } from "../../../fakes/drafts.ts";
 import { actOf, base, form, read } from "../interactions.ts";
 import { jobId } from "../world.ts";
 
@@ -137,8 +138,7 @@ describe("Animate this, read from a message", () => {
 describe("its form", () => {
   it("gives back which pictures it offered and which was chosen", () => {
     const filled = { prompt: "it yawns", ratio: ["as_picture"], duration: ["15"], resolution: ["720p"], image: ["3"] };
-    const words = { prompt: "it yawns", ratio: "as_picture", duration: "15", resolution: "720p" };
-    const draft = { ...words, image: null, imageUrl: null, flagProblems: [] };
+    const draft = aDraft({ prompt: "it yawns", ratio: "as_picture", duration: "15", resolution: "720p" });
     const act = { kind: "make_video", from: "form", draft };
     expect(actOf(form(`animate:${jobId}`, filled))).toEqual({ ...act, animates: { id: jobId, nth: 3 } });
   });

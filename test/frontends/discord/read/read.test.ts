@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { aDraft } from "../../../fakes/drafts.ts";
 import { actOf, base, form, now, press, read, slash } from "../interactions.ts";
 import { ada, jobId } from "../world.ts";
 
@@ -89,15 +90,14 @@ describe("reading an interaction", () => {
         act: {
           kind: "make_video",
           from: "command",
-          draft: {
+          draft: aDraft({
             prompt: "a paper boat",
             ratio: "9:16",
             duration: "15",
             resolution: "720p",
             image: { url: image.url, contentType: "image/png", sizeBytes: 12, width: 3, height: 4 },
             imageUrl: "https://a.example/b.png",
-            flagProblems: [],
-          },
+          }),
         },
       },
     });
@@ -188,15 +188,7 @@ describe("reading an interaction", () => {
     expect(actOf(form("video", { prompt: "a boat", ratio: ["9:16"], duration: [], image_url: "" }))).toEqual({
       kind: "make_video",
       from: "form",
-      draft: {
-        prompt: "a boat",
-        ratio: "9:16",
-        duration: null,
-        resolution: null,
-        image: null,
-        imageUrl: null,
-        flagProblems: [],
-      },
+      draft: aDraft({ prompt: "a boat", ratio: "9:16" }),
     });
   });
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Form } from "../../../../src/core/chat.ts";
 import { writeForm } from "../../../../src/frontends/discord/write/write-form.ts";
 import { animateForm } from "../../../../src/messages/ask/animate.ts";
-import { editForm, videoForm } from "../../../../src/messages/ask/forms.ts";
+import { defaultValues, editForm, videoForm } from "../../../../src/messages/ask/forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { aRequest } from "../../../fakes/jobs.ts";
 import { typed } from "../typed.ts";
@@ -62,16 +62,7 @@ describe("a form", () => {
   });
 
   it("takes a picture as a file, and carries along whose request it holds", () => {
-    const { fields, ...form } = videoForm(
-      {
-        prompt: "",
-        ratio: "",
-        duration: "",
-        resolution: "",
-        imageUrl: "https://a",
-      },
-      en,
-    );
+    const { fields, ...form } = videoForm({ ...defaultValues({}), imageUrl: "https://a" }, en);
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const data = writeForm({ ...form, fields, edits });
     expect(data.custom_id).toBe("video:0123456789abcdef0123:2");
@@ -100,11 +91,11 @@ describe("a form", () => {
 
   it("offers the pictures of a message, 25 at most, and carries along which they were", () => {
     const id = "0123456789abcdef0123";
-    const values = { ratio: "as_picture", duration: "10", resolution: "480p" };
+    const values = { ...defaultValues({}), ratio: "as_picture" };
     const written = (count: number, name: string) => {
       const file = { url: "https://a", contentType: "image/png", sizeBytes: 9, width: 640, height: 480 };
       const pictures = Array.from({ length: count }, () => ({ source: "attachment", name, file }) as const);
-      const data = writeForm(animateForm({ id, prompt: "", pictures, values, leftOut: 12 }, en));
+      const data = writeForm(animateForm({ id, pictures, values, leftOut: 12 }, en));
       const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });
       expect(error && z.prettifyError(error)).toBeUndefined();
       expect(data.custom_id).toBe(`animate:${id}`);
@@ -125,6 +116,14 @@ describe("a form", () => {
         written(count, name);
       }),
     );
+  });
+
+  it("has a field too many: an error that names it, for none may be lost in silence", () => {
+    const text = { ...field, kind: "text", label: "", value: "", isLong: false, maxLength: 9 } as const;
+    const five = (["prompt", "image_url", "key", "prompt", "key"] as const).map((id) => ({ ...text, id }));
+    expect(writeForm({ ...video, fields: five }).components).toHaveLength(5);
+    const six = [...five, { ...text, id: "image_url" } as const];
+    expect(() => writeForm({ ...video, fields: six })).toThrow(/five fields.*video.*image_url/);
   });
 
   it("is what Discord takes, whatever stands in it", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Field, Form } from "../../../../src/core/chat.ts";
 import { formView, messageView } from "../../../../src/frontends/slack/write/form-view.ts";
-import { keyForm, videoForm } from "../../../../src/messages/ask/forms.ts";
+import { defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { checkModal } from "../../../../src/sandbox/slack/check/check-view.ts";
 import { evil, message } from "../hostile.ts";
@@ -88,7 +88,7 @@ describe("a form in Slack's form", () => {
   });
 
   it("takes a picture by its address", () => {
-    const values = { prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "https://a.example/b.png" };
+    const values = { ...defaultValues({}), imageUrl: "https://a.example/b.png" };
     const view = formView(videoForm(values, en), origin, files);
     expect(view.blocks.at(-1)).toMatchObject({
       ...{ type: "input", block_id: "image_url", optional: true },
@@ -98,7 +98,7 @@ describe("a form in Slack's form", () => {
   });
 
   it("takes a picture by its file where the bot can hand it on, and else says why not", () => {
-    const form = videoForm({ prompt: "", ratio: "", duration: "", resolution: "", imageUrl: "" }, en);
+    const form = videoForm(defaultValues({}), en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
     expect(upload).toMatchObject({ block_id: "image", optional: true, element: { type: "file_input", max_files: 1 } });
     expect(address).toMatchObject({ block_id: "image_url", optional: true });

@@ -1,0 +1,15 @@
+import type { VideoDraft } from "../../src/core/request/video-request.ts";
+
+/** What somebody typed; besides the prompt nothing, unless a test says so. */
+export function aDraft(typed: Partial<VideoDraft> = {}): VideoDraft {
+  return {
+    prompt: "a paper boat in the rain",
+    ratio: null,
+    duration: null,
+    resolution: null,
+    image: null,
+    imageUrl: null,
+    flagProblems: [],
+    ...typed,
+  };
+}
