@@ -1,8 +1,15 @@
 import type { Choice, CommandSpec, OptionSpec } from "./command-spec.ts";
 import { dataSpec } from "./data-spec.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "./request/price.ts";
-import { type ATTACHES, CONFIRM_ABOVES, meaningOf, type PINGS, type VISIBILITIES } from "./request/settings.ts";
-import { RATIOS } from "./request/video-request.ts";
+import {
+  type ATTACHES,
+  CONFIRM_ABOVES,
+  meaningOf,
+  type PINGS,
+  type SettingName,
+  type VISIBILITIES,
+} from "./request/settings.ts";
+import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
 
 export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
   label: value === "16:9" ? "16:9 (landscape)" : "9:16 (portrait)",
@@ -55,7 +62,7 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
       name: prefix,
       means: "make_video",
       description: "Make a video from a prompt, with or without a picture",
-      options: videoOptions,
+      options: Object.values(videoOptions),
       subcommands: [],
     },
     {
@@ -80,7 +87,7 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
       name: `${prefix}-settings`,
       means: "settings",
       description: "See or change the defaults for your videos",
-      options: settingsOptions,
+      options: Object.values(settingsOptions),
       subcommands: [],
     },
     dataSpec(prefix),
@@ -94,24 +101,27 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
   ];
 }
 
-const ratioOption: OptionSpec = {
+const ratioOption = {
   name: "ratio",
   type: "text",
   description: "Landscape or portrait",
   isRequired: false,
   choices: ratioChoices,
-};
+} as const satisfies OptionSpec;
 
-const resolutionOption: OptionSpec = {
+const resolutionOption = {
   name: "resolution",
   type: "text",
   description: "How sharp the video is, and what it costs",
   isRequired: false,
   choices: resolutionChoices,
-};
+} as const satisfies OptionSpec;
 
-const videoOptions: readonly OptionSpec[] = [
-  {
+type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: OptionSpec & { readonly name: Name } };
+
+/** An option without its spec does not compile. */
+const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
+  prompt: {
     name: "prompt",
     type: "text",
     description: "What should happen in the video",
@@ -119,70 +129,70 @@ const videoOptions: readonly OptionSpec[] = [
     autocomplete: true,
     choices: [],
   },
-  ratioOption,
-  {
+  ratio: ratioOption,
+  duration: {
     name: "duration",
     type: "number",
     description: "How long the video is",
     isRequired: false,
     choices: durationChoices,
   },
-  resolutionOption,
-  {
+  resolution: resolutionOption,
+  image: {
     name: "image",
     type: "picture",
     description: "A picture to animate (up to 5 MB)",
     isRequired: false,
     choices: [],
   },
-  {
+  image_url: {
     name: "image_url",
     type: "text",
     description: "Or the address of a picture (https://…, up to 5 MB)",
     isRequired: false,
     choices: [],
   },
-];
+};
 
-const settingsOptions: readonly OptionSpec[] = [
-  ratioOption,
-  {
+const settingsOptions: Specs<SettingName> = {
+  ratio: ratioOption,
+  duration: {
     name: "duration",
     type: "number",
     description: "How long a video is",
     isRequired: false,
     choices: durationChoices,
   },
-  resolutionOption,
-  {
+  resolution: resolutionOption,
+  ping: {
     name: "ping",
     type: "text",
     description: "Whether you get a message when a video is done",
     isRequired: false,
     choices: pingChoices,
   },
-  {
+  attach: {
     name: "attach",
     type: "text",
     description: "Whether a finished video plays in its card or is only a link",
     isRequired: false,
     choices: attachChoices,
   },
-  {
+  visibility: {
     name: "visibility",
     type: "text",
     description: "Who can see the cards of your videos",
     isRequired: false,
     choices: visibilityChoices,
   },
-  {
+  confirm_above: {
     name: "confirm_above",
     type: "number",
     description: "When to ask me before spending credits",
     isRequired: false,
     choices: confirmAboveChoices,
   },
-];
+};
 
 const jobsOptions: readonly OptionSpec[] = [
   {

@@ -26,7 +26,8 @@ const VALUES: Readonly<Record<VideoOptionName, RegExp>> = {
 const FLAGS: ReadonlyMap<VideoOptionName, string> = new Map(
   VIDEO_OPTIONS.map((option) => [option, option === "image_url" ? "image" : option.replaceAll("_", "-")]),
 );
-export const flagNames: readonly string[] = [...FLAGS.values()].map((name) => `--${name}`);
+/** In the order of the alphabet. */
+export const flagNames: readonly string[] = [...FLAGS.values()].map((name) => `--${name}`).sort();
 
 /** Each option also goes by its own name: --image and --image-url are one flag. */
 const NAMES = VIDEO_OPTIONS.flatMap((option) =>

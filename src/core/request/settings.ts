@@ -49,18 +49,12 @@ export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
   return everyPrice.every((price) => price > confirmAbove) ? "always" : "above";
 }
 
-/** What was given, as typed; null leaves it as it is. */
-export interface SettingsDraft {
-  readonly ratio: string | null;
-  readonly duration: string | null;
-  readonly resolution: string | null;
-  readonly ping: string | null;
-  readonly attach: string | null;
-  readonly visibility: string | null;
-  readonly confirm_above: string | null;
-}
+/** As a command's option and a form's field are named. */
+export const SETTINGS = ["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above"] as const;
+export type SettingName = (typeof SETTINGS)[number];
 
-export type SettingName = keyof SettingsDraft;
+/** What was given, as typed; null leaves it as it is. */
+export type SettingsDraft = Readonly<Record<SettingName, string | null>>;
 
 /** The draft that a command's options or a form's fields make; `given` is asked for each by its name. */
 export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {

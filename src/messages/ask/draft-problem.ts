@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import { flagNames } from "../../core/request/flags.ts";
 import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
 import { type DraftProblem, PROMPT_MAX, RATIOS, type VideoOptionName } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
@@ -43,9 +44,9 @@ function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords
     case "two_pictures":
       return { field: "image_url", text: draft.twoPictures };
     case "unknown_flag":
-      return { field: "prompt", text: draft.unknownFlag(excerpt(problem.flag, GIVEN_MAX)) };
+      return { field: "prompt", text: draft.unknownFlag(excerpt(problem.flag, GIVEN_MAX), flagsIn(words)) };
     case "flag_without_value":
-      return { field: "prompt", text: draft.flagWithoutValue(excerpt(problem.flag, GIVEN_MAX)) };
+      return { field: "prompt", text: draft.flagWithoutValue(excerpt(problem.flag, GIVEN_MAX), flagsIn(words)) };
     case "bad_address":
     case "picture_too_large":
     case "not_a_picture":
@@ -57,4 +58,9 @@ function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords
     default:
       return unreachable(problem);
   }
+}
+
+/** All flags: "--ratio, --duration and --image". British, for it has no comma before the last. */
+function flagsIn({ locale }: Words): string {
+  return new Intl.ListFormat(locale === "en" ? "en-GB" : locale, { type: "conjunction" }).format(flagNames);
 }

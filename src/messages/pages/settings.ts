@@ -4,6 +4,7 @@ import type { Owner } from "../../core/job/ids.ts";
 import {
   confirmAbovesWith,
   noSettings,
+  SETTINGS,
   type SettingName,
   type Settings,
   type SettingsProblem,
@@ -16,23 +17,18 @@ import type { Words } from "../words.ts";
 
 const GIVEN_MAX = 40;
 
-const lines = [
-  "ratio",
-  "duration",
-  "resolution",
-  "ping",
-  "attach",
-  "visibility",
-  "confirm_above",
-] as const satisfies readonly SettingName[];
-
 /** What videos are like and cost, or how their person gets them. */
 export type SettingsPart = "videos" | "delivery";
 
 /** A form on Discord holds five fields. Source: Discord's documentation, components/reference#modal (read 2026-11-21). */
-const parts: Readonly<Record<SettingsPart, readonly SettingName[]>> = {
-  videos: ["ratio", "duration", "resolution", "confirm_above"],
-  delivery: ["ping", "attach", "visibility"],
+const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
+  ratio: "videos",
+  duration: "videos",
+  resolution: "videos",
+  ping: "delivery",
+  attach: "delivery",
+  visibility: "delivery",
+  confirm_above: "videos",
 };
 
 /** The settings in words; "same": what was given is what they were. */
@@ -50,7 +46,7 @@ export function settingsMessage(
   return message({
     tone: isNew === "changed" ? "good" : "plain",
     title: titles[isNew],
-    body: paragraphs(...lines.map((field) => line(labels[field], labelOf(field)))),
+    body: paragraphs(...SETTINGS.map((field) => line(labels[field], labelOf(field)))),
     facts: [[first]],
     buttons: [changeSettingsButton(words), ...(platform === "discord" ? [changeDeliveryButton(words)] : [])],
   });
@@ -76,7 +72,7 @@ export function settingsForm(
     title: said.yours,
     submit: forms.save,
     note: said.note,
-    fields: (platform === "discord" ? parts[part] : lines).map(choice),
+    fields: SETTINGS.filter((name) => platform === "slack" || PARTS[name] === part).map(choice),
   };
 }
 

@@ -23,7 +23,7 @@ const ASK_OPERATORS = "Frag die Betreiber dieses Bots.";
 const NOTHING_CHARGED = "Es wurde nichts berechnet.";
 const allow = (permission: string) => `Ein Admin kann in den Kanaleinstellungen „${permission}“ erlauben.`;
 const PICTURE_KINDS = "Möglich sind PNG, JPEG, WebP und GIF.";
-const FLAGS = "Die Flags sind --ratio, --duration, --resolution und --image.";
+const flags = (names: string) => `Die Flags sind ${names}.`;
 const IF_A_KEY =
   "Falls ja: Erstell dort, wo du ihn herhast, einen neuen und lösch den alten. Andere können gesehen haben, was du in einen Chat tippst.";
 const MAYBE_A_KEY =
@@ -271,8 +271,8 @@ export const de: Translation = {
     badResolution: (given, allowed) => `„${given}“ ist keine mögliche Auflösung. Wähle ${allowed}.`,
     or: " oder ",
     twoPictures: "Das sind zwei Bilder: eine Datei und eine Adresse. Gib nur eines davon an.",
-    unknownFlag: (flag) => `${flag} ist kein bekanntes Flag. ${FLAGS}`,
-    flagWithoutValue: (flag) => `Nach ${flag} fehlt der Wert. ${FLAGS}`,
+    unknownFlag: (flag, names) => `${flag} ist kein bekanntes Flag. ${flags(names)}`,
+    flagWithoutValue: (flag, names) => `Nach ${flag} fehlt der Wert. ${flags(names)}`,
   },
 
   leak: {

@@ -24,7 +24,7 @@ function endingIn(lastFour: string): string {
 const ASK_OPERATORS = "Ask the people who run this bot.";
 const NOTHING_CHARGED = "Nothing was charged.";
 const PICTURE_KINDS = "PNG, JPEG, WebP and GIF work.";
-const FLAGS = "The flags are --ratio, --duration, --resolution and --image.";
+const flags = (names: string) => `The flags are ${names}.`;
 const IF_A_KEY =
   "If so, create a new one where you got it and delete the old one: others may have seen what you typed into a chat.";
 const MAYBE_A_KEY = "This looks like it contains an API key or token, so it was neither sent on nor saved.";
@@ -262,8 +262,8 @@ export const en = {
     badResolution: (given: string, allowed: string) => `“${given}” isn't a supported resolution. Choose ${allowed}.`,
     or: " or ",
     twoPictures: "You gave two pictures: a file and an address. Use only one of them.",
-    unknownFlag: (flag: string) => `${flag} is not a known flag. ${FLAGS}`,
-    flagWithoutValue: (flag: string) => `${flag} needs a value. ${FLAGS}`,
+    unknownFlag: (flag: string, names: string) => `${flag} is not a known flag. ${flags(names)}`,
+    flagWithoutValue: (flag: string, names: string) => `${flag} needs a value. ${flags(names)}`,
   },
 
   /** What was typed may hold a key. */

@@ -24,7 +24,7 @@ const NOTHING_CHARGED = "No se cobró nada.";
 const gaveBack = (amount: number) => (amount === 1 ? "Se te devolvió" : "Se te devolvieron");
 const allow = (permission: string) => `Un administrador puede permitir “${permission}” en la configuración del canal.`;
 const PICTURE_KINDS = "Se aceptan PNG, JPEG, WebP y GIF.";
-const FLAGS = "Las opciones son --ratio, --duration, --resolution e --image.";
+const flags = (names: string) => `Las opciones son ${names}.`;
 const IF_A_KEY =
   "Si es así, crea una clave nueva donde obtuviste esta y borra la antigua: alguien puede haber visto lo que se escribió en un chat.";
 const MAYBE_A_KEY = "Parece que este texto contiene una clave API o un token, así que no se envió ni se guardó.";
@@ -262,8 +262,8 @@ export const es: Translation = {
     badResolution: (given, allowed) => `“${given}” no es una resolución admitida. Elige ${allowed}.`,
     or: " o ",
     twoPictures: "Hay dos imágenes: un archivo y una dirección. Usa solo una.",
-    unknownFlag: (flag) => `La opción ${flag} no existe. ${FLAGS}`,
-    flagWithoutValue: (flag) => `Falta un valor después de ${flag}. ${FLAGS}`,
+    unknownFlag: (flag, names) => `La opción ${flag} no existe. ${flags(names)}`,
+    flagWithoutValue: (flag, names) => `Falta un valor después de ${flag}. ${flags(names)}`,
   },
 
   leak: {

@@ -24,7 +24,7 @@ const NOTHING_CHARGED = "Rien n’a été débité.";
 const givenBack = (amount: number) => count(amount, "crédit vous a été rendu", "crédits vous ont été rendus");
 const allow = (permission: string) => `Un admin peut autoriser « ${permission} » dans les paramètres du salon.`;
 const PICTURE_KINDS = "Formats acceptés : PNG, JPEG, WebP et GIF.";
-const FLAGS = "Les options sont --ratio, --duration, --resolution et --image.";
+const flags = (names: string) => `Les options sont ${names}.`;
 const IF_A_KEY =
   "Si c’est le cas, créez une nouvelle clé là où vous avez obtenu celle-ci, et supprimez l’ancienne : ce qui est tapé dans un chat a pu être vu.";
 const MAYBE_A_KEY = "On dirait que ce texte contient une clé API ou un jeton : il n’a été ni transmis ni conservé.";
@@ -274,8 +274,8 @@ export const fr: Translation = {
     badResolution: (given, allowed) => `« ${given} » n’est pas une résolution prise en charge. Choisissez ${allowed}.`,
     or: " ou ",
     twoPictures: "Il y a deux images : un fichier et une adresse. N’en donnez qu’une.",
-    unknownFlag: (flag) => `L’option ${flag} n’existe pas. ${FLAGS}`,
-    flagWithoutValue: (flag) => `Il manque une valeur après ${flag}. ${FLAGS}`,
+    unknownFlag: (flag, names) => `L’option ${flag} n’existe pas. ${flags(names)}`,
+    flagWithoutValue: (flag, names) => `Il manque une valeur après ${flag}. ${flags(names)}`,
   },
 
   leak: {

@@ -23,7 +23,7 @@ const ASK_OPERATORS = "このボットの運営者にお問い合わせくださ
 const NOTHING_CHARGED = "課金されていません。";
 const allow = (permission: string) => `管理者がチャンネルの設定で「${permission}」を許可できます。`;
 const PICTURE_KINDS = "使える形式はPNG、JPEG、WebP、GIFです。";
-const FLAGS = "使えるオプション：--ratio、--duration、--resolution、--image。";
+const flags = (names: string) => `使えるオプション：${names}。`;
 const IF_A_KEY =
   "キーの場合は、取得した場所で新しいキーを作成し、古いキーを削除してください。チャットに書いた内容は、誰かに見られた可能性があります。";
 const MAYBE_A_KEY = "APIキーかトークンが含まれているようです。そのため、送信も保存もしていません。";
@@ -253,8 +253,8 @@ export const ja: Translation = {
     badResolution: (given, allowed) => `「${given}」という解像度には対応していません。${allowed}から選んでください。`,
     or: "、",
     twoPictures: "画像が2つあります（ファイルとURL）。どちらか1つにしてください。",
-    unknownFlag: (flag) => `${flag} というオプションはありません。${FLAGS}`,
-    flagWithoutValue: (flag) => `${flag} の後に値がありません。${FLAGS}`,
+    unknownFlag: (flag, names) => `${flag} というオプションはありません。${flags(names)}`,
+    flagWithoutValue: (flag, names) => `${flag} の後に値がありません。${flags(names)}`,
   },
 
   leak: {

@@ -23,7 +23,7 @@ const ASK_OPERATORS = "Fale com quem administra este bot.";
 const NOTHING_CHARGED = "Nada foi cobrado.";
 const allow = (permission: string) => `Um admin pode dar a permissão “${permission}” nas configurações do canal.`;
 const PICTURE_KINDS = "Formatos aceitos: PNG, JPEG, WebP e GIF.";
-const FLAGS = "As opções são --ratio, --duration, --resolution e --image.";
+const flags = (names: string) => `As opções são ${names}.`;
 const IF_A_KEY =
   "Se for, crie uma nova onde você a conseguiu e apague a antiga: alguém pode ter visto o que foi digitado no chat.";
 const MAYBE_A_KEY = "Parece que há uma chave de API ou um token aqui, então nada foi enviado nem guardado.";
@@ -259,8 +259,8 @@ export const ptBr: Translation = {
     badResolution: (given, allowed) => `A resolução “${given}” não está disponível. Escolha ${allowed}.`,
     or: " ou ",
     twoPictures: "Há duas imagens: um arquivo e um endereço. Use só uma delas.",
-    unknownFlag: (flag) => `${flag} não é uma opção conhecida. ${FLAGS}`,
-    flagWithoutValue: (flag) => `Falta um valor depois de ${flag}. ${FLAGS}`,
+    unknownFlag: (flag, names) => `${flag} não é uma opção conhecida. ${flags(names)}`,
+    flagWithoutValue: (flag, names) => `Falta um valor depois de ${flag}. ${flags(names)}`,
   },
 
   leak: {
