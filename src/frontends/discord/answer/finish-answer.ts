@@ -12,7 +12,7 @@ import { findPosted } from "../send/find-posted.ts";
 import { giveFile } from "../send/give-file.ts";
 import { writeMessage } from "../write/write.ts";
 import { fallbackMessages } from "./fallback-messages.ts";
-import type { Means, Waiting } from "./means.ts";
+import type { Responder, Waiting } from "./responder.ts";
 
 const TRIES = 4;
 const LONGEST_WAIT_MS = 5_000;
@@ -20,41 +20,50 @@ const LONGEST_WAIT_MS = 5_000;
 const created = z.object({ id: z.string(), flags: z.int().optional() });
 
 /** Does the second half of an answer: the private message gets its end, and a request that had waited its card. */
-export async function finishAnswer(means: Means, waiting: Waiting, finish: () => Promise<Finish>): Promise<void> {
+export async function finishAnswer(
+  responder: Responder,
+  waiting: Waiting,
+  finish: () => Promise<Finish>,
+): Promise<void> {
   const { caller, reply } = waiting;
-  const { message, card, file } = await ended(means, finish, caller.locale);
-  if (file && (await giveFile(means, waiting, file))) return;
-  await showOriginal(means, reply, message);
-  if (card) await means.tell(card.jobId, await followUp(means, waiting, card));
+  const { message, card, file } = await ended(responder, finish, caller.locale);
+  if (file && (await giveFile(responder, waiting, file))) return;
+  await showOriginal(responder, reply, message);
+  if (card) await responder.tell(card.jobId, await followUp(responder, waiting, card));
 }
 
 /** The first card as a message of its own, then the end of the question that it answers, which stays until then. */
-export async function answerQuestion(means: Means, waiting: Waiting, card: Card, instead: ChatMessage): Promise<void> {
-  const fate = await followUp(means, waiting, card);
-  await means.tell(card.jobId, fate);
+export async function answerQuestion(
+  responder: Responder,
+  waiting: Waiting,
+  card: Card,
+  instead: ChatMessage,
+): Promise<void> {
+  const fate = await followUp(responder, waiting, card);
+  await responder.tell(card.jobId, fate);
   // Where nobody knows, the job's own edits have the question's place.
   if (fate.kind === "unclear") return;
   await showOriginal(
-    means,
+    responder,
     waiting.reply,
     fate.kind === "given" ? instead : fallbackMessages(waiting.caller.locale).ours,
   );
 }
 
 /** Edits what the first answer made, or stood in. */
-async function showOriginal(means: Means, reply: DiscordReply, message: ChatMessage): Promise<void> {
-  const edited = await patiently(means.clock, "again", () =>
-    means.api.byToken({
+async function showOriginal(responder: Responder, reply: DiscordReply, message: ChatMessage): Promise<void> {
+  const edited = await patiently(responder.clock, "again", () =>
+    responder.api.byToken({
       method: RequestMethod.Patch,
       route: Routes.webhookMessage(reply.applicationId, reply.token),
       // Whether it is private was decided by the first answer.
-      body: writeMessage(message, { commands: means.commands }),
+      body: writeMessage(message, { commands: responder.commands }),
     }),
   );
-  if (!edited.ok) means.log.warn("discord finish not shown", { why: edited.refusal.kind });
+  if (!edited.ok) responder.log.warn("discord finish not shown", { why: edited.refusal.kind });
 }
 
-async function ended({ log }: Means, finish: () => Promise<Finish>, locale: Locale | undefined): Promise<Finish> {
+async function ended({ log }: Responder, finish: () => Promise<Finish>, locale: Locale | undefined): Promise<Finish> {
   try {
     return await finish();
   } catch (error) {
@@ -64,20 +73,20 @@ async function ended({ log }: Means, finish: () => Promise<Finish>, locale: Loca
 }
 
 /** The card as a new message by this interaction's token; the one of the interaction that had asked for it may be dead by now. */
-async function followUp(means: Means, { reply, receivedAt }: Waiting, card: Card): Promise<AnswerFate> {
+async function followUp(responder: Responder, { reply, receivedAt }: Waiting, card: Card): Promise<AnswerFate> {
   const { isPrivate } = discordReply(card.reply);
-  const posted = await patiently(means.clock, "surely_unsent", () =>
-    means.api.byToken({
+  const posted = await patiently(responder.clock, "surely_unsent", () =>
+    responder.api.byToken({
       method: RequestMethod.Post,
       route: Routes.webhook(reply.applicationId, reply.token),
-      body: writeMessage(card.message, { isPrivate, commands: means.commands }),
+      body: writeMessage(card.message, { isPrivate, commands: responder.commands }),
     }),
   );
   if (!posted.ok && !isUnclear(posted.refusal)) return { kind: "refused" };
   const read = created.safeParse(posted.ok ? posted.value : null);
   if (!read.success) {
     // Without its id the card cannot be told from the private message before it, and would say for ever that it begins.
-    const messageId = isPrivate ? null : await findPosted(means, reply, card.jobId);
+    const messageId = isPrivate ? null : await findPosted(responder, reply, card.jobId);
     if (messageId === null) return { kind: "unclear" };
     return { kind: "given", reply: { ...asPrivate(reply, false, receivedAt), messageId } };
   }

@@ -14,18 +14,23 @@ import { writeForm } from "../write/write-form.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
 import { fallbackMessages } from "./fallback-messages.ts";
 import { answerQuestion, finishAnswer } from "./finish-answer.ts";
-import type { Means, Waiting } from "./means.ts";
+import type { Responder, Waiting } from "./responder.ts";
 
 /** Gives one answer in the form that Discord has for it, and whatever belongs after it. `onGiven` is called once the person has it. */
-export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer, onGiven: () => void): Promise<void> {
+export async function giveAnswer(
+  responder: Responder,
+  waiting: Waiting,
+  answer: Answer,
+  onGiven: () => void,
+): Promise<void> {
   const { caller, reply } = waiting;
   const sorry = fallbackMessages(caller.locale);
-  const { commands } = means;
+  const { commands } = responder;
   const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
-    const taken = await giveCallback(means, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
+    const taken = await giveCallback(responder, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
     else
-      means.log.warn("discord answer not given", {
+      responder.log.warn("discord answer not given", {
         job: jobIdIn(answer),
         taken: taken.kind,
         answer: answer.kind,
@@ -55,7 +60,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       return answer.instead && caller.isReplaceable ? giveInstead(answer.card, answer.instead) : giveCard(answer.card);
     case "card_again": {
       const fate = await showCard(answer.card);
-      if (answer.isLive && fate.kind === "given") await means.tell(answer.card.jobId, { ...fate, kind: "moved" });
+      if (answer.isLive && fate.kind === "given") await responder.tell(answer.card.jobId, { ...fate, kind: "moved" });
       return;
     }
     case "form": {
@@ -66,7 +71,7 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
     case "working": {
       // Nobody would see how it ends, and they will do it again.
       if ((await give(workingOn(answer.message))).kind === "refused") return;
-      return finishAnswer(means, waiting, answer.finish);
+      return finishAnswer(responder, waiting, answer.finish);
     }
     case "suggestions":
       await give(offering(answer.choices));
@@ -75,10 +80,10 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
       if (!caller.hasMessage) return say(answer.otherwise);
       await give({ type: InteractionResponseType.DeferredMessageUpdate });
       const route = Routes.webhookMessage(caller.applicationId, caller.token);
-      const removed = await means.api.byToken({ method: RequestMethod.Delete, route });
+      const removed = await responder.api.byToken({ method: RequestMethod.Delete, route });
       if (removed.ok) return;
-      means.log.warn("discord message not removed", { why: removed.refusal.kind });
-      await followUpWay(means.api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })).go();
+      responder.log.warn("discord message not removed", { why: removed.refusal.kind });
+      await followUpWay(responder.api, reply, writeMessage(answer.otherwise, { isPrivate: true, commands })).go();
       return;
     }
     case "nothing":
@@ -108,18 +113,18 @@ export async function giveAnswer(means: Means, waiting: Waiting, answer: Answer,
         : { type: InteractionResponseType.DeferredChannelMessageWithSource, data },
     );
     if (taken.kind !== "refused")
-      await finishAnswer(means, waiting, async () => ({ message: await finish(), card: null }));
+      await finishAnswer(responder, waiting, async () => ({ message: await finish(), card: null }));
   }
 
   /** The card is a message of its own, and what is said of it takes the question's place: only so can one answer do both. */
   async function giveInstead(card: Card, instead: ChatMessage) {
     const taken = await give({ type: InteractionResponseType.DeferredMessageUpdate });
-    if (taken.kind === "refused") return means.tell(card.jobId, { kind: "refused" });
-    await answerQuestion(means, waiting, card, instead);
+    if (taken.kind === "refused") return responder.tell(card.jobId, { kind: "refused" });
+    await answerQuestion(responder, waiting, card, instead);
   }
 
   async function giveCard(card: Card) {
-    await means.tell(card.jobId, await showCard(card));
+    await responder.tell(card.jobId, await showCard(card));
   }
 
   async function showCard({ message, reply: cardReply }: Card): Promise<AnswerFate> {

@@ -12,7 +12,7 @@ import { writeMessage } from "../write/write.ts";
 import { giveCallback } from "./callback.ts";
 import { fallbackMessages } from "./fallback-messages.ts";
 import { giveAnswer, jobIdIn, offering } from "./give-answer.ts";
-import type { Means } from "./means.ts";
+import type { Responder } from "./responder.ts";
 
 export interface Receiver {
   /** Answers one INTERACTION_CREATE payload; never throws. */
@@ -43,7 +43,7 @@ export function receiver(deps: {
       log.error("discord fate not told", { job: jobId, fate: fate.kind, error: messageOf(error) });
     }
   };
-  const means: Means = { api, clock, chance, log, tell, commands };
+  const responder: Responder = { api, clock, chance, log, tell, commands };
 
   async function handle(payload: unknown): Promise<void> {
     const receivedAt = clock.now();
@@ -55,7 +55,7 @@ export function receiver(deps: {
         log.warn("discord broken payload", { what: read.what });
         return sayPlainly(read.caller, receivedAt, "unreadable");
       case "typing": {
-        await giveCallback(means, read.caller, { callback: offering([]), receivedAt });
+        await giveCallback(responder, read.caller, { callback: offering([]), receivedAt });
         return;
       }
       case "command": {
@@ -63,14 +63,14 @@ export function receiver(deps: {
           const answer: Answer = isDraining ? { kind: "nothing" } : await decide(read.command);
           // Whoever types cannot be told anything: where nothing can be found, nothing is offered.
           const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
-          await giveCallback(means, read.caller, { callback, receivedAt });
+          await giveCallback(responder, read.caller, { callback, receivedAt });
           return;
         }
         if (isDraining) return sayPlainly(read.caller, receivedAt, "restarting");
         const answer = await decide(read.command);
         const waiting = { caller: read.caller, reply: read.reply, receivedAt };
         try {
-          await giveAnswer(means, waiting, answer, () => observe?.(clock.now() - receivedAt));
+          await giveAnswer(responder, waiting, answer, () => observe?.(clock.now() - receivedAt));
         } catch (error) {
           log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, error: messageOf(error) });
           // Harmless where the answer was given after all: Discord takes only one.
@@ -91,7 +91,7 @@ export function receiver(deps: {
   ): Promise<void> {
     const data = writeMessage(fallbackMessages(caller.locale)[what], { isPrivate: true });
     const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
-    const taken = await giveCallback(means, caller, { callback, receivedAt });
+    const taken = await giveCallback(responder, caller, { callback, receivedAt });
     if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
   }
 

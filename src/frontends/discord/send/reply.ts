@@ -37,7 +37,7 @@ import {
 /** Invalid form body. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const INVALID_FORM = 50035;
 
-interface Means {
+interface SendDeps {
   readonly api: Api;
   readonly clock: Clock;
   /** Told by which way each message and edit arrived. */
@@ -45,7 +45,7 @@ interface Means {
 }
 
 /** The way to a person on Discord: the interaction's token, the bot's own edit, the channel, a direct message. */
-export function discordChat(deps: Means & { readonly openVideo?: OpenVideo | undefined }): Chat {
+export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | undefined }): Chat {
   const { api, clock, openVideo, arrived } = deps;
   return {
     bucketOf: (handle, what) => api.known(bucketOf(discordReply(handle), what, clock.now())),
@@ -105,16 +105,16 @@ const noWay: Result<DiscordReply, NoWay> = refuse({ kind: "no_way", refused: [] 
 
 /** Edits the card; where the file that it had is not there any more, Discord takes no edit that names it. */
 async function edit(
-  means: Means,
+  deps: SendDeps,
   reply: DiscordReply,
   message: ChatMessage,
 ): Promise<Result<DiscordReply, Stopped | NoWay>> {
   const { attachment: file = null, ...bare } = reply;
-  const edited = await firstWay(editWays(means, reply, writeMessage(message, { file })), means.arrived);
+  const edited = await firstWay(editWays(deps, reply, writeMessage(message, { file })), deps.arrived);
   if (edited.ok) return ok({ ...reply, messageId: reply.messageId ?? edited.value.messageId });
   const { refusal } = edited;
   const isForm = refusal.kind === "no_way" && refusal.refused.some(({ code }) => code === INVALID_FORM);
-  return file !== null && isForm ? edit(means, bare, message) : refuse(refusal);
+  return file !== null && isForm ? edit(deps, bare, message) : refuse(refusal);
 }
 
 /** Ways for a card that cannot be edited any more. What lands in a guild names the owner, or nobody would be told. */

@@ -8,14 +8,14 @@ import { deletePostedWays, deleteWays } from "./ways.ts";
 
 /** Takes the notification away and then the card, with the file in it. */
 export async function takeDown(
-  means: { readonly api: Api; readonly clock: Pick<Clock, "now"> },
+  deps: { readonly api: Api; readonly clock: Pick<Clock, "now"> },
   reply: DiscordReply,
   notification: readonly Posted[],
 ): Promise<Result<readonly Left[], LookRefusal>> {
   const posted = notification.filter((one) => one.platform === "discord");
   const all: readonly (readonly [Left, readonly Way<unknown>[]])[] = [
-    ...posted.map((one) => ["notification", deletePostedWays(means, reply, one)] as const),
-    ["card", deleteWays(means, reply)],
+    ...posted.map((one) => ["notification", deletePostedWays(deps, reply, one)] as const),
+    ["card", deleteWays(deps, reply)],
   ];
   let left: readonly Left[] = [];
   for (const [what, ways] of all) {

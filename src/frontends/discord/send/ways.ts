@@ -9,7 +9,7 @@ import { isTokenOld } from "../answer/token-age.ts";
 import type { Api, ApiNo } from "./api.ts";
 import type { Way, WayName } from "./way.ts";
 
-interface Means {
+interface SendDeps {
   readonly api: Api;
   readonly clock: Pick<Clock, "now">;
 }
@@ -31,22 +31,22 @@ const created = z.object({ id: z.string(), channel_id: z.string() });
 const channel = z.object({ id: z.string() });
 
 /** The ways to edit the card; each says where it is, for the answer to a command may have been lost with its id. */
-export function editWays(means: Means, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
+export function editWays(deps: SendDeps, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
   const known = cardIdOf(reply);
-  return cardWays(means, reply, { method: RequestMethod.Patch, body }).map(({ name, go }) => ({
+  return cardWays(deps, reply, { method: RequestMethod.Patch, body }).map(({ name, go }) => ({
     name,
     go: async () => editedAs(known, await go()),
   }));
 }
 
 /** The ways to take the card away; one that is gone already is as good as taken away. */
-export function deleteWays(means: Means, reply: DiscordReply): readonly Way<unknown>[] {
-  return cardWays(means, reply, { method: RequestMethod.Delete }).map(orGone);
+export function deleteWays(deps: SendDeps, reply: DiscordReply): readonly Way<unknown>[] {
+  return cardWays(deps, reply, { method: RequestMethod.Delete }).map(orGone);
 }
 
 /** The ways to take a notification away. No hand but its token's reaches a private one. */
 export function deletePostedWays(
-  { api, clock }: Means,
+  { api, clock }: SendDeps,
   reply: DiscordReply,
   posted: DiscordPosted,
 ): readonly Way<unknown>[] {
@@ -78,7 +78,7 @@ function orGone({ name, go }: Way<unknown>): Way<unknown> {
 }
 
 function cardWays(
-  { api, clock }: Means,
+  { api, clock }: SendDeps,
   reply: DiscordReply,
   request: { readonly method: RequestMethod; readonly body?: unknown },
 ): readonly Way<unknown>[] {

@@ -7,8 +7,8 @@ import type { Caller } from "../read/read.ts";
 import type { Api } from "../send/api.ts";
 import type { CommandIds } from "../write/mentions.ts";
 
-/** What an answer is given with. */
-export interface Means {
+/** What gives an answer to Discord. */
+export interface Responder {
   readonly api: Api;
   readonly clock: Clock;
   readonly chance: Pick<Chance, "fraction">;
