@@ -9,6 +9,8 @@ import type { Chat, FrontEnd } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { openVideos } from "../images/open-video.ts";
+import { ownMessages, slackWords } from "../messages/ask/front-end.ts";
+import { wordsIn } from "../messages/words.ts";
 import type { Desk } from "./desk.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import type { Outside } from "./outside.ts";
@@ -62,7 +64,14 @@ export async function connectPlatforms(
   });
   const discord = config.discord
     ? (await import("../frontends/discord/front-end.ts")).discordFrontEnd(
-        { ...config.discord, ...common("discord"), chance, limits, specs: discordSpecs(prefix) },
+        {
+          ...config.discord,
+          ...common("discord"),
+          wordsIn: (locale) => ownMessages(wordsIn(locale)),
+          chance,
+          limits,
+          specs: discordSpecs(prefix),
+        },
         desk,
       )
     : null;
@@ -72,6 +81,7 @@ export async function connectPlatforms(
           ...config.slack,
           ...slackAccess(config.slack.access, people.installs),
           ...common("slack"),
+          wordsIn: (locale) => slackWords(wordsIn(locale)),
           homeOf: desk.homeOf,
           welcomeOf: desk.welcomeOf,
           languages: people.records.languages,

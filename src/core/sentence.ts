@@ -1,6 +1,5 @@
 import type { EpochMs } from "./clock.ts";
 import type { UserId } from "./job/ids.ts";
-import type { Locale } from "./text/locale.ts";
 
 /** One sentence, or a paragraph of them. */
 export type Sentence = readonly Piece[];
@@ -14,7 +13,7 @@ export type Piece =
   /** One of our commands with its slash, and its subcommand if it has one: "/video-key set". Where a platform can, to press it begins it. */
   | { readonly kind: "command"; readonly text: string }
   | { readonly kind: "link"; readonly label: string; readonly url: string }
-  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `locale`: of the words between date and hour, English where absent. */
-  | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly locale?: Locale }
+  /** A point in time as the platform words it in the reader's own zone: "in 2 hours", "today at 14:30"; `clock`: never by how far it is; `between`: the day and the hour where a platform words each by itself, a space where absent. */
+  | { readonly kind: "time"; readonly at: EpochMs; readonly as?: "clock"; readonly between?: string }
   /** Names somebody; it notifies only in a notification, see `Chat.notify`. */
   | { readonly kind: "person"; readonly userId: UserId };

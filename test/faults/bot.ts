@@ -19,6 +19,7 @@ import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { videoApi } from "../../src/video-api/client.ts";
+import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";
@@ -131,7 +132,7 @@ function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat;
     () => clientOptions(apiUrl, boltLogger(log), fetchWhole(clock)),
   );
   const ways = slackWays({ clientOf, postToUrl: postToUrl({ apiUrl, fetchWhole: fetchWhole(clock) }), clock });
-  return { chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways), clock }), close: () => {} };
+  return { chat: slackChat({ clientOf, ways, postFirstCard: firstCards(ways, slackWordsIn), clock }), close: () => {} };
 }
 
 function watchedVideo(video: VideoApi, around: Around): VideoApi {

@@ -12,6 +12,7 @@ import { defaultValues, editForm } from "../../src/messages/ask/forms.ts";
 import { homeOf } from "../../src/messages/pages/home.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { checkHome, checkModal } from "../../src/sandbox/slack/check/check-view.ts";
+import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { aClosedJob, aJob, aRequest, TEST_START } from "../fakes/jobs.ts";
 import { harmIn } from "../frontends/slack/harm-in.ts";
 import { hostile, SLACK_ADA } from "./hostile.ts";
@@ -35,7 +36,7 @@ function soundForm(form: Form): void {
     assert.doesNotMatch(label, UNSEEN);
   }
   for (const value of stringsOf(data, "value")) assert.ok(value !== "" && value.length <= 4_000, "a field's value");
-  soundView(formView(form, origin, { takesFiles: true }), checkModal);
+  soundView(formView(form, origin, { takesFiles: true, words: slackWordsIn("en").form }), checkModal);
 }
 
 function soundView(view: object, check: typeof checkModal | typeof checkHome): void {

@@ -13,6 +13,7 @@ import {
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
 import { defaultValues, editForm, keyForm, videoForm } from "../../src/messages/ask/forms.ts";
+import { slackWords } from "../../src/messages/ask/front-end.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/ask/leaked-key.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
 import {
@@ -148,7 +149,13 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     jobList({ page: 0, jobs: [], spent }, words),
     ...[true, false].map((hasKey) => welcome({ prefix: "video", hasKey }, words)),
     ...everyHome(words).flat(),
+    ...saidByFrontEnds(words),
   ];
+}
+
+function saidByFrontEnds(words: Words): readonly ChatMessage[] {
+  const { whyHere: _, form: __, install: ___, ...messages } = slackWords(words);
+  return Object.values(messages);
 }
 
 /** Pages of people with a key and without. */

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
 import { ja } from "../../src/messages/words/ja.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
 import { said } from "./said-with.ts";
 import { wordsOf } from "./words-of.ts";
 
 const LETTER = "[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー々]";
-const own = Object.values(ownWords.ja).flatMap((each) => (typeof each === "string" ? [each] : []));
+const own = Object.values({ ...ja.slackForms, whyHere: ja.frontEnd.whyHere }).filter(
+  (each) => typeof each === "string",
+);
 const shown = [
   ...everyMessage(ja).flatMap((message) => wordsOf(message).split("\n")),
   ...everyForm(ja).flatMap(({ title, submit, note }) => [title, submit, note ?? ""]),

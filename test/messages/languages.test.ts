@@ -12,6 +12,7 @@ import { formView, messageView } from "../../src/frontends/slack/write/form-view
 import { homeView } from "../../src/frontends/slack/write/home-view.ts";
 import { mentioned } from "../../src/frontends/slack/write/naming.ts";
 import { offeredIn } from "../../src/messages/ask/choices.ts";
+import { slackWords } from "../../src/messages/ask/front-end.ts";
 import { againButton } from "../../src/messages/card/buttons.ts";
 import type { Words } from "../../src/messages/catalogue.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
@@ -73,7 +74,9 @@ describe.for(LOCALES)("in %s", (locale) => {
       const written = newMessage(message, { naming: mentioned });
       if (message.title !== "")
         expect(checkBlocks(written.blocks, "message"), message.title).toMatchObject({ ok: true });
-      expect(checkModal(messageView(message, origin, locale)), message.title).toMatchObject({ ok: true });
+      expect(checkModal(messageView(message, origin, slackWords(words).form)), message.title).toMatchObject({
+        ok: true,
+      });
       expect(message.title.length).toBeLessThanOrEqual(onSlack.headerText);
       for (const { label } of message.buttons) expect(label.length, label).toBeLessThanOrEqual(onSlack.buttonText);
       expect(wordsOf(message)).not.toMatch(/undefined|null|NaN|\[object/);
@@ -82,14 +85,18 @@ describe.for(LOCALES)("in %s", (locale) => {
   });
 
   test("every form fits both platforms without a cut", () => {
+    const { form: ofSlack } = slackWords(words);
     for (const form of everyFormOn("discord", words)) {
       const { components } = writeForm(form);
       expect(components.filter(({ type }) => type === ComponentType.Label)).toHaveLength(form.fields.length);
       expect(components.length).toBeLessThanOrEqual(onDiscord.modalComponents);
     }
     for (const form of everyForm(words)) {
-      expect(checkModal(formView(form, origin, { takesFiles: true, locale })), form.title).toMatchObject({ ok: true });
-      for (const text of [form.title, form.submit]) expect(text.length, text).toBeLessThanOrEqual(onSlack.viewTitle);
+      expect(checkModal(formView(form, origin, { takesFiles: true, words: ofSlack })), form.title).toMatchObject({
+        ok: true,
+      });
+      for (const text of [form.title, form.submit, ofSlack.cancel, ofSlack.close])
+        expect(text.length, text).toBeLessThanOrEqual(onSlack.viewTitle);
       for (const field of form.fields) {
         expect(field.label.length, field.label).toBeLessThanOrEqual(onDiscord.label);
         expect(field.hint?.length ?? 0, field.hint ?? "").toBeLessThanOrEqual(onDiscord.labelDescription);

@@ -4,9 +4,6 @@ import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
 import { LOCALES } from "../../src/core/text/locale.ts";
-import { fallbackMessages } from "../../src/frontends/discord/answer/fallback-messages.ts";
-import { ownWords } from "../../src/frontends/slack/answer/own-words.ts";
-import { sentencesIn } from "../../src/frontends/slack/answer/sentences.ts";
 import { localisedMessageSpecs, localisedSpecs } from "../../src/messages/specs.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
@@ -74,14 +71,6 @@ describe.for(LOCALES)("in %s people read no operator's word", (locale) => {
 
   test("in any form", () => {
     expect(theirWordsIn(everyForm(words).flatMap(textsIn))).toEqual([]);
-  });
-
-  test("in what a front end says by itself", () => {
-    const own = [...Object.values(fallbackMessages(locale)), ...Object.values(sentencesIn(locale))];
-    expect(theirWordsIn(own.flatMap(textsOf))).toEqual([]);
-    expect(
-      theirWordsIn(Object.values(ownWords[locale]).flatMap((each) => (typeof each === "string" ? [each] : []))),
-    ).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ import { stepJobs } from "../../src/jobs/step.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { startDiscord } from "../../src/sandbox/discord/emulator.ts";
 import { openJournal } from "../../src/sandbox/journal.ts";
+import { discordWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -130,6 +131,7 @@ export async function aLongHour() {
     apiUrl: discord.apiUrl,
     shards: "auto" as const,
     prefix: "video",
+    wordsIn: discordWordsIn,
     clock,
     chance: evenChance,
     log,

@@ -10,6 +10,7 @@ import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts"
 import { slackFrontEnd } from "../../src/frontends/slack/front-end.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { openRateLimits } from "../../src/sandbox/slack/methods/rate-limits.ts";
+import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
@@ -96,7 +97,14 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const { chat } = slackFrontEnd(
     {
-      ...{ botToken: "xoxb-1", apiUrl: "https://slack.example/api", prefix: "video", clock, log },
+      ...{
+        botToken: "xoxb-1",
+        apiUrl: "https://slack.example/api",
+        prefix: "video",
+        clock,
+        log,
+        wordsIn: slackWordsIn,
+      },
       transport: { kind: "http", signingSecret: "s" },
       fetchWhole: slack.fetchWhole,
     },

@@ -1,6 +1,7 @@
 import type { Chance, Clock } from "../../core/clock.ts";
 import type { OpenVideo } from "../../core/job/video-file.ts";
 import { messageCommandSpecs } from "../../core/message-specs.ts";
+import type { InLanguage, OwnMessages } from "../../core/own-messages.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import { commandSpecs } from "../../core/specs.ts";
@@ -18,6 +19,7 @@ export interface DiscordOptions {
   readonly shards: Shards;
   /** COMMAND_PREFIX */
   readonly prefix: string;
+  readonly wordsIn: InLanguage<OwnMessages>;
   /** The commands as they are registered; absent: in English alone. */
   readonly specs?: CommandSpecs;
   readonly clock: Clock;
@@ -36,10 +38,20 @@ export interface DiscordOptions {
 
 /** Discord, from the gateway to the message: takes what people do to the desk, and brings them its answers. */
 export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): FrontEnd {
-  const { prefix, clock, chance, log, openVideo } = options;
+  const { prefix, wordsIn, clock, chance, log, openVideo } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
-  const { take, drain } = receiver({ api, clock, chance, log, desk, prefix, commands, observe: options.observe });
+  const { take, drain } = receiver({
+    api,
+    clock,
+    chance,
+    log,
+    desk,
+    wordsIn,
+    prefix,
+    commands,
+    observe: options.observe,
+  });
   const gateway = discordGateway(options, api, take);
   let isRegistered = false;
 

@@ -4,6 +4,7 @@ import { type Clock, sleep } from "../../core/clock.ts";
 import type { HomeOf, WelcomeOf } from "../../core/home.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { OpenVideo } from "../../core/job/video-file.ts";
+import type { InLanguage } from "../../core/own-messages.ts";
 import type { CommandDesk, FetchWhole, FrontEnd, Log } from "../../core/ports.ts";
 import { requestPath } from "../../core/request/request-path.ts";
 import type { KnownEvents } from "../../core/shared.ts";
@@ -28,6 +29,7 @@ import { type SlackFiles, slackFiles } from "./send/open-file.ts";
 import { slackChat } from "./send/reply.ts";
 import { postToUrl } from "./send/response-url.ts";
 import { slackWays } from "./send/ways.ts";
+import type { SlackWords } from "./slack-words.ts";
 
 export interface SlackOptions {
   /** Of the one workspace; null: each has its own, by `installs`. */
@@ -40,6 +42,7 @@ export interface SlackOptions {
   readonly apiUrl: string;
   /** `video` listens to /video, /video-key and so on. */
   readonly prefix: string;
+  readonly wordsIn: InLanguage<SlackWords>;
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
@@ -73,7 +76,7 @@ export interface SlackFrontEnd extends FrontEnd {
 
 /** Slack, through a real Bolt app: over two sockets, or over HTTP requests with a signature. */
 export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFrontEnd {
-  const { botToken, installs = null, transport, apiUrl, clock, log, fetchWhole, openVideo, arrived } = options;
+  const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
   const logger = boltLogger(log);
   const watched = scopeWatch(log);
   const { prompt, patient, isInstalled } = clientsOf(
@@ -82,7 +85,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   );
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf: prompt, postToUrl: post, clock });
-  const postFirstCard = firstCards(ways);
+  const postFirstCard = firstCards(ways, wordsIn);
   const cardsLater: typeof postFirstCard = async (...card) => {
     await options.quiet?.();
     return postFirstCard(...card);
@@ -96,6 +99,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
     clock,
     log,
     locales,
+    wordsIn,
     takesFiles: options.takesFiles ?? false,
   };
   const giveFile = fileGiver({ clientOf: patient, fetchWhole, apiUrl, log });

@@ -48,8 +48,8 @@ export function videoLink(url: string, { outcome }: Words): Sentence {
 }
 
 /** A point in time, which a platform words in this language. */
-export function timeAt(at: EpochMs, { locale }: Words): Extract<Piece, { kind: "time" }> {
-  return locale === "en" ? { kind: "time", at } : { kind: "time", at, locale };
+export function timeAt(at: EpochMs, { amounts }: Words): Extract<Piece, { kind: "time" }> {
+  return { kind: "time", at, between: amounts.between };
 }
 
 /** How long the link is sure to work; it may work a little longer. */

@@ -8,6 +8,7 @@ const amounts: Translation["amounts"] = {
   sentenceGap: " ",
   credits: (credits) => count(credits, "Credit", "Credits"),
   videos: (videos) => count(videos, "Video", "Videos"),
+  between: " um ",
   lessThanAMinute: "weniger als 1 Minute",
   aboutMinutes: (minutes) => `etwa ${count(minutes, "Minute", "Minuten")}`,
   aboutHours: (hours) => `etwa ${count(hours, "Stunde", "Stunden")}`,
@@ -655,6 +656,43 @@ export const de: Translation = {
     },
   },
 
+  frontEnd: {
+    restarting: {
+      title: "Reelay startet gerade neu",
+      body: ["Es wurde nichts berechnet. Versuch es in einer Minute noch einmal."],
+    },
+    unreadable: {
+      title: "Reelay konnte das nicht lesen",
+      body: ["Es wurde nichts berechnet. Versuch es noch einmal."],
+    },
+    unfinished: {
+      title: "Etwas ist schiefgegangen",
+      body: ["Schau nach, was passiert ist, bevor du es noch einmal versuchst."],
+    },
+    closed: { title: "Das Öffnen hat zu lange gedauert", body: ["Es wurde nichts berechnet. Versuch es noch einmal."] },
+    unpostable: {
+      title: "Reelay konnte die Karte deines Videos nicht posten",
+      body: ["Es wurde nichts berechnet. Lade Reelay in diesen Channel ein, oder nimm einen anderen."],
+    },
+    notInstalled: {
+      title: "Reelay ist in diesem Workspace nicht installiert",
+      body: ["Es wurde nichts berechnet. Bitte einen Admin des Workspace, es wieder zu installieren."],
+    },
+    inDirect: {
+      title: "Die Karte deines Videos ist in deinen Direktnachrichten",
+      body: ["Nur du siehst sie, so wie in deinen Einstellungen."],
+    },
+    invite: {
+      title: "Reelay ist nicht in diesem Channel",
+      text: (command) => [
+        "Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Lade es ein mit ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "Das steht hier, weil Reelay in dem Channel, aus dem deine Anfrage kam, nicht schreiben kann.",
+  },
+
   forms: {
     save: "Speichern",
     makeIt: "Erstellen",
@@ -685,6 +723,15 @@ export const de: Translation = {
       addressEmpty: "Optional. https://…, bis 5 MB.",
       gone: "Das vorherige Bild lässt sich nicht mehr öffnen. Füge es oder ein anderes hinzu, bis 5 MB.",
     },
+  },
+
+  slackForms: {
+    close: "Schließen",
+    where: "Wohin die Karte kommt",
+    whereHint: "Bleibt das Feld leer, kommt sie in deine Direktnachrichten mit Reelay.",
+    or: (label) => `Oder: ${label}`,
+    noHiding: "Slack kann nicht verbergen, was du hier eingibst: Achte darauf, dass niemand deinen Bildschirm sieht.",
+    noFiles: "Dateien lassen sich hier nicht hochladen: Die Betreiber dieses Bots haben das nicht eingerichtet.",
   },
 
   choices: {
@@ -899,5 +946,42 @@ export const de: Translation = {
       attach_files: `Reelay kann in diesem Kanal keine Dateien posten, deshalb kommt ein Video als Link. ${allow("Dateien anhängen")}`,
       read_history: `Reelay kann in diesem Kanal nicht auf seine eigene Karte antworten, deshalb kommen Benachrichtigungen als eigene Nachrichten. ${allow("Nachrichtenverlauf anzeigen")}`,
     },
+  },
+
+  install: {
+    installed: {
+      title: "Reelay ist installiert",
+      text: (command) => `Tippe ${command} in Slack für dein erstes Video.`,
+    },
+    open: "Slack öffnen",
+    denied: {
+      title: "Reelay wurde nicht installiert",
+      text: "Du hast es nicht erlaubt, also hat sich nichts geändert. Du kannst jederzeit neu beginnen.",
+    },
+    stale: {
+      title: "Diese Seite ist abgelaufen",
+      text: "Sie war länger als zehn Minuten offen, kam aus einem anderen Browser oder wurde zweimal geladen. Ist Reelay schon in deinem Workspace, bist du fertig. Sonst beginne neu.",
+    },
+    used: {
+      title: "Dieser Link wurde schon benutzt oder ist abgelaufen",
+      text: "Er funktioniert einmal, zehn Minuten lang. Ist Reelay schon in deinem Workspace, bist du fertig. Sonst beginne neu.",
+    },
+    unreachable: {
+      title: "Slack hat nicht geantwortet",
+      text: "Reelay ist noch nicht installiert. Beginne in einer Minute neu.",
+    },
+    refused: {
+      title: "Slack hat die Installation abgelehnt",
+      text: "Reelay ist nicht installiert, weil es nicht richtig eingerichtet ist. Sag den Betreibern Bescheid (der Grund steht in ihrem Log) und beginne danach neu.",
+    },
+    unsaved: {
+      title: "Reelay konnte die Installation nicht speichern",
+      text: "Slack hat zugestimmt, aber Reelay funktioniert in deinem Workspace noch nicht. Beginne in einer Minute neu; hilft das nicht, sag den Betreibern Bescheid.",
+    },
+    broken: {
+      title: "Etwas ist schiefgegangen",
+      text: "Reelay ist noch nicht installiert. Beginne neu; hilft das nicht, sag den Betreibern Bescheid.",
+    },
+    again: "Neu beginnen",
   },
 };

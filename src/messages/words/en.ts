@@ -10,6 +10,8 @@ const amounts = {
   sentenceGap: " ",
   credits: (credits: number) => count(credits, "credit", "credits"),
   videos: (videos: number) => count(videos, "video", "videos"),
+  /** Joins the day and the hour, where a platform words each by itself. */
+  between: " at ",
   lessThanAMinute: "less than a minute",
   aboutMinutes: (minutes: number) => `about ${count(minutes, "minute", "minutes")}`,
   aboutHours: (hours: number) => `about ${count(hours, "hour", "hours")}`,
@@ -32,7 +34,7 @@ const IF_NOT_A_KEY = "If not, rephrase it.";
 
 /** Every word a person reads, in English: what the others say has the shape of this. */
 export const en = {
-  /** Of the language itself: a time piece carries it, so that a platform joins date and hour in it. */
+  /** Of the language itself: a job keeps it, so that its card goes on in it. */
   locale: "en" as Locale,
   amounts,
 
@@ -597,6 +599,37 @@ export const en = {
     },
   },
 
+  /** What a front end says by itself, where commands are not asked or not answered in time. */
+  frontEnd: {
+    restarting: { title: "Reelay is restarting", body: ["Nothing was charged. Try again in a minute."] },
+    unreadable: { title: "Reelay could not read this", body: ["Nothing was charged. Try again."] },
+    /** The second half of an answer failed: what it did before that is not known. */
+    unfinished: { title: "Something went wrong", body: ["Check what happened before you try again."] },
+    closed: { title: "That took too long to open", body: ["Nothing was charged. Try again."] },
+    unpostable: {
+      title: "Reelay could not post your video's card",
+      body: ["Nothing was charged. Invite Reelay to this channel, or try another."],
+    },
+    notInstalled: {
+      title: "Reelay is not installed in this workspace",
+      body: ["Nothing was charged. Ask an admin of the workspace to install it again."],
+    },
+    inDirect: {
+      title: "Your video's card is in your direct messages",
+      body: ["Only you can see it, as your settings say."],
+    },
+    invite: {
+      title: "Reelay is not in this channel",
+      text: (command: Piece): Sentence => [
+        "So your video's card cannot update here while the video is made. To change that, type ",
+        command,
+        ".",
+      ],
+    },
+    /** Below a card that could not be posted where it was asked for. */
+    whyHere: "This is here because Reelay cannot write in the channel where you asked.",
+  },
+
   forms: {
     save: "Save",
     makeIt: "Make it",
@@ -628,6 +661,16 @@ export const en = {
       addressEmpty: "Optional. https://…, up to 5 MB.",
       gone: "The earlier picture can no longer be opened. Add it again, or another one, up to 5 MB.",
     },
+  },
+
+  /** What Slack's forms need beside what is in every form. */
+  slackForms: {
+    close: "Close",
+    where: "Where the card goes",
+    whereHint: "If left empty, it goes to your direct messages with Reelay.",
+    or: (label: string) => `Or: ${label.toLowerCase()}`,
+    noHiding: "Slack cannot hide what you type here: make sure that nobody else sees your screen.",
+    noFiles: "Files cannot be uploaded here: the people who run this bot have not set that up.",
   },
 
   /** What is chosen among; English stands with the commands themselves. */
@@ -866,5 +909,42 @@ export const en = {
       read_history:
         "Reelay cannot reply to its own card in this channel, so notifications appear as separate messages. An admin can grant it Read Message History in the channel's settings.",
     },
+  },
+
+  /** The page on which an installation ends, in a browser. */
+  install: {
+    /** `command` is what people type, such as /video. */
+    installed: {
+      title: "Reelay is installed",
+      text: (command: string) => `Type ${command} in Slack to make your first video.`,
+    },
+    open: "Open Slack",
+    denied: {
+      title: "Reelay was not installed",
+      text: "You did not allow it, so nothing has changed. You can start again at any time.",
+    },
+    /** Too old, of another browser, loaded again, or not whole. */
+    stale: {
+      title: "This page has expired",
+      text: "It was open for more than ten minutes, came from another browser, or was loaded twice. If Reelay is in your workspace already, you are done. Otherwise start again.",
+    },
+    used: {
+      title: "This link has been used or has expired",
+      text: "It works once, for ten minutes. If Reelay is in your workspace already, you are done. Otherwise start again.",
+    },
+    unreachable: { title: "Slack did not answer", text: "Reelay is not installed yet. Start again in a minute." },
+    refused: {
+      title: "Slack refused the installation",
+      text: "Reelay is not installed because it is not set up correctly. Tell the people who run it (their log has the reason), then start again.",
+    },
+    unsaved: {
+      title: "Reelay could not save the installation",
+      text: "Slack has allowed it, but Reelay does not work in your workspace yet. Start again in a minute; if that does not help, tell the people who run it.",
+    },
+    broken: {
+      title: "Something went wrong",
+      text: "Reelay is not installed yet. Start again; if that does not help, tell the people who run it.",
+    },
+    again: "Start again",
   },
 };

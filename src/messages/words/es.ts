@@ -8,6 +8,7 @@ const amounts: Translation["amounts"] = {
   sentenceGap: " ",
   credits: (credits) => count(credits, "crédito", "créditos"),
   videos: (videos) => count(videos, "video", "videos"),
+  between: " a las ",
   lessThanAMinute: "menos de un minuto",
   aboutMinutes: (minutes) => `cerca de ${count(minutes, "minuto", "minutos")}`,
   aboutHours: (hours) => `cerca de ${count(hours, "hora", "horas")}`,
@@ -636,6 +637,34 @@ export const es: Translation = {
     },
   },
 
+  frontEnd: {
+    restarting: { title: "Reelay se está reiniciando", body: ["No se cobró nada. Inténtalo otra vez en un minuto."] },
+    unreadable: { title: "Reelay no pudo leer esto", body: ["No se cobró nada. Inténtalo otra vez."] },
+    unfinished: { title: "Algo salió mal", body: ["Revisa el estado antes de intentarlo otra vez."] },
+    closed: { title: "Tardó demasiado en abrirse", body: ["No se cobró nada. Inténtalo otra vez."] },
+    unpostable: {
+      title: "Reelay no pudo mostrar la tarjeta de tu video",
+      body: ["No se cobró nada. Invita a Reelay a este canal, o prueba otro."],
+    },
+    notInstalled: {
+      title: "Reelay no está instalado en este espacio de trabajo",
+      body: ["No se cobró nada. Pide a un administrador del espacio de trabajo que lo instale de nuevo."],
+    },
+    inDirect: {
+      title: "La tarjeta de tu video está en tus mensajes directos",
+      body: ["Solo tú la ves, como lo indica tu configuración."],
+    },
+    invite: {
+      title: "Reelay no está en este canal",
+      text: (command) => [
+        "Por eso la tarjeta de tu video no puede actualizarse aquí mientras se crea. Para cambiarlo, escribe ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "Reelay no puede escribir en el canal donde lo pediste, por eso este mensaje está aquí.",
+  },
+
   forms: {
     save: "Guardar",
     makeIt: "Crear",
@@ -666,6 +695,16 @@ export const es: Translation = {
       addressEmpty: "Opcional. https://…, hasta 5 MB.",
       gone: "La imagen anterior ya no se puede abrir. Agrégala otra vez, o agrega otra, hasta 5 MB.",
     },
+  },
+
+  slackForms: {
+    close: "Cerrar",
+    where: "Adónde va la tarjeta",
+    whereHint: "Déjalo vacío para tus mensajes directos con Reelay.",
+    or: (label) => `O: ${label.toLowerCase()}`,
+    noHiding:
+      "Slack no tiene un campo que oculte lo que se escribe: tu clave se ve aquí mientras la escribes, y quien vea tu pantalla puede leerla.",
+    noFiles: "Aquí no se pueden subir archivos: quienes administran este bot no lo han configurado.",
   },
 
   choices: {
@@ -879,5 +918,39 @@ export const es: Translation = {
       attach_files: `Reelay no puede publicar archivos en este canal, así que un video llega como enlace. ${allow("Adjuntar archivos")}`,
       read_history: `Reelay no puede responder a su propia tarjeta en este canal, así que sus notificaciones son mensajes aparte. ${allow("Leer el historial de mensajes")}`,
     },
+  },
+
+  install: {
+    installed: {
+      title: "Reelay está instalado",
+      text: (command) => `Escribe ${command} en Slack para crear tu primer video.`,
+    },
+    open: "Abrir Slack",
+    denied: {
+      title: "Reelay no se instaló",
+      text: "Elegiste no permitirlo y no cambió nada. Puedes empezar de nuevo cuando quieras.",
+    },
+    stale: {
+      title: "Esta página venció",
+      text: "Estuvo abierta más de diez minutos, venía de otro navegador o se cargó dos veces. Si Reelay ya está en tu espacio de trabajo, no hay nada más que hacer. Si no, empieza de nuevo.",
+    },
+    used: {
+      title: "Este enlace ya se usó o venció",
+      text: "Sirve una sola vez, durante diez minutos. Si Reelay ya está en tu espacio de trabajo, no hay nada más que hacer. Si no, empieza de nuevo.",
+    },
+    unreachable: { title: "Slack no respondió", text: "Reelay aún no está instalado. Empieza de nuevo en un minuto." },
+    refused: {
+      title: "Slack no aceptó la instalación",
+      text: "Reelay no está instalado: hay un problema en su configuración. Avisa a quienes lo administran (su registro dice cuál es) y después empieza de nuevo.",
+    },
+    unsaved: {
+      title: "Reelay no pudo guardar la instalación",
+      text: "Slack dio el permiso, pero Reelay aún no funciona en tu espacio de trabajo. Empieza de nuevo en un minuto; si el problema sigue, avisa a quienes lo administran.",
+    },
+    broken: {
+      title: "Algo salió mal",
+      text: "Reelay aún no está instalado. Empieza de nuevo; si el problema sigue, avisa a quienes lo administran.",
+    },
+    again: "Empezar de nuevo",
   },
 };

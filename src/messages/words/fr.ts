@@ -8,6 +8,7 @@ const amounts: Translation["amounts"] = {
   sentenceGap: " ",
   credits: (credits) => count(credits, "crédit", "crédits"),
   videos: (videos) => count(videos, "vidéo", "vidéos"),
+  between: " à ",
   lessThanAMinute: "moins d’une minute",
   aboutMinutes: (minutes) => `environ ${count(minutes, "minute", "minutes")}`,
   aboutHours: (hours) => `environ ${count(hours, "heure", "heures")}`,
@@ -655,6 +656,34 @@ export const fr: Translation = {
     },
   },
 
+  frontEnd: {
+    restarting: { title: "Reelay redémarre", body: ["Rien n’a été débité. Réessayez dans une minute."] },
+    unreadable: { title: "Reelay n’a pas pu lire cela", body: ["Rien n’a été débité. Réessayez."] },
+    unfinished: { title: "Une erreur est survenue", body: ["Vérifiez où en sont les choses avant de réessayer."] },
+    closed: { title: "L’ouverture a pris trop de temps", body: ["Rien n’a été débité. Réessayez."] },
+    unpostable: {
+      title: "Reelay n’a pas pu afficher la carte de votre vidéo",
+      body: ["Rien n’a été débité. Invitez Reelay dans ce canal, ou essayez-en un autre."],
+    },
+    notInstalled: {
+      title: "Reelay n’est pas installé dans cet espace de travail",
+      body: ["Rien n’a été débité. Demandez à un admin de l’espace de travail de le réinstaller."],
+    },
+    inDirect: {
+      title: "La carte de votre vidéo est dans vos messages privés",
+      body: ["Personne d’autre ne la voit, comme le veulent vos réglages."],
+    },
+    invite: {
+      title: "Reelay n’est pas dans ce canal",
+      text: (command) => [
+        "La carte de votre vidéo ne peut donc pas être mise à jour ici pendant sa création. Pour changer cela, tapez ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "Reelay ne peut pas écrire dans le canal de votre demande : ce message est donc ici.",
+  },
+
   forms: {
     save: "Enregistrer",
     makeIt: "Créer",
@@ -685,6 +714,16 @@ export const fr: Translation = {
       addressEmpty: "Facultatif. https://…, 5 Mo max.",
       gone: "L’image précédente ne s’ouvre plus. Ajoutez-la de nouveau, ou une autre, 5 Mo max.",
     },
+  },
+
+  slackForms: {
+    close: "Fermer",
+    where: "Où va la carte",
+    whereHint: "Laissez vide pour vos messages privés avec Reelay.",
+    or: (label) => `Ou : ${label.toLowerCase()}`,
+    noHiding:
+      "Slack n’a pas de champ qui masque la saisie : votre clé s’affiche ici pendant que vous la tapez, et toute personne qui voit votre écran peut la lire.",
+    noFiles: "Aucun fichier ne peut être envoyé ici : les personnes qui gèrent ce bot ne l’ont pas configuré.",
   },
 
   choices: {
@@ -897,5 +936,42 @@ export const fr: Translation = {
       attach_files: `Reelay ne peut pas joindre de fichiers dans ce salon : une vidéo y arrive sous forme de lien. ${allow("Joindre des fichiers")}`,
       read_history: `Reelay ne peut pas répondre à sa propre carte dans ce salon : ses notifications sont des messages séparés. ${allow("Voir les anciens messages")}`,
     },
+  },
+
+  install: {
+    installed: {
+      title: "Reelay est installé",
+      text: (command) => `Tapez ${command} dans Slack pour créer votre première vidéo.`,
+    },
+    open: "Ouvrir Slack",
+    denied: {
+      title: "Reelay n’a pas été installé",
+      text: "Vous avez choisi de ne pas l’autoriser, et rien n’a changé. Vous pouvez recommencer quand vous voulez.",
+    },
+    stale: {
+      title: "Cette page a expiré",
+      text: "Elle est restée ouverte plus de dix minutes, venait d’un autre navigateur ou a été chargée deux fois. Si Reelay est déjà dans votre espace de travail, il n’y a plus rien à faire. Sinon, recommencez.",
+    },
+    used: {
+      title: "Ce lien a déjà servi ou a expiré",
+      text: "Il ne sert qu’une fois, pendant dix minutes. Si Reelay est déjà dans votre espace de travail, il n’y a plus rien à faire. Sinon, recommencez.",
+    },
+    unreachable: {
+      title: "Slack n’a pas répondu",
+      text: "Reelay n’est pas encore installé. Recommencez dans une minute.",
+    },
+    refused: {
+      title: "Slack n’a pas accepté l’installation",
+      text: "Reelay n’est pas installé : il y a un problème dans sa configuration. Prévenez les personnes qui le gèrent (leur journal indique lequel), puis recommencez.",
+    },
+    unsaved: {
+      title: "Reelay n’a pas pu enregistrer l’installation",
+      text: "Slack a donné son accord, mais Reelay ne fonctionne pas encore dans votre espace de travail. Recommencez dans une minute ; si cela ne suffit pas, prévenez les personnes qui le gèrent.",
+    },
+    broken: {
+      title: "Une erreur est survenue",
+      text: "Reelay n’est pas encore installé. Recommencez ; si cela ne suffit pas, prévenez les personnes qui le gèrent.",
+    },
+    again: "Recommencer",
   },
 };

@@ -8,6 +8,7 @@ const amounts: Translation["amounts"] = {
   sentenceGap: "",
   credits: (credits) => `${number(credits)}クレジット`,
   videos: (videos) => `${number(videos)}本`,
+  between: " ",
   lessThanAMinute: "1分未満",
   aboutMinutes: (minutes) => `約${number(minutes)}分`,
   aboutHours: (hours) => `約${number(hours)}時間`,
@@ -620,6 +621,34 @@ export const ja: Translation = {
     },
   },
 
+  frontEnd: {
+    restarting: { title: "Reelayは再起動中です", body: ["課金されていません。1分後にもう一度お試しください。"] },
+    unreadable: { title: "内容を読み取れませんでした", body: ["課金されていません。もう一度お試しください。"] },
+    unfinished: { title: "問題が発生しました", body: ["もう一度試す前に、状況を確認してください。"] },
+    closed: { title: "開くのに時間がかかりすぎました", body: ["課金されていません。もう一度お試しください。"] },
+    unpostable: {
+      title: "動画のカードを表示できませんでした",
+      body: ["課金されていません。Reelayをこのチャンネルに招待するか、別のチャンネルでお試しください。"],
+    },
+    notInstalled: {
+      title: "このワークスペースにReelayがインストールされていません",
+      body: ["課金されていません。もう一度インストールするよう、ワークスペースの管理者に依頼してください。"],
+    },
+    inDirect: {
+      title: "動画のカードはダイレクトメッセージにあります",
+      body: ["設定のとおり、あなただけに表示されています。"],
+    },
+    invite: {
+      title: "Reelayはこのチャンネルにいません",
+      text: (command) => [
+        "そのため、動画の作成中にカードをここで更新できません。更新できるようにするには ",
+        command,
+        " と入力してください。",
+      ],
+    },
+    whyHere: "リクエストされたチャンネルにReelayが書き込めないため、ここに表示しています。",
+  },
+
   forms: {
     save: "保存",
     makeIt: "作成",
@@ -650,6 +679,16 @@ export const ja: Translation = {
       addressEmpty: "任意。https://…、5 MBまで。",
       gone: "前の画像はもう開けません。同じ画像か別の画像を追加してください（5 MBまで）。",
     },
+  },
+
+  slackForms: {
+    close: "閉じる",
+    where: "カードを表示する場所",
+    whereHint: "空のままなら、Reelayとのダイレクトメッセージに表示します。",
+    or: (label) => `または：${label}`,
+    noHiding:
+      "Slackには入力内容を隠す欄がありません。入力中のキーは画面に表示され、周りの人にも見える可能性があります。",
+    noFiles: "ここではファイルをアップロードできません（このボットの運営者が設定していません）。",
   },
 
   choices: {
@@ -860,5 +899,42 @@ export const ja: Translation = {
       attach_files: `Reelayはこのチャンネルにファイルを投稿できないため、動画はリンクになります。${allow("ファイルを添付")}`,
       read_history: `Reelayはこのチャンネルで自分のカードに返信できないため、通知は別のメッセージとして表示されます。${allow("メッセージ履歴を読む")}`,
     },
+  },
+
+  install: {
+    installed: {
+      title: "Reelayをインストールしました",
+      text: (command) => `Slackで ${command} と入力すると、最初の動画を作成できます。`,
+    },
+    open: "Slackを開く",
+    denied: {
+      title: "Reelayはインストールされていません",
+      text: "許可されなかったため、何も変わっていません。いつでもやり直せます。",
+    },
+    stale: {
+      title: "このページは期限切れです",
+      text: "10分以上開いたままだったか、別のブラウザから開かれたか、2回読み込まれました。Reelayがすでにワークスペースにあれば、これ以上の操作は不要です。なければ、最初からやり直してください。",
+    },
+    used: {
+      title: "このリンクは使用済みか、期限切れです",
+      text: "リンクは一度だけ、10分間使えます。Reelayがすでにワークスペースにあれば、これ以上の操作は不要です。なければ、最初からやり直してください。",
+    },
+    unreachable: {
+      title: "Slackから応答がありません",
+      text: "Reelayはまだインストールされていません。1分ほど待ってからやり直してください。",
+    },
+    refused: {
+      title: "Slackがインストールを受け付けませんでした",
+      text: "Reelayの設定に問題があり、インストールされていません。Reelayの運営者にお知らせください（原因はログにあります）。その後でやり直してください。",
+    },
+    unsaved: {
+      title: "Reelayがインストールを保存できませんでした",
+      text: "Slackの許可は得られましたが、ワークスペースではまだ使えません。1分ほど待ってからやり直し、それでも解決しない場合はReelayの運営者にお知らせください。",
+    },
+    broken: {
+      title: "問題が発生しました",
+      text: "Reelayはまだインストールされていません。やり直しても解決しない場合は、Reelayの運営者にお知らせください。",
+    },
+    again: "最初からやり直す",
   },
 };

@@ -8,6 +8,7 @@ const amounts: Translation["amounts"] = {
   sentenceGap: " ",
   credits: (credits) => count(credits, "crédito", "créditos"),
   videos: (videos) => count(videos, "vídeo", "vídeos"),
+  between: " às ",
   lessThanAMinute: "menos de um minuto",
   aboutMinutes: (minutes) => `cerca de ${count(minutes, "minuto", "minutos")}`,
   aboutHours: (hours) => `cerca de ${count(hours, "hora", "horas")}`,
@@ -637,6 +638,34 @@ export const ptBr: Translation = {
     },
   },
 
+  frontEnd: {
+    restarting: { title: "O Reelay está reiniciando", body: ["Nada foi cobrado. Tente de novo daqui a um minuto."] },
+    unreadable: { title: "O Reelay não conseguiu ler isso", body: ["Nada foi cobrado. Tente de novo."] },
+    unfinished: { title: "Algo deu errado", body: ["Confira a situação antes de tentar de novo."] },
+    closed: { title: "Demorou demais para abrir", body: ["Nada foi cobrado. Tente de novo."] },
+    unpostable: {
+      title: "O Reelay não conseguiu mostrar o cartão do seu vídeo",
+      body: ["Nada foi cobrado. Convide o Reelay para este canal ou tente outro."],
+    },
+    notInstalled: {
+      title: "O Reelay não está instalado neste workspace",
+      body: ["Nada foi cobrado. Peça a um admin do workspace que o instale de novo."],
+    },
+    inDirect: {
+      title: "O cartão do seu vídeo está nas suas mensagens diretas",
+      body: ["Só você o vê, como nas suas configurações."],
+    },
+    invite: {
+      title: "O Reelay não está neste canal",
+      text: (command) => [
+        "Por isso, o cartão do seu vídeo não pode ser atualizado aqui enquanto ele é criado. Para resolver, digite ",
+        command,
+        ".",
+      ],
+    },
+    whyHere: "O Reelay não consegue escrever no canal onde você pediu, por isso o cartão está aqui.",
+  },
+
   forms: {
     save: "Salvar",
     makeIt: "Criar",
@@ -667,6 +696,16 @@ export const ptBr: Translation = {
       addressEmpty: "Opcional. https://…, até 5 MB.",
       gone: "A imagem anterior não abre mais. Adicione-a de novo, ou outra, até 5 MB.",
     },
+  },
+
+  slackForms: {
+    close: "Fechar",
+    where: "Para onde vai o cartão",
+    whereHint: "Deixe vazio para enviar às suas mensagens diretas com o Reelay.",
+    or: (label) => `Ou: ${label.toLowerCase()}`,
+    noHiding:
+      "O Slack não tem um campo que oculte o que é digitado: a sua chave fica visível aqui enquanto você digita, também para quem vê a sua tela.",
+    noFiles: "Não é possível enviar arquivos aqui: quem administra este bot não configurou isso.",
   },
 
   choices: {
@@ -878,5 +917,42 @@ export const ptBr: Translation = {
       attach_files: `O Reelay não consegue publicar arquivos neste canal, então os vídeos chegam como link. ${allow("Anexar arquivos")}`,
       read_history: `O Reelay não consegue responder ao próprio cartão neste canal, então os avisos aparecem como mensagens separadas. ${allow("Ver histórico de mensagens")}`,
     },
+  },
+
+  install: {
+    installed: {
+      title: "O Reelay está instalado",
+      text: (command) => `Digite ${command} no Slack para criar seu primeiro vídeo.`,
+    },
+    open: "Abrir o Slack",
+    denied: {
+      title: "O Reelay não foi instalado",
+      text: "Você escolheu não permitir, e nada mudou. Você pode começar de novo quando quiser.",
+    },
+    stale: {
+      title: "Esta página expirou",
+      text: "Ela ficou aberta por mais de dez minutos, veio de outro navegador ou foi carregada duas vezes. Se o Reelay já está no seu workspace, não há mais nada a fazer. Se não, comece de novo.",
+    },
+    used: {
+      title: "Este link já foi usado ou expirou",
+      text: "Ele só pode ser usado uma vez, em até dez minutos. Se o Reelay já está no seu workspace, não há mais nada a fazer. Se não, comece de novo.",
+    },
+    unreachable: {
+      title: "O Slack não respondeu",
+      text: "O Reelay ainda não está instalado. Comece de novo daqui a um minuto.",
+    },
+    refused: {
+      title: "O Slack não aceitou a instalação",
+      text: "O Reelay não está instalado: há algo errado na configuração dele. Avise quem o administra (o log diz o que é) e depois comece de novo.",
+    },
+    unsaved: {
+      title: "O Reelay não conseguiu salvar a instalação",
+      text: "O Slack permitiu, mas o Reelay ainda não funciona no seu workspace. Comece de novo daqui a um minuto; se não resolver, avise quem o administra.",
+    },
+    broken: {
+      title: "Algo deu errado",
+      text: "O Reelay ainda não está instalado. Comece de novo; se não resolver, avise quem o administra.",
+    },
+    again: "Começar de novo",
   },
 };

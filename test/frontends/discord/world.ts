@@ -5,6 +5,7 @@ import type { CommandDesk } from "../../../src/core/ports.ts";
 import { type DiscordOptions, discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
 import { startDiscord } from "../../../src/sandbox/discord/emulator.ts";
 import { type Entry, type EntryKind, openJournal } from "../../../src/sandbox/journal.ts";
+import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";
 import { message } from "./typed.ts";
@@ -57,6 +58,7 @@ export async function aWorld(
     apiUrl: discord.apiUrl,
     shards: "auto" as const,
     prefix: "video",
+    wordsIn: discordWordsIn,
     clock,
     chance: evenChance,
     fetchWhole: fetchWhole(clock),

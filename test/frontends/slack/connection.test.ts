@@ -6,6 +6,7 @@ import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";
 import { openJournal } from "../../../src/sandbox/journal.ts";
 import { startSlack } from "../../../src/sandbox/slack/emulator.ts";
 import { signed } from "../../../src/sandbox/slack/sign.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { cardFor, inSlack, plain, type SlackWorld, toldDesk, wordsIn } from "./slack-world.ts";
 
@@ -49,6 +50,7 @@ describe("the sockets", () => {
           transport: { kind: "socket", appToken },
           apiUrl: slack.apiUrl,
           prefix: "video",
+          wordsIn: slackWordsIn,
           clock: machineClock,
           fetchWhole: fetchWhole(machineClock),
           log: keptLog(),
@@ -77,6 +79,7 @@ describe("the sockets", () => {
       transport,
       apiUrl,
       prefix: "video",
+      wordsIn: slackWordsIn,
       clock: machineClock,
       fetchWhole: fetchWhole(machineClock),
       log: keptLog(),
@@ -194,7 +197,10 @@ describe("HTTP mode", () => {
     const { botToken, apiUrl, signingSecret } = slack;
     const tools = { clock: machineClock, fetchWhole: fetchWhole(machineClock), log: keptLog() };
     const transport = { kind: "http", signingSecret } as const;
-    const front = slackFrontEnd({ botToken, apiUrl, transport, prefix: "video", ...tools }, toldDesk(cardFor));
+    const front = slackFrontEnd(
+      { botToken, apiUrl, transport, prefix: "video", wordsIn: slackWordsIn, ...tools },
+      toldDesk(cardFor),
+    );
     expect(front.trouble()).toBe("Slack: not connected");
     await front.stop();
     await slack.stop();

@@ -3,6 +3,7 @@ import type { ChatRefusal } from "../../../src/core/chat.ts";
 import type { FetchWhole } from "../../../src/core/ports.ts";
 import type { Result } from "../../../src/core/result.ts";
 import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
@@ -28,6 +29,7 @@ function chatBefore(slack: { readonly limits: readonly string[]; readonly closed
   };
   const front = slackFrontEnd(
     {
+      wordsIn: slackWordsIn,
       ...{ botToken: "xoxb-1", apiUrl: "https://slack.com/api", prefix: "video", clock, log: keptLog(), fetchWhole },
       transport: { kind: "http", signingSecret: "s" },
     },

@@ -5,6 +5,7 @@ import type { SlackReply } from "../../../src/core/chat.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import type { Chat } from "../../../src/core/ports.ts";
 import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { cardFor, plain, toldDesk } from "./slack-world.ts";
 
@@ -28,6 +29,7 @@ async function inFaultySlack(
     botToken: "xoxb-1",
     apiUrl: `${origin}/api`,
     prefix: "video",
+    wordsIn: slackWordsIn,
     clock: machineClock,
     fetchWhole: fetchWhole(machineClock),
     log: keptLog(),

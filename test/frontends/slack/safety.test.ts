@@ -24,6 +24,7 @@ import { en } from "../../../src/messages/words/en.ts";
 import { checkBlocks } from "../../../src/sandbox/slack/check/check-blocks.ts";
 import { checkHome, checkModal } from "../../../src/sandbox/slack/check/check-view.ts";
 import { mentions } from "../../../src/sandbox/slack/check/mentions.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { type Allowed, harmIn } from "./harm-in.ts";
 import { evil } from "./hostile.ts";
@@ -120,9 +121,10 @@ describe("what a person or the service wrote", () => {
           videoForm(values, en),
           editForm(one, { edits: { jobId: one.id, nth: 1 }, isRisky: true, isPictureGone: false }, en),
         ];
+        const words = slackWordsIn("en").form;
         const views = [
-          ...forms.map((form) => formView(form, origin, { takesFiles: true })),
-          ...messagesOf(one, typed).map((message) => messageView(message, origin)),
+          ...forms.map((form) => formView(form, origin, { takesFiles: true, words })),
+          ...messagesOf(one, typed).map((message) => messageView(message, origin, words)),
         ];
         for (const view of views) {
           expect(harmIn({ ...view, text: "" }, allowedIn(one))).toEqual([]);

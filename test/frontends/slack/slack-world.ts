@@ -9,6 +9,7 @@ import { type SlackFrontEnd, slackFrontEnd } from "../../../src/frontends/slack/
 import { machineClock as sandboxClock } from "../../../src/sandbox/clock.ts";
 import { type Journal, openJournal } from "../../../src/sandbox/journal.ts";
 import { type SlackEmulator, startSlack } from "../../../src/sandbox/slack/emulator.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
 
 type Decide = (command: Command) => Promise<Answer> | Answer;
@@ -83,6 +84,7 @@ export async function inSlack(
           : { kind: "http", signingSecret: slack.signingSecret },
       apiUrl: slack.apiUrl.replace(/\/$/, ""),
       prefix: "video",
+      wordsIn: slackWordsIn,
       clock,
       fetchWhole: fetchWhole(clock),
       log,

@@ -3,6 +3,7 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import { tell } from "../../../src/frontends/slack/answer/line.ts";
 import type { CallRefusal } from "../../../src/frontends/slack/send/call.ts";
 import type { Ways } from "../../../src/frontends/slack/send/ways.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
@@ -36,6 +37,7 @@ async function tried(refusal: CallRefusal) {
     isInstalled: never,
     postToUrl: never,
     takesFiles: false,
+    wordsIn: slackWordsIn,
     locales: english,
   };
   const telling = tell(tools, reply, plain("only for you"));

@@ -11,7 +11,6 @@ import { asPrivate, discordReply } from "../send/discord-reply.ts";
 import { findPosted } from "../send/find-posted.ts";
 import { giveFile } from "../send/give-file.ts";
 import { writeMessage } from "../write/write.ts";
-import { fallbackMessages } from "./fallback-messages.ts";
 import type { Responder, Waiting } from "./responder.ts";
 
 const TRIES = 4;
@@ -43,11 +42,8 @@ export async function answerQuestion(
   await responder.tell(card.jobId, fate);
   // Where nobody knows, the job's own edits have the question's place.
   if (fate.kind === "unclear") return;
-  await showOriginal(
-    responder,
-    waiting.reply,
-    fate.kind === "given" ? instead : fallbackMessages(waiting.caller.locale).ours,
-  );
+  const { somethingWentWrong } = responder.wordsIn(waiting.caller.locale);
+  await showOriginal(responder, waiting.reply, fate.kind === "given" ? instead : somethingWentWrong);
 }
 
 /** Edits what the first answer made, or stood in. */
@@ -63,12 +59,16 @@ async function showOriginal(responder: Responder, reply: DiscordReply, message: 
   if (!edited.ok) responder.log.warn("discord finish not shown", { why: edited.refusal.kind });
 }
 
-async function ended({ log }: Responder, finish: () => Promise<Finish>, locale: Locale | undefined): Promise<Finish> {
+async function ended(
+  { log, wordsIn }: Responder,
+  finish: () => Promise<Finish>,
+  locale: Locale | undefined,
+): Promise<Finish> {
   try {
     return await finish();
   } catch (error) {
     log.error("discord finish failed", { error: error instanceof Error ? error.message : "not an error" });
-    return { message: fallbackMessages(locale).unfinished, card: null };
+    return { message: wordsIn(locale).unfinished, card: null };
   }
 }
 

@@ -12,7 +12,6 @@ import type { CommandIds } from "../write/mentions.ts";
 import { writeMessage } from "../write/write.ts";
 import { writeForm } from "../write/write-form.ts";
 import { type Callback, giveCallback, type Taken } from "./callback.ts";
-import { fallbackMessages } from "./fallback-messages.ts";
 import { answerQuestion, finishAnswer } from "./finish-answer.ts";
 import type { Responder, Waiting } from "./responder.ts";
 
@@ -24,8 +23,8 @@ export async function giveAnswer(
   onGiven: () => void,
 ): Promise<void> {
   const { caller, reply } = waiting;
-  const sorry = fallbackMessages(caller.locale);
   const { commands } = responder;
+  const { somethingWentWrong } = responder.wordsIn(caller.locale);
   const give = async (callback: Callback, wantsId = false): Promise<Taken> => {
     const taken = await giveCallback(responder, caller, { callback, receivedAt: waiting.receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
@@ -40,7 +39,7 @@ export async function giveAnswer(
   };
   const say = async (message: ChatMessage) => {
     const taken = await give(privately(message, commands));
-    if (isBadForm(taken)) await give(privately(sorry.ours));
+    if (isBadForm(taken)) await give(privately(somethingWentWrong));
   };
 
   switch (answer.kind) {
@@ -51,7 +50,7 @@ export async function giveAnswer(
       if (!caller.isReplaceable) return say(answer.message);
       const data = writeMessage(answer.message, { commands });
       const taken = await give({ type: InteractionResponseType.UpdateMessage, data });
-      if (isBadForm(taken)) await give(privately(sorry.ours));
+      if (isBadForm(taken)) await give(privately(somethingWentWrong));
       return;
     }
     case "replace_later":
@@ -65,7 +64,7 @@ export async function giveAnswer(
     }
     case "form": {
       const taken = await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
-      if (isBadForm(taken)) await give(privately(sorry.ours));
+      if (isBadForm(taken)) await give(privately(somethingWentWrong));
       return;
     }
     case "working": {
@@ -131,7 +130,7 @@ export async function giveAnswer(
     const { isPrivate } = discordReply(cardReply);
     const data = writeMessage(message, { isPrivate, commands });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
-    if (isBadForm(taken)) await give(privately(sorry.ours));
+    if (isBadForm(taken)) await give(privately(somethingWentWrong));
     // Discord hides what a person's own installation says where the server does not want it seen.
     const isHidden = isPrivate || (taken.kind === "given" && taken.isEphemeral);
     return fateOf(taken, asPrivate(reply, isHidden, waiting.receivedAt));

@@ -2,6 +2,7 @@ import { InteractionResponseType } from "discord.js";
 import { type Chance, type Clock, within } from "../../../core/clock.ts";
 import type { Answer, AnswerFate, Command } from "../../../core/command.ts";
 import type { JobId } from "../../../core/job/ids.ts";
+import type { InLanguage, OwnMessages } from "../../../core/own-messages.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import { shares } from "../limits.ts";
@@ -10,7 +11,6 @@ import type { Api } from "../send/api.ts";
 import type { CommandIds } from "../write/mentions.ts";
 import { writeMessage } from "../write/write.ts";
 import { giveCallback } from "./callback.ts";
-import { fallbackMessages } from "./fallback-messages.ts";
 import { giveAnswer, jobIdIn, offering } from "./give-answer.ts";
 import type { Responder } from "./responder.ts";
 
@@ -28,11 +28,12 @@ export function receiver(deps: {
   readonly chance: Pick<Chance, "fraction">;
   readonly log: Log;
   readonly desk: CommandDesk;
+  readonly wordsIn: InLanguage<OwnMessages>;
   readonly prefix: string;
   readonly commands?: CommandIds | undefined;
   readonly observe?: ((answerMs: number) => void) | undefined;
 }): Receiver {
-  const { api, clock, chance, log, desk, prefix, commands, observe } = deps;
+  const { api, clock, chance, log, desk, wordsIn, prefix, commands, observe } = deps;
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
@@ -43,7 +44,7 @@ export function receiver(deps: {
       log.error("discord fate not told", { job: jobId, fate: fate.kind, error: messageOf(error) });
     }
   };
-  const responder: Responder = { api, clock, chance, log, tell, commands };
+  const responder: Responder = { api, clock, chance, log, wordsIn, tell, commands };
 
   async function handle(payload: unknown): Promise<void> {
     const receivedAt = clock.now();
@@ -74,7 +75,7 @@ export function receiver(deps: {
         } catch (error) {
           log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, error: messageOf(error) });
           // Harmless where the answer was given after all: Discord takes only one.
-          await sayPlainly(read.caller, receivedAt, "ours");
+          await sayPlainly(read.caller, receivedAt, "somethingWentWrong");
           if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
         }
         return;
@@ -84,12 +85,8 @@ export function receiver(deps: {
     }
   }
 
-  async function sayPlainly(
-    caller: Caller,
-    receivedAt: number,
-    what: keyof ReturnType<typeof fallbackMessages>,
-  ): Promise<void> {
-    const data = writeMessage(fallbackMessages(caller.locale)[what], { isPrivate: true });
+  async function sayPlainly(caller: Caller, receivedAt: number, what: keyof OwnMessages): Promise<void> {
+    const data = writeMessage(wordsIn(caller.locale)[what], { isPrivate: true });
     const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };
     const taken = await giveCallback(responder, caller, { callback, receivedAt });
     if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
@@ -103,10 +100,10 @@ export function receiver(deps: {
       if (answer !== "late") return answer;
       log.error("discord desk late", { eventId: command.eventId });
       keep(disown(work));
-      return { kind: "private", message: fallbackMessages(command.locale).cannotSave };
+      return { kind: "private", message: wordsIn(command.locale).cannotSave };
     } catch (error) {
       log.error("discord desk failed", { eventId: command.eventId, error: messageOf(error) });
-      return { kind: "private", message: fallbackMessages(command.locale).ours };
+      return { kind: "private", message: wordsIn(command.locale).somethingWentWrong };
     }
   }
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Clock } from "../../../core/clock.ts";
 import { unpackOrigin } from "../connect/origin.ts";
 import { times } from "../limits.ts";
 import { flag, foreignEvent } from "../read/payloads.ts";
 import { type LineTools, tell } from "./line.ts";
-import { sentencesIn } from "./sentences.ts";
 
 const id = z.string().min(1).nullish().catch(null);
 const entity = z.object({ id }).nullish().catch(null);
@@ -27,7 +25,11 @@ const reachable = z.object({
 });
 
 /** Tells the person of a payload that came to grief, where it says who that is. */
-export async function apologise(tools: LineTools, payload: unknown, clock: Clock): Promise<void> {
+export async function apologise(
+  tools: LineTools,
+  payload: unknown,
+  what: "unreadable" | "somethingWentWrong",
+): Promise<void> {
   const { data } = reachable.safeParse(payload);
   // A word about the bot's own words would be followed by another one.
   const event = foreignEvent.safeParse(payload).success ? null : data?.event;
@@ -37,7 +39,7 @@ export async function apologise(tools: LineTools, payload: unknown, clock: Clock
   const origin = carried ?? {
     channelId: data.channel_id ?? data.channel?.id ?? event?.channel ?? userId,
     responseUrl: data.response_url ?? null,
-    responseUrlUntil: clock.now() + times.responseUrlMs,
+    responseUrlUntil: tools.clock.now() + times.responseUrlMs,
     responseUrlUses: 0,
     ...(event?.thread_ts && { threadTs: event.thread_ts }),
   };
@@ -46,5 +48,5 @@ export async function apologise(tools: LineTools, payload: unknown, clock: Clock
   const card = { ts: null, cardChannelId: null, isUneditable: false };
   const locale = tools.locales.known({ teamId, enterpriseId, userId });
   const reply = { platform: "slack", teamId, enterpriseId, userId, ...origin, ...card } as const;
-  await tell(tools, reply, sentencesIn(locale).broken);
+  await tell(tools, reply, tools.wordsIn(locale)[what]);
 }

@@ -1,12 +1,12 @@
 import type { ChatMessage } from "../../../core/chat.ts";
 import { type Clock, within } from "../../../core/clock.ts";
 import type { Answer, Card, Command } from "../../../core/command.ts";
+import type { InLanguage, OwnMessages } from "../../../core/own-messages.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
 import { times } from "../limits.ts";
 import { errorForLog } from "../send/error-for-log.ts";
 import { recentEvents } from "./recent-events.ts";
-import { sentencesIn } from "./sentences.ts";
 
 /** What the desk says to one event; "again": it was asked about that event before, and answered with this. */
 export type Asked = Answer | { readonly kind: "again"; readonly said: ChatMessage | null };
@@ -14,13 +14,14 @@ export type Asked = Answer | { readonly kind: "again"; readonly said: ChatMessag
 /** Asks the desk once about each event, in Slack's time; never rejects. `refuse` is told of a card that came too late. */
 export function deskAsker(deps: {
   readonly desk: Pick<CommandDesk, "answer">;
+  readonly wordsIn: InLanguage<OwnMessages>;
   readonly clock: Clock;
   readonly log: Log;
   /** What other processes have heard of; absent: there are none. */
   readonly events?: KnownEvents | undefined;
   refuse(card: Card): void;
 }): (command: Command) => Promise<Asked> {
-  const { desk, clock, log, events, refuse } = deps;
+  const { desk, wordsIn, clock, log, events, refuse } = deps;
   const recent = recentEvents(clock);
 
   async function answerTo(command: Command): Promise<Answer> {
@@ -35,10 +36,10 @@ export function deskAsker(deps: {
         (late) => late.kind === "card" && refuse(late.card),
         (error) => log.error("slack answer failed", { act: command.act.kind, ...errorForLog(error) }),
       );
-      return { kind: "private", message: sentencesIn(command.locale).late };
+      return { kind: "private", message: wordsIn(command.locale).cannotSave };
     } catch (error) {
       log.error("slack answer failed", { act: command.act.kind, ...errorForLog(error) });
-      return { kind: "private", message: sentencesIn(command.locale).broken };
+      return { kind: "private", message: wordsIn(command.locale).somethingWentWrong };
     }
   }
 

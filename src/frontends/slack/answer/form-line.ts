@@ -14,7 +14,8 @@ export type FormAck =
 /** Answers a form that was sent. */
 export function formLine(tools: LineTools, submission: Submission, ack: (body?: FormAck) => Promise<void>): Line {
   const { command, reply, origin, viewId, fields } = submission;
-  const { locale } = command;
+  const { takesFiles } = tools;
+  const words = tools.wordsIn(command.locale).form;
   const say: Line["say"] = async (message) => {
     await ack();
     await tell(tools, reply, message);
@@ -23,14 +24,14 @@ export function formLine(tools: LineTools, submission: Submission, ack: (body?: 
   return {
     accept: () => ack(),
     say,
-    open: (form) => ack({ response_action: "update", view: formView(form, origin, { ...tools, locale }) }),
+    open: (form) => ack({ response_action: "update", view: formView(form, origin, { takesFiles, words }) }),
     // Slack shows an error of its own where the field is not in the form.
     pointOut: (field, text, message) =>
       fields.includes(field)
         ? ack({ response_action: "errors", errors: { [field]: truncate(text, limits.errorText) } })
         : say(message),
     async work(message) {
-      await ack({ response_action: "update", view: messageView(message, origin, locale) });
+      await ack({ response_action: "update", view: messageView(message, origin, words) });
       return (done) => tellInView(tools, submission, { viewId, message: done });
     },
     replace: say,

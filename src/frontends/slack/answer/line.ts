@@ -1,10 +1,12 @@
 import type { ChatMessage, Form, SlackReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
+import type { InLanguage } from "../../../core/own-messages.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { ClientOf, Whereabouts } from "../send/client-of.ts";
 import type { PostToUrl } from "../send/response-url.ts";
 import { waitOut } from "../send/wait-out.ts";
 import { newMessage, tryEach, type Ways } from "../send/ways.ts";
+import type { SlackWords } from "../slack-words.ts";
 import { mentioned } from "../write/naming.ts";
 import { writeMessage } from "../write/write.ts";
 import type { Locales } from "./locales.ts";
@@ -38,6 +40,7 @@ export interface LineTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly locales: Locales;
+  readonly wordsIn: InLanguage<SlackWords>;
   /** A form may ask for a picture's file. */
   readonly takesFiles: boolean;
 }

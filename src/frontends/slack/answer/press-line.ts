@@ -6,7 +6,6 @@ import { formView } from "../write/form-view.ts";
 import { mentioned } from "../write/naming.ts";
 import { writeMessage } from "../write/write.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
-import { sentencesIn } from "./sentences.ts";
 import { tellInView } from "./view-news.ts";
 import { windowLine } from "./window-line.ts";
 
@@ -14,8 +13,9 @@ import { windowLine } from "./window-line.ts";
 export function pressLine(tools: LineTools, press: Press): Line {
   const { command, reply, origin, message: pressed, triggerId, viewId } = press;
   if (press.isAtHome) return windowLine(tools, press);
-  const { clientOf, postToUrl, clock, log } = tools;
-  const { act, locale } = command;
+  const { clientOf, postToUrl, clock, log, takesFiles } = tools;
+  const { act } = command;
+  const words = tools.wordsIn(command.locale);
   // A card stays where it is, even one that only its owner sees.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
 
@@ -36,7 +36,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
     say,
     replace,
     async open(form) {
-      const view = formView(form, origin, { ...tools, locale });
+      const view = formView(form, origin, { takesFiles, words: words.form });
       const opened = await callAt(clientOf, reply, (client) =>
         viewId === null
           ? client.views.open({ trigger_id: triggerId, view })
@@ -44,7 +44,7 @@ export function pressLine(tools: LineTools, press: Press): Line {
       );
       if (opened.ok) return;
       log.warn("slack form not opened", { ...opened.refusal });
-      await say(sentencesIn(locale).closed);
+      await say(words.closed);
     },
     pointOut: (_field, _text, message) => say(message),
     async work(message) {

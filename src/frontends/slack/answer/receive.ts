@@ -12,7 +12,6 @@ import type { GiveFile } from "../send/give-file.ts";
 import { deskAsker } from "./ask-desk.ts";
 import { inviteHints } from "./invite-hint.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
-import { sentencesIn } from "./sentences.ts";
 
 /** Takes what people do and answers it within Slack's three seconds. */
 export interface Reception {
@@ -32,7 +31,9 @@ export function reception(deps: {
   giveFile: GiveFile;
 }): Reception {
   const { desk, clock, log, events, tools, postFirstCard, giveFile } = deps;
-  const ask = deskAsker({ desk, clock, log, events, refuse: (card) => void settle(card, { kind: "refused" }) });
+  const { wordsIn } = tools;
+  const refuse = (card: Card) => void settle(card, { kind: "refused" });
+  const ask = deskAsker({ desk, wordsIn, clock, log, events, refuse });
   const hints = inviteHints();
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
@@ -46,14 +47,14 @@ export function reception(deps: {
   }
 
   async function giveCard(card: Card, { command, userName, reply: asked }: Incoming): Promise<AnswerFate["kind"]> {
-    const sentences = sentencesIn(command.locale);
+    const words = wordsIn(command.locale);
     const { reply, message } = card;
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
     const posted = await postFirstCard(reply, message, { names, locale: command.locale });
     if (posted.ok) {
       await settle(card, { kind: "given", reply: posted.value });
-      if (hints.isDue(reply, posted.value)) await tell(tools, asked, sentences.invite);
+      if (hints.isDue(reply, posted.value)) await tell(tools, asked, words.invite);
       return "given";
     }
     log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
@@ -63,7 +64,7 @@ export function reception(deps: {
       return "unclear";
     }
     await settle(card, { kind: "refused" });
-    await tell(tools, asked, sentences.unpostable);
+    await tell(tools, asked, words.unpostable);
     return "refused";
   }
 
@@ -75,7 +76,7 @@ export function reception(deps: {
   ): Promise<void> {
     await line.accept();
     const fate = await giveCard(card, incoming);
-    const { inDirect } = sentencesIn(incoming.command.locale);
+    const { inDirect } = wordsIn(incoming.command.locale);
     if (fate !== "refused") await line.replace(isElsewhere(card, incoming) ? inDirect : instead);
   }
 
@@ -84,12 +85,12 @@ export function reception(deps: {
     const { reply, message } = card;
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
     const posted = await postFirstCard(reply, message, { locale: command.locale });
-    if (!posted.ok) return tell(tools, asked, sentencesIn(command.locale).unpostable);
+    if (!posted.ok) return tell(tools, asked, wordsIn(command.locale).unpostable);
     if (isLive) await settle(card, { kind: "moved", reply: posted.value });
   }
 
   async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
-    const sentences = sentencesIn(incoming.command.locale);
+    const words = wordsIn(incoming.command.locale);
     switch (answer.kind) {
       case "private":
         return line.say(answer.message);
@@ -97,14 +98,14 @@ export function reception(deps: {
         return line.replace(answer.message);
       case "card":
         if (answer.instead) return giveInstead(answer.card, answer.instead, { incoming, line });
-        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
+        await (isElsewhere(answer.card, incoming) ? line.say(words.inDirect) : line.accept());
         await giveCard(answer.card, incoming);
         return;
       case "replace_later":
         await line.accept();
         return line.replace(await answer.finish());
       case "card_again":
-        await (isElsewhere(answer.card, incoming) ? line.say(sentences.inDirect) : line.accept());
+        await (isElsewhere(answer.card, incoming) ? line.say(words.inDirect) : line.accept());
         return giveCardAgain(answer.card, answer.isLive, incoming);
       case "form":
         return line.open(answer.form);
@@ -114,7 +115,7 @@ export function reception(deps: {
         const replaceWith = await line.work(answer.message);
         const finish = await answer.finish().catch((error: unknown): Finish => {
           log.error("slack finish failed", { ...errorForLog(error) });
-          return { message: sentences.broken, card: null };
+          return { message: words.unfinished, card: null };
         });
         const given = finish.file ? await giveFile(incoming.reply, finish.file) : null;
         await replaceWith(given ?? finish.message);
@@ -135,9 +136,9 @@ export function reception(deps: {
   }
 
   async function answerOne(incoming: Incoming, line: Line): Promise<void> {
-    const sentences = sentencesIn(incoming.command.locale);
-    if (isClosing) return line.say(sentences.leaving);
-    if (!(await tools.isInstalled(incoming.reply))) return line.say(sentences.notInstalled);
+    const words = wordsIn(incoming.command.locale);
+    if (isClosing) return line.say(words.restarting);
+    if (!(await tools.isInstalled(incoming.reply))) return line.say(words.notInstalled);
     const answer = await ask(incoming.command);
     if (answer.kind === "again") return answer.said !== null && line.repeat ? line.repeat(answer.said) : line.accept();
     await carryOut(answer, incoming, line);

@@ -11,8 +11,8 @@ export async function tellInView(
   { command, reply, origin }: Incoming,
   { viewId, message }: { readonly viewId: string; readonly message: ChatMessage },
 ): Promise<void> {
-  const { clientOf, clock } = tools;
-  const view = messageView(message, origin, command.locale);
+  const { clientOf, clock, wordsIn } = tools;
+  const view = messageView(message, origin, wordsIn(command.locale).form);
   // Without the repetition a form whose one update failed would say for ever that the key is being checked.
   const shown = await waitOut(
     clock,

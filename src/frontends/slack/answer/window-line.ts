@@ -4,19 +4,18 @@ import type { Incoming } from "../read/incoming.ts";
 import { callAt } from "../send/client-of.ts";
 import { formView, messageView } from "../write/form-view.ts";
 import { type Line, type LineTools, tell } from "./line.ts";
-import { sentencesIn } from "./sentences.ts";
 import { tellInView } from "./view-news.ts";
 
 /** Answers a shortcut, or a button of the person's home: there is no message near it, so every word has a window of its own. */
 export function windowLine(tools: LineTools, incoming: Incoming): Line {
   const { command, reply, origin, triggerId } = incoming;
-  const { clientOf, log } = tools;
-  const { locale } = command;
+  const { clientOf, log, takesFiles } = tools;
+  const words = tools.wordsIn(command.locale);
   const open = (view: types.ModalView) =>
     callAt(clientOf, reply, (client) => client.views.open({ trigger_id: triggerId, view }));
 
   async function say(message: ChatMessage): Promise<void> {
-    const opened = await open(messageView(message, origin, locale));
+    const opened = await open(messageView(message, origin, words.form));
     if (!opened.ok) await tell(tools, reply, message);
   }
 
@@ -25,14 +24,14 @@ export function windowLine(tools: LineTools, incoming: Incoming): Line {
     say,
     replace: say,
     async open(form) {
-      const opened = await open(formView(form, origin, { ...tools, locale }));
+      const opened = await open(formView(form, origin, { takesFiles, words: words.form }));
       if (opened.ok) return;
       log.warn("slack form not opened", { ...opened.refusal });
-      await tell(tools, reply, sentencesIn(locale).closed);
+      await tell(tools, reply, words.closed);
     },
     pointOut: (_field, _text, message) => say(message),
     async work(message) {
-      const opened = await open(messageView(message, origin, locale));
+      const opened = await open(messageView(message, origin, words.form));
       const viewId = opened.ok ? opened.value.view?.id : undefined;
       return (done) =>
         viewId === undefined ? tell(tools, reply, done) : tellInView(tools, incoming, { viewId, message: done });

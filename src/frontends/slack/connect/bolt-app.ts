@@ -94,7 +94,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   /** The person reads that it failed, and Slack has its answer, whatever went wrong. */
   const misread = async (kind: Parameters<typeof misreadParts>[0], payload: unknown) => {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
-    await apologise(tools, payload, clock);
+    await apologise(tools, payload, "unreadable");
   };
 
   app.command(/^/, async ({ body, ack }) => {
@@ -138,7 +138,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
     log.error("slack handler failed", { ...errorForLog(causeOf(error)) });
-    await apologise(tools, body, clock);
+    await apologise(tools, body, "somethingWentWrong");
   });
   return app;
 }

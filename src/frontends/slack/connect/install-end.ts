@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Installation } from "@slack/bolt";
+import type { InLanguage } from "../../../core/own-messages.ts";
 import type { Log } from "../../../core/ports.ts";
 import { callRefusalOf } from "../send/call.ts";
 import { errorForLog } from "../send/error-for-log.ts";
+import type { InstallWords, SlackWords } from "../slack-words.ts";
 import { showInstallPage } from "./install-page.ts";
-import type { InstallWords } from "./install-words.ts";
 import { slacksOwn } from "./own-hosts.ts";
 
 /** Slack has allowed it, and the store did not take it. */
@@ -34,29 +35,27 @@ export function installEnd(deps: {
   readonly apiUrl: string;
   /** What people type, such as /video. */
   readonly command: string;
+  readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
   readonly log: Log;
 }) {
-  const { beginUrl, apiUrl, command, log } = deps;
+  const { beginUrl, apiUrl, command, wordsIn, log } = deps;
 
   return {
     success(installation: Installation, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
-      showInstallPage(request, response, ({ installed: [title, text], open }) => ({
-        status: 200,
-        title,
-        text: text(command),
-        link: { label: open, url: placeOf(installation, apiUrl) },
-      }));
+      showInstallPage(request, response, (locale) => {
+        const { installed, open } = wordsIn(locale).install;
+        const link = { label: open, url: placeOf(installation, apiUrl) };
+        return { status: 200, title: installed.title, text: installed.text(command), link };
+      });
     },
     failure(error: Error, _options: unknown, request: IncomingMessage, response: ServerResponse): void {
       const { failure, code } = failureOf(error, request);
       if (!PERSONS.includes(failure))
         log.warn("slack installation failed", { why: failure, code, ...errorForLog(error) });
-      showInstallPage(request, response, ({ [failure]: [title, text], again }) => ({
-        status: PERSONS.includes(failure) ? 400 : 503,
-        title,
-        text,
-        link: { label: again, url: beginUrl },
-      }));
+      showInstallPage(request, response, (locale) => {
+        const { [failure]: said, again } = wordsIn(locale).install;
+        return { status: PERSONS.includes(failure) ? 400 : 503, ...said, link: { label: again, url: beginUrl } };
+      });
     },
   };
 }

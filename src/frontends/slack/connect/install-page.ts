@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { localeOf } from "../../../core/text/locale.ts";
-import { type InstallWords, installWords } from "./install-words.ts";
+import { type Locale, localeOf } from "../../../core/text/locale.ts";
 
 const STYLE = "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}";
 
@@ -31,10 +30,10 @@ interface Page {
 export function showInstallPage(
   request: IncomingMessage,
   response: ServerResponse,
-  pageIn: (words: InstallWords) => Page,
+  pageIn: (locale: Locale) => Page,
 ): void {
   const locale = localeOf(request.headers["accept-language"]?.split(/[,;]/, 1)[0]?.trim());
-  const { status, title, text, link } = pageIn(installWords[locale]);
+  const { status, title, text, link } = pageIn(locale);
   const html = `<!doctype html>
 <html lang="${locale}">
 <meta charset="utf-8">

@@ -3,9 +3,11 @@ import { type App, HTTPReceiver, type Installation as SlackInstallation } from "
 import { z } from "zod";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { Installations } from "../../../core/installations.ts";
+import type { InLanguage } from "../../../core/own-messages.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { requestPath } from "../../../core/request/request-path.ts";
 import { Secret } from "../../../core/text/secret.ts";
+import type { SlackWords } from "../slack-words.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
 import { installEnd, NoBotToken, NotSaved } from "./install-end.ts";
@@ -31,6 +33,7 @@ interface Tools {
   readonly clock: Clock;
   readonly log: Log;
   readonly fetchWhole: FetchWhole;
+  readonly wordsIn: InLanguage<Pick<SlackWords, "install">>;
 }
 
 const INSTALL_PATH = "/slack/install";
@@ -44,7 +47,7 @@ export function isInstallPath(request: IncomingMessage): boolean {
 
 /** Slack's own way of installing an app, at /slack/install and /slack/oauth_redirect of the server that mounts it. */
 export function installListener(options: InstallOptions, tools: Tools): RequestListener {
-  const { apiUrl, prefix, clock, log, fetchWhole } = tools;
+  const { apiUrl, prefix, clock, log, fetchWhole, wordsIn } = tools;
   const { clientId, clientSecret, stateSecret, publicUrl, installations } = options;
   const logger = boltLogger(log);
   const receiver = new HTTPReceiver({
@@ -75,7 +78,13 @@ export function installListener(options: InstallOptions, tools: Tools): RequestL
       directInstall: true,
       installPath: INSTALL_PATH,
       redirectUriPath: REDIRECT_PATH,
-      callbackOptions: installEnd({ beginUrl: `${publicUrl}${INSTALL_PATH}`, apiUrl, command: `/${prefix}`, log }),
+      callbackOptions: installEnd({
+        beginUrl: `${publicUrl}${INSTALL_PATH}`,
+        apiUrl,
+        command: `/${prefix}`,
+        wordsIn,
+        log,
+      }),
       clientOptions: clientOptions(apiUrl, logger, fetchWhole),
       authorizationUrl: new URL("../oauth/v2/authorize", `${apiUrl.replace(/(?<!\/)\/+$/, "")}/`).href,
     },

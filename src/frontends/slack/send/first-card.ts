@@ -1,8 +1,9 @@
 import type { ChatMessage, ChatRefusal, SlackReply } from "../../../core/chat.ts";
 import type { UserId } from "../../../core/job/ids.ts";
+import type { InLanguage } from "../../../core/own-messages.ts";
 import type { Result } from "../../../core/result.ts";
 import type { Locale } from "../../../core/text/locale.ts";
-import { ownWords } from "../answer/own-words.ts";
+import type { SlackWords } from "../slack-words.ts";
 import { mentioned, unmentioned } from "../write/naming.ts";
 import { newMessage, tryEach, type Ways } from "./ways.ts";
 
@@ -17,10 +18,10 @@ export type PostFirstCard = (
 ) => Promise<Result<SlackReply, ChatRefusal>>;
 
 /** One post of a card at a time: who asks for it meanwhile (a step that finds the card unanswered) gets the same answer. */
-export function firstCards(ways: Ways): PostFirstCard {
+export function firstCards(ways: Ways, wordsIn: InLanguage<Pick<SlackWords, "whyHere">>): PostFirstCard {
   const underWay = new Map<string, Promise<Result<SlackReply, ChatRefusal>>>();
 
-  return (reply, message, { names, locale = "en" } = {}) => {
+  return (reply, message, { names, locale } = {}) => {
     const card = JSON.stringify(reply);
     const begun = underWay.get(card);
     if (begun !== undefined) return begun;
@@ -31,7 +32,7 @@ export function firstCards(ways: Ways): PostFirstCard {
       () =>
         ways.direct(
           reply,
-          newMessage({ ...message, body: [...message.body, [ownWords[locale].whyHere]] }, { naming: mentioned }),
+          newMessage({ ...message, body: [...message.body, [wordsIn(locale).whyHere]] }, { naming: mentioned }),
         ),
     ]).finally(() => underWay.delete(card));
     underWay.set(card, posting);

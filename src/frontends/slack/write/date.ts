@@ -1,26 +1,17 @@
 import type { EpochMs } from "../../../core/clock.ts";
-import type { Locale } from "../../../core/text/locale.ts";
-
-/** Slack words the day and the hour in each reader's language, and leaves what joins them to us. */
-const between: Readonly<Record<Locale, string>> = {
-  en: " at ",
-  de: " um ",
-  es: " a las ",
-  fr: " à ",
-  ja: " ",
-  "pt-BR": " às ",
-};
 
 /**
- * A time as Slack shows it in each reader's own zone: "today at 14:30". For "in 2 hours" Slack has no documented words. Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
+ * A time as Slack shows it in each reader's own zone: "today at 14:30". Slack words the day and the hour in each reader's
+ * language, and leaves what joins them to us. For "in 2 hours" it has no documented words.
+ * Source: docs.slack.dev, messaging/formatting-message-text#date-formatting (read 2026-11-21).
  */
-export function slackDate(time: { readonly at: EpochMs; readonly locale?: Locale }): {
+export function slackDate({ at, between = " " }: { readonly at: EpochMs; readonly between?: string }): {
   readonly timestamp: number;
   readonly format: string;
 } {
   return {
-    timestamp: Math.floor(time.at / 1_000),
-    format: `{date_short_pretty}${between[time.locale ?? "en"]}{time}`,
+    timestamp: Math.floor(at / 1_000),
+    format: `{date_short_pretty}${between}{time}`,
   };
 }
 

@@ -1,10 +1,9 @@
 import type { types } from "@slack/bolt";
 import type { ChatMessage, Field, Form } from "../../../core/chat.ts";
 import { unreachable } from "../../../core/result.ts";
-import type { Locale } from "../../../core/text/locale.ts";
-import { type OwnWords, ownWords } from "../answer/own-words.ts";
 import { type Origin, packOrigin } from "../connect/origin.ts";
 import { limits } from "../limits.ts";
+import type { FormWords } from "../slack-words.ts";
 import { mentioned } from "./naming.ts";
 import { truncate } from "./truncate.ts";
 import { writeMessage } from "./write.ts";
@@ -13,9 +12,8 @@ import { writeMessage } from "./write.ts";
 export function formView(
   form: Form,
   origin: Origin,
-  { takesFiles, locale = "en" }: { readonly takesFiles: boolean; readonly locale?: Locale | undefined },
+  { takesFiles, words }: { readonly takesFiles: boolean; readonly words: FormWords },
 ): types.ModalView {
-  const words = ownWords[locale];
   return {
     type: "modal",
     callback_id: form.id === "key" || form.id === "settings" ? form.id : "make_video",
@@ -34,7 +32,7 @@ export function formView(
 }
 
 /** A message in the place of a form that was just sent. */
-export function messageView(message: ChatMessage, origin: Origin, locale: Locale = "en"): types.ModalView {
+export function messageView(message: ChatMessage, origin: Origin, { close }: FormWords): types.ModalView {
   const rest = writeMessage({ ...message, title: "" }, { naming: mentioned }).blocks;
   const isTitle = message.title.trim() !== "" && message.title.length <= limits.viewTitle && rest.length > 0;
   return {
@@ -42,13 +40,13 @@ export function messageView(message: ChatMessage, origin: Origin, locale: Locale
     callback_id: "message",
     private_metadata: packOrigin(origin),
     title: plain(isTitle ? message.title : "Reelay", limits.viewTitle),
-    close: plain(ownWords[locale].close, limits.viewTitle),
+    close: plain(close, limits.viewTitle),
     blocks: isTitle ? rest : writeMessage(message, { naming: mentioned }).blocks,
   };
 }
 
 /** Where the card goes: for a form that was opened where there is no channel. Its response_url needs no membership. */
-function whereInput({ where, whereHint }: OwnWords): types.InputBlock {
+function whereInput({ where, whereHint }: FormWords): types.InputBlock {
   return {
     type: "input",
     block_id: "where",
@@ -65,7 +63,7 @@ function noteOf(note: string | null): types.KnownBlock[] {
 }
 
 /** Either way of giving a picture leaves the other one empty. */
-function pictureInputs(field: PictureField, takesFiles: boolean, { or, noFiles }: OwnWords): types.InputBlock[] {
+function pictureInputs(field: PictureField, takesFiles: boolean, { or, noFiles }: FormWords): types.InputBlock[] {
   const { address } = field;
   if (!takesFiles) return [inputOf({ ...address, hint: [address.hint, noFiles].filter(Boolean).join(" ") })];
   return [

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DiscordReply } from "../../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../../src/core/command.ts";
 import { finishAnswer } from "../../../../src/frontends/discord/answer/finish-answer.ts";
+import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { evenChance } from "../../../fakes/told-clock.ts";
 import { aFakeRest, type Reaction, until } from "../fake-rest.ts";
 import { message } from "../typed.ts";
@@ -35,7 +36,7 @@ async function finished(edits: readonly Reaction[], posts: readonly Reaction[], 
   const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
   let isDone = false;
   const waiting = { caller, reply, receivedAt: world.clock.now() };
-  const work = finishAnswer({ ...world, chance: evenChance, tell }, waiting, async () => ({
+  const work = finishAnswer({ ...world, wordsIn: discordWordsIn, chance: evenChance, tell }, waiting, async () => ({
     message: message(),
     card,
   })).then(() => {

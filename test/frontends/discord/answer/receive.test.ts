@@ -96,7 +96,7 @@ describe("an answer on Discord", () => {
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
     await seen("form", asked);
     await seen("message", await discord.submitForm("ada", asked, { key: "sk" }));
-    expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong on our side.");
+    expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong in Reelay");
   });
 
   it("that takes its time says so, then ends privately, and the request that had waited gets its card", async () => {
@@ -139,7 +139,7 @@ describe("an answer on Discord", () => {
     const { discord, seen } = await aWorldFor(() => ({ kind: "working", message: message(), finish }));
     const asked = await discord.command("ada", "video-help");
     await seen("edited", asked);
-    expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong on our side.");
+    expect(discord.messages("ada").map(textOf).join()).toContain("Check what happened before you try again.");
   });
 
   it("takes away the message whose button was pressed", async () => {
@@ -197,7 +197,7 @@ describe("a desk that fails", () => {
     });
     await seen("message", await discord.command("ada", "video", video));
     expect(discord.messages("ada").map(textOf).join()).toContain(
-      "Something went wrong on our side. Nothing was charged.",
+      "Something went wrong in Reelay, and no video was started. Nothing was charged.",
     );
     expect(discord.messages("ben")).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe("a desk that fails", () => {
     }));
     await seen("message", await discord.command("ada", "video", { prompt: "a boat" }));
     expect(discord.messages("ada").map(textOf).join()).toContain(
-      "Something went wrong on our side. Nothing was charged.",
+      "Something went wrong in Reelay, and no video was started. Nothing was charged.",
     );
     expect(await fate()).toEqual({ kind: "refused" });
   });

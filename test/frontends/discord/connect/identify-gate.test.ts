@@ -5,6 +5,7 @@ import { identifyGate } from "../../../../src/frontends/discord/connect/identify
 import { discordFrontEnd } from "../../../../src/frontends/discord/front-end.ts";
 import { startDiscord } from "../../../../src/sandbox/discord/emulator.ts";
 import { openJournal } from "../../../../src/sandbox/journal.ts";
+import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../../fakes/told-clock.ts";
 import { until } from "../fake-rest.ts";
@@ -17,7 +18,13 @@ async function unstarted() {
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
   const options = {
-    ...{ token: discord.token, apiUrl: discord.apiUrl, shards: "auto" as const, prefix: "video" },
+    ...{
+      token: discord.token,
+      apiUrl: discord.apiUrl,
+      shards: "auto" as const,
+      prefix: "video",
+      wordsIn: discordWordsIn,
+    },
     ...{ clock, chance: evenChance, log, fetchWhole: fetchWhole(clock) },
   };
   const frontEnd = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk);

@@ -4,6 +4,7 @@ import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineChance, machineClock } from "../../../../src/core/clock.ts";
 import { isDiscordsGateway } from "../../../../src/frontends/discord/connect/own-hosts.ts";
 import { discordFrontEnd } from "../../../../src/frontends/discord/front-end.ts";
+import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { aBareGateway } from "../bare-gateway.ts";
 
@@ -48,7 +49,10 @@ async function aForeignHost() {
 function aBot(apiUrl: string) {
   const options = { token: "bot.token", apiUrl, shards: 1, prefix: "video", clock: machineClock, log: keptLog() };
   const desk = { answer: async () => ({ kind: "nothing" }) as const, answered: async () => {} };
-  const front = discordFrontEnd({ ...options, chance: machineChance, fetchWhole: fetchWhole(machineClock) }, desk);
+  const front = discordFrontEnd(
+    { ...options, wordsIn: discordWordsIn, chance: machineChance, fetchWhole: fetchWhole(machineClock) },
+    desk,
+  );
   onTestFinished(() => front.stop());
   return front;
 }

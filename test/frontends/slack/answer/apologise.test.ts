@@ -5,6 +5,7 @@ import { ok, refuse } from "../../../../src/core/result.ts";
 import { apologise } from "../../../../src/frontends/slack/answer/apologise.ts";
 import type { LineTools } from "../../../../src/frontends/slack/answer/line.ts";
 import { signed } from "../../../../src/sandbox/slack/sign.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { english } from "../english.ts";
@@ -38,7 +39,7 @@ describe.for(["socket", "http"] as const)("over %s, a bug in the reading of a pa
       async ({ slack, journal, log }) => {
         clock.breakAfter(looksBefore);
         await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-        await journal.find(saying("Something went wrong on our side"));
+        await journal.find(saying("Something went wrong in Reelay"));
         expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
         expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
         expect(JSON.stringify(log.lines)).not.toContain("canary");
@@ -60,7 +61,7 @@ describe.for(["socket", "http"] as const)("over %s, a bug in the reading of a pa
         const form = await openForm(world);
         clock.breakAfter(looksBefore);
         await slack.submitForm("ada", form, { key: "sk-0123456789" });
-        await journal.find(saying("Something went wrong on our side"));
+        await journal.find(saying("Something went wrong in Reelay"));
         expect(slack.messages("ada", slack.foreignChannelId).at(-1)).toMatchObject({ ephemeralFor: ada });
         expect(slack.openForms("ada")).toEqual([]);
       },
@@ -79,7 +80,7 @@ describe("a bug in the handling", () => {
         const threadTs = slack.say("ben", "look");
         clock.breakAfter(0);
         slack.say("ada", "@reelay a cat", { threadTs });
-        await journal.find(saying("Something went wrong on our side"));
+        await journal.find(saying("Something went wrong in Reelay"));
         expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: ada, threadTs });
       },
       clock,
@@ -95,14 +96,22 @@ describe("a bug in the handling", () => {
     const ways = { inChannel: sent, throughUrl: sent, direct: sent, ephemeral: sent, privatelyThroughUrl: sent };
     const nobody = async () => refuse({ kind: "unavailable", unclear: false, detail: "not installed" } as const);
     const tools: LineTools = {
-      ...{ ways, clock: machineClock, log: keptLog(), takesFiles: false, clientOf: nobody, locales: english },
+      ...{
+        ways,
+        clock: machineClock,
+        log: keptLog(),
+        takesFiles: false,
+        wordsIn: slackWordsIn,
+        clientOf: nobody,
+        locales: english,
+      },
       ...{ isInstalled: async () => true, postToUrl: async () => ok(null) },
     };
     const common = { user_id: ada, team_id: "T1", enterprise_id: "E1" };
-    await apologise(tools, { ...common, is_enterprise_install: "true" }, machineClock);
-    await apologise(tools, { ...common, is_enterprise_install: "false" }, machineClock);
+    await apologise(tools, { ...common, is_enterprise_install: "true" }, "unreadable");
+    await apologise(tools, { ...common, is_enterprise_install: "false" }, "unreadable");
     const event = { type: "message", text: "a cat", user: "UBOT", channel: "D1", bot_id: "B1" };
-    await apologise(tools, { team_id: "T1", event }, machineClock);
+    await apologise(tools, { team_id: "T1", event }, "unreadable");
     expect(asked).toMatchObject([
       { teamId: "T1", enterpriseId: "E1" },
       { teamId: "T1", enterpriseId: null },
@@ -123,7 +132,7 @@ it("a payload that cannot be read is answered, and its person is told", () =>
       const headers = { ...contentType, ...signed(body, { secret: slack.signingSecret, at: Date.now() }) };
       const response = await fetch(requestUrl, { method: "POST", headers, body });
       expect(response.status).toBe(200);
-      await journal.find(saying("Something went wrong on our side"));
+      await journal.find(saying("Reelay could not read this"));
       expect(desk.commands).toHaveLength(1);
     },
     machineClock,

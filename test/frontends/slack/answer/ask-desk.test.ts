@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Answer, Command } from "../../../../src/core/command.ts";
 import { deskAsker } from "../../../../src/frontends/slack/answer/ask-desk.ts";
+import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
@@ -13,7 +14,7 @@ test.for([
   const clock = toldClock();
   const asker = deskAsker({
     desk: { answer: () => new Promise<Answer>(() => {}) },
-    ...{ clock, log: keptLog(), refuse: () => {} },
+    ...{ clock, log: keptLog(), wordsIn: discordWordsIn, refuse: () => {} },
   });
   const command: Command = {
     ...{ eventId: "slack:1", owner: aSlackOwner("U1", "T1"), workspace: "T1", roles: [], reply: aSlackReply() },

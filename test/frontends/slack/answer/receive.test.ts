@@ -137,8 +137,27 @@ describe("a command", () => {
       async ({ slack, journal, log }) => {
         await slack.command("ada", "/video a cat");
         const { payload } = await journal.find(answered);
-        expect(JSON.stringify(payload)).toMatch(/Something went wrong on our side.*Nothing was charged/);
+        expect(JSON.stringify(payload)).toMatch(/Something went wrong in Reelay.*Nothing was charged/);
         expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack answer failed" }));
+      },
+    ));
+
+  it("that cannot be finished ends with a sentence that does not say what was done", () =>
+    inSlack(
+      () => ({
+        kind: "working",
+        message: plain("Checking your key…"),
+        finish: () => Promise.reject(new Error("a bug")),
+      }),
+      async ({ slack, journal }) => {
+        await slack.command("ada", "/video-key status");
+        await journal.find(saying("Check what happened before you try again"));
+        expect(
+          slack
+            .messages("ada")
+            .map(({ blocks }) => wordsIn(blocks))
+            .join(),
+        ).not.toContain("charged");
       },
     ));
 

@@ -7,6 +7,7 @@ import { boltLogger } from "../../../../src/frontends/slack/connect/bolt-logger.
 import { clientOptions } from "../../../../src/frontends/slack/connect/clients.ts";
 import { readSlash } from "../../../../src/frontends/slack/read/read.ts";
 import { clientsOf } from "../../../../src/frontends/slack/send/client-of.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 import { english } from "../english.ts";
@@ -48,6 +49,7 @@ async function shownAfter(first: () => Response) {
   const tools = {
     ...{ ways, clock, log, clientOf: prompt, isInstalled: never, postToUrl: never, locales: english },
     takesFiles: false,
+    wordsIn: slackWordsIn,
   };
   const telling = tellInView(tools, incoming, { viewId: "V1", message: plain("Your key is saved") });
   await clock.advance(10_000);

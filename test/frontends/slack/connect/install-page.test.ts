@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { FetchWhole } from "../../../../src/core/ports.ts";
 import { LOCALES } from "../../../../src/core/text/locale.ts";
-import { installWords } from "../../../../src/frontends/slack/connect/install-words.ts";
 import { installListener } from "../../../../src/frontends/slack/connect/installs.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
 import { toldClock } from "../../../fakes/told-clock.ts";
 
@@ -40,7 +40,7 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
       },
       left: async () => {},
     },
-    { apiUrl: "https://slack.com/api/", prefix: "video", clock: toldClock(), log, fetchWhole },
+    { apiUrl: "https://slack.com/api/", prefix: "video", clock: toldClock(), log, fetchWhole, wordsIn: slackWordsIn },
   );
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -69,10 +69,15 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
 }
 
 const no = (error: string) => () => json({ ok: false, error });
-const { en } = installWords;
+const en = slackWordsIn("en").install;
 
 test.for<
-  readonly [string, number, readonly [string, string], () => ReturnType<Awaited<ReturnType<typeof world>>["finish"]>]
+  readonly [
+    string,
+    number,
+    { readonly title: string; readonly text: string },
+    () => ReturnType<Awaited<ReturnType<typeof world>>["finish"]>,
+  ]
 >([
   ["is denied", 400, en.denied, async () => (await world()).finish({}, "error=access_denied")],
   ["is refused by Slack itself", 503, en.refused, async () => (await world()).finish({}, "error=invalid_scope")],
@@ -129,7 +134,7 @@ test.for<
     async () =>
       (await world(undefined, () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })))).finish(),
   ],
-])("an installation that %s is told in words, with what to do next", async ([, status, [title, text], live]) => {
+])("an installation that %s is told in words, with what to do next", async ([, status, { title, text }, live]) => {
   const page = await live();
   expect(page.status).toBe(status);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -143,7 +148,7 @@ test("an installation that came through says what to type, and leads to Slack", 
   const { finish, kept } = await world();
   const { status, text, headers } = await finish();
   expect([status, kept]).toEqual([200, ["T1"]]);
-  expect(text).toContain(`<h1>${en.installed[0]}</h1>`);
+  expect(text).toContain(`<h1>${en.installed.title}</h1>`);
   expect(text).toContain("/video");
   expect(text).toContain('href="slack://app?team=T1&amp;id=A1"');
   expect(text).not.toMatch(/script|evil/);
@@ -161,8 +166,8 @@ test("the page of an installation that is loaded again says that there may be no
   const { state, cookie } = await begin();
   expect((await comeBack(`code=a&state=${state}`, { cookie })).status).toBe(200);
   const again = await comeBack(`code=a&state=${state}`);
-  expect([again.status, again.text.includes(en.stale[0])]).toEqual([400, true]);
-  expect(en.stale[1]).toMatch(/already/);
+  expect([again.status, again.text.includes(en.stale.title)]).toEqual([400, true]);
+  expect(en.stale.text).toMatch(/already/);
 });
 
 test("an organisation's installation leads to where it is given to workspaces, only if that is Slack's own", async () => {
@@ -177,13 +182,13 @@ test.for(LOCALES)("the page speaks the browser's language: %s", async (locale) =
   const { finish } = await world(no("invalid_code"));
   const { text } = await finish({ "accept-language": `${locale},en;q=0.5` });
   expect(text).toContain(`<html lang="${locale}">`);
-  expect(text).toContain(installWords[locale].used[0]);
+  expect(text).toContain(slackWordsIn(locale).install.used.title);
 });
 
 test("a browser that names no language of ours, or none, reads English", async () => {
   for (const header of ["nl", "*", ""]) {
     const { finish } = await world(no("invalid_code"));
-    expect((await finish({ "accept-language": header })).text).toContain(en.used[0]);
+    expect((await finish({ "accept-language": header })).text).toContain(en.used.title);
   }
 });
 

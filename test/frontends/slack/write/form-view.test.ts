@@ -5,10 +5,12 @@ import { formView, messageView } from "../../../../src/frontends/slack/write/for
 import { defaultValues, keyForm, videoForm } from "../../../../src/messages/ask/forms.ts";
 import { en } from "../../../../src/messages/words/en.ts";
 import { checkModal } from "../../../../src/sandbox/slack/check/check-view.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
 import { evil, message } from "../hostile.ts";
 import { plain, wordsIn } from "../slack-world.ts";
 
-const files = { takesFiles: true };
+const words = slackWordsIn("en").form;
+const files = { takesFiles: true, words };
 
 describe("a form in Slack's form", () => {
   const origin = {
@@ -102,7 +104,7 @@ describe("a form in Slack's form", () => {
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
     expect(upload).toMatchObject({ block_id: "image", optional: true, element: { type: "file_input", max_files: 1 } });
     expect(address).toMatchObject({ block_id: "image_url", optional: true });
-    const without = formView(form, origin, { takesFiles: false });
+    const without = formView(form, origin, { takesFiles: false, words });
     expect(JSON.stringify(without)).not.toContain("file_input");
     expect(JSON.stringify(without.blocks.at(-1))).toContain("Files cannot be uploaded here");
     expect([checkModal(without), checkModal(formView(form, origin, files))]).toMatchObject([
@@ -118,13 +120,13 @@ describe("a form in Slack's form", () => {
   it("is followed by a message in its place, with its title where that fits", () => {
     fc.assert(
       fc.property(message, (one) => {
-        expect(checkModal(messageView(one, origin))).toMatchObject({ ok: true });
+        expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });
       }),
     );
-    const short = messageView(plain("Checking your key…", { body: [["This costs no credits."]] }), origin);
+    const short = messageView(plain("Checking your key…", { body: [["This costs no credits."]] }), origin, words);
     expect(short.title.text).toBe("Checking your key…");
     expect(wordsIn(short.blocks)).toBe("This costs no credits.");
-    const long = messageView(plain("Your key is saved, but not verified"), origin);
+    const long = messageView(plain("Your key is saved, but not verified"), origin, words);
     expect(long.title.text).toBe("Reelay");
     expect(wordsIn(long.blocks)).toContain("Your key is saved, but not verified");
   });

@@ -1,0 +1,19 @@
+import type { ChatMessage } from "./chat.ts";
+import type { Locale } from "./text/locale.ts";
+
+/** What any front end says by itself, where its desk is not asked or does not answer in time. */
+export interface OwnMessages {
+  /** The desk threw, or what it answered cannot be shown. */
+  readonly somethingWentWrong: ChatMessage;
+  /** The desk took too long. */
+  readonly cannotSave: ChatMessage;
+  /** What came is not as the platform describes it. */
+  readonly unreadable: ChatMessage;
+  /** It came while the process was ending. */
+  readonly restarting: ChatMessage;
+  /** The second half of an answer failed. What it did before is not known, so nothing is said about it. */
+  readonly unfinished: ChatMessage;
+}
+
+/** The same in a person's language; English where that is not known. */
+export type InLanguage<Said> = (locale: Locale | undefined) => Said;

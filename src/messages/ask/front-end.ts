@@ -1,0 +1,33 @@
+import type { OwnMessages } from "../../core/own-messages.ts";
+import { message, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { cannotSave, somethingWentWrong } from "./notices.ts";
+
+/** What any front end says by itself. */
+export function ownMessages(words: Words): OwnMessages {
+  const { restarting, unreadable, unfinished } = words.frontEnd;
+  return {
+    somethingWentWrong: somethingWentWrong(words),
+    cannotSave: cannotSave(words),
+    unreadable: told("bad", unreadable),
+    restarting: told("bad", restarting),
+    unfinished: told("bad", unfinished),
+  };
+}
+
+/** What Slack's says beside that, and the words of its own forms and pages. */
+export function slackWords(words: Words) {
+  const { frontEnd, slackForms, install, buttons } = words;
+  const { title, text } = frontEnd.invite;
+  return {
+    ...ownMessages(words),
+    closed: told("bad", frontEnd.closed),
+    unpostable: told("bad", frontEnd.unpostable),
+    notInstalled: told("bad", frontEnd.notInstalled),
+    inDirect: told("plain", frontEnd.inDirect),
+    invite: message({ tone: "plain", title, body: [text({ kind: "code", text: "/invite @Reelay" })] }),
+    whyHere: frontEnd.whyHere,
+    form: { ...slackForms, cancel: buttons.cancel },
+    install,
+  };
+}

@@ -1,0 +1,8 @@
+import type { InLanguage, OwnMessages } from "../../src/core/own-messages.ts";
+import type { SlackWords } from "../../src/frontends/slack/slack-words.ts";
+import { ownMessages, slackWords } from "../../src/messages/ask/front-end.ts";
+import { wordsIn } from "../../src/messages/words.ts";
+
+/** What the composition root gives the front ends to say. */
+export const discordWordsIn: InLanguage<OwnMessages> = (locale) => ownMessages(wordsIn(locale));
+export const slackWordsIn: InLanguage<SlackWords> = (locale) => slackWords(wordsIn(locale));
