@@ -27,7 +27,7 @@ export function othersOf(
 /** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
 export async function beginWork(
   engine: Pick<Engine, "scheduler" | "isAlone"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
-  deps: JobDeps & { readonly lanes?: Traffic },
+  deps: JobDeps & { readonly traffic?: Traffic },
   quiet: () => Promise<void>,
 ): Promise<{ stop(): Promise<void> }> {
   const { scheduler, shared } = engine;
@@ -55,7 +55,7 @@ export async function beginWork(
     }
   }
 
-  const step = stepJobs(deps, deps.lanes);
+  const step = stepJobs(deps, deps.traffic);
   // First, so that nobody waits until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {
     await quiet();

@@ -58,7 +58,7 @@ export function openDesk(
     wakeWaiting: wakeWaitingJobs(work.deps),
     notifyMe: addListeners(work.deps),
     askLink: askLinks(work.deps),
-    deleteCard: deleteCards(work.deps, work.lanes),
+    deleteCard: deleteCards(work.deps, work.traffic),
     rules: rulesOf(config),
     rate: engine.shared.rate,
     health: troubles,

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { pictureInspector } from "../images/inspect.ts";
-import { type Traffic, traffic } from "../jobs/deliver/traffic.ts";
+import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 import { learning } from "../jobs/poll/learning.ts";
 import { openMetrics } from "../ops/metrics.ts";
@@ -40,18 +40,18 @@ export function openWork(
     chatOf: given.chatOf,
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
   };
-  const lanes: Traffic = traffic(deps);
+  const traffic: Traffic = openTraffic(deps);
   let hasBegun = false;
   let begun: { stop(): Promise<void> } | null = null;
 
   return {
     deps: { ...deps, scheduler },
-    lanes,
+    traffic,
     meter,
     /** Takes open jobs up, where this process wakes jobs; no step begins before it is `quiet`. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await learned.load();
-      if (config.ROLE !== "front") begun = await beginWork(engine, { ...deps, lanes }, quiet);
+      if (config.ROLE !== "front") begun = await beginWork(engine, { ...deps, traffic }, quiet);
       hasBegun = true;
     },
     troubles: (): readonly string[] => (hasBegun ? [] : ["open jobs are not recovered yet"]),

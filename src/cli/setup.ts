@@ -1,4 +1,4 @@
-import { machineWays } from "../app/doctor/doctor.ts";
+import { machineNetwork } from "../app/doctor/doctor.ts";
 import { nothing, optionsOr } from "../app/program/program.ts";
 import { openAsker } from "../app/setup/asker.ts";
 import { setUp } from "../app/setup/set-up.ts";
@@ -15,7 +15,7 @@ optionsOr(USAGE, nothing);
 const { stdin, stdout } = process;
 const asker = openAsker({ input: stdin, output: stdout, isTerminal: stdin.isTTY === true && stdout.isTTY === true });
 const isDone = await setUp({
-  ...machineWays,
+  ...machineNetwork,
   asker,
   file: ".env",
   environment: readEnvironment(),

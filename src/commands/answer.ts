@@ -32,10 +32,10 @@ import type { PayingDeps, Visit } from "./command-deps.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
-import { openKept, said } from "./pages/said.ts";
+import { openUnconfirmed, said } from "./pages/said.ts";
 import { again, in720p, startIt } from "./video/again.ts";
 import { animate, makeAnimated } from "./video/animate.ts";
-import { startKept } from "./video/confirm.ts";
+import { startConfirmed } from "./video/confirm.ts";
 import { editAndRun, makeEdited } from "./video/edit-and-run.ts";
 import { leakGuard, ownKeyGuard } from "./video/leak-guard.ts";
 import { makeVideo } from "./video/make-video.ts";
@@ -157,7 +157,7 @@ async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Pr
     case "make_video":
       return openVideoForm(visit);
     case "open_kept":
-      return openKept(visit, action.jobId);
+      return openUnconfirmed(visit, action.jobId);
     case "add_key":
       return setKey(visit);
     case "renew_key":
@@ -177,7 +177,7 @@ async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Pr
     case "notify_me":
       return notifyMe(visit, action.jobId);
     case "start_kept":
-      return inItsPlace(await startKept(visit, action), visit);
+      return inItsPlace(await startConfirmed(visit, action), visit);
     case "jobs":
       return { kind: "replace_message", message: await listJobs(visit, action.page) };
     case "show_job":

@@ -13,8 +13,8 @@ export interface Meter {
   ): void;
   /** A message or an edit arrived by this way. */
   arrived(platform: string, way: string): void;
-  /** What a card could have said it never did: newer words took their place, or a crowd lets milestones alone through. */
-  unsaid(platform: string, why: "newer" | "crowd"): void;
+  /** What a card could have said it never did: newer words took their place, or only milestones are shown because too many cards wait. */
+  dropped(platform: string, why: "newer" | "too_many"): void;
   settled(outcome: string): void;
   /** Asked for whenever somebody looks at the figures. */
   watch(figures: Figures): void;

@@ -3,9 +3,9 @@ import { type JobId, type Owner, ownerName } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { FoundPicture } from "./request/found-picture.ts";
-import type { KeptRequest } from "./request/kept-request.ts";
 import type { PendingRequest } from "./request/pending-request.ts";
 import type { Settings } from "./request/settings.ts";
+import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
 import type { Locale } from "./text/locale.ts";
 
 /** How much is kept about one person. */
@@ -20,7 +20,7 @@ export interface Tally {
   readonly hasSettings: boolean;
   readonly isWelcomed: boolean;
   /** Requests that wait for a key or a word, and pictures that a form offers. */
-  readonly kept: number;
+  readonly unstarted: number;
 }
 
 /** What a person left behind besides videos and key. */
@@ -32,7 +32,7 @@ export interface PersonalRecords {
   /** null: they have not been. */
   readonly welcomedAt: EpochMs | null;
   readonly pending: PendingRequest | null;
-  readonly kept: readonly KeptRequest[];
+  readonly unconfirmed: readonly UnconfirmedRequest[];
   readonly offered: readonly (readonly FoundPicture[])[];
 }
 

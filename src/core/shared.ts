@@ -23,10 +23,10 @@ export interface PageChanges {
 /** A platform's limits, as all processes together use them up. */
 export interface SharedLimits {
   /**
-   * Milliseconds until one more may go and leave `kept` for what matters more. 0: now, and it is counted; whoever must
+   * Milliseconds until one more may go and leave `reserved` for what matters more. 0: now, and it is counted; whoever must
    * wait asks again, and holds no place. Where nobody can tell, 0.
    */
-  take(bucket: Bucket, kept: number): Promise<number>;
+  take(bucket: Bucket, reserved: number): Promise<number>;
   /** What was just taken of a bucket with a window did not go. */
   giveBack(bucket: Bucket): void;
   /** The platform asked for a pause. */

@@ -10,10 +10,10 @@ export function damagedJobs(log: Pick<Log, "error">): {
   /** Throws `DamagedJob`. */
   whole(found: FoundJob): StoredJob;
 } {
-  const told = new Set<JobId>();
+  const logged = new Set<JobId>();
   const tell = (id: JobId) => {
-    if (!told.has(id)) log.error("a job in the database is damaged and left out", { job: id });
-    told.add(id);
+    if (!logged.has(id)) log.error("a job in the database is damaged and left out", { job: id });
+    logged.add(id);
   };
   return {
     readable: (found) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Owner, ownerNamed } from "../core/job/ids.ts";
+import { type Owner, ownerFromName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 
 export interface SealedText {
@@ -30,7 +30,7 @@ export function notedIn(entry: string): string | null {
 
 /** The entry of a stored key as it shall be; null where it stays as it is. */
 export function renewedEntry(name: string, entry: string, renew: Renew): string | null {
-  const owner = ownerNamed(name);
+  const owner = ownerFromName(name);
   const held = readEntry(entry);
   const next = owner && held && renew({ purpose: "stored", owner, sealed: held.value });
   return next ? JSON.stringify({ ...held, value: next }) : null;

@@ -47,8 +47,8 @@ export async function fetchHead(
 
 function receiveHead(client: Dispatcher, path: string, signal: AbortSignal): Promise<Head> {
   return new Promise((resolve) => {
-    const kept: Uint8Array[] = [];
-    let keptBytes = 0;
+    const parts: Uint8Array[] = [];
+    let headBytes = 0;
     let countedBytes = 0;
     let announcedBytes: number | null = null;
 
@@ -57,7 +57,7 @@ function receiveHead(client: Dispatcher, path: string, signal: AbortSignal): Pro
       signal.removeEventListener("abort", onAbort);
       resolve(head);
     };
-    const finishContent = () => finish({ kind: "content", bytes: Buffer.concat(kept) });
+    const finishContent = () => finish({ kind: "content", bytes: Buffer.concat(parts) });
     if (signal.aborted) return onAbort();
     signal.addEventListener("abort", onAbort);
 
@@ -82,12 +82,12 @@ function receiveHead(client: Dispatcher, path: string, signal: AbortSignal): Pro
         onResponseData(_controller, chunk) {
           countedBytes += chunk.length;
           if (countedBytes > IMAGE_MAX_BYTES) return finish({ kind: "too_large", sizeBytes: null });
-          if (keptBytes < HEAD_BYTES) {
-            const part = chunk.subarray(0, HEAD_BYTES - keptBytes);
-            keptBytes += part.length;
-            kept.push(part);
+          if (headBytes < HEAD_BYTES) {
+            const part = chunk.subarray(0, HEAD_BYTES - headBytes);
+            headBytes += part.length;
+            parts.push(part);
           }
-          if (announcedBytes !== null && keptBytes === HEAD_BYTES) finishContent();
+          if (announcedBytes !== null && headBytes === HEAD_BYTES) finishContent();
         },
         onResponseEnd: finishContent,
         onResponseError: (_controller, error) =>

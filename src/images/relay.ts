@@ -7,7 +7,7 @@ import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { requestPath } from "../core/request/request-path.ts";
 import { ok, refuse } from "../core/result.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
-import { keptPictures } from "./kept-pictures.ts";
+import { pictureCache } from "./picture-cache.ts";
 import type { RelayTokens } from "./relay-token.ts";
 
 /** Pictures that only a platform's own people see, each at an address of its own while its job is under way. */
@@ -33,7 +33,7 @@ export function pictureRelay(deps: {
   readonly log: Log;
 }): PictureRelay {
   const { publicUrl, tokens, loadJob, log } = deps;
-  const pictures = keptPictures(deps);
+  const pictures = pictureCache(deps);
 
   /** The file of that job, asked anew each time; null once it has ended. */
   async function fileOf(token: string): Promise<PrivateFile | null> {

@@ -1,8 +1,8 @@
+import { isBeforeFile } from "../core/job/after-final-word.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isOpen, type Job } from "../core/job/job.ts";
-import { isBeforeFile } from "../core/job/told.ts";
 import { dueNow } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
@@ -12,7 +12,7 @@ import { type Attach, attaching } from "./deliver/attach.ts";
 import { editsInDoubt } from "./deliver/doubts.ts";
 import { type Outbox, outbox } from "./deliver/outbox.ts";
 import { showProgress } from "./deliver/progress.ts";
-import { type Traffic, traffic } from "./deliver/traffic.ts";
+import { openTraffic, type Traffic } from "./deliver/traffic.ts";
 import type { JobDeps } from "./deps.ts";
 import type { HeldUntil } from "./held-until.ts";
 import { keepDeadlines } from "./poll/deadline.ts";
@@ -24,11 +24,11 @@ import { start } from "./start/start.ts";
 const LOST_MS = 1_000;
 
 /** Takes one job as far as it can go now; answers when it is due again, null once it is closed. */
-export function stepJobs(deps: JobDeps, lanes: Traffic = traffic(deps)): Step {
+export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): Step {
   const doubts = editsInDoubt(deps);
-  const progress = showProgress(deps, lanes, doubts);
-  const deliver = outbox(deps, lanes, doubts);
-  const attach = attaching(deps, lanes);
+  const progress = showProgress(deps, traffic, doubts);
+  const deliver = outbox(deps, traffic, doubts);
+  const attach = attaching(deps, traffic);
   const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
@@ -66,7 +66,7 @@ function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
   });
 }
 
-interface Ways {
+interface Acts {
   readonly hold: Hold;
   readonly deliver: Outbox;
   readonly attach: Attach;
@@ -80,7 +80,7 @@ interface Ways {
 async function act(
   deps: JobDeps,
   stored: StoredJob,
-  { hold, deliver, attach, poll }: Ways,
+  { hold, deliver, attach, poll }: Acts,
 ): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;

@@ -2,12 +2,12 @@ import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { FoundPicture, OfferedPictures } from "../core/request/found-picture.ts";
-import { keptForAnHour } from "./kept-for-an-hour.ts";
+import { hourStore } from "./hour-store.ts";
 
 // Past its version the record is trusted: we wrote it.
 const pictures = z.custom<readonly FoundPicture[]>((value) => z.array(z.object({})).safeParse(value).success);
 
 /** The pictures that open forms offer, in a keyv that rejects when it fails. */
 export function offeredPictures(keyv: Keyv, clock: Clock): OfferedPictures {
-  return keptForAnHour(keyv, clock, pictures);
+  return hourStore(keyv, clock, pictures);
 }

@@ -17,14 +17,14 @@ const shape = z.object({
 /** One request for each person, kept for an hour in a keyv that rejects when it fails. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
   const requestIn = (found: unknown) => {
-    const kept = shape.safeParse(found);
-    return kept.success && clock.now() < kept.data.until ? kept.data.request : null;
+    const read = shape.safeParse(found);
+    return read.success && clock.now() < read.data.until ? read.data.request : null;
   };
   return {
     async keep(owner, request) {
-      const kept: z.input<typeof shape> = { v: 1, until: clock.now() + KEPT_FOR_MS, request };
+      const entry: z.input<typeof shape> = { v: 1, until: clock.now() + KEPT_FOR_MS, request };
       // The store's own time to live only clears away what nobody took.
-      await keyv.set(ownerName(owner), kept, KEPT_FOR_MS);
+      await keyv.set(ownerName(owner), entry, KEPT_FOR_MS);
     },
     async take(owner) {
       const found: unknown = await keyv.get(ownerName(owner));

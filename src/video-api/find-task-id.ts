@@ -24,17 +24,17 @@ export function findTaskId(answer: { readonly json: unknown } | { readonly text:
 
 /** Every value called taskId, at any depth. A loop, not a recursion: foreign JSON may be nested as deep as it is long. */
 function namedInJson(json: unknown): unknown[] {
-  const named: unknown[] = [];
+  const taskIds: unknown[] = [];
   const open: unknown[] = [json];
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== "object" || value === null) continue;
     for (const [name, inner] of Object.entries(value)) {
-      if (name === "taskId") named.push(inner);
+      if (name === "taskId") taskIds.push(inner);
       open.push(inner);
     }
   }
-  return named;
+  return taskIds;
 }
 
 /** A quote inside somebody's text is escaped, so a name with plain quotes around it is a field's. */

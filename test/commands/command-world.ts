@@ -15,9 +15,9 @@ import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-requ
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded/own-rate.ts";
-import { keptRequests } from "../../src/people/kept-requests.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
+import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../src/people/welcomed.ts";
 import { aDraft } from "../fakes/drafts.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
@@ -52,7 +52,7 @@ export function commandWorld(changes: Changes = {}) {
   const pending = memoryPending();
   const settings = memorySettings();
   const memory = () => new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
-  const kept = keptRequests(memory(), clock);
+  const unconfirmed = unconfirmedRequests(memory(), clock);
   const offered = offeredPictures(memory(), clock);
   const welcomed = welcomedPeople(memory(), clock);
   const client = fakeVideoApi();
@@ -69,10 +69,10 @@ export function commandWorld(changes: Changes = {}) {
     jobs,
     pending,
     settings,
-    kept,
+    unconfirmed,
     offered,
     welcomed,
-    data: memoryPersonalData({ vault, settings, pending, kept, offered, welcomed, jobs }),
+    data: memoryPersonalData({ vault, settings, pending, unconfirmed, offered, welcomed, jobs }),
     files: null,
     spendingOf: ledger(jobs, clock),
     checkKey: (given) => client.checkKey(given),
@@ -116,7 +116,7 @@ export function commandWorld(changes: Changes = {}) {
     vault,
     pending,
     settings,
-    kept,
+    unconfirmed,
     client,
     orders,
     /** A person does something; every event is a new one unless its id is told. */

@@ -96,7 +96,7 @@ describe("a video that costs more than its person takes for granted", () => {
 
   test("is asked about by nobody whose store cannot keep the question", async () => {
     const away = () => Promise.reject(new Error("away"));
-    const world = commandWorld({ kept: { keep: away, find: away, all: away } });
+    const world = commandWorld({ unconfirmed: { keep: away, find: away, all: away } });
     await world.withKey();
     await world.does(setting({ confirm_above: "1" }));
     expect(privateWords(await world.does(dear))).toContain("Reelay cannot save this now.");

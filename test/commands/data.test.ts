@@ -58,7 +58,7 @@ describe("a person's file", () => {
       reply: aDiscordReply({ token: "secret-token-1" }),
       workspace: null,
     });
-    await world.kept.keep(anOwner(), aJobId(7), {
+    await world.unconfirmed.keep(anOwner(), aJobId(7), {
       ...{ request: aRequest({ prompt: "one that is asked about" }), isSilent: false, isPrivate: false },
     });
     await world.has(aClosedJob({ id: aJobId(1), reply: aDiscordReply({ token: "secret-token-2" }) }));
@@ -216,7 +216,7 @@ describe("a person who wants to be forgotten", () => {
       hasKey: false,
       hasSettings: false,
       isWelcomed: false,
-      kept: 0,
+      unstarted: 0,
     };
     const world = commandWorld({ data: { ...data, tally: async () => tally, forget: () => never() } });
     const answer = world.does(removal(await world.does(deleteData)));

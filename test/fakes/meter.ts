@@ -8,7 +8,7 @@ export const uncounted: Meter = {
   polled() {},
   delivered() {},
   arrived() {},
-  unsaid() {},
+  dropped() {},
   settled() {},
   watch() {},
 };

@@ -12,7 +12,7 @@ const unknown: Languages = { get: async () => null, put: async () => {} };
 
 /** The real gathering of a person's data over a store in memory; `gone` are those who were forgotten, and nothing else of them is. */
 export function memoryPersonalData(
-  deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "kept" | "offered" | "welcomed"> & {
+  deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "unconfirmed" | "offered" | "welcomed"> & {
     readonly jobs: Pick<JobStore, "jobsOf">;
     readonly languages?: Languages;
   },

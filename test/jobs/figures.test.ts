@@ -13,7 +13,7 @@ function counted() {
   const lags: number[] = [];
   const world = aWorld({
     ...uncounted,
-    unsaid: (platform, why) => void told.push(`${platform} ${why}`),
+    dropped: (platform, why) => void told.push(`${platform} ${why}`),
     delivered: (platform, what, result) => void told.push(`${platform} ${what} ${result}`),
     polled: (_result, lateMs) => void lags.push(lateMs),
     watch: (found) => void figures.push(found),
@@ -37,10 +37,10 @@ test("news of a card that newer ones overtake while it waits are counted once ea
   const overtaken = told.filter((one) => one === "discord newer").length;
   expect(shown).toBeGreaterThan(0);
   expect(overtaken).toBeGreaterThan(0);
-  expect(told.filter((one) => one === "discord crowd")).toEqual([]);
+  expect(told.filter((one) => one === "discord too_many")).toEqual([]);
 });
 
-test("in a crowd what is no milestone is counted as dropped for the crowd", async () => {
+test("where too many cards wait, what is no milestone is counted as dropped for that", async () => {
   const { world, told } = counted();
   world.chat.bucketOf = () => ({ name: "narrow", burst: 40, everyMs: 60_000 });
   for (const n of [1, 2]) await world.begin({ id: aJobId(n), reply: world.chat.freshCard({ userId: `U${n}` }) });
@@ -49,7 +49,7 @@ test("in a crowd what is no milestone is counted as dropped for the crowd", asyn
     for (const n of [1, 2]) world.video.progress(`task_fake_${n}`, percent);
     await world.clock.advance(20_000);
   }
-  expect(told.filter((one) => one === "discord crowd").length).toBeGreaterThan(2);
+  expect(told.filter((one) => one === "discord too_many").length).toBeGreaterThan(2);
 });
 
 test("a poll says how long after its time it was made", async () => {

@@ -51,7 +51,7 @@ const tally = {
   hasKey: true,
   hasSettings: true,
   isWelcomed: true,
-  kept: 2,
+  unstarted: 2,
 };
 const draftProblems: readonly DraftProblem[] = [
   ...pictureProblems,

@@ -1,6 +1,6 @@
+import { liveLink } from "../../src/core/job/after-final-word.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
-import { liveLink } from "../../src/core/job/told.ts";
 import type { Facts } from "./facts.ts";
 import type { Screen, Shown } from "./screen.ts";
 import { COST, type Taken } from "./sim-service.ts";

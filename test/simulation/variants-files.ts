@@ -2,7 +2,7 @@ import type { Variant } from "./variants.ts";
 
 const attach = "src/jobs/deliver/attach.ts";
 const attaching = "src/core/job/advance-attaching.ts";
-const told = "src/core/job/told.ts";
+const finalWord = "src/core/job/after-final-word.ts";
 
 /** Mistakes with a video's file on its way into the card. */
 export const FILES: readonly Variant[] = [
@@ -30,28 +30,28 @@ export const FILES: readonly Variant[] = [
   {
     name: "the card forgets its file",
     file: attaching,
-    search: `told({ ...job, reply: event.reply, video: "here" }, state, now)`,
-    replacement: `told({ ...job, video: "here" }, state, now)`,
+    search: `afterFinalWord({ ...job, reply: event.reply, video: "here" }, state, now)`,
+    replacement: `afterFinalWord({ ...job, video: "here" }, state, now)`,
     tryFirst: "plays in its card on Discord; late at show Making the video #1",
   },
   {
     name: "a word that lands late hides the file",
-    file: told,
+    file: finalWord,
     search: `const isFirstWord = state.status === "announcing"`,
     replacement: "const isFirstWord = !state",
     tryFirst: "plays in its card on Discord; late at show The video is ready #1; busy at poll #1",
   },
   {
     name: "nobody tries to bring the file",
-    file: told,
+    file: finalWord,
     search: `job.video === "due" && liveLink`,
     replacement: `job.video === "here" && liveLink`,
   },
   {
     name: "a file is given up without a word",
     file: attaching,
-    search: "return sayAgain({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);",
-    replacement: "return told({ ...job, video: why }, state, now);",
+    search: "return repeatFinalWord({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);",
+    replacement: "return afterFinalWord({ ...job, video: why }, state, now);",
     tryFirst: "plays in its card on Discord; too large at attach #1",
   },
   {

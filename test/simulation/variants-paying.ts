@@ -93,8 +93,8 @@ export const PAYING: readonly Variant[] = [
   {
     name: "the paid call's answer is not kept before it is read",
     file: pay,
-    search: "kept = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
-    replacement: "kept = intent;",
+    search: "latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
+    replacement: "latest = intent;",
     tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
   },
   {

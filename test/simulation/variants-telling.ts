@@ -4,7 +4,7 @@ const advance = "src/core/job/advance.ts";
 const delivery = "src/core/job/advance-delivery.ts";
 const maybeCharged = "src/messages/words/en.ts";
 const outbox = "src/jobs/deliver/outbox.ts";
-const told = "src/core/job/told.ts";
+const finalWord = "src/core/job/after-final-word.ts";
 const recover = "src/jobs/start/recover.ts";
 const whisper = "src/jobs/deliver/whisper.ts";
 
@@ -168,14 +168,14 @@ export const TELLING: readonly Variant[] = [
   },
   {
     name: "the final word is not said again over an edit in doubt",
-    file: told,
+    file: finalWord,
     search: "if (!job.isCardInDoubt) return",
     replacement: "if (job) return",
     tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",
   },
   {
     name: "the final word is said again too early",
-    file: told,
+    file: finalWord,
     search: "const LATE_EDIT_MS = 25_000;",
     replacement: "const LATE_EDIT_MS = 100;",
     tryFirst: "succeeds on Discord; late, and a crash at show Making the video #1",

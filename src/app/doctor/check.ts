@@ -21,7 +21,7 @@ export interface Check {
   look(deps: DoctorDeps): Promise<Verdict>;
 }
 
-export interface DoctorDeps extends Ways {
+export interface DoctorDeps extends Network {
   readonly config: Config;
   /** Where the settings may be written down; it need not be there. */
   readonly envFile: string;
@@ -31,7 +31,7 @@ export interface DoctorDeps extends Ways {
 }
 
 /** How anything outside is asked. */
-export interface Ways {
+export interface Network {
   readonly clock: Clock;
   readonly fetchWhole: FetchWhole;
 }

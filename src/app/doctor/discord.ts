@@ -4,7 +4,7 @@ import { noSentence, ownApplication } from "../../frontends/discord/connect/own-
 import { listedAtDiscord } from "../../frontends/discord/connect/register.ts";
 import { type Api, discordApi } from "../../frontends/discord/send/api.ts";
 import { discordSpecs } from "../program/discord-specs.ts";
-import { type Check, unanswered, type Verdict, type Ways } from "./check.ts";
+import { type Check, type Network, unanswered, type Verdict } from "./check.ts";
 
 interface Discord {
   readonly token: string;
@@ -14,7 +14,7 @@ interface Discord {
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Whether Discord takes that token, and whose it is. */
-export function lookAtDiscordToken(discord: Discord, ways: Ways): Promise<Verdict> {
+export function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
     const found = await ownApplication(api);
     if (found.ok) return ok(`${found.value.name} (application ${found.value.id})`);
@@ -30,7 +30,7 @@ export function discordChecks(discord: Discord): readonly Check[] {
   ];
 }
 
-function lookAtCommands(discord: Discord, prefix: string, ways: Ways): Promise<Verdict> {
+function lookAtCommands(discord: Discord, prefix: string, ways: Network): Promise<Verdict> {
   return withApi(discord, ways, async (api) => {
     const found = await ownApplication(api);
     if (!found.ok) return refuse("They can be checked once the token is accepted.");
@@ -50,7 +50,7 @@ function lookAtCommands(discord: Discord, prefix: string, ways: Ways): Promise<V
 
 async function withApi(
   { token, apiUrl }: Discord,
-  { clock, fetchWhole }: Ways,
+  { clock, fetchWhole }: Network,
   look: (api: Api) => Promise<Verdict>,
 ): Promise<Verdict> {
   const api = discordApi({ apiUrl, token, clock, log: silent, fetchWhole });

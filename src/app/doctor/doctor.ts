@@ -1,7 +1,7 @@
 import { describeProblems, type Environment, readConfig, strayVariables } from "../../config.ts";
 import { machineClock } from "../../core/clock.ts";
 import { fetchWhole } from "../fetch-whole.ts";
-import type { DoctorDeps, Ways } from "./check.ts";
+import type { DoctorDeps, Network } from "./check.ts";
 import { machineDisk } from "./disk.ts";
 import { examine, findingLine } from "./examine.ts";
 import { machineRedis } from "./redis.ts";
@@ -11,13 +11,13 @@ export interface Report {
   readonly lines: readonly string[];
 }
 
-export const machineWays: Ways = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
+export const machineNetwork: Network = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
 
 /** Looks at the Reelay that this environment configures, from outside: it may run meanwhile. */
 export async function doctor(
   environment: Environment,
   machine: Omit<DoctorDeps, "config"> = {
-    ...machineWays,
+    ...machineNetwork,
     disk: machineDisk,
     envFile: ".env",
     lookAtRedis: machineRedis,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FetchInit } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { LOOK_MS, type Ways } from "./check.ts";
+import { LOOK_MS, type Network } from "./check.ts";
 
 const coded = z.object({ cause: z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }) });
 
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** What came back from that address, or in a few words why nothing did. */
 export async function reached(
-  { fetchWhole }: Pick<Ways, "fetchWhole">,
+  { fetchWhole }: Pick<Network, "fetchWhole">,
   address: string,
   init: FetchInit = {},
 ): Promise<Result<Response, string>> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ok, refuse } from "../../core/result.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
-import { unanswered, type Verdict, type Ways } from "./check.ts";
+import { type Network, unanswered, type Verdict } from "./check.ts";
 import { below, reached } from "./reached.ts";
 
 const envelope = z.looseObject({ code: z.number() });
@@ -10,7 +10,7 @@ const envelope = z.looseObject({ code: z.number() });
 const NO_KEY = "reelay-doctor-has-no-key";
 
 /** Whether the video service is at that address: it refuses a key that nobody has. Costs nothing. */
-export async function lookAtService(baseUrl: string, ways: Ways): Promise<Verdict> {
+export async function lookAtService(baseUrl: string, ways: Network): Promise<Verdict> {
   const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
     method: "POST",
     headers: { authorization: `Bearer ${NO_KEY}`, "content-type": "application/json" },

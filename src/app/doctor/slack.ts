@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SlackConfig } from "../../config/slack.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { optionalScopes, scopes } from "../../frontends/slack/connect/scopes.ts";
-import { type Check, type Found, unanswered, type Verdict, type Ways } from "./check.ts";
+import { type Check, type Found, type Network, unanswered, type Verdict } from "./check.ts";
 import { below, reached } from "./reached.ts";
 
 interface Credential {
@@ -24,7 +24,7 @@ const answer = z.looseObject({
 });
 
 /** Whether Slack takes that bot's token, and in which workspace. */
-export async function lookAtBotToken(credential: Credential, ways: Ways): Promise<Verdict> {
+export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
   const said = await ask("auth.test", credential, ways);
@@ -34,7 +34,7 @@ export async function lookAtBotToken(credential: Credential, ways: Ways): Promis
 }
 
 /** Whether a socket may be opened with that token; none is. */
-export async function lookAtAppToken(credential: Credential, ways: Ways): Promise<Verdict> {
+export async function lookAtAppToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure =
     "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
   if (!credential.token.startsWith("xapp-")) return refuse(`This is not an app-level token. ${cure}`);
@@ -45,18 +45,18 @@ export async function lookAtAppToken(credential: Credential, ways: Ways): Promis
 }
 
 /** Whether the bot's token has all that Reelay needs. */
-export async function lookAtScopes(credential: Credential, ways: Ways): Promise<Verdict> {
+export async function lookAtScopes(credential: Credential, ways: Network): Promise<Verdict> {
   const said = await ask("auth.test", credential, ways);
   if (!said.ok) return said;
   if (!said.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
   const granted = said.value.scopes;
   if (granted === null) return ok("Slack does not list them");
   const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
-  const named = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
+  const describe = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
   const again = "Paste what npm run manifest prints at App Manifest, then install the app again at Install App.";
-  const missing = named(scopes);
+  const missing = describe(scopes);
   if (missing.length > 0) return refuse(`Missing: ${missing.join(", ")}. ${again}`);
-  const without = named(optionalScopes);
+  const without = describe(optionalScopes);
   return ok(
     without.length === 0
       ? "all of them"
@@ -78,7 +78,7 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): readonl
   return checks;
 }
 
-async function ask(method: string, { apiUrl, token }: Credential, ways: Ways): Promise<Found<Said>> {
+async function ask(method: string, { apiUrl, token }: Credential, ways: Network): Promise<Found<Said>> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
   const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body: "" });
   if (!asked.ok) return unanswered(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
@@ -86,6 +86,6 @@ async function ask(method: string, { apiUrl, token }: Credential, ways: Ways): P
   if (status === 429) return unanswered("Slack is busy. Try again in a minute.");
   const read = answer.safeParse(await asked.value.json().catch(() => null));
   if (!read.success) return refuse(`The answer is not Slack's (status ${status}). Check SLACK_API_URL.`);
-  const told = asked.value.headers.get("x-oauth-scopes");
-  return ok({ answer: read.data, scopes: told === null ? null : told.split(",").map((each) => each.trim()) });
+  const granted = asked.value.headers.get("x-oauth-scopes");
+  return ok({ answer: read.data, scopes: granted === null ? null : granted.split(",").map((each) => each.trim()) });
 }

@@ -1,13 +1,13 @@
 import type { Config } from "../../config.ts";
 import { ok, refuse } from "../../core/result.ts";
-import type { Verdict, Ways } from "./check.ts";
+import type { Network, Verdict } from "./check.ts";
 import { below, reached } from "./reached.ts";
 
 /** A clock that is further off is wrong, in milliseconds. Slack's signatures bear five minutes. */
 const MOST_OFF_MS = 60_000;
 
 /** Whether this machine's clock says what a platform's does. */
-export async function lookAtClock({ discord, slack }: Config, ways: Ways): Promise<Verdict> {
+export async function lookAtClock({ discord, slack }: Config, ways: Network): Promise<Verdict> {
   const name = discord ? "Discord" : "Slack";
   const address = discord ? below(discord.apiUrl, "v10/gateway") : below(slack?.apiUrl ?? "", "api.test");
   const asked = await reached(ways, address, { headers: { "user-agent": "DiscordBot (reelay, 1)" } });

@@ -1,7 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
-import { type JobId, type Owner, ownerName, ownerNamed, type UserId } from "../../core/job/ids.ts";
+import { type JobId, type Owner, ownerFromName, ownerName, type UserId } from "../../core/job/ids.ts";
 import type { PersonalJobs } from "../../core/personal-data.ts";
 import type { Log } from "../../core/ports.ts";
 import { entriesOf } from "../../people/entries.ts";
@@ -62,7 +62,7 @@ export function forgetPeople(deps: {
     cancel();
     for (const [name, found] of await entriesOf(leaving)) {
       if (isStopped) return;
-      const owner = ownerNamed(name);
+      const owner = ownerFromName(name);
       const read = note.safeParse(found);
       if (owner && read.success) await forget(owner, read.data);
       else await leaving.delete(name);

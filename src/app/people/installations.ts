@@ -13,9 +13,9 @@ export function installationsIn(vault: Pick<Vault, "put" | "get">): Installation
   const ownerOf = (id: string): Owner => ({ platform: "slack", teamId: id, userId: NOBODY });
   return {
     async find(id) {
-      const kept = await vault.get(ownerOf(id));
-      if (kept === null) return null;
-      const { token, installedAt } = shape.parse(JSON.parse(kept.reveal()));
+      const stored = await vault.get(ownerOf(id));
+      if (stored === null) return null;
+      const { token, installedAt } = shape.parse(JSON.parse(stored.reveal()));
       return { token: new Secret(token), installedAt };
     },
     keep: (id, { token, installedAt }) =>

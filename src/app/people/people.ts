@@ -3,10 +3,10 @@ import type { Installations } from "../../core/installations.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { PersonalData } from "../../core/personal-data.ts";
-import { keptRequests } from "../../people/kept-requests.ts";
 import { languageStore } from "../../people/languages.ts";
 import { offeredPictures } from "../../people/offered-pictures.ts";
 import { pendingRequests } from "../../people/pending.ts";
+import { unconfirmedRequests } from "../../people/unconfirmed-requests.ts";
 import { welcomedPeople } from "../../people/welcomed.ts";
 import type { Outside } from "../outside.ts";
 import type { Storage } from "../watch.ts";
@@ -29,7 +29,7 @@ export function openPeople(
     settings,
     languages: languageStore(engine.keyv("settings")),
     pending: pendingRequests(engine.keyv("pending"), clock),
-    kept: keptRequests(engine.keyv("kept"), clock),
+    unconfirmed: unconfirmedRequests(engine.keyv("kept"), clock),
     offered: offeredPictures(engine.keyv("offered"), clock),
     welcomed: welcomedPeople(engine.keyv("welcomed"), clock),
   };

@@ -4,9 +4,9 @@ import { type Owner, ownerName } from "../../core/job/ids.ts";
 import type { PersonalData, PersonalJobs } from "../../core/personal-data.ts";
 import type { Vault } from "../../core/ports.ts";
 import type { OfferedPictures } from "../../core/request/found-picture.ts";
-import type { KeptRequests } from "../../core/request/kept-request.ts";
 import type { PendingRequests } from "../../core/request/pending-request.ts";
 import { noSettings, type SettingsStore } from "../../core/request/settings.ts";
+import type { UnconfirmedRequests } from "../../core/request/unconfirmed-request.ts";
 import type { Languages } from "../../core/text/languages.ts";
 import { removeOwned } from "../../people/entries.ts";
 
@@ -17,33 +17,33 @@ export function personalData(deps: {
   readonly settings: SettingsStore;
   readonly languages: Languages;
   readonly pending: PendingRequests;
-  readonly kept: KeptRequests;
+  readonly unconfirmed: UnconfirmedRequests;
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
   forget(owner: Owner): Promise<void>;
 }): PersonalData {
-  const { jobs, vault, settings, languages, pending, kept, offered, welcomed, forget } = deps;
+  const { jobs, vault, settings, languages, pending, unconfirmed, offered, welcomed, forget } = deps;
 
   async function records(owner: Owner) {
     const [set, language, waits, asked, pictures, welcomedAt] = await Promise.all([
       settings.get(owner),
       languages.get(owner),
       pending.find(owner),
-      kept.all(owner),
+      unconfirmed.all(owner),
       offered.all(owner),
       welcomed.at(owner),
     ]);
     const own = set === noSettings ? null : set;
-    return { settings: own, language, welcomedAt, pending: waits, kept: asked, offered: pictures };
+    return { settings: own, language, welcomedAt, pending: waits, unconfirmed: asked, offered: pictures };
   }
 
   return {
     async tally(owner) {
       const [counted, key, found] = await Promise.all([jobs.tally(owner), vault.get(owner), records(owner)]);
-      const waiting = (found.pending ? 1 : 0) + found.kept.length + found.offered.length;
+      const waiting = (found.pending ? 1 : 0) + found.unconfirmed.length + found.offered.length;
       const hasSettings = found.settings !== null || found.language !== null;
       const has = { hasKey: key !== null, hasSettings, isWelcomed: found.welcomedAt !== null };
-      return { ...counted, ...has, kept: waiting };
+      return { ...counted, ...has, unstarted: waiting };
     },
     records,
     videos: (owner) => jobs.videos(owner),

@@ -65,10 +65,12 @@ async function toRedis(dir: string, mover: Mover): Promise<Result<string, string
     await folder.value.close();
   }
   if (!copied.ok) return copied;
-  const kept = setAside(dir);
+  const oldDatabase = setAside(dir);
   await syncFolder(dir);
   await mover.mark(null);
-  return ok(`${copied.value} The old database is kept in DATA_DIR as ${kept}. Start Reelay with REDIS_URL. ${KEYS}`);
+  return ok(
+    `${copied.value} The old database is kept in DATA_DIR as ${oldDatabase}. Start Reelay with REDIS_URL. ${KEYS}`,
+  );
 }
 
 async function toFolder(dir: string, mover: Mover): Promise<Result<string, string>> {

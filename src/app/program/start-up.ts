@@ -11,18 +11,18 @@ type Where = Pick<Config, "isSandbox" | "discord" | "slack">;
 /** Said before anything is connected. */
 export function connecting({ isSandbox, discord, slack }: Where): string {
   const names = [...(discord ? ["Discord"] : []), ...(slack ? ["Slack"] : [])];
-  return told([isSandbox ? "Starting Reelay on its sandbox …" : `Connecting Reelay to ${names.join(" and ")} …`]);
+  return indented([isSandbox ? "Starting Reelay on its sandbox …" : `Connecting Reelay to ${names.join(" and ")} …`]);
 }
 
 /** Said when everything is connected. */
 export function running({ platforms, origin }: Pick<App, "platforms" | "origin">, { isSandbox }: Where): string {
   if (isSandbox)
-    return told([
+    return indented([
       "Reelay is running on its sandbox: no account, no money, nothing leaves this machine.",
       `Open ${origin} and type /video.`,
       "Stop it with Ctrl+C.",
     ]);
-  return told([
+  return indented([
     `Reelay is running, and connected to ${platforms.join(" and ")}.`,
     `Status: ${origin}/readyz, metrics: ${origin}/metrics.`,
     "Stop it with Ctrl+C.",
@@ -30,9 +30,9 @@ export function running({ platforms, origin }: Pick<App, "platforms" | "origin">
 }
 
 /** Said when somebody stops it. */
-export const stopping = told(["Stopping. Work in progress is finished first, within 10 seconds."]);
+export const stopping = indented(["Stopping. Work in progress is finished first, within 10 seconds."]);
 
 /** A block of lines with room around it. */
-function told(lines: readonly string[]): string {
+function indented(lines: readonly string[]): string {
   return ["", ...lines.map((line) => `  ${line}`), "", ""].join("\n");
 }

@@ -40,14 +40,14 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
   const ended = once(child, "exit");
   let isAsked = false;
   const crashed = ended.then(() => (isAsked ? new Promise<null>(() => {}) : null));
-  const isConnected = told(child, connected).then((news) =>
+  const isConnected = firstOfKind(child, connected).then((news) =>
     news === null
       ? refuse("The bot ended before it was connected.")
       : news.refusal === null
         ? ok(null)
         : refuse(news.refusal),
   );
-  const where = await told(child, served);
+  const where = await firstOfKind(child, served);
   if (where === null) return refuse("The bot did not start; its own words are above.");
   const end = async (by: () => void) => {
     isAsked = true;
@@ -65,7 +65,7 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
 }
 
 /** The first message of that kind; null where the process ends without it. */
-function told<T>(child: ChildProcess, kind: z.ZodType<T>): Promise<T | null> {
+function firstOfKind<T>(child: ChildProcess, kind: z.ZodType<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {
       const read = kind.safeParse(message);

@@ -3,14 +3,14 @@ import { parseEnv } from "node:util";
 import { type Environment, readDiscord, readManifest, readSecretKeys, readSlack, readStorage } from "../../config.ts";
 import { exists } from "../../keys/durable-file.ts";
 import { newEntry } from "../../keys/key-ring.ts";
-import type { Ways } from "../doctor/check.ts";
+import type { Network } from "../doctor/check.ts";
 import { newAppAddress } from "../program/manifest.ts";
 import { type EnvFile, readEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
 import { nextSteps } from "./next-steps.ts";
 import { discordToken, serviceAddress, slackAppToken, slackBotToken } from "./settings.ts";
 import { canStandInEnv, settle, type Talk } from "./settle.ts";
 
-export interface SetUpDeps extends Talk, Ways {
+export interface SetUpDeps extends Talk, Network {
   /** Where the settings are kept. */
   readonly file: string;
   /** What is set already, in that file or beside it. */
@@ -81,14 +81,14 @@ function fromShell({ text }: EnvFile, environment: Environment, print: Talk["pri
     const value = environment[name]?.trim();
     return value && !written[name]?.trim() ? [[name, value] as const] : [];
   });
-  const [kept, odd] = [true, false].map((fits) => given.filter(([, value]) => canStandInEnv(value) === fits));
+  const [storable, odd] = [true, false].map((fits) => given.filter(([, value]) => canStandInEnv(value) === fits));
   const names = (some: typeof given = []) => some.map(([name]) => name).join(", ");
-  if (kept?.length || odd?.length) print("");
-  if (kept?.length)
-    print(`Your shell sets ${names(kept)}: saved here too, so that Reelay also starts from another shell.`);
+  if (storable?.length || odd?.length) print("");
+  if (storable?.length)
+    print(`Your shell sets ${names(storable)}: saved here too, so that Reelay also starts from another shell.`);
   if (odd?.length)
     print(`Your shell sets ${names(odd)}, with characters that a .env file cannot hold. Set it where Reelay starts.`);
-  return Object.fromEntries(kept ?? []);
+  return Object.fromEntries(storable ?? []);
 }
 
 /** Both tokens of a workspace, or none: one alone does not start. */
@@ -133,9 +133,9 @@ async function masterKey(environment: Environment, print: Talk["print"]): Promis
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = environment;
   if (!DISCORD_TOKEN && !SLACK_BOT_TOKEN) return {};
   print("");
-  const kept = join(readStorage(environment).dir, "secret.keys");
-  if (await exists(kept)) {
-    print(`Reelay keeps using the master key in ${kept}.`);
+  const keyFile = join(readStorage(environment).dir, "secret.keys");
+  if (await exists(keyFile)) {
+    print(`Reelay keeps using the master key in ${keyFile}.`);
     return {};
   }
   print(

@@ -2,13 +2,13 @@ import { clearTextProblems } from "../../config/clear-text.ts";
 import { address } from "../../config/fields.ts";
 import type { Environment } from "../../config.ts";
 import { refuse } from "../../core/result.ts";
-import type { Ways } from "../doctor/check.ts";
+import type { Network } from "../doctor/check.ts";
 import { lookAtDiscordToken } from "../doctor/discord.ts";
 import { lookAtService } from "../doctor/service.ts";
 import { lookAtAppToken, lookAtBotToken, lookAtScopes } from "../doctor/slack.ts";
 import type { Setting } from "./settle.ts";
 
-export function discordToken(apiUrl: string, ways: Ways): Setting {
+export function discordToken(apiUrl: string, ways: Network): Setting {
   return {
     how: [
       "At https://discord.com/developers/applications: New Application, then Bot, Reset Token.",
@@ -20,7 +20,7 @@ export function discordToken(apiUrl: string, ways: Ways): Setting {
   };
 }
 
-export function slackBotToken(apiUrl: string, ways: Ways): Setting {
+export function slackBotToken(apiUrl: string, ways: Network): Setting {
   return {
     how: ["Then Install App, and copy the Bot User OAuth Token."],
     question: "The bot's token, xoxb-… (Enter: no Slack)",
@@ -29,7 +29,7 @@ export function slackBotToken(apiUrl: string, ways: Ways): Setting {
   };
 }
 
-export function slackAppToken(apiUrl: string, ways: Ways): Setting {
+export function slackAppToken(apiUrl: string, ways: Network): Setting {
   return {
     how: ["Basic Information, App-Level Tokens: create one with connections:write, and copy it."],
     question: "The app's token, xapp-… (Enter: no Slack)",
@@ -38,7 +38,7 @@ export function slackAppToken(apiUrl: string, ways: Ways): Setting {
   };
 }
 
-export function serviceAddress(ways: Ways, environment: Environment): Setting {
+export function serviceAddress(ways: Network, environment: Environment): Setting {
   const known = address("https://video.example.com");
   return {
     how: ["The address of the video service, without /api/…"],

@@ -55,6 +55,6 @@ function personOf(owner: Owner): string {
   return jobIdFrom("delete data", ownerName(owner));
 }
 
-function isNothing({ open, ending, ended, costs, hasKey, hasSettings, isWelcomed, kept }: Tally): boolean {
-  return open + ending + ended + costs + kept === 0 && !hasKey && !hasSettings && !isWelcomed;
+function isNothing({ open, ending, ended, costs, hasKey, hasSettings, isWelcomed, unstarted }: Tally): boolean {
+  return open + ending + ended + costs + unstarted === 0 && !hasKey && !hasSettings && !isWelcomed;
 }

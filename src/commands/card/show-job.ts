@@ -12,10 +12,10 @@ const AMONG = 1_000;
 
 /** Brings the card of one's own video here: what is under way goes on in it, what has ended is a copy. */
 export async function showJob({ deps, command, ask, words }: Visit, given: string): Promise<Answer> {
-  const named = given.trim().toLowerCase();
+  const idPart = given.trim().toLowerCase();
   const found = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
-  const isNamed = ({ id }: Job) => named.length >= ID_PART && id.startsWith(named);
+  const isNamed = ({ id }: Job) => idPart.length >= ID_PART && id.startsWith(idPart);
   const [job, other] = found.value.filter(isNamed);
   if (!job || other) return { kind: "private", message: noSuchVideo(words) };
   if (!isShown(job)) return { kind: "private", message: stillStarting(words) };

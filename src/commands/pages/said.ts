@@ -1,9 +1,9 @@
 import type { Act, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
 import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
-import type { KeptRequest } from "../../core/request/kept-request.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
+import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { asPicture } from "../../core/specs.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
@@ -41,14 +41,14 @@ export async function said(
 
   const id = jobIdFrom("said", owner.platform, eventId);
   const known = await ask(() =>
-    Promise.all([deps.settings.get(owner), deps.kept.find(owner, id), deps.offered.find(owner, id)]),
+    Promise.all([deps.settings.get(owner), deps.unconfirmed.find(owner, id), deps.offered.find(owner, id)]),
   );
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
   const [settings, ...before] = known.value;
   if (before.some((each) => each !== null)) return { kind: "nothing" };
   if (isWordless) {
-    const kept = await ask(() => deps.offered.keep(owner, id, usable));
-    return { kind: "private", message: kept.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
+    const stored = await ask(() => deps.offered.keep(owner, id, usable));
+    return { kind: "private", message: stored.ok ? sayWhatWithPicture(id, leftOut, words) : cannotSave(words) };
   }
   const planned = planVideo(picture ? withPicture(draft, picture) : draft, settings, deps.judgeAddress);
   if (!planned.ok) return { kind: "private", message: draftProblemOf(planned.refusal, words).message };
@@ -56,11 +56,11 @@ export async function said(
   // The form shows what was noticed before anything starts.
   const request = withOpenShape(planned.value.request, draft.ratio === null && commonShape(usable) === null);
   const { isSilent, isPrivate } = settings;
-  const kept = await ask(async () => {
+  const stored = await ask(async () => {
     if (usable.length > 0) await deps.offered.keep(owner, id, usable);
-    await deps.kept.keep(owner, id, { request, isSilent, isPrivate });
+    await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate });
   });
-  return { kind: "private", message: kept.ok ? makeOfThis(id, request, leftOut, words) : cannotSave(words) };
+  return { kind: "private", message: stored.ok ? makeOfThis(id, request, leftOut, words) : cannotSave(words) };
 }
 
 /** Of several pictures the one that is chosen later decides the shape, where they do not all have the same. */
@@ -70,23 +70,23 @@ function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoReque
 }
 
 /** Opens the form with the request that was kept under that id, and with the pictures that came with it. */
-export async function openKept({ deps, command, ask, words }: Visit, id: JobId): Promise<Answer> {
+export async function openUnconfirmed({ deps, command, ask, words }: Visit, id: JobId): Promise<Answer> {
   const { owner } = command;
   const found = await ask(() =>
-    Promise.all([deps.kept.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
+    Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
   );
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
-  const [kept, pictures, settings] = found.value;
+  const [unconfirmed, pictures, settings] = found.value;
   if (pictures) {
-    const held = kept ? requestValues(kept.request) : defaultValues(settings);
-    const values = { ...held, ratio: ratioFor(kept, pictures) };
+    const held = unconfirmed ? requestValues(unconfirmed.request) : defaultValues(settings);
+    const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
     return { kind: "form", form: animateForm({ id, pictures, values, leftOut: 0 }, words) };
   }
-  if (!kept) return { kind: "private", message: questionTooOld(words) };
-  return { kind: "form", form: videoForm(requestValues(kept.request), words) };
+  if (!unconfirmed) return { kind: "private", message: questionTooOld(words) };
+  return { kind: "form", form: videoForm(requestValues(unconfirmed.request), words) };
 }
 
-function ratioFor(kept: KeptRequest | null, pictures: readonly FoundPicture[]): string {
-  if (!kept) return commonShape(pictures) ?? asPicture.value;
-  return kept.request.picture?.decidesRatio ? asPicture.value : kept.request.aspectRatio;
+function ratioFor(unconfirmed: UnconfirmedRequest | null, pictures: readonly FoundPicture[]): string {
+  if (!unconfirmed) return commonShape(pictures) ?? asPicture.value;
+  return unconfirmed.request.picture?.decidesRatio ? asPicture.value : unconfirmed.request.aspectRatio;
 }

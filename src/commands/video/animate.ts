@@ -29,8 +29,8 @@ export async function animate(
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const id = jobIdFrom("animate", owner.platform, eventId);
   // Saved first: a form that is filled in must find its picture, after a restart too.
-  const kept = await ask(() => deps.offered.keep(owner, id, usable));
-  if (!kept.ok) return { kind: "private", message: cannotSave(words) };
+  const stored = await ask(() => deps.offered.keep(owner, id, usable));
+  if (!stored.ok) return { kind: "private", message: cannotSave(words) };
   const values = { ...defaultValues(settings.value), ratio: commonShape(usable) ?? asPicture.value };
   return { kind: "form", form: animateForm({ id, pictures: usable, values, leftOut: problems.length }, words) };
 }

@@ -2,39 +2,42 @@ import type { ButtonAction } from "../../core/button.ts";
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { KeptRequest, Question } from "../../core/request/kept-request.ts";
+import type { Question, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../messages/ask/confirm-price.ts";
 import { alreadyOnItsWay, cannotSave } from "../../messages/ask/notices.ts";
 import { noKeyYet } from "../../messages/pages/keys.ts";
 import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";
-import { consentToKept } from "./consent.ts";
+import { consentToConfirmed } from "./consent.ts";
 import { placeCard } from "./place-card.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
 export async function askFirst(
   { deps, command, ask, words }: Visit,
   id: JobId,
-  kept: KeptRequest,
+  unconfirmed: UnconfirmedRequest,
   question: Question,
 ): Promise<ChatMessage> {
-  const stored = await ask(() => deps.kept.keep(command.owner, id, kept));
+  const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   if (!stored.ok) return cannotSave(words);
-  const { request } = kept;
+  const { request } = unconfirmed;
   return question.kind === "help" ? helpOrVideo(id, request, words) : confirmPrice(id, { request, ...question }, words);
 }
 
 /** Starts what was asked about; however often it is pressed, it is one video. */
-export async function startKept(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_kept" }>): Promise<Answer> {
+export async function startConfirmed(
+  visit: Visit,
+  pressed: Extract<ButtonAction, { kind: "start_kept" }>,
+): Promise<Answer> {
   const { jobId: id } = pressed;
   const { deps, command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
-  const found = await ask(() => deps.kept.find(owner, id));
+  const found = await ask(() => deps.unconfirmed.find(owner, id));
   if (!found.ok) return { kind: "private", message: cannotSave(words) };
   if (!found.value) return { kind: "replace_message", message: questionTooOld(words) };
 
   const { isSilent, isPrivate } = found.value;
-  const consent = consentToKept(found.value, pressed);
+  const consent = consentToConfirmed(found.value, pressed);
   const reply = placeCard(command.reply, isPrivate);
   const outcome = await startVideo(ask, { id, owner, workspace, reply, consent, isSilent, locale: words.locale });
   if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("startIt", words) };

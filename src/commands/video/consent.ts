@@ -1,9 +1,9 @@
 import type { ButtonAction } from "../../core/button.ts";
 import type { Job } from "../../core/job/job.ts";
-import type { KeptRequest, PriceQuestion } from "../../core/request/kept-request.ts";
 import type { PlannedVideo } from "../../core/request/plan-video.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { Settings } from "../../core/request/settings.ts";
+import type { PriceQuestion, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { judgedAnew, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 
@@ -29,7 +29,7 @@ export function consentTo(
 }
 
 /** The consent to a request that was kept with the question about it, and whose *Start it* was pressed. */
-export function consentToKept({ request }: KeptRequest, _pressed: Pressed<"start_kept">): Consent {
+export function consentToConfirmed({ request }: UnconfirmedRequest, _pressed: Pressed<"start_kept">): Consent {
   return consent(request);
 }
 

@@ -44,8 +44,8 @@ export async function makeVideo(
     case "asked":
       return { kind: "private", message: outcome.message };
     case "no_key": {
-      const kept = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
-      return { kind: "private", message: kept.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
+      const stored = await ask(() => deps.pending.keep(owner, { eventId, draft, reply, workspace }));
+      return { kind: "private", message: stored.ok ? noKeyYet("goes_on", words) : cannotSave(words) };
     }
     case "already_accepted":
       // The platform told of a command twice: the first has its answer.

@@ -151,17 +151,17 @@ export function giveBack(allowance: Allowance): void {
   if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
 }
 
-/** Others took of it, too: not before `forMs` is there one more than `kept`. */
+/** Others took of it, too: not before `forMs` is there one more than `reserved`. */
 export function noteOthers(
   allowance: Allowance,
-  { kept, forMs }: { readonly kept: number; readonly forMs: number },
+  { reserved, forMs }: { readonly reserved: number; readonly forMs: number },
   now: EpochMs,
 ): void {
   const { bucket, went } = allowance;
-  allowance.tokens = Math.min(allowance.tokens, kept + 1 - forMs / bucket.everyMs);
+  allowance.tokens = Math.min(allowance.tokens, reserved + 1 - forMs / bucket.everyMs);
   allowance.windowUntil = null;
   if (bucket.windowMs === undefined) return;
-  const theirs = Array<EpochMs>(Math.max(0, bucket.burst - kept - went.length)).fill(now + forMs - bucket.windowMs);
+  const theirs = Array<EpochMs>(Math.max(0, bucket.burst - reserved - went.length)).fill(now + forMs - bucket.windowMs);
   const all = [...went, ...theirs];
   count(
     allowance,
@@ -175,10 +175,10 @@ export function waitMs(allowance: Allowance, needed: number, now: EpochMs): numb
   return untilMs(allowance, { needed, tokens, everyMs: bucket.everyMs }, now);
 }
 
-/** Milliseconds until progress may use one and leave `kept`. */
-export function progressWaitMs(allowance: Allowance, kept: number, now: EpochMs): number {
-  const asked = { needed: kept + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
-  return Math.max(waitMs(allowance, kept + 1, now), untilMs(allowance, asked, now));
+/** Milliseconds until progress may use one and leave `reserved`. */
+export function progressWaitMs(allowance: Allowance, reserved: number, now: EpochMs): number {
+  const asked = { needed: reserved + 1, tokens: allowance.progressTokens, everyMs: progressGapMs(allowance) };
+  return Math.max(waitMs(allowance, reserved + 1, now), untilMs(allowance, asked, now));
 }
 
 function untilMs(

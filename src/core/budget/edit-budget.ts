@@ -16,32 +16,32 @@ import {
   take,
   waitMs,
 } from "./allowance.ts";
-import { type FinalLine, type FinalWord, finalLine } from "./final-line.ts";
-import { isMilestone, type News, type ProgressLine, progressLine } from "./progress-line.ts";
+import { type FinalWord, type FinalWordQueue, finalWordQueue } from "./final-word-queue.ts";
+import { isMilestone, type News, type ProgressQueue, progressQueue } from "./progress-queue.ts";
 
 /**
  * Shares a platform's limits out: final words first, in the order in which they were settled; progress from what is left,
- * the card first that has been wrong for longest and by most. Who must wait keeps a place, and is told when to come back.
- * A pause that the platform asks for holds for both, and only progress goes slower after it. Where a bucket has a parent,
- * both must have room, and the parent has a line of its own.
+ * the card first that has been wrong for longest and by most. A message that must wait keeps a place, and is told when to
+ * come back. A pause that the platform asks for holds for both, and only progress goes slower after it. Where a bucket has
+ * a parent, both must have room, and the parent has a queue of its own.
  */
 export interface EditBudget {
-  /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the line. */
+  /** Milliseconds until this job's final word may go. 0: now, and it is counted; else it keeps its place in the queue. */
   finalWord(bucket: Bucket, word: FinalWord, now: EpochMs): number;
-  /** Gives the final word its place in the line; it comes back in `forMs`. */
+  /** Gives the final word its place in the queue; it comes back in `forMs`. */
   queue(bucket: Bucket, word: FinalWord, back: { readonly forMs: number; readonly now: EpochMs }): void;
   /**
    * Milliseconds until an edit with these news may go. 0: now, and it is counted; infinite: not before it has others.
-   * Half the burst is kept for final words.
+   * Half the burst is reserved for final words.
    */
   progress(bucket: Bucket, news: News, now: EpochMs): number;
   /**
    * What was just counted could not go, because `full`, the bucket or its parent, was used up without being known here: it
-   * has one more than `kept` in `forMs`, not before.
+   * has one more than `reserved` in `forMs`, not before.
    */
   taken(
     bucket: Bucket,
-    by: { readonly full: Bucket; readonly kept: number; readonly forMs: number },
+    by: { readonly full: Bucket; readonly reserved: number; readonly forMs: number },
     now: EpochMs,
   ): void;
   /** The platform asked for a pause. */
@@ -58,8 +58,8 @@ const AGE_MAX_MS = 30_000;
 
 interface State {
   readonly allowance: Allowance;
-  readonly words: FinalLine;
-  readonly cards: ProgressLine;
+  readonly words: FinalWordQueue;
+  readonly cards: ProgressQueue;
 }
 
 export function editBudget(): EditBudget {
@@ -68,7 +68,7 @@ export function editBudget(): EditBudget {
   function stateOf(bucket: Bucket, now: EpochMs): State {
     const known = states.get(bucket.name);
     if (!known && states.size >= BUCKETS_MAX) forgetIdle(now);
-    const state = known ?? { allowance: fullAllowance(bucket, now), words: finalLine(), cards: progressLine() };
+    const state = known ?? { allowance: fullAllowance(bucket, now), words: finalWordQueue(), cards: progressQueue() };
     if (!known) states.set(bucket.name, state);
     fill(state.allowance, bucket, now);
     return state;
@@ -119,8 +119,8 @@ export function editBudget(): EditBudget {
       }
       const { here, waiting } = cards.outweighedBy(news, now);
       const wordsWaiting = words.count(now);
-      const kept = keptOf(bucket) + wordsWaiting;
-      if (wordsWaiting === 0 && progressWaitMs(allowance, kept + here, now) === 0) {
+      const reserved = reservedOf(bucket) + wordsWaiting;
+      if (wordsWaiting === 0 && progressWaitMs(allowance, reserved + here, now) === 0) {
         const forMs = parent ? progressMs(parent, now) : 0;
         if (forMs > 0) {
           cards.expect(news.id, now + forMs);
@@ -132,7 +132,7 @@ export function editBudget(): EditBudget {
       }
       // Where there is enough for both, the word's turn is still the first.
       const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
-      const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, kept + waiting, now)));
+      const forMs = wholeMs(Math.max(turnMs, progressWaitMs(allowance, reserved + waiting, now)));
       cards.expect(news.id, now + forMs);
       return forMs;
     },
@@ -151,7 +151,7 @@ export function editBudget(): EditBudget {
       const parents = new Set([...states.values()].map(({ allowance }) => allowance.bucket.parent?.name));
       for (const [name, { allowance, words }] of states) {
         fill(allowance, allowance.bucket, now);
-        // Whatever waits for a parent stands in its own bucket's line, too.
+        // A word that waits for a parent has a place in its own bucket's queue, too.
         if (!parents.has(name)) count.wordsWaiting += words.count(now);
         count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
       }
@@ -161,20 +161,20 @@ export function editBudget(): EditBudget {
 }
 
 /** What progress leaves for final words: half the burst; of a burst of one nothing, or there would never be progress. */
-export function keptOf({ burst }: Bucket): number {
+export function reservedOf({ burst }: Bucket): number {
   return Math.min(Math.floor(burst / 2), burst - 1);
 }
 
-/** How long a final word must wait for that one limit; it has a place in its line from now on. */
+/** How long a final word must wait for that one limit; it has a place in its queue from now on. */
 function wordMs({ allowance, words }: State, word: FinalWord, now: EpochMs): number {
   const rank = words.rankOf(word, now);
   if (restMs(allowance, now) === 0 && rank + 1 <= allowance.tokens) return 0;
   return wholeMs(waitMs(allowance, rank + 1, now));
 }
 
-/** How long progress whose own bucket has room must wait for the parent: until there is more than final words are kept. */
+/** How long progress whose own bucket has room must wait for the parent: until there is more than is reserved for final words. */
 function progressMs({ allowance, words }: State, now: EpochMs): number {
-  const forMs = progressWaitMs(allowance, keptOf(allowance.bucket) + words.count(now), now);
+  const forMs = progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
   return forMs === 0 ? 0 : wholeMs(forMs);
 }
 

@@ -1,9 +1,9 @@
 import type { EpochMs } from "../clock.ts";
 import { WAIT_MAX_MS } from "../pace/pace.ts";
+import { afterFinalWord, liveLink, repeatFinalWord } from "./after-final-word.ts";
 import type { Attaching, Job } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
 import { withLink } from "./settle.ts";
-import { liveLink, sayAgain, told } from "./told.ts";
 
 /** A file is tried so often and for so long, then the link alone must do. */
 const TRIES = 3;
@@ -21,14 +21,14 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, no
     case "attaching":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now, attempts: state.attempts + 1 } };
     case "attached":
-      return told({ ...job, reply: event.reply, video: "here" }, state, now);
+      return afterFinalWord({ ...job, reply: event.reply, video: "here" }, state, now);
     case "attach_refused":
       return withoutFile(job, state, event, now);
     case "attach_skipped":
-      return told({ ...job, video: "skipped" }, state, now);
+      return afterFinalWord({ ...job, video: "skipped" }, state, now);
     case "undeliverable":
       // There is no card that could say why.
-      return told({ ...job, video: "not_taken" }, state, now);
+      return afterFinalWord({ ...job, video: "not_taken" }, state, now);
     case "attach_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
@@ -52,7 +52,7 @@ function withoutFile(
   { why, isClear }: { readonly why: "too_large" | "not_taken"; readonly isClear: boolean },
   now: EpochMs,
 ): Job {
-  return sayAgain({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
+  return repeatFinalWord({ ...job, video: why, isCardInDoubt: job.isCardInDoubt || !isClear }, state, now);
 }
 
 /** Another try is not worth its while. */

@@ -1,9 +1,9 @@
 import type { EpochMs } from "../clock.ts";
 import { backoffMs, WAIT_MAX_MS } from "../pace/pace.ts";
+import { afterFinalWord, isBeforeFile } from "./after-final-word.ts";
 import type { Announcing, Job, Posting } from "./job.ts";
 import type { Again, Called, JobEvent } from "./job-event.ts";
 import { close, withLink } from "./settle.ts";
-import { isBeforeFile, told } from "./told.ts";
 
 /** A platform that fails is offered a final word for so long at its pace, then once a day. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
@@ -45,7 +45,7 @@ function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent, now: Ep
       const isOwnerTold = event.called !== "nobody" || job.isSilent;
       const areOthersTold = event.called === "everybody" || job.notify.length === 0;
       return isOwnerTold && areOthersTold
-        ? told(withNotification(shown), state, now)
+        ? afterFinalWord(withNotification(shown), state, now)
         : posting(shown, state, { ...event, now });
     }
     case "delivery_failed": {
@@ -79,12 +79,12 @@ function advancePosting(job: Job, state: Posting, event: JobEvent, now: EpochMs)
     case "notifying":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
     case "notified":
-      return told({ ...job, notification: event.at ?? "lost" }, state, now);
+      return afterFinalWord({ ...job, notification: event.at ?? "lost" }, state, now);
     // The card carries the final word already.
     case "undeliverable":
-      return told(job, state, now);
+      return afterFinalWord(job, state, now);
     case "delivery_failed": {
-      if (now - state.settledAt > DELIVER_WITHIN_MS) return told(job, state, now);
+      if (now - state.settledAt > DELIVER_WITHIN_MS) return afterFinalWord(job, state, now);
       const triedAt = event.isClear ? null : state.triedAt;
       return { ...job, state: again({ ...state, triedAt }, event, now) };
     }

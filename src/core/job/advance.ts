@@ -7,7 +7,7 @@ import { advancePoll } from "./advance-poll.ts";
 import { afterSetBack } from "./clock-set-back.ts";
 import type { Job, JobState, Outcome } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
-import { leave, untold } from "./leave.ts";
+import { closedIfForgotten, leave } from "./leave.ts";
 import { withListener, withoutListener } from "./listeners.ts";
 import { close, settle, withLink } from "./settle.ts";
 import { waitBeforeRetry } from "./submit-retry.ts";
@@ -17,7 +17,7 @@ const ASK_AGAIN_MS = 3_000;
 
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become a new one. */
 export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
-  return untold(advanced(job, event, now), now);
+  return closedIfForgotten(advanced(job, event, now), now);
 }
 
 function advanced(job: Job, event: JobEvent, now: EpochMs): Job {

@@ -18,7 +18,7 @@ export function ownerName(owner: Owner): string {
 }
 
 /** The owner whom `ownerName` gave that name; null where it did not. */
-export function ownerNamed(name: string): Owner | null {
+export function ownerFromName(name: string): Owner | null {
   const [platform, first, second, ...rest] = name.split(":");
   if (platform === "discord" && first && second === undefined) return { platform, userId: first };
   if (platform === "slack" && first && second && rest.length === 0) return { platform, teamId: first, userId: second };

@@ -12,23 +12,23 @@ export function leave(job: Job, now: EpochMs): Job {
   const { state } = job;
   if (state.status === "submitting") return job;
   if (state.status === "accepted")
-    return close(wordless(job), { kind: "not_started", why: "answer_refused" }, false, now);
-  return job.isForgotten ? job : untold(wordless(job), now);
+    return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
+  return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
 }
 
 /** Nobody is told of the end of a job that is forgotten. */
-export function untold(job: Job, now: EpochMs): Job {
+export function closedIfForgotten(job: Job, now: EpochMs): Job {
   const outcome = outcomeOf(job);
   if (!job.isForgotten || outcome === null || job.state.status === "closed") return job;
   return close(job, outcome, false, now);
 }
 
-function wordless(job: Job): Job {
+function withoutContent(job: Job): Job {
   const request = { ...job.request, prompt: "", picture: null };
-  return { ...job, request, reply: closedWay(job.reply), notify: [], isForgotten: true };
+  return { ...job, request, reply: withoutResponseUrl(job.reply), notify: [], isForgotten: true };
 }
 
 /** An address that anybody who has it may post to. */
-function closedWay(reply: ReplyHandle): ReplyHandle {
+function withoutResponseUrl(reply: ReplyHandle): ReplyHandle {
   return reply.platform === "slack" ? { ...reply, responseUrl: null } : reply;
 }

@@ -33,9 +33,9 @@ export function fileName(prompt: string, extension: string, letters: "ascii" | "
 function asciiStem(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "");
   const latin = bare.replace(/[ßæœøłđðþı]/g, (letter) => LATIN.get(letter) ?? letter).toLowerCase();
-  const kept = latin.match(/[a-z]/g)?.length ?? 0;
+  const latinLetters = latin.match(/[a-z]/g)?.length ?? 0;
   const all = latin.match(/\p{L}/gu)?.length ?? 0;
-  return kept * 2 <= all ? "" : (latin.match(/[a-z0-9]+/g) ?? []).join("-");
+  return latinLetters * 2 <= all ? "" : (latin.match(/[a-z0-9]+/g) ?? []).join("-");
 }
 
 function anyStem(text: string): string {

@@ -53,12 +53,12 @@ export function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   const [takeInWindow, pauseWindow] = [runScript(redis, TAKE_IN_WINDOW), runScript(redis, PAUSE_WINDOW)];
   const giveBack = runScript(redis, GIVE_BACK);
   return {
-    async take(bucket, kept) {
+    async take(bucket, reserved) {
       const { burst, everyMs, windowMs } = bucket;
       const asked =
         windowMs === undefined
-          ? take(keyOf(bucket), burst, everyMs, kept)
-          : takeInWindow(keyOf(bucket), burst, windowMs, kept);
+          ? take(keyOf(bucket), burst, everyMs, reserved)
+          : takeInWindow(keyOf(bucket), burst, windowMs, reserved);
       const waitMs = await withFallback(clock, asked, 0);
       return typeof waitMs === "number" ? waitMs : 0;
     },

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Clock } from "../../core/clock.ts";
-import { ownerName, ownerNamed } from "../../core/job/ids.ts";
+import { ownerFromName, ownerName } from "../../core/job/ids.ts";
 import type { Log } from "../../core/ports.ts";
 import type { Rate, Shared } from "../../core/shared.ts";
 import { PREFIX } from "./keys.ts";
@@ -42,7 +42,7 @@ export function redisShared(redis: Redis, { clock, log }: { readonly clock: Cloc
         listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
         listener.on("error", () => {});
         listener.on("message", (_channel: string, name: string) => {
-          const owner = ownerNamed(name);
+          const owner = ownerFromName(name);
           if (owner) changed(owner);
         });
         listener.subscribe(pages).catch((error) => log.warn("pages are not heard of", { error: String(error) }));

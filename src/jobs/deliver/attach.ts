@@ -1,10 +1,10 @@
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
+import { liveLink } from "../../core/job/after-final-word.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Attaching } from "../../core/job/job.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
-import { liveLink } from "../../core/job/told.ts";
 import type { AttachRefusal, AttachVideo } from "../../core/job/video-file.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";

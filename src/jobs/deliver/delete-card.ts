@@ -5,7 +5,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { isOpen, type Job } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { JobDeps } from "../deps.ts";
-import { type Traffic, traffic } from "./traffic.ts";
+import { openTraffic, type Traffic } from "./traffic.ts";
 
 /** A job whose final word is said may still bring the video's file: it is waited for so long, and looked at so often. */
 const CLOSED_WITHIN_MS = 30_000;
@@ -23,7 +23,7 @@ const TURN_WITHIN_MS = 10_000;
  */
 export function deleteCards(
   deps: Pick<JobDeps, "jobs" | "chatOf" | "clock" | "chance" | "log" | "meter" | "limits" | "stopping">,
-  lanes: Traffic = traffic(deps),
+  traffic: Traffic = openTraffic(deps),
 ): DeleteCard {
   const { jobs, chatOf, clock, log, stopping } = deps;
 
@@ -42,7 +42,7 @@ export function deleteCards(
   async function turn(job: Job): Promise<boolean> {
     const since = clock.now();
     for (;;) {
-      const waitMs = await lanes.promisedMs(job, since);
+      const waitMs = await traffic.promisedMs(job, since);
       if (waitMs === 0) return true;
       if (clock.now() + waitMs > since + TURN_WITHIN_MS || stopping.aborted) return false;
       await sleep(clock, waitMs, stopping);
@@ -60,7 +60,7 @@ export function deleteCards(
         return { kind: "not_now" };
       }
       const taken = await chatOf(job).takeDown(job.reply, isLost ? [] : notification);
-      lanes.note(job, "edit", taken.ok ? null : taken.refusal);
+      traffic.note(job, "edit", taken.ok ? null : taken.refusal);
       if (taken.ok) {
         const left = isLost ? (["notification", ...taken.value] as const) : taken.value;
         log.info("card deleted", { job: id, detail: left.join(" ") });

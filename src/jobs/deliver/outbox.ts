@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type CardGone, type ChatRefusal, type ReplyHandle, unsentMs } from "../../core/chat.ts";
+import { isBeforeFile } from "../../core/job/after-final-word.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";
-import { isBeforeFile } from "../../core/job/told.ts";
 import { WAIT_MAX_MS } from "../../core/pace/pace.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, unreachable } from "../../core/result.ts";
@@ -85,14 +85,14 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     if (!found.ok) await apply(deps, stored, failed(deps, stored, found.refusal));
     // After a new message that may have arrived there is never another. What is found and was the card cannot be edited.
     else if (found.value === "blind" || isDeepStrictEqual(found.value, job.reply))
-      await apply(deps, stored, toldBy(state));
+      await apply(deps, stored, saidEvent(state));
     else if (found.value === "not_there")
       await apply(deps, stored, { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() });
     else await apply(deps, stored, { kind: "shown", reply: found.value });
   }
 
   /** The owner was told as far as anybody knows; the others where the message was no private one. */
-  function toldBy(state: Announcing): JobEvent {
+  function saidEvent(state: Announcing): JobEvent {
     return calledBy(state) === "owner" ? { kind: "whispered", nonce: deps.chance.token() } : { kind: "notified" };
   }
 

@@ -39,8 +39,8 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
   const waiting = new Map<JobId, number>();
 
   /** From now on these words wait; others that did are never said. */
-  function wait({ id, owner }: Job, says: number, why: "newer" | "crowd"): void {
-    if ((waiting.get(id) ?? says) !== says) deps.meter.unsaid(owner.platform, why);
+  function wait({ id, owner }: Job, says: number, why: "newer" | "too_many"): void {
+    if ((waiting.get(id) ?? says) !== says) deps.meter.dropped(owner.platform, why);
     waiting.set(id, says);
   }
 
@@ -68,7 +68,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
             known: percent,
             isNewState: last?.card !== card || last.turn !== turn,
           });
-      wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "crowd" : "newer");
+      wait(job, says, waitMs === Number.POSITIVE_INFINITY ? "too_many" : "newer");
       if (waitMs > 0) return now + waitMs;
       waiting.delete(job.id);
 

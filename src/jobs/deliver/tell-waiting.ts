@@ -24,9 +24,9 @@ async function tell(deps: JobDeps, id: JobId, reply: ReplyHandle): Promise<void>
   const begun = await apply(deps, stored, { kind: "new_message_begun" });
   if (!begun) return;
   const { job } = begun;
-  const told = await deps.chatOf({ reply }).whisper(reply, cardOf(job, deps.clock.now()));
-  deps.meter.delivered(reply.platform, "note", told.ok ? "ok" : told.refusal.kind);
-  if (told.ok) await apply(deps, begun, { kind: "notified" });
-  else if (told.refusal.kind !== "unavailable" || !told.refusal.unclear)
+  const sent = await deps.chatOf({ reply }).whisper(reply, cardOf(job, deps.clock.now()));
+  deps.meter.delivered(reply.platform, "note", sent.ok ? "ok" : sent.refusal.kind);
+  if (sent.ok) await apply(deps, begun, { kind: "notified" });
+  else if (sent.refusal.kind !== "unavailable" || !sent.refusal.unclear)
     await apply(deps, begun, { kind: "undeliverable" });
 }

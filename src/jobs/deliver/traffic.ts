@@ -1,8 +1,8 @@
 import type { Bucket } from "../../core/budget/allowance.ts";
 import { type Breaker, breaker } from "../../core/budget/breaker.ts";
-import { editBudget, keptOf } from "../../core/budget/edit-budget.ts";
-import type { FinalWord } from "../../core/budget/final-line.ts";
-import type { News } from "../../core/budget/progress-line.ts";
+import { editBudget, reservedOf } from "../../core/budget/edit-budget.ts";
+import type { FinalWord } from "../../core/budget/final-word-queue.ts";
+import type { News } from "../../core/budget/progress-queue.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job } from "../../core/job/job.ts";
@@ -25,7 +25,7 @@ export interface Traffic {
   note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void;
 }
 
-export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter" | "limits">): Traffic {
+export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "meter" | "limits">): Traffic {
   const { clock, chance, chatOf, meter, limits } = deps;
   const budget = editBudget();
   const breakers = new Map<string, Breaker>();
@@ -51,7 +51,7 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
       ask.away?.(forMs);
       return forMs;
     }
-    const waitMs = ask.inLine(now);
+    const waitMs = ask.waitInQueue(now);
     if (waitMs > 0) return waitMs;
     platform.began(now);
     return limits ? leftByOthers(limits, platform, ask) : 0;
@@ -63,15 +63,15 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
     // The parent first: most often it is what others have used up, and what is taken of it can be given back.
     const limitsOf = bucket.parent ? [bucket.parent, bucket] : [bucket];
     for (const full of limitsOf) {
-      const kept = ask.isWord ? 0 : keptOf(full);
-      const takenMs = await shared.take(full, kept);
+      const reserved = ask.isWord ? 0 : reservedOf(full);
+      const takenMs = await shared.take(full, reserved);
       const now = clock.now();
       const forMs = now - askedAt < STOOD_STILL_MS ? takenMs : Math.max(1, takenMs);
       if (forMs === 0) continue;
       if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
       platform.withdrew(now);
-      budget.taken(bucket, { full, kept, forMs }, now);
-      return ask.inLine(now);
+      budget.taken(bucket, { full, reserved, forMs }, now);
+      return ask.waitInQueue(now);
     }
     return 0;
   }
@@ -80,7 +80,7 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
   function notSent(job: Job, bucket: Bucket, { full, forMs }: { readonly full: Bucket; readonly forMs: number }): void {
     const now = clock.now();
     breakerOf(job).withdrew(now);
-    budget.taken(bucket, { full, kept: 0, forMs }, now);
+    budget.taken(bucket, { full, reserved: 0, forMs }, now);
     if (!isWord(job)) return;
     for (const limit of new Set([bucket, full])) budget.queue(limit, finalWordOf(job, now), { forMs, now });
   }
@@ -91,7 +91,7 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
       return turn(job, {
         bucket,
         isWord: true,
-        inLine: (now) => budget.finalWord(bucket(), finalWordOf(job, now), now),
+        waitInQueue: (now) => budget.finalWord(bucket(), finalWordOf(job, now), now),
         away: (forMs) => budget.queue(bucket(), finalWordOf(job, clock.now()), { forMs, now: clock.now() }),
       });
     },
@@ -100,7 +100,7 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
       return turn(job, {
         bucket,
         isWord: false,
-        inLine: (now) => budget.progress(bucket(), { id: job.id, ...news }, now),
+        waitInQueue: (now) => budget.progress(bucket(), { id: job.id, ...news }, now),
       });
     },
     promisedMs(job, since) {
@@ -108,7 +108,7 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
       return turn(job, {
         bucket,
         isWord: true,
-        inLine: (now) => budget.finalWord(bucket(), { id: job.id, since }, now),
+        waitInQueue: (now) => budget.finalWord(bucket(), { id: job.id, since }, now),
       });
     },
     note(job, what, refusal) {
@@ -131,13 +131,13 @@ export function traffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | "met
 interface Ask {
   /** As it is known at present. */
   bucket(): Bucket;
-  /** It goes with the final words, for which nothing is kept back. */
+  /** It goes with the final words, for which nothing is reserved. */
   readonly isWord: boolean;
-  inLine(now: EpochMs): number;
+  waitInQueue(now: EpochMs): number;
   away?(forMs: number): void;
 }
 
-/** A job whose messages stand in the line of final words. */
+/** A job whose messages wait among the final words. */
 function isWord({ state }: Job): boolean {
   return state.status === "announcing" || state.status === "posting";
 }

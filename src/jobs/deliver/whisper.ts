@@ -13,17 +13,17 @@ export async function whisper(deps: JobDeps, stored: StoredJob, traffic: Traffic
   if (!begun) return;
   const { job } = begun;
   const chat = deps.chatOf(job);
-  const told = await chat.whisper(job.reply, refusedPrivately(job));
-  traffic.note(job, "new_message", told.ok ? null : told.refusal);
-  if (told.ok || unsentMs(told.refusal) === null)
-    deps.meter.delivered(job.owner.platform, "whisper", told.ok ? "ok" : told.refusal.kind);
-  if (told.ok) {
+  const sent = await chat.whisper(job.reply, refusedPrivately(job));
+  traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
+  if (sent.ok || unsentMs(sent.refusal) === null)
+    deps.meter.delivered(job.owner.platform, "whisper", sent.ok ? "ok" : sent.refusal.kind);
+  if (sent.ok) {
     const removed = await chat.remove(job.reply);
     // A card that cannot be taken away must not stand there as if it were still starting.
     if (removed.ok) await apply(deps, begun, { kind: "whispered", nonce: deps.chance.token() });
     return;
   }
-  await refusedForNow(deps, begun, told.refusal);
+  await refusedForNow(deps, begun, sent.refusal);
 }
 
 /** A new message that surely did not arrive may be sent again; one that may have arrived stays begun. */

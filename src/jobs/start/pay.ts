@@ -19,26 +19,26 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
   const intent = await apply(deps, stored, { kind: "submitting" });
   if (intent?.job.state.status !== "submitting") return;
 
-  let kept = intent;
+  let latest = intent;
   const answer = await deps.video.submit(key, intent.job.request, async (came) => {
     const isWhole = came.isWhole && came.text.length <= KEPT_MAX;
     const answer = { ...came, text: came.text.slice(0, KEPT_MAX), isWhole };
     try {
       const event = { kind: "answer_kept", answer } as const;
       // A press may have been saved meanwhile: the job as it is now takes the answer.
-      kept = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
+      latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
     } catch (error) {
       deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
     }
   });
   deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
   if (answer.ok) {
-    await saveForSure(deps, kept, { kind: "started", started: answer.value });
+    await saveForSure(deps, latest, { kind: "started", started: answer.value });
     return;
   }
   const { refusal } = answer;
   logRefusal(deps, job.id, refusal);
-  await saveForSure(deps, kept, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
+  await saveForSure(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 
 /** Says why there is no task, as far as that is known. */
@@ -47,15 +47,15 @@ export function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): v
 }
 
 /** What the paid call brought is known only here: it is saved as soon as the store can, however long that takes. */
-async function saveForSure(deps: JobDeps, kept: StoredJob, event: JobEvent): Promise<void> {
+async function saveForSure(deps: JobDeps, latest: StoredJob, event: JobEvent): Promise<void> {
   for (;;) {
     try {
       // Where another save came first, the job as it is now takes it, unless it has it already.
-      if (!(await apply(deps, kept, event))) await applyTo(deps, kept.job.id, event);
+      if (!(await apply(deps, latest, event))) await applyTo(deps, latest.job.id, event);
       return;
     } catch (error) {
       const taskId = event.kind === "started" ? event.started.taskId : null;
-      deps.log.error("the paid call's outcome was not saved", { job: kept.job.id, taskId, error: String(error) });
+      deps.log.error("the paid call's outcome was not saved", { job: latest.job.id, taskId, error: String(error) });
       if (deps.stopping.aborted) throw error;
       await sleep(deps.clock, SAVE_AGAIN_MS, deps.stopping);
     }

@@ -1,8 +1,8 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { PriceQuestion } from "../../core/request/kept-request.ts";
 import { type Credits, priceOf } from "../../core/request/price.ts";
 import { meaningOf } from "../../core/request/settings.ts";
+import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Sentence } from "../../core/sentence.ts";
 import { cancelButton, helpButton, startKeptButton } from "../card/buttons.ts";

@@ -1,8 +1,8 @@
 import type { ConfirmedButton } from "../../core/button.ts";
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import type { PriceQuestion } from "../../core/request/kept-request.ts";
 import { priceOf } from "../../core/request/price.ts";
+import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import { cancelButton, startItButton } from "../card/buttons.ts";
 import { settingsFacts } from "../card/facts.ts";
 import { whereToLook } from "../card/maybe-charged.ts";

@@ -21,7 +21,7 @@ export interface DataHead {
 
 /** What a person's file begins with: all but their videos and what those cost. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn }: DataHead): object {
-  const { settings, language, welcomedAt, pending, kept, offered } = records;
+  const { settings, language, welcomedAt, pending, unconfirmed, offered } = records;
   return {
     about: `Everything that Reelay keeps about you. Ended videos are forgotten after ${retentionDays} days, costs after 400, requests and pictures after an hour; the rest when you remove it.`,
     notInIt:
@@ -33,7 +33,7 @@ export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, li
     language,
     welcomedAt: welcomedAt === null ? null : isoOf(welcomedAt),
     requestThatWaitsForYourKey: pending && { ...pending.draft, place: placeOf(pending.reply) },
-    requestsThatWaitForYourWord: kept.map(({ request }) => requestEntry(request)),
+    requestsThatWaitForYourWord: unconfirmed.map(({ request }) => requestEntry(request)),
     picturesThatAFormOffers: offered.flat().map(offeredEntry),
     othersVideosOfWhichYouAreTold: listedIn,
   };

@@ -90,14 +90,17 @@ export function notYourData({ data }: Words): ChatMessage {
   return told("plain", data.notYours);
 }
 
-function partsOf({ hasKey, hasSettings, isWelcomed, ended, kept, costs }: Tally, { data }: Words): readonly string[] {
+function partsOf(
+  { hasKey, hasSettings, isWelcomed, ended, unstarted, costs }: Tally,
+  { data }: Words,
+): readonly string[] {
   const { parts } = data;
   return [
     ...(hasKey ? [parts.key] : []),
     ...(hasSettings ? [parts.settings] : []),
     ...(isWelcomed ? [parts.welcomed] : []),
     ...(ended > 0 ? [parts.ended(ended)] : []),
-    ...(kept > 0 ? [parts.kept(kept)] : []),
+    ...(unstarted > 0 ? [parts.kept(unstarted)] : []),
     ...(costs > 0 ? [parts.costs(costs)] : []),
   ];
 }

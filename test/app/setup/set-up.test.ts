@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { machineWays } from "../../../src/app/doctor/doctor.ts";
+import { machineNetwork } from "../../../src/app/doctor/doctor.ts";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 import { setUp } from "../../../src/app/setup/set-up.ts";
 import { readConfig } from "../../../src/config.ts";
@@ -37,7 +37,7 @@ async function aWorld() {
     const asker = openAsker({ input, output, isTerminal: false });
     const written = existsSync(file) ? { ...parseEnv(readFileSync(file, "utf8")) } : {};
     const environment = { ...outside, DATA_DIR: join(dir, "data"), ...written, ...set };
-    const isDone = await setUp({ ...machineWays, asker, file, environment, print: (line) => keep(`${line}\n`) });
+    const isDone = await setUp({ ...machineNetwork, asker, file, environment, print: (line) => keep(`${line}\n`) });
     asker.close();
     const settings = existsSync(file) ? { ...parseEnv(readFileSync(file, "utf8")) } : null;
     for (const secret of [DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, settings?.SECRET_KEYS ?? "no key"])

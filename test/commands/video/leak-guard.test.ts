@@ -71,7 +71,7 @@ describe("the person's own key, whatever it looks like", () => {
     await world.vault.put(anOwner(), new Secret(OWN));
     const answer = await world.does(act);
     expect(privateWords(answer)).toContain("your own API key");
-    expect(JSON.stringify([answer, world.log.lines, await world.kept.all(anOwner())])).not.toContain("horse");
+    expect(JSON.stringify([answer, world.log.lines, await world.unconfirmed.all(anOwner())])).not.toContain("horse");
     expect(world.orders).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("the person's own key, whatever it looks like", () => {
     await world.does(makeVideo({ prompt: OWN }));
     const answer = await world.does({ kind: "give_key", key: new Secret(OWN) });
     expect(JSON.stringify(await finished(answer))).toContain("your own API key");
-    expect(await world.kept.all(anOwner())).toEqual([]);
+    expect(await world.unconfirmed.all(anOwner())).toEqual([]);
   });
 
   test("of somebody else is a word like any other", async () => {

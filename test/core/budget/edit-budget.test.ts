@@ -173,7 +173,7 @@ describe("buckets with a parent", () => {
   test("give back what did not go after all, and wait as long as they are told", () => {
     const budget = editBudget();
     expect(budget.finalWord(child("c1"), word(1), 0)).toBe(0);
-    budget.taken(child("c1"), { full: parent, kept: 0, forMs: 400 }, 0);
+    budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
     expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([400, 400]);
     expect([1, 2].map((n) => budget.finalWord(child(`c${n}`), word(n), 400))).toEqual([0, 0]);
   });
@@ -206,7 +206,7 @@ describe("buckets with a parent", () => {
           if (waitMs > 0 && isWord) open.push(one);
           if (waitMs > 0) continue;
           if (isUnsent > 0) went.push(now);
-          else budget.taken(wide(of), { full: parent, kept: 0, forMs: 100 }, now);
+          else budget.taken(wide(of), { full: parent, reserved: 0, forMs: 100 }, now);
         }
         for (let left = [...open]; left.length > 0; now += 50) {
           left = left.filter((one) => {

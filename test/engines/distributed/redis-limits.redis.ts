@@ -5,7 +5,7 @@ import type { Job } from "../../../src/core/job/job.ts";
 import { connect } from "../../../src/engines/distributed/connect.ts";
 import { redisLimits } from "../../../src/engines/distributed/redis-limits.ts";
 import { shares } from "../../../src/frontends/slack/limits.ts";
-import { type Traffic, traffic } from "../../../src/jobs/deliver/traffic.ts";
+import { openTraffic, type Traffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -144,7 +144,7 @@ test("two processes with a workspace in common stay within its limit, and the pr
   const chat = { ...fakeChat(machineClock), bucketOf: () => bucket };
   const chance = { fraction: Math.random, token: () => "" };
   const lanesOf = async () =>
-    traffic({ clock: machineClock, chance, limits: await aProcess(), meter: uncounted, chatOf: () => chat });
+    openTraffic({ clock: machineClock, chance, limits: await aProcess(), meter: uncounted, chatOf: () => chat });
   const until = Date.now() + 2 * WINDOW_MS;
   const [one, other] = [await lanesOf(), await lanesOf()];
 

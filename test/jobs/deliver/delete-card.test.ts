@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChatRefusal } from "../../../src/core/chat.ts";
 import { deleteCards } from "../../../src/jobs/deliver/delete-card.ts";
-import { traffic } from "../../../src/jobs/deliver/traffic.ts";
+import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { aJobId } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
@@ -21,7 +21,7 @@ async function crowdedWorld() {
   const world = await doneWorld();
   const chat = { ...world.chat, bucketOf: () => ({ name: "edit", burst: 2, everyMs: 1_000 }) };
   const deps = { ...world.deps(), chatOf: () => chat };
-  return { world, deps, lanes: traffic(deps), job: await world.jobOf() };
+  return { world, deps, traffic: openTraffic(deps), job: await world.jobOf() };
 }
 
 describe("deleting a card", () => {
@@ -79,22 +79,22 @@ describe("deleting a card", () => {
   });
 
   test("waits for its turn among the edits of its card, and is counted with them", async () => {
-    const { world, deps, lanes, job } = await crowdedWorld();
+    const { world, deps, traffic, job } = await crowdedWorld();
     // As many edits as the platform takes at once.
-    for (let edit = 0; edit < 2; edit += 1) expect(await lanes.promisedMs(job, world.clock.now())).toBe(0);
-    const asked = deleteCards(deps, lanes)(aJobId());
+    for (let edit = 0; edit < 2; edit += 1) expect(await traffic.promisedMs(job, world.clock.now())).toBe(0);
+    const asked = deleteCards(deps, traffic)(aJobId());
     await world.clock.advance(900);
     expect(world.chat.seen).toHaveLength(2);
     await world.clock.advance(200);
     expect(await asked).toEqual({ kind: "deleted", left: [] });
     expect(world.chat.seen).toEqual([]);
-    expect(await lanes.promisedMs(job, world.clock.now())).toBeGreaterThan(0);
+    expect(await traffic.promisedMs(job, world.clock.now())).toBeGreaterThan(0);
   });
 
   test("is given up for now where its turn would be too long in coming", async () => {
-    const { world, deps, lanes, job } = await crowdedWorld();
-    lanes.note(job, "edit", { kind: "rate_limited", retryAfterMs: 60_000 });
-    expect(await deleteCards(deps, lanes)(aJobId())).toEqual({ kind: "not_now" });
+    const { world, deps, traffic, job } = await crowdedWorld();
+    traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 60_000 });
+    expect(await deleteCards(deps, traffic)(aJobId())).toEqual({ kind: "not_now" });
     expect(world.chat.seen).toHaveLength(2);
   });
 

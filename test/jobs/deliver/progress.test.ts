@@ -47,7 +47,7 @@ test("a card has one edit under way at most, however slow the platform and howev
   expect(titles.indexOf("The video is ready")).toBe(titles.length - 1);
 });
 
-test("in a crowd a card says when it passes 25, 50 and 75 percent, and what is no percentage", async () => {
+test("where too many cards wait, a card says when it passes 25, 50 and 75 percent, and what is no percentage", async () => {
   const world = aWorld();
   const said = percentsOf(world);
   // Two cards that are shown once a minute are 60 s old in the mean.

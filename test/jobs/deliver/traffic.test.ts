@@ -3,7 +3,7 @@ import type { Bucket } from "../../../src/core/budget/allowance.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
 import type { SharedLimits } from "../../../src/core/shared.ts";
-import { traffic } from "../../../src/jobs/deliver/traffic.ts";
+import { openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anAnnouncing } from "../../fakes/jobs.ts";
 import { uncounted } from "../../fakes/meter.ts";
@@ -20,8 +20,8 @@ function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
   const asked: string[] = [];
   const waits = [...answers];
   const limits: SharedLimits = {
-    async take({ name }, kept) {
-      asked.push(`${name}, ${kept} kept`);
+    async take({ name }, reserved) {
+      asked.push(`${name}, ${reserved} reserved`);
       return waits.shift() ?? 0;
     },
     giveBack: ({ name }) => void asked.push(`${name} given back`),
@@ -29,7 +29,12 @@ function aProcess(answers: readonly number[] = [], bucket: Bucket = plain) {
   };
   const chat = { ...fakeChat(clock), bucketOf: () => bucket };
   const chance = { fraction: () => 0, token: () => "" };
-  return { clock, asked, limits, lanes: traffic({ clock, chance, limits, meter: uncounted, chatOf: () => chat }) };
+  return {
+    clock,
+    asked,
+    limits,
+    traffic: openTraffic({ clock, chance, limits, meter: uncounted, chatOf: () => chat }),
+  };
 }
 
 /** Settled as the nth. */
@@ -38,113 +43,113 @@ function settled(n: number): Job {
 }
 
 test("a final word asks for all there is, progress leaves the half", async () => {
-  const { lanes, asked } = aProcess();
-  expect([await lanes.waitMs(settled(1), "edit"), await lanes.progressMs(aJob(), news)]).toEqual([0, 0]);
-  expect(asked).toEqual(["b, 0 kept", "b, 3 kept"]);
+  const { traffic, asked } = aProcess();
+  expect([await traffic.waitMs(settled(1), "edit"), await traffic.progressMs(aJob(), news)]).toEqual([0, 0]);
+  expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
 test("whoever must wait in this process asks no other", async () => {
-  const { lanes, asked } = aProcess();
-  for (let n = 1; n <= 6; n += 1) expect(await lanes.waitMs(settled(n), "edit")).toBe(0);
-  expect(await lanes.waitMs(settled(7), "edit")).toBe(1_000);
-  expect(await lanes.progressMs(aJob({ id: aJobId(8) }), news)).toBeGreaterThan(0);
+  const { traffic, asked } = aProcess();
+  for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
+  expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
+  expect(await traffic.progressMs(aJob({ id: aJobId(8) }), news)).toBeGreaterThan(0);
   expect(asked).toHaveLength(6);
 });
 
 test("what other processes took is waited for in the order in which the videos ended, and counted once", async () => {
-  const { lanes, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
-  for (let n = 11; n <= 15; n += 1) expect(await lanes.waitMs(settled(n), "edit")).toBe(0);
-  expect(await lanes.waitMs(settled(2), "edit")).toBe(400);
-  expect(await lanes.waitMs(settled(3), "edit")).toBe(1_400);
-  expect(await lanes.waitMs(settled(1), "edit")).toBe(400);
+  const { traffic, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
+  for (let n = 11; n <= 15; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
+  expect(await traffic.waitMs(settled(2), "edit")).toBe(400);
+  expect(await traffic.waitMs(settled(3), "edit")).toBe(1_400);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(400);
   expect(asked).toHaveLength(6);
   await clock.advance(400);
-  expect([await lanes.waitMs(settled(2), "edit"), await lanes.waitMs(settled(1), "edit")]).toEqual([1_000, 0]);
+  expect([await traffic.waitMs(settled(2), "edit"), await traffic.waitMs(settled(1), "edit")]).toEqual([1_000, 0]);
   await clock.advance(1_000);
-  expect(await lanes.waitMs(settled(2), "edit")).toBe(0);
+  expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
 test("progress that other processes left nothing for holds up no final word", async () => {
-  const { lanes } = aProcess([1_500]);
-  expect(await lanes.progressMs(aJob({ id: aJobId(9) }), news)).toBe(1_500);
-  expect(await lanes.waitMs(settled(1), "edit")).toBe(0);
+  const { traffic } = aProcess([1_500]);
+  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBe(1_500);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
 });
 
 test("a pause that the platform asks for is told to the others", () => {
-  const { lanes, asked } = aProcess();
-  lanes.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });
-  lanes.note(settled(1), "edit", { kind: "card_gone" });
-  lanes.note(settled(1), "edit", null);
+  const { traffic, asked } = aProcess();
+  traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000 });
+  traffic.note(settled(1), "edit", { kind: "card_gone" });
+  traffic.note(settled(1), "edit", null);
   expect(asked).toEqual(["b pauses 7000"]);
 });
 
 test("a pause that another limit asked for holds up nobody else", async () => {
-  const { lanes, asked } = aProcess();
+  const { traffic, asked } = aProcess();
   for (let n = 1; n <= 150; n += 1)
-    lanes.note(settled(1), "new_message", { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true });
-  expect(await lanes.waitMs(settled(2), "new_message")).toBe(0);
-  expect(asked).toEqual(["b, 0 kept"]);
+    traffic.note(settled(1), "new_message", { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true });
+  expect(await traffic.waitMs(settled(2), "new_message")).toBe(0);
+  expect(asked).toEqual(["b, 0 reserved"]);
 });
 
 test("a process that stood still while it asked sends nothing before its job is looked at anew", async () => {
-  const { lanes, limits, clock } = aProcess();
+  const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(1_000);
     return 0;
   };
-  expect(await lanes.waitMs(settled(1), "edit")).toBeGreaterThan(0);
-  expect(await lanes.progressMs(aJob({ id: aJobId(9) }), news)).toBeGreaterThan(0);
+  expect(await traffic.waitMs(settled(1), "edit")).toBeGreaterThan(0);
+  expect(await traffic.progressMs(aJob({ id: aJobId(9) }), news)).toBeGreaterThan(0);
 });
 
 test("where a platform is away, the one probe that other processes left nothing for is another's", async () => {
-  const { lanes, clock } = aProcess([3_000]);
+  const { traffic, clock } = aProcess([3_000]);
   const away = refuse({ kind: "unavailable", unclear: false, detail: "" } as const).refusal;
-  for (let n = 0; n < 20; n += 1) lanes.note(settled(1), "edit", away);
+  for (let n = 0; n < 20; n += 1) traffic.note(settled(1), "edit", away);
   await clock.advance(1_000);
-  expect(await lanes.waitMs(settled(1), "edit")).toBe(3_000);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(3_000);
   await clock.advance(3_000);
-  expect(await lanes.waitMs(settled(1), "edit")).toBe(0);
-  expect(await lanes.waitMs(settled(2), "edit")).toBeGreaterThan(10_000);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
+  expect(await traffic.waitMs(settled(2), "edit")).toBeGreaterThan(10_000);
 });
 
 test("what was not sent after all is no failure: it waits for its turn, and before those that ended later", async () => {
-  const { lanes, clock, asked } = aProcess();
+  const { traffic, clock, asked } = aProcess();
   for (let n = 0; n < 40; n += 1) {
-    lanes.waitMs(settled(1), "edit");
+    traffic.waitMs(settled(1), "edit");
     // Neither a platform that is down, nor a hundred refusals.
     for (let again = 0; again < 3; again += 1)
-      lanes.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
+      traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
     await clock.advance(1_000);
   }
   expect(asked.filter((line) => line.includes("pauses"))).toEqual([]);
-  lanes.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
-  expect(await lanes.waitMs(settled(2), "edit")).toBe(2_000);
+  traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
+  expect(await traffic.waitMs(settled(2), "edit")).toBe(2_000);
   await clock.advance(1_000);
-  expect([await lanes.waitMs(settled(2), "edit"), await lanes.waitMs(settled(1), "edit")]).toEqual([1_000, 0]);
+  expect([await traffic.waitMs(settled(2), "edit"), await traffic.waitMs(settled(1), "edit")]).toEqual([1_000, 0]);
   await clock.advance(1_000);
-  expect(await lanes.waitMs(settled(2), "edit")).toBe(0);
+  expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
 test("a pause of everything is the parent's, and slows no bucket", async () => {
-  const { lanes, clock, asked } = aProcess([], { ...plain, parent });
-  lanes.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000, isGlobal: true });
+  const { traffic, clock, asked } = aProcess([], { ...plain, parent });
+  traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000, isGlobal: true });
   expect(asked).toEqual(["all pauses 7000"]);
-  expect(await lanes.waitMs(settled(1), "edit")).toBe(7_000);
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(7_000);
   await clock.advance(7_000);
-  expect(await Promise.all([1, 2, 3].map((n) => lanes.waitMs(settled(n), "edit")))).toEqual([0, 0, 0]);
+  expect(await Promise.all([1, 2, 3].map((n) => traffic.waitMs(settled(n), "edit")))).toEqual([0, 0, 0]);
 });
 
 test("processes share the parent as well; what one took of it and cannot use it gives back", async () => {
-  const { lanes, asked } = aProcess([300], { ...plain, parent });
-  expect(await lanes.waitMs(settled(1), "edit")).toBe(300);
-  expect(asked).toEqual(["all, 0 kept"]);
+  const { traffic, asked } = aProcess([300], { ...plain, parent });
+  expect(await traffic.waitMs(settled(1), "edit")).toBe(300);
+  expect(asked).toEqual(["all, 0 reserved"]);
   const other = aProcess([0, 500], { ...plain, parent });
-  expect(await other.lanes.waitMs(settled(1), "edit")).toBe(500);
-  expect(other.asked).toEqual(["all, 0 kept", "b, 0 kept", "all given back"]);
+  expect(await other.traffic.waitMs(settled(1), "edit")).toBe(500);
+  expect(other.asked).toEqual(["all, 0 reserved", "b, 0 reserved", "all given back"]);
 });
 
 test("progress leaves half of the parent, too", async () => {
-  const { lanes, asked } = aProcess([], { ...plain, parent });
-  expect(await lanes.progressMs(aJob(), news)).toBe(0);
-  expect(asked).toEqual(["all, 2 kept", "b, 3 kept"]);
+  const { traffic, asked } = aProcess([], { ...plain, parent });
+  expect(await traffic.progressMs(aJob(), news)).toBe(0);
+  expect(asked).toEqual(["all, 2 reserved", "b, 3 reserved"]);
 });

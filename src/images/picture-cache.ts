@@ -10,7 +10,7 @@ export type Fetched = Result<
 >;
 
 /** Private pictures that were fetched a moment ago, each judged by its content. Who may see one is for others to know. */
-export interface KeptPictures {
+export interface PictureCache {
   /** Fetches a picture unless it is kept; those who ask for the same one meanwhile share it. */
   get(file: PrivateFile): Promise<Fetched>;
   /** Whether one more fetch would be too much, and this picture needs one. */
@@ -26,29 +26,29 @@ const KEPT_BYTES = 20_000_000;
 /** Pictures that are fetched at once; each may hold 5 MB. */
 const AT_ONCE = 4;
 
-export function keptPictures({
+export function pictureCache({
   openFile,
   clock,
 }: {
   readonly openFile: OpenFile;
   readonly clock: Clock;
-}): KeptPictures {
+}): PictureCache {
   const underWay = new Map<string, Promise<Fetched>>();
   /** In the order in which they came. */
-  const kept = new Map<string, { readonly fetched: Fetched; readonly sizeBytes: number; forget(): void }>();
-  let keptBytes = 0;
+  const cached = new Map<string, { readonly fetched: Fetched; readonly sizeBytes: number; forget(): void }>();
+  let cachedBytes = 0;
   let isClosed = false;
 
   function keep(name: string, fetched: Fetched, sizeBytes: number): void {
     const cancel = clock.after(KEPT_MS, () => forget());
     const forget = () => {
       cancel();
-      if (kept.delete(name)) keptBytes -= sizeBytes;
+      if (cached.delete(name)) cachedBytes -= sizeBytes;
     };
-    kept.set(name, { fetched, sizeBytes, forget });
-    keptBytes += sizeBytes;
-    for (const oldest of kept.values()) {
-      if (keptBytes <= KEPT_BYTES) return;
+    cached.set(name, { fetched, sizeBytes, forget });
+    cachedBytes += sizeBytes;
+    for (const oldest of cached.values()) {
+      if (cachedBytes <= KEPT_BYTES) return;
       oldest.forget();
     }
   }
@@ -62,7 +62,7 @@ export function keptPictures({
   return {
     get(file) {
       const name = nameOf(file);
-      const known = kept.get(name);
+      const known = cached.get(name);
       if (known) return Promise.resolve(known.fetched);
       const begun = underWay.get(name);
       if (begun !== undefined) return begun;
@@ -72,11 +72,11 @@ export function keptPictures({
     },
     isBusyFor(file) {
       const name = nameOf(file);
-      return underWay.size >= AT_ONCE && !kept.has(name) && !underWay.has(name);
+      return underWay.size >= AT_ONCE && !cached.has(name) && !underWay.has(name);
     },
     close() {
       isClosed = true;
-      for (const one of kept.values()) one.forget();
+      for (const one of cached.values()) one.forget();
     },
   };
 }

@@ -6,16 +6,16 @@ import { entriesOf } from "./entries.ts";
 
 const HOUR_MS = 3_600_000;
 
-interface KeptForAnHour<Kept> {
-  keep(owner: Owner, id: string, kept: Kept): Promise<void>;
+interface HourStore<Value> {
+  keep(owner: Owner, id: string, kept: Value): Promise<void>;
   /** null: there is none of this person's. */
-  find(owner: Owner, id: string): Promise<Kept | null>;
+  find(owner: Owner, id: string): Promise<Value | null>;
   /** All that are still good. */
-  all(owner: Owner): Promise<readonly Kept[]>;
+  all(owner: Owner): Promise<readonly Value[]>;
 }
 
 /** What a person left behind under an id, good for an hour, in a keyv that rejects when it fails. */
-export function keptForAnHour<Kept>(keyv: Keyv, clock: Clock, kept: z.ZodType<Kept>): KeptForAnHour<Kept> {
+export function hourStore<Value>(keyv: Keyv, clock: Clock, kept: z.ZodType<Value>): HourStore<Value> {
   const shape = z.object({ v: z.literal(1), until: z.number(), kept });
   const keyOf = (owner: Owner, id: string) => `${ownerName(owner)}:${id}`;
   return {

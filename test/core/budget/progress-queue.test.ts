@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Bucket } from "../../../src/core/budget/allowance.ts";
 import { editBudget } from "../../../src/core/budget/edit-budget.ts";
-import type { News } from "../../../src/core/budget/progress-line.ts";
+import type { News } from "../../../src/core/budget/progress-queue.ts";
 
 const bucket: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
 const word = (n: number, since = n) => ({ id: `job-${n}`, since });

@@ -5,23 +5,23 @@ import { close } from "./settle.ts";
 /** An edit that was given up has landed by then, if it ever does. */
 const LATE_EDIT_MS = 25_000;
 
-interface Told {
+interface Settled {
   readonly outcome: Outcome;
   readonly settledAt: EpochMs;
 }
 
 /** The person has the final word. What is left, in this order: the video's file, the word once more where an older edit may still land on it, the end. */
-export function told(job: Job, { outcome, settledAt }: Told, now: EpochMs): Job {
+export function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
   if (job.video === "due" && liveLink(outcome, now) !== null) {
     const untried = { triedAt: null, attempts: 0, notBefore: now };
     return { ...job, state: { status: "attaching", outcome, settledAt, since: now, ...untried } };
   }
   if (!job.isCardInDoubt) return close(job, outcome, true, now);
-  return sayAgain({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
+  return repeatFinalWord({ ...job, isCardInDoubt: false }, { outcome, settledAt }, now + LATE_EDIT_MS);
 }
 
 /** The person was told; the card says once more how it is. */
-export function sayAgain(job: Job, { outcome, settledAt }: Told, notBefore: EpochMs): Job {
+export function repeatFinalWord(job: Job, { outcome, settledAt }: Settled, notBefore: EpochMs): Job {
   return {
     ...job,
     state: {

@@ -1,6 +1,6 @@
 import Keyv from "keyv";
 import { expect, test } from "vitest";
-import { keptRequests } from "../../src/people/kept-requests.ts";
+import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
 import { aJobId, anOwner, aRequest, aSlackOwner } from "../fakes/jobs.ts";
 import { toldClock } from "../fakes/told-clock.ts";
 
@@ -9,7 +9,7 @@ const kept = { request: aRequest(), isSilent: true, isPrivate: false };
 function world() {
   const clock = toldClock();
   const keyv = new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true });
-  return { clock, keyv, requests: keptRequests(keyv, clock) };
+  return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
 
 test("a kept request is there for its person under its id, as often as they look", async () => {

@@ -14,17 +14,17 @@ export interface PriceQuestion {
 }
 
 /** A request that waits for its person's word. */
-export interface KeptRequest {
+export interface UnconfirmedRequest {
   readonly request: VideoRequest;
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
 }
 
 /** Requests that were asked about, each under the id of the job it would become. */
-export interface KeptRequests {
+export interface UnconfirmedRequests {
   /** Forgotten after an hour. */
-  keep(owner: Owner, id: JobId, kept: KeptRequest): Promise<void>;
+  keep(owner: Owner, id: JobId, request: UnconfirmedRequest): Promise<void>;
   /** null: there is none of this person's. It stays, for its job's id is used once only. */
-  find(owner: Owner, id: JobId): Promise<KeptRequest | null>;
-  all(owner: Owner): Promise<readonly KeptRequest[]>;
+  find(owner: Owner, id: JobId): Promise<UnconfirmedRequest | null>;
+  all(owner: Owner): Promise<readonly UnconfirmedRequest[]>;
 }

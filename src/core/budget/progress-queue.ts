@@ -14,7 +14,7 @@ export interface News {
 }
 
 /** Cards that wait to show progress in one bucket: one place each, and their latest news. */
-export interface ProgressLine {
+export interface ProgressQueue {
   /** Cards that had news of late. */
   countUnderWay(now: EpochMs): number;
   /** How many weigh more: of those whose turn has come, and of all that wait. From now on this card waits, too. */
@@ -43,7 +43,7 @@ interface Card {
   expectedAt: EpochMs | null;
 }
 
-export function progressLine(): ProgressLine {
+export function progressQueue(): ProgressQueue {
   const cards = new Map<JobId, Card>();
   let sweptAt = Number.NEGATIVE_INFINITY;
 
@@ -85,7 +85,7 @@ export function progressLine(): ProgressLine {
   };
 }
 
-/** Whether a crowd lets it be shown. */
+/** Whether it is shown even where too many cards wait. */
 export function isMilestone({ shown, known, isNewState }: News): boolean {
   return isNewState || MILESTONES.some((percent) => shown < percent !== known < percent);
 }

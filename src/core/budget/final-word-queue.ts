@@ -8,19 +8,19 @@ export interface FinalWord {
 }
 
 /** Final words that wait for one bucket, those that were settled first in front. */
-export interface FinalLine {
-  /** How many wait; those in front who did not come back are not counted. */
+export interface FinalWordQueue {
+  /** How many wait, without those in front that did not come back. */
   count(now: EpochMs): number;
   /** How many stand before that word, which has a place from now on. */
   rankOf(word: FinalWord, now: EpochMs): number;
   /** Its turn is not before then. */
   expect(word: FinalWord, at: EpochMs, now: EpochMs): void;
   leave(word: FinalWord): void;
-  /** Nobody waits any more who comes back. */
+  /** Every word that still waits has stopped coming back. */
   isDeserted(now: EpochMs): boolean;
 }
 
-/** Who does not come back for a place in the line loses it after so long. */
+/** A word that has not come back for its turn for this long loses its place. */
 const NO_SHOW_MS = 60_000;
 
 interface Place extends FinalWord {
@@ -29,20 +29,20 @@ interface Place extends FinalWord {
   expectedAt: EpochMs;
 }
 
-export function finalLine(): FinalLine {
+export function finalWordQueue(): FinalWordQueue {
   /** The first one first. */
-  const line: Place[] = [];
+  const queue: Place[] = [];
   const places = new Map<JobId, Place>();
   let given = 0;
 
   function leave(place: Place): void {
-    line.splice(rankIn(line, place), 1);
+    queue.splice(rankIn(queue, place), 1);
     places.delete(place.id);
   }
 
-  /** Who stands first and does not come back loses their place. */
+  /** The first word loses its place where it does not come back. */
   function dropLost(now: EpochMs, here?: JobId): void {
-    for (let [first] = line; first && first.id !== here && isLost(first, now); [first] = line) leave(first);
+    for (let [first] = queue; first && first.id !== here && isLost(first, now); [first] = queue) leave(first);
   }
 
   /** The word's place, a new one where it has none. */
@@ -52,7 +52,7 @@ export function finalLine(): FinalLine {
     if (known) return known;
     given += 1;
     const place: Place = { id, since, order: given, expectedAt: now };
-    line.splice(rankIn(line, place), 0, place);
+    queue.splice(rankIn(queue, place), 0, place);
     places.set(id, place);
     return place;
   }
@@ -60,9 +60,9 @@ export function finalLine(): FinalLine {
   return {
     count(now) {
       dropLost(now);
-      return line.length;
+      return queue.length;
     },
-    rankOf: (word, now) => rankIn(line, take(word, now)),
+    rankOf: (word, now) => rankIn(queue, take(word, now)),
     expect(word, at, now) {
       take(word, now).expectedAt = at;
     },
@@ -70,7 +70,7 @@ export function finalLine(): FinalLine {
       const place = places.get(id);
       if (place) leave(place);
     },
-    isDeserted: (now) => line.every((place) => isLost(place, now)),
+    isDeserted: (now) => queue.every((place) => isLost(place, now)),
   };
 }
 
@@ -79,12 +79,12 @@ function isLost({ expectedAt }: Place, now: EpochMs): boolean {
 }
 
 /** How many stand before that place, or would. */
-function rankIn(line: readonly Place[], place: Place): number {
+function rankIn(queue: readonly Place[], place: Place): number {
   let low = 0;
-  let high = line.length;
+  let high = queue.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const other = line[middle];
+    const other = queue[middle];
     if (other && isBefore(other, place)) low = middle + 1;
     else high = middle;
   }
