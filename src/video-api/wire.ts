@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TaskId } from "../core/job/ids.ts";
 import type { Started, Task } from "../core/ports.ts";
-import type { VideoRequest } from "../core/request/video-request.ts";
+import type { VideoRequest, WholeRequest } from "../core/request/video-request.ts";
 import { parseUrl } from "../core/text/parse-url.ts";
 import { findTaskId, isTaskId } from "./find-task-id.ts";
 
@@ -10,14 +10,11 @@ import { findTaskId, isTaskId } from "./find-task-id.ts";
 /** The body of the paid call: every field said, nothing left to a default of the service. */
 export function startBody(request: VideoRequest): StartBody {
   const { prompt, aspectRatio, duration, resolution, picture } = request;
-  const body: Plain = { prompt, aspectRatio, duration, resolution };
+  const body: Omit<WholeRequest, "picture"> = { prompt, aspectRatio, duration, resolution };
   return picture === null ? { ...body, type: "text2video" } : { ...body, type: "image2video", imageUrl: picture.url };
 }
 
-/** All of a request but its picture: a new part does not compile until it is sent. */
-type Plain = { readonly [Part in Exclude<keyof VideoRequest, "picture">]: VideoRequest[Part] | undefined };
-
-interface StartBody extends Plain {
+interface StartBody extends Omit<WholeRequest, "picture"> {
   readonly type: "text2video" | "image2video";
   readonly imageUrl?: string;
 }

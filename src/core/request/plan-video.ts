@@ -12,6 +12,7 @@ import {
   type VideoDefaults,
   type VideoDraft,
   type VideoRequest,
+  type WholeRequest,
 } from "./video-request.ts";
 
 /** What was typed, as it is to be made. */
@@ -46,7 +47,7 @@ export function planVideo(
   const picture = planPicture(draft, ratio === null, judgeAddress);
   if (!picture.ok) return picture;
 
-  const request = {
+  const request: WholeRequest = {
     prompt,
     aspectRatio: ratio ?? shapeOf(draft.image) ?? defaults.aspectRatio ?? "16:9",
     duration: duration ?? defaults.duration ?? 10,

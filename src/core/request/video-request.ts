@@ -23,6 +23,9 @@ export interface VideoRequest {
   readonly picture: Picture | null;
 }
 
+/** A request with every part named: where one is made or sent on, a new part does not compile until it stands there. */
+export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: VideoRequest[Part] };
+
 export interface Picture {
   /** Where the person took it from, so that *Again* can take it afresh. */
   readonly source: "address" | "attachment";
