@@ -198,7 +198,7 @@ function missingForReal(given: Environment): string[] {
   return problems;
 }
 
-/** What is set and is no setting, a sentence each that names the one that was probably meant. */
+/** Variables that are set and are no setting, a sentence each that names the one that was probably meant. */
 export function strayVariables(environment: Environment): readonly string[] {
   return nearMisses(environment, variableNames).map(nearMissText);
 }

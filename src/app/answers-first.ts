@@ -1,14 +1,14 @@
 import type { Clock } from "../core/clock.ts";
 
-/** Nothing waits longer than this, however many answers are due: those have 3 s. */
+/** Nothing waits longer than this, even where many answers are due: those have 3 s. */
 const WAITS_AT_MOST_MS = 2_000;
 /**
- * Of many commands at once not all are there at once. So it is quiet when nothing has come for 1 ms for each that came
- * before, and for so long at most.
+ * Of many commands at once not all arrive together. So it is quiet when nothing has come for 1 ms for each that came
+ * before, and for this long at most.
  */
 const QUIET_AFTER_MS = 100;
 
-/** People wait for answers, and nobody for what can be done a moment later. */
+/** Lets answers go first: people wait for them, and for other work they do not. */
 export interface AnswersFirst {
   /** Until `work` settles, an answer is being decided. */
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
@@ -18,7 +18,7 @@ export interface AnswersFirst {
 
 export function answersFirst(clock: Pick<Clock, "after">): AnswersFirst {
   let inHand = 0;
-  /** So many came since it was quiet. */
+  /** How many came since it was quiet. */
   let count = 0;
   let waiting: (() => void)[] = [];
   let cancelLook = () => {};
@@ -31,7 +31,7 @@ export function answersFirst(clock: Pick<Clock, "after">): AnswersFirst {
     for (const resolve of released) resolve();
   }
 
-  /** Until then, whatever has arrived is read, and what was decided is sent. */
+  /** Until then, everything that has arrived is read, and every decided answer is sent. */
   function lookLater(): void {
     cancelLook();
     // A timer that is late comes before what has arrived meanwhile, so one turn more is left for that.

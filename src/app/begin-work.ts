@@ -5,9 +5,9 @@ import type { JobDeps } from "../jobs/deps.ts";
 import { recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
 
-/** The turn that whoever wakes jobs takes. */
+/** The turn that a process which wakes jobs takes. */
 export const RECOVERY = "recovery";
-/** Whether a job without an alarm is looked for so often. A process may die between a job and its alarm. */
+/** How often a job without an alarm is looked for: a process may die between a job and its alarm. */
 const LOOK_EVERY_MS = 5_000;
 /**
  * The paid call is given up after 60 s; what came of it is saved by then, clocks of two machines included.

@@ -6,7 +6,7 @@ import type { FetchWhole } from "../core/ports.ts";
 /** Longest answer that is read where nothing else is said, in bytes; a longer one is an error. */
 const BODY_MAX_BYTES = 1_000_000;
 
-/** So much of a body that flows is held in hand, in bytes. */
+/** How much of a body that flows is held in memory, in bytes. */
 const HELD_BYTES = 65_536;
 
 /** Our own clock ends every request. Node's own dispatcher may be of another undici, which takes no handler of this one's. */
@@ -96,7 +96,7 @@ function answerOf(head: Head | null, parts: readonly Buffer[]): Response {
   return new Response(body, { status: head.status, headers });
 }
 
-/** What flows is taken no faster than it is sent; where it ends badly, so does the request. */
+/** A body that flows is taken no faster than it is sent; where it ends badly, so does the request. */
 function bodyOf(body: unknown): string | Readable | null {
   if (body === undefined || body === null || typeof body === "string") return body ?? null;
   if (!isFlow(body)) throw new Error("a body that is neither text nor a flow of bytes");

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "../core/clock.ts";
 import type { Log } from "../core/ports.ts";
 
-/** What all processes of one Redis find, until it is over. */
+/** Notes that all processes of one Redis find until their time is over. */
 export interface Notes {
   get(key: string): Promise<unknown>;
   set(key: string, value: string, ttlMs: number): Promise<unknown>;
@@ -11,12 +11,12 @@ const KEY = "prefix";
 const LOOK_EVERY_MS = 5_000;
 /** A note that nobody renews is gone after this. */
 const NOTE_LIVES_MS = 15_000;
-/** Seen so often in a row, the note is no leftover of a process that ended: somebody renews it. */
+/** A note that was seen this often in a row is no leftover of a process that ended: another process renews it. */
 const SEEN_MOST = NOTE_LIVES_MS / LOOK_EVERY_MS + 2;
 
 /**
  * In a process that hears people: says so where another one hears them under other commands. Discord keeps one list of
- * commands, so whoever registers last takes the other's away.
+ * commands, so the one that registers last takes the other's away.
  */
 export async function watchPrefix({
   notes,

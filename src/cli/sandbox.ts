@@ -9,7 +9,7 @@ import { describeProblems, isUnderNpm, readConfig, readEnvironment } from "../co
 import { listen } from "../sandbox/http.ts";
 import { startSandbox } from "../sandbox/start.ts";
 
-/** `npm run sandbox`: the emulators and the page alone. What it prints can be saved as a `.env` for a bot beside it. */
+/** `npm run sandbox`: the emulators and the page alone. Its output can be saved as a `.env` for a bot beside it. */
 const USAGE = `npm run sandbox
 
 Starts the sandbox alone: stand-ins for Discord, Slack and the video service on this machine, and their page.

@@ -22,7 +22,7 @@ import type { AccessRules } from "./account/access.ts";
 import type { AskStore } from "./ask-store.ts";
 import type { Consent } from "./video/consent.ts";
 
-/** Everything a command needs from the rest of the bot. What makes a job is not among it: see `PayingDeps`. */
+/** Everything a command needs from the rest of the bot. It cannot make a job: see `PayingDeps`. */
 export interface CommandDeps {
   /** The name of the main command, without a slash. */
   readonly prefix: string;
@@ -90,6 +90,6 @@ export interface Visit {
   /** This command's patience with our own store. */
   readonly ask: AskStore;
   readonly startVideo: StartVideo;
-  /** In the language of whoever did it. */
+  /** In the language of the person who did it. */
   readonly words: Words;
 }

@@ -1,8 +1,8 @@
 import type { Log } from "../core/ports.ts";
 
 /**
- * So many commands are decided at once, in memory all of them. Where the store is slow each takes 2.5 s at most, so that
- * is 400 a second.
+ * The most commands that are decided at once, all in memory. Where the store is slow each takes 2.5 s at most, so that is
+ * 400 a second.
  */
 const AT_ONCE = 1_000;
 

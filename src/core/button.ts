@@ -1,6 +1,6 @@
 import type { JobId } from "./job/ids.ts";
 
-/** What a press means. It stands whole in the button's id, so that a button works after a restart. */
+/** The meaning of a press. It stands whole in the button's id, so that a button works after a restart. */
 export type ButtonAction =
   | { readonly kind: PlainButton }
   /** Starts the request that was asked about under that id; or opens the form with the request in it. */

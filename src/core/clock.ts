@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Milliseconds since 1970-01-01 UTC. What is stored is whole. */
+/** Milliseconds since 1970-01-01 UTC. Stored times are whole. */
 export type EpochMs = number;
 
 /** Time comes in from outside, so that a test tells it instead of waiting for it. */

@@ -1,7 +1,7 @@
 import type { SettingName } from "./request/settings.ts";
 import type { VideoOptionName } from "./request/video-request.ts";
 
-/** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. Who has another one reads English. */
+/** The same words in other languages, by the language's tag, such as `de` or `pt-BR`. A person with another language reads English. */
 export type Localisations = Readonly<Record<string, string>>;
 
 /** A name and a description as a platform shows them to people of other languages. */
@@ -31,7 +31,7 @@ export interface OptionSpec extends Localisable {
   readonly type: "text" | "number" | "picture";
   readonly description: string;
   readonly isRequired: boolean;
-  /** What is typed is completed from the person's own videos; a platform that cannot do that leaves it out. */
+  /** The person's own videos complete what is typed; a platform that cannot do that leaves it out. */
   readonly autocomplete?: true;
   readonly choices: readonly Choice[];
 }

@@ -22,18 +22,18 @@ export interface Command {
   readonly receivedAt: EpochMs;
   /** Where an answer would live. */
   readonly reply: ReplyHandle;
-  /** A form will ask where the card goes: nobody knows the channel yet. */
+  /** A form will ask where the card goes: the channel is not known yet. */
   readonly isPlaceOpen?: true;
   /** The channel or forum that a thread on Discord belongs to; absent elsewhere. Slack's threads are in their channel. */
   readonly threadOf?: string;
-  /** The language of whoever did it; absent: not known, English. */
+  /** The language of its person; absent: not known, English. */
   readonly locale?: Locale;
   readonly act: Act;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];
 }
 
-/** What a bot needs in a channel to do all it does. */
+/** The permissions that a bot needs in a channel. */
 export type Permission =
   | "view_channel"
   | "send_messages"
@@ -85,7 +85,7 @@ export type Answer =
   | { readonly kind: "form"; readonly form: Form }
   /** The form stays open and shows `text` at that field; a platform that cannot do that says `message` privately. */
   | { readonly kind: "form_error"; readonly field: string; readonly text: string; readonly message: ChatMessage }
-  /** What `finish` brings takes the place of the private message whose button was pressed, which stays as it is until then; it must not reject. */
+  /** The message of `finish` takes the place of the private message whose button was pressed, which stays as it is until then; it must not reject. */
   | { readonly kind: "replace_later"; readonly finish: () => Promise<ChatMessage> }
   /** Shows `message` privately at once and what `finish` brings in its place. */
   | { readonly kind: "working"; readonly message: ChatMessage; readonly finish: () => Promise<Finish> }
@@ -111,7 +111,7 @@ export interface OwnFile {
   readonly type: string;
   /** All of it that fits, and what is said with it. */
   within(maxBytes: number): Promise<{ readonly content: Uint8Array; readonly message: ChatMessage }>;
-  /** Said where nobody knows whether the file arrived. */
+  /** Said where it is not known whether the file arrived. */
   readonly unsure: ChatMessage;
 }
 

@@ -10,7 +10,7 @@ export interface Engine {
   readonly personal: PersonalJobs;
   readonly scheduler: Scheduler;
   readonly shared: Shared;
-  /** No other process has these jobs, so whatever one of them is in the middle of, this process began or a dead one did. */
+  /** No other process has these jobs, so each step that one of them is in the middle of was begun by this process or by a dead one. */
   readonly isAlone: boolean;
   /** Keys, settings and the like, one namespace each; it rejects where it cannot write or read. */
   keyv(namespace: string): Keyv;

@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 import type { Owner } from "./job/ids.ts";
 import type { Locale } from "./text/locale.ts";
 
-/** Who has been welcomed. Both reject where the store fails. */
+/** The people who have been welcomed. Both reject where the store fails. */
 export interface Welcomed {
   /** True once for each person, who is welcomed from then on. */
   note(owner: Owner): Promise<boolean>;
@@ -12,7 +12,7 @@ export interface Welcomed {
   at(owner: Owner): Promise<EpochMs | null>;
 }
 
-/** What somebody reads who comes for the first time; null: nothing, or nothing more. Rejects where the store fails. */
+/** The message for a person who comes for the first time; null: nothing, or nothing more. Rejects where the store fails. */
 export type WelcomeOf = (visitor: Command) => Promise<ChatMessage | null>;
 
 /** What a person finds on a page of their own; a message with a title begins a part of it. Rejects where the store fails. */

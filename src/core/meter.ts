@@ -1,6 +1,6 @@
 /** What an operator counts. Labels are words of ours, never a person's. */
 export interface Meter {
-  /** A first answer reached the platform after so many milliseconds. */
+  /** A first answer reached the platform after this many milliseconds. */
   answered(platform: string, afterMs: number): void;
   accepted(platform: string): void;
   submitted(result: string): void;
@@ -13,14 +13,14 @@ export interface Meter {
   ): void;
   /** A message or an edit arrived by this way. */
   arrived(platform: string, way: string): void;
-  /** What a card could have said it never did: newer words took their place, or only milestones are shown because too many cards wait. */
+  /** A card never showed some progress: newer progress took its place, or only milestones are shown because too many cards wait. */
   dropped(platform: string, why: "newer" | "too_many"): void;
   settled(outcome: string): void;
   /** Asked for whenever somebody looks at the figures. */
   watch(figures: Figures): void;
 }
 
-/** What is so at this moment. */
+/** Figures of this moment. */
 export interface Figures {
   /** Places that may be down, by their names: whether calls are kept away from them. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;

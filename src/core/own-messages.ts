@@ -7,11 +7,11 @@ export interface OwnMessages {
   readonly somethingWentWrong: ChatMessage;
   /** The desk took too long. */
   readonly cannotSave: ChatMessage;
-  /** What came is not as the platform describes it. */
+  /** A payload came that is not as the platform describes it. */
   readonly unreadable: ChatMessage;
   /** It came while the process was ending. */
   readonly restarting: ChatMessage;
-  /** The second half of an answer failed. What it did before is not known, so nothing is said about it. */
+  /** The second half of an answer failed. Its effects until then are not known, so nothing is said about them. */
   readonly unfinished: ChatMessage;
 }
 

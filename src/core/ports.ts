@@ -35,7 +35,7 @@ export interface Room {
   readonly ofWorkspace: number;
 }
 
-/** Durable jobs. What it answered is on the disk. It rejects where it cannot write or read. */
+/** Durable jobs. A write that it has answered is on the disk. It rejects where it cannot write or read. */
 export interface JobStore {
   /**
    * "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or workspace would have
@@ -145,7 +145,7 @@ export interface Chat {
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
   /**
    * Looks for a card that `show` posted and whose answer was lost; the handle that comes back knows where it is. "not_there":
-   * nor will it come any more, which cannot be said at once. "blind": nobody can tell here.
+   * nor will it come any more, which cannot be said at once. "blind": it cannot be told here.
    */
   find(reply: ReplyHandle, lost: LostCard): Promise<Result<ReplyHandle | "not_there" | "blind", LookRefusal>>;
   /**
@@ -159,7 +159,7 @@ export interface Chat {
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
   /**
    * Takes away all that a finished job has in the chat: its notification, the video's file, and the card last, so that its
-   * button does the rest where this was cut off. What is gone already is no failure. Answers what only a person can take
+   * button does the rest where this was cut off. A part that is gone already is no failure. Answers what only a person can take
    * away; a refusal says that something may go later.
    */
   takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
@@ -200,7 +200,7 @@ export interface FrontEnd {
   trouble(): string | null;
 }
 
-/** What becomes a job once it is saved. */
+/** An accepted request, which becomes a job once it is saved. */
 export interface Order {
   readonly id: JobId;
   readonly owner: Owner;

@@ -14,7 +14,7 @@ export type OpenFile = (file: PrivateFile) => Promise<Result<Uint8Array, { reado
 
 /** How the video service comes to pictures that a platform shows to its own people alone. */
 export interface PrivateFiles {
-  /** Where that job's picture is served while the job is under way; nobody can guess it. */
+  /** Where that job's picture is served while the job is under way; it cannot be guessed. */
   addressFor(id: JobId): string;
   /** Whether the platform says that there is no such file (any more). */
   isGone(file: PrivateFile): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { JobId } from "./job/ids.ts";
 
 /** How a step has its job. Where several processes share the jobs, another one may take it over. */
 export interface Hold {
-  /** Whoever had it before lost it in the middle of a step: it died, or hung, and what it began may still happen. */
+  /** The process that had it before lost it in the middle of a step: it died, or hung, and the effects of that step may still come. */
   readonly isTakenOver: boolean;
   /** False once another process may have taken it: nothing that is not fenced by the job's version may be done any more. */
   isHeld(): boolean;
@@ -22,6 +22,6 @@ export interface Scheduler {
   start(step: Step): void;
   /** Wakes nobody any more; resolves when the steps in flight have ended. */
   stop(): Promise<void>;
-  /** Jobs that wait, for the metrics. Rejects where nobody can tell. */
+  /** Jobs that wait, for the metrics. Rejects where the count is not known. */
   size(): number | Promise<number>;
 }

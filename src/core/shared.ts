@@ -16,18 +16,18 @@ export interface KnownEvents {
 /** Word between processes that something of a person's own page is another now. */
 export interface PageChanges {
   tell(owner: Owner): void;
-  /** Whatever any process tells from now on, this one too. */
+  /** Hears each change that any process tells from now on, this one too. */
   hear(changed: (owner: Owner) => void): void;
 }
 
 /** A platform's limits, as all processes together use them up. */
 export interface SharedLimits {
   /**
-   * Milliseconds until one more may go and leave `reserved` for what matters more. 0: now, and it is counted; whoever must
-   * wait asks again, and holds no place. Where nobody can tell, 0.
+   * Milliseconds until one more may go and leave `reserved` for what matters more. 0: now, and it is counted. A
+   * process that must wait asks again, and holds no place. 0 where the limits are not known.
    */
   take(bucket: Bucket, reserved: number): Promise<number>;
-  /** What was just taken of a bucket with a window did not go. */
+  /** The token that was just taken of a bucket with a window was not used. */
   giveBack(bucket: Bucket): void;
   /** The platform asked for a pause. */
   pause(bucket: Bucket, forMs: number): void;
@@ -39,6 +39,6 @@ export interface Shared {
   readonly events: KnownEvents;
   readonly pages: PageChanges;
   readonly limits: SharedLimits;
-  /** True in one of all processes, once in `everyMs`; where nobody can tell, false. */
+  /** True in one of all processes, once in `everyMs`; false where it is not known. */
   isMyTurn(what: string, everyMs: number): Promise<boolean>;
 }

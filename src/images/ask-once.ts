@@ -45,7 +45,7 @@ export function askOnce(
         headers: { host, accept, "accept-encoding": "identity", "user-agent": "Reelay", connection: "close" },
       });
       asking.on("response", (answer) => {
-        // Whoever reads it hears of it; nobody may be reading yet.
+        // The reader hears of it; there may be no reader yet.
         answer.on("error", () => {});
         resolve({ kind: "answer", answer });
       });

@@ -8,7 +8,7 @@ import { isPublicIp } from "./address.ts";
 /** The host is, or leads to, an address that is not public. */
 export class AddressRefused extends Error {}
 
-/** What touches the network; a test brings its own. */
+/** The calls that touch the network; a test brings its own. */
 export interface Network {
   /** Every address of a name; rejects where there is none. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
@@ -24,7 +24,7 @@ export const machineNetwork: Network = {
 /**
  * Connects once, for one request. Unless `isTrusted`, it begins no connection to an address that is not public, and
  * looks again at the address it reached before a byte is sent, TLS included; it then fails with `AddressRefused`.
- * `onSocket` is handed the socket at its birth, so that whoever gives up can end it.
+ * `onSocket` is handed the socket at its birth, so that a caller that gives up can end it.
  */
 export function guardedConnect(options: {
   readonly isTrusted: boolean;
@@ -60,7 +60,7 @@ export function guardedConnect(options: {
   };
 }
 
-/** One address that is not public spoils the name: whoever mixes them in is up to something. */
+/** One address that is not public spoils the name: there is no honest reason to mix them in. */
 function allowedLookup(network: Network, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, { all }, callback) => {
     network.resolve(hostname).then(

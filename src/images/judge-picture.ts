@@ -32,7 +32,7 @@ async function kindOf(head: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import("file-type");
   try {
     const mime = (await fileTypeFromBuffer(head))?.mime ?? null;
-    // Whoever does not know animated PNG reads a PNG.
+    // A reader that does not know animated PNG reads a PNG.
     return mime === "image/apng" ? "image/png" : mime;
   } catch {
     return null;

@@ -9,7 +9,7 @@ export type Fetched = Result<
   PictureProblem
 >;
 
-/** Private pictures that were fetched a moment ago, each judged by its content. Who may see one is for others to know. */
+/** Private pictures that were fetched a moment ago, each judged by its content. The caller knows who may see one. */
 export interface PictureCache {
   /** Fetches a picture unless it is kept; those who ask for the same one meanwhile share it. */
   get(file: PrivateFile): Promise<Fetched>;
@@ -19,7 +19,7 @@ export interface PictureCache {
   close(): void;
 }
 
-/** How long a picture is kept, in milliseconds: whoever fetches it asks for its head first, or again. */
+/** How long a picture is kept, in milliseconds: a service that fetches it asks for its head first, or again. */
 const KEPT_MS = 60_000;
 /** Of all pictures that are kept, in bytes; the oldest goes first. */
 const KEPT_BYTES = 20_000_000;

@@ -1,4 +1,4 @@
-/** What a video is called; what is not in here is none that a chat would play. */
+/** Videos that a chat plays, by their type: the usual name of the type, and the file's ending. */
 const KINDS: ReadonlyMap<string, { readonly type: string; readonly extension: string }> = new Map([
   ["video/mp4", { type: "video/mp4", extension: "mp4" }],
   ["video/x-m4v", { type: "video/mp4", extension: "mp4" }],

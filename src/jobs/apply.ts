@@ -35,7 +35,7 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
   return after;
 }
 
-/** What makes a job due now, whatever its pace. */
+/** Whether the event makes a job due now, without regard to its pace. */
 function isDueNow({ kind }: JobEvent): boolean {
   return kind === "clock_set_back" || kind === "key_renewed";
 }

@@ -27,7 +27,7 @@ export interface JobDeps {
    * share the jobs: each step is told then.
    */
   readonly startedAt: EpochMs;
-  /** So long after a paid call began another process may still have its answer, in milliseconds; 0 where there is none. */
+  /** For this many milliseconds after a paid call began another process may still have its answer; 0 where there is none. */
   readonly othersPayWithinMs: number;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;

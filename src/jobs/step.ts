@@ -41,7 +41,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
         doubts.forget(id);
         return null;
       }
-      // Whoever has it now says what there is to say.
+      // The process that has it now says what there is to say.
       if (!hold.isHeld()) return deps.clock.now() + LOST_MS;
       if (isFromAhead(stored.job, deps.clock.now())) {
         known = await apply(deps, stored, { kind: "clock_set_back" });
@@ -58,7 +58,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   };
 }
 
-/** What is damaged is woken no more, like a job that is gone. */
+/** A damaged job is woken no more, like one that is gone. */
 function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
   return jobs.load(id).catch((error: unknown) => {
     if (error instanceof DamagedJob) return null;
@@ -74,7 +74,7 @@ interface Acts {
 }
 
 /**
- * One act of the state the job is in. What it did is saved, or another process was faster: it answers what it leaves to
+ * One act of the state the job is in. Its effect is saved, or another process was faster: it answers what it leaves to
  * wait for, or the job as it now is; null: it is to be read again.
  */
 async function act(

@@ -1,8 +1,8 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 
 /**
- * Whoever stood still for so long between a save and the new message that it announced does not send it any more: another
- * process may look for it soon, and find none.
+ * A process that stood still for this long between a save and the new message that it announced does not send it any more:
+ * another process may look for it soon, and find none.
  */
 const STOOD_STILL_MS = 5_000;
 

@@ -4,7 +4,7 @@ import { Secret } from "../core/text/secret.ts";
 
 /** The operator's keys that seal people's keys. Printing it shows no key. */
 export interface KeyRing {
-  /** What new seals are made with; one of `keys`. */
+  /** The id of the key that seals; one of `keys`. */
   readonly sealingId: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 }

@@ -11,7 +11,7 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
     },
     async get(owner) {
       const sealed: unknown = await keyv.get(ownerName(owner));
-      // What cannot be opened is left as it is: a master key may have been dropped by mistake and come back.
+      // A text that cannot be opened is left as it is: a master key may have been dropped by mistake and come back.
       return typeof sealed === "string" ? open(ring, { owner, purpose: "stored" }, sealed) : null;
     },
     remove: (owner) => keyv.delete(ownerName(owner)),

@@ -3,14 +3,14 @@ import { requestPath } from "../core/request/request-path.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import { makeRoom } from "./make-room.ts";
 
-/** What somebody may cost before anybody knows them. */
+/** How much an unknown client may cost. */
 export const httpLimits = {
   connections: 1_000,
   headerBytes: 16_384,
   headers: 100,
   headersMs: 10_000,
   requestMs: 15_000,
-  /** Node looks for requests that are too slow each so many milliseconds. */
+  /** Node looks for requests that are too slow once in this many milliseconds. */
   lookEveryMs: 1_000,
   /** A connection on which nothing moves; the page's events beat every 15 s. */
   idleMs: 60_000,
@@ -25,7 +25,7 @@ export interface HttpOptions {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** Takes what is under /slack/; null: nothing is. */
   readonly slackListener: RequestListener | null;
-  /** Whatever else lives at this address; says false where a path is not its own. */
+  /** Serves more at this address; says false where a path is not its own. */
   readonly more: ((request: IncomingMessage, response: ServerResponse) => Promise<boolean>) | null;
   readonly limits?: typeof httpLimits;
 }

@@ -58,7 +58,7 @@ export function openMetrics(openJobs: () => number | Promise<number>): Metrics {
   };
 }
 
-/** How many jobs wait. Where Redis is away nobody can tell, and the other figures are told all the same. */
+/** How many jobs wait. Where Redis is away this figure is missing, and the others are told all the same. */
 function countJobs(registers: Registry[], openJobs: () => number | Promise<number>): void {
   const asked = async () => openJobs();
   new Gauge({

@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import { ownerName } from "../core/job/ids.ts";
 import type { PendingRequest, PendingRequests } from "../core/request/pending-request.ts";
 
-/** A request waits so long for its owner's key, in milliseconds. */
+/** A request waits this long for its owner's key, in milliseconds. */
 const KEPT_FOR_MS = 3_600_000;
 
 // Past version and event id the request is trusted: we wrote it.

@@ -124,7 +124,7 @@ function connectOnce(): buildConnector.connector {
   };
 }
 
-/** So many different words are logged, then no more: a service that says something new each time must not fill memory. */
+/** At most this many different words are logged: a service that says something new each time must not fill memory. */
 const STATUS_WORDS_MAX = 100;
 /** A word as an interface has them; anything else could be what was sent, come back. */
 const STATUS_WORD = /^[a-z]+(?:[ _-][a-z]+){0,4}$/i;

@@ -16,7 +16,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const TAG = /<[^<>]*>/g;
 /** Of a word: an address, an invitation or a mail to somebody, and all that hangs on it. */
 const LINK = /[a-z]:\/\/|www\.|mailto:|[a-z0-9]\.[a-z]{2,}\//i;
-/** What a platform may take for a format, a link or a mention. */
+/** Characters that a platform may take for a format, a link or a mention. */
 const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
 
 /**

@@ -5,8 +5,8 @@ import { badRequest, unclear } from "./refusals.ts";
 import { codeWords, readStart } from "./wire.ts";
 
 /**
- * What an answer to the paid call says that its status alone does not refuse. Only a 200 can say no by its body; an answer
- * of any other status is a task where its body holds one clear task id, else nobody can tell. `failure`: why it is not
+ * Reads an answer to the paid call that its status alone does not refuse. Only a 200 can say no by its body; an answer of
+ * any other status is a task where its body holds one clear task id, else it is not known what it is. `failure`: why it is not
  * whole, a short word for the log; `said`: what the service says about it, see `ownWords`.
  */
 export function readStartAnswer(

@@ -3,7 +3,7 @@ import type { ApiRefusal } from "../core/job/job.ts";
 import type { PollRefusal } from "../core/ports.ts";
 import { saysBusy } from "./own-words.ts";
 
-/** What of an answer to the paid call says no. */
+/** The parts of an answer to the paid call by which it may refuse. */
 interface Refusing {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -12,7 +12,7 @@ interface Refusing {
 }
 
 /**
- * What the status of an answer to the paid call refuses. Only these say that surely nothing was charged; every other
+ * The refusal in the status of an answer to the paid call. Only these say that surely nothing was charged; every other
  * status, 200 and 5xx too, may have cost credits.
  */
 export function startRefusal({ status, retryAfterMs, said }: Refusing): ApiRefusal {
@@ -44,12 +44,12 @@ export function badRequest(detail: string, said: string | null): ApiRefusal {
   return { kind: "bad_request", detail, ...(said !== null && { said }) };
 }
 
-/** A status by which nobody can tell whether a video was started. */
+/** A status that does not tell whether a video was started. */
 export function unclear(status: number): ApiRefusal {
   return { kind: "unavailable", sent: true, detail: `http ${status}`, ...(status >= 400 && { isError: true }) };
 }
 
-/** What the status of an answer to a poll (2xx aside) refuses. */
+/** The refusal in the status of an answer to a poll (2xx aside). */
 export function pollRefusal(status: number, retryAfterMs: number | null): PollRefusal {
   switch (status) {
     case 401:

@@ -4,7 +4,7 @@ import type { FetchWhole } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
 
-/** What was found, else the cure; `isUnanswered`: nobody said that anything is wrong. */
+/** What was found, else the cure; `isUnanswered`: there was no answer, so nothing is known to be wrong. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
 
 /** What a look found: what was seen where all is well, else the cure. */
@@ -45,5 +45,5 @@ export interface Disk {
   isWritable(dir: string): Promise<boolean>;
 }
 
-/** One look takes so long at most, in milliseconds. */
+/** One look takes this long at most, in milliseconds. */
 export const LOOK_MS = 10_000;

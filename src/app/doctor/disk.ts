@@ -7,7 +7,7 @@ import type { Disk, DoctorDeps, Verdict } from "./check.ts";
 /** With less room the bot soon refuses new videos, in bytes. */
 const LEAST_FREE_BYTES = 100_000_000;
 
-/** What is not for others' eyes, as far as it is there. */
+/** The files that others may not read, as far as they exist. */
 const OWN_FILES = ["reelay.db", "reelay.db-wal", "reelay.db-shm", "reelay.spare", "secret.keys"] as const;
 
 export const machineDisk: Disk = {

@@ -34,7 +34,7 @@ export function forgetPeople(deps: {
   takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
   /** Something was deleted: it is to leave the disk, too. */
   deleted(): void;
-  /** Whatever shows something of this person's is to show it as it is now. */
+  /** The page that shows something of this person's is to show it as it is now. */
   changed(owner: Owner): void;
   readonly clock: Clock;
   readonly log: Log;

@@ -23,7 +23,7 @@ export interface ForgetWorkspaces {
 export function forgetWorkspaces(deps: {
   /** The workspaces that are being forgotten. */
   readonly leaving: Keyv;
-  /** Whatever is kept by its owner. */
+  /** The stores whose entries begin with their owner. */
   readonly stores: readonly Keyv[];
   readonly installations: Installations;
   readonly jobs: Pick<JobStore, "forgetInstallation">;

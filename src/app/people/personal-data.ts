@@ -10,7 +10,7 @@ import type { UnconfirmedRequests } from "../../core/request/unconfirmed-request
 import type { Languages } from "../../core/text/languages.ts";
 import { removeOwned } from "../../people/entries.ts";
 
-/** What is kept about a person, gathered from wherever it lies. */
+/** Gathers what is kept about a person from all stores. */
 export function personalData(deps: {
   readonly jobs: PersonalJobs;
   readonly vault: Pick<Vault, "get">;

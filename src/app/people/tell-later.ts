@@ -19,7 +19,7 @@ export function tellLater(deps: {
 
   return ({ act, owner, reply }) => {
     const name = ownerName(owner);
-    // What is typed opens no way to its person.
+    // Typing opens no way to its person.
     if (act.kind === "suggest" || due.has(name) || due.size >= PEOPLE_MOST) return;
     due.add(name);
     clock.after(TELL_AFTER_MS, () => {

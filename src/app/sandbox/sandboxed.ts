@@ -8,7 +8,7 @@ import { forward } from "./forward.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxedApp {
-  /** Where the page is, and whatever the bot itself serves. */
+  /** The address of the page, and of everything that the bot itself serves. */
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Bot["connected"];

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks whoever sits before the terminal, or stands at the other end of a pipe. */
+/** Asks the person before the terminal, or the program at the other end of a pipe. */
 export interface Asker {
   /** What was typed, trimmed; null where nobody answers any more: Ctrl+C, Ctrl+D, the end of the pipe. */
   ask(question: string): Promise<string | null>;

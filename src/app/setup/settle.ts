@@ -65,7 +65,7 @@ export function canStandInEnv(text: string): boolean {
   return /^[^\s"'`#$\\]*$/.test(text);
 }
 
-/** What can stand in a .env as it is; null: nobody answers any more. */
+/** A text that can stand in a .env as it is; null: nobody answers any more. */
 async function typed({ isSecret }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;

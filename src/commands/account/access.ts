@@ -1,6 +1,6 @@
 import type { Command } from "../../core/command.ts";
 
-/** Who may make videos, and where. An empty set of allowed ones is everyone. */
+/** The people who may make videos, and the places. An empty set of allowed ones is everyone. */
 export interface AccessRules {
   readonly allowedGuilds: ReadonlySet<string>;
   readonly allowedTeams: ReadonlySet<string>;

@@ -14,7 +14,7 @@ import {
 } from "../../messages/pages/data.ts";
 import type { Visit } from "../command-deps.ts";
 
-/** What the question says may be another by then. */
+/** A question that is older than this may say something that is not true any more. */
 const GOOD_FOR_MS = 15 * 60_000;
 
 /** Says what is kept, and asks whether to delete it. */

@@ -2,7 +2,7 @@ import type { ButtonAction } from "../../core/button.ts";
 import type { Command } from "../../core/command.ts";
 import { unreachable } from "../../core/result.ts";
 
-/** Whoever may not make videos may still read the help, and see and take away what is their own. */
+/** A person who may not make videos may still read the help, and see and take away what is their own. */
 export function needsAccess({ act }: Command): boolean {
   switch (act.kind) {
     case "help":

@@ -34,7 +34,7 @@ export async function settings(
   return { kind: "private", message: settingsMessage(changed.value, { platform: owner.platform, isNew }, words) };
 }
 
-/** What is stored in words or by silence comes to the same. */
+/** A value that equals the default and one that is absent come to the same. */
 function meaning(settings: Settings) {
   return { ...valuesOf(settings), confirmAbove: settings.confirmAbove };
 }

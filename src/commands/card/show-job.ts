@@ -7,7 +7,7 @@ import { ID_PART } from "../../messages/pages/job-list.ts";
 import type { Visit } from "../command-deps.ts";
 import { isPlacedPrivately, placeCard } from "../video/place-card.ts";
 
-/** An id is looked for among so many of the person's newest videos. */
+/** An id is looked for among this many of the person's newest videos. */
 const AMONG = 1_000;
 
 /** Brings the card of one's own video here: what is under way goes on in it, what has ended is a copy. */

@@ -14,7 +14,7 @@ type Press = Extract<Act, { readonly kind: "press" }>;
  */
 export async function refusedPress({ deps, ask, words }: Visit, { action, on }: Press): Promise<ChatMessage | null> {
   if (on.shows === true) return null;
-  // What stands on no card, such as a question's Start it, has no place of its own to be held against.
+  // A button that stands on no card, such as a question's Start it, has no place of its own to be held against.
   if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : strayPress(words);
   // Of a card's buttons this one stands in no private word, and Slack describes its cards.
   if (on.place === null) return on.shows === null && action.kind !== "notify_me" ? null : strayPress(words);

@@ -3,7 +3,7 @@ import { homeOf } from "../../messages/pages/home.ts";
 import { wordsIn } from "../../messages/words.ts";
 import type { CommandDeps } from "../command-deps.ts";
 
-/** So many of a person's newest videos stand there. */
+/** How many of a person's newest videos stand there. */
 const JOBS = 5;
 
 /** What a person finds on a page of their own, as it is now. Rejects where the store fails. */

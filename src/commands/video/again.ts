@@ -41,7 +41,7 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   return { kind: "private", message: confirmIn720p(job, nth, words) };
 }
 
-/** What was confirmed. One confirmation starts one video, however often and from how many messages it is pressed. */
+/** Starts the video that was confirmed. One confirmation starts one video, even if it is pressed often and in several messages. */
 export async function startIt(visit: Visit, pressed: Extract<ButtonAction, { kind: "start_it" }>): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, button, nth } = pressed;

@@ -35,7 +35,7 @@ export async function animate(
   return { kind: "form", form: animateForm({ id, pictures: usable, values, leftOut: problems.length }, words) };
 }
 
-/** What the form became: a new video from the picture that was chosen in it. */
+/** Makes a new video of the filled form, from the picture that was chosen in it. */
 export async function makeAnimated(visit: Visit, typed: VideoDraft, { id, nth }: ChosenPicture): Promise<Answer> {
   const { words } = visit;
   const found = await visit.ask(() => visit.deps.offered.find(visit.command.owner, id));

@@ -4,7 +4,7 @@ import { alreadyOnItsWay } from "../../messages/ask/notices.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import type { StartOutcome, Visit } from "../command-deps.ts";
 
-/** The first card of what was started, or a private word why not. What to do without a key, each caller knows. */
+/** The first card of what was started, or a private word why not. Each caller knows what to do without a key. */
 export function answerStart({ deps, words }: Visit, outcome: Exclude<StartOutcome, { kind: "no_key" }>): Answer {
   switch (outcome.kind) {
     case "started":

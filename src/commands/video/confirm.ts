@@ -24,7 +24,7 @@ export async function askFirst(
   return question.kind === "help" ? helpOrVideo(id, request, words) : confirmPrice(id, { request, ...question }, words);
 }
 
-/** Starts what was asked about; however often it is pressed, it is one video. */
+/** Starts what was asked about; pressed often, it is still one video. */
 export async function startConfirmed(
   visit: Visit,
   pressed: Extract<ButtonAction, { kind: "start_kept" }>,

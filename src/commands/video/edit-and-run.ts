@@ -35,7 +35,7 @@ export async function editAndRun(
   };
 }
 
-/** What the form became: a new video. One form makes one, and so do two forms of a double press. */
+/** Makes a new video of the filled form. One form makes one, and so do two forms of a double press. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, ask, words } = visit;
   const { jobId, nth } = from;

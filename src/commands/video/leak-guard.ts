@@ -24,7 +24,7 @@ export function leakGuard({ command, words }: Visit): Answer | null {
 /** What somebody typed, by the field at which a form would point it out. */
 type Typed = readonly (readonly [field: string, text: string | null])[];
 
-/** What of each part of a request was typed: a new part does not compile until it stands here. */
+/** The typed texts of each part of a request: a new part does not compile until it stands here. */
 const TYPED_FOR: { readonly [Part in keyof Required<VideoDraft>]: (draft: VideoDraft) => Typed } = {
   prompt: ({ prompt }) => [["prompt", prompt]],
   imageUrl: ({ imageUrl }) => [["image_url", imageUrl]],

@@ -55,7 +55,7 @@ export async function makeVideo(
   }
 }
 
-/** What is edited is delivered like the card it came from. */
+/** An edited request is delivered like the card it came from. */
 function deliveryOf({ reply, isSilent = false }: Job) {
   return { isPrivate: isPlacedPrivately(reply), isSilent };
 }

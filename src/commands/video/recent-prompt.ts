@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import { cannotSave, forgottenPrompt } from "../../messages/ask/notices.ts";
 import type { Visit } from "../command-deps.ts";
 
-/** A choice's value has so much room, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21). */
+/** A choice's value has this much room, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21). */
 export const VALUE_MAX = 100;
 const REFERENCE = /^prompt of video ([0-9a-f]{20})$/;
 

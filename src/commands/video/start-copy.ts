@@ -15,7 +15,7 @@ export async function startCopy(
 ): Promise<Answer> {
   const { command, ask, startVideo, words } = visit;
   const { owner, workspace } = command;
-  // Who pressed it on a card that only they see does not want the next one seen by all.
+  // A person who pressed it on a card that only they see does not want the next one seen by all.
   const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
   const isSilent = of.isSilent ?? false;
   const outcome = await startVideo(ask, {

@@ -5,9 +5,9 @@ export interface Bucket {
   readonly name: string;
   /** What every process calls it; absent: by its name. */
   readonly commonName?: string;
-  /** So many at once after a rest. */
+  /** The most that may go at once after a rest. */
   readonly burst: number;
-  /** One more each so many milliseconds. */
+  /** One more may go after this many milliseconds. */
   readonly everyMs: number;
   /** Each token comes back this many milliseconds after it was taken; absent: they come back one by one. */
   readonly windowMs?: number;
@@ -28,7 +28,7 @@ export interface Left {
 /** What a bucket lets through now. */
 export interface Allowance {
   bucket: Bucket;
-  /** What may go: they come at the platform's own rate. */
+  /** How many messages may go: they come at the platform's own rate. */
   tokens: number;
   /** How many of them progress may use: they come at the rate that 429s have taught. */
   progressTokens: number;
@@ -119,13 +119,13 @@ function hear(allowance: Allowance, now: EpochMs): void {
   allowance.windowUntil = left.until;
 }
 
-/** There are no more than so many. */
+/** Lowers the tokens to `most`. */
 function hold(allowance: Allowance, most: number): void {
   allowance.tokens = Math.min(allowance.tokens, most);
   allowance.progressTokens = Math.min(allowance.progressTokens, most);
 }
 
-/** Something goes. What final words use, progress goes without. */
+/** Something goes. Progress loses each token that a final word takes. */
 export function take(allowance: Allowance, now: EpochMs): void {
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
@@ -194,7 +194,7 @@ function untilMs(
   return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
 }
 
-/** When so many more are back in a bucket with a window; those that are there now go now, and come back as well. */
+/** When `missing` more are back in a bucket with a window; those that are there now go now, and come back as well. */
 function returnAt({ bucket, went, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
   if (missing <= 0) return filledAt;
   const nth = Math.ceil(missing) - 1;

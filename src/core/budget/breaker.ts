@@ -6,7 +6,7 @@ export interface Breaker {
   waitMs(now: EpochMs): number;
   /** A call begins that `waitMs` let through. */
   began(now: EpochMs): void;
-  /** What began was not sent after all: another may probe in its place. */
+  /** The call that began was not sent after all: another may probe in its place. */
   withdrew(now: EpochMs): void;
   /** How a call went: `isBad` where the place itself failed. */
   note(isBad: boolean, now: EpochMs): void;
@@ -51,7 +51,7 @@ export function breaker(): Breaker {
         open = null;
         samples = [];
       } else if (open) {
-        // What was on its way when it opened says nothing new: only a probe moves the next one.
+        // A call that was on its way when it opened says nothing new: only a probe moves the next one.
         if (!open.isProbing) return;
         const gapMs = Math.min(PROBE_MAX_MS, open.gapMs * PROBE_GROWTH);
         open = { gapMs, probeAt: now + gapMs, isProbing: false };

@@ -36,7 +36,7 @@ export interface EditBudget {
    */
   progress(bucket: Bucket, news: News, now: EpochMs): number;
   /**
-   * What was just counted could not go, because `full`, the bucket or its parent, was used up without being known here: it
+   * The message that was just counted could not go, because `full`, the bucket or its parent, was used up without being known here: it
    * has one more than `reserved` in `forMs`, not before.
    */
   taken(
@@ -160,7 +160,7 @@ export function editBudget(): EditBudget {
   };
 }
 
-/** What progress leaves for final words: half the burst; of a burst of one nothing, or there would never be progress. */
+/** How many tokens progress leaves for final words: half the burst; of a burst of one none, or there would never be progress. */
 export function reservedOf({ burst }: Bucket): number {
   return Math.min(Math.floor(burst / 2), burst - 1);
 }

@@ -1,18 +1,18 @@
 import type { EpochMs } from "../clock.ts";
 import { type JobId, type Owner, ownerName } from "../job/ids.ts";
 
-/** Who wants to poll: `index` is what is to be expected of it, the largest goes first. */
+/** A job that wants to poll. `index` is its poll's index (see the glossary): the largest goes first. */
 export interface Asking {
   readonly id: JobId;
   index(): number;
 }
 
 /**
- * Rations the polls of a service that says they are too many: its rate falls by half, and climbs again by steps. What is
- * overdue when a process begins is rationed too, until all of it had its turn.
+ * Rations the polls of a service that says they are too many: its rate falls by half, and climbs again by steps. Polls that
+ * are overdue when a process begins are rationed too, until each has had its turn.
  */
 export interface PollBudget {
-  /** Milliseconds until that job may poll; 0: now, and it is counted. Who must wait comes back then. */
+  /** Milliseconds until that job may poll; 0: now, and it is counted. A job that must wait asks again then. */
   waitMs(asking: Asking, now: EpochMs): number;
   /** A poll was answered 429. One person's alone are that person's own limit; those of two within a while are the service's. */
   refused(owner: Owner, now: EpochMs): void;
@@ -20,20 +20,20 @@ export interface PollBudget {
 
 /** The service's interface names no limit: these are our own. */
 const SAME_WHILE_MS = 30_000;
-/** What was on its way when the rate fell says nothing of the new one. */
+/** A poll that was on its way when the rate fell says nothing of the new rate. */
 const HALVE_EVERY_MS = 1_000;
 const RATE_MIN = 0.5;
-/** Of its rate at the fall, so much more each second: after a minute and a half it is where it was. */
+/** The rate climbs by this share of what it was before the fall, each second: after a minute and a half it is back there. */
 const CLIMB_SHARE = 0.01;
-/** So long without a no, and nothing is rationed any more. */
+/** After this long without a refusal nothing is rationed any more. */
 const LIFTED_AFTER_MS = 300_000;
-/** A process begins with so many polls at once, then so many a second, and twice as many each second after. */
+/** A process begins with `burst` polls at once, then `rate` a second, and the rate doubles each second. */
 const START = { burst: 20, rate: 200 };
 /** The rate that was too much is counted over this. */
 const COUNTED_MS = 10_000;
-/** Who does not come back for its turn is not waited for. */
+/** A job that has not come back for its turn for this long loses its place. */
 const NO_SHOW_MS = 10_000;
-/** So many wait by index; more come back in the order in which they ask. */
+/** At most this many jobs wait by index; others come back in the order in which they ask. */
 const WAITING_MOST = 5_000;
 
 interface Ration {
@@ -84,7 +84,7 @@ export function pollBudget(): PollBudget {
   function isOver({ isStart, tokens, rate }: Ration, now: EpochMs): boolean {
     if (isStart) return tokens >= rate;
     if (lastRefused === null) return false;
-    // By a clock that was set back nobody can tell how long ago it was.
+    // A clock that was set back does not tell how long ago it was.
     return now - lastRefused.at > LIFTED_AFTER_MS || now < lastRefused.at;
   }
 

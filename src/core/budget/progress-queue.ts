@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** What a card could say and does not. */
+/** What a card could say and does not say yet. */
 export interface News {
   readonly id: JobId;
   /** Since when the card says what it says. */
@@ -26,12 +26,12 @@ export interface ProgressQueue {
   leave(id: JobId): void;
 }
 
-/** What is no percentage counts as so much of one. */
+/** A new state counts as this many percent. */
 const TURN_PERCENT = 25;
 const MILESTONES = [25, 50, 75];
-/** A card whose turn has come and who is not there after so long holds up nobody: its job may wait for the service. */
+/** A card whose turn has come and who is not there after this long holds up nobody: its job may wait for the service. */
 const NO_SHOW_MS = 2_000;
-/** A card is under way that had news within so long: no poll of a young task is further from the next. */
+/** A card is under way that had news within this long: no poll of a young task is further from the next. */
 const SILENT_MS = 120_000;
 const SWEEP_EACH_MS = 10_000;
 

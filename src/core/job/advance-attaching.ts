@@ -5,14 +5,14 @@ import type { Attaching, Job } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
 import { withLink } from "./settle.ts";
 
-/** A file is tried so often and for so long, then the link alone must do. */
+/** A file is tried this often and for this long, then the link alone must do. */
 const TRIES = 3;
 const TRY_FOR_MS = 7_200_000;
 /** The second try comes after this, the third after six times as long. */
 const RETRY_MS = 10_000;
 const RETRY_GROWTH = 6;
 
-/** What happens to a job on the way of its video's file into the card. Whatever it is, the person has the final word. */
+/** Moves a job whose video's file is on its way into the card. Its person has the final word in any case. */
 export function advanceAttaching(job: Job, state: Attaching, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
     case "link_asked":

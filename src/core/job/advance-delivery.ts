@@ -5,14 +5,14 @@ import type { Announcing, Job, Posting } from "./job.ts";
 import type { Again, Called, JobEvent } from "./job-event.ts";
 import { close, withLink } from "./settle.ts";
 
-/** A platform that fails is offered a final word for so long at its pace, then once a day. */
+/** A platform that fails is offered a final word for this long at its pace, then once a day. */
 const DELIVER_WITHIN_MS = 72 * 3_600_000;
 const DELIVERY_RETRY_MAX_MS = 60_000;
-/** A final word that cannot be brought is kept for so long. */
+/** A final word that cannot be brought is kept for this long. */
 const KEEP_MS = 7 * 86_400_000;
 const TRY_MS = 86_400_000;
 
-/** What happens to a settled job on the way of its final word to the person. */
+/** Moves a settled job whose final word is on its way to the person. */
 export function advanceDelivery(job: Job, state: Announcing | Posting, event: JobEvent, now: EpochMs): Job {
   return state.status === "announcing"
     ? advanceAnnouncing(job, state, event, now)

@@ -15,7 +15,7 @@ const UNKNOWN_PATIENCE_MS = 60_000;
 const UNKNOWN_POLLS = 5;
 const UNKNOWN_FOR_MS = 120_000;
 const NO_LINK_POLLS = 5;
-/** Polls that answer 429 wait so long at most, whatever the service asks for. */
+/** After a 429 the next poll waits no longer than this, even if the service asks for more. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
 const noMiss = { misses: 0, missing: null, missingSince: null } as const;
@@ -31,7 +31,7 @@ export function advancePoll(job: Job, state: Running, event: JobEvent, now: Epoc
       return held(job, { ...state, notBefore: now + event.waitMs }, event);
     case "key_renewed":
       if (state.waitingFor !== "key") return job;
-      // Due now, whatever the pace.
+      // Due now, without regard to the pace.
       return {
         ...job,
         dueAt: now,
@@ -130,7 +130,7 @@ function lost(job: Job, state: Running, now: EpochMs): Job {
   return settle(job, { kind: "unknown", taskId: state.taskId, atMost: state.credits }, now);
 }
 
-/** Never falls; a running task shows 99 at most, whatever the service says. */
+/** Never falls; a running task shows 99 at most, even if the service says more. */
 function shownPercent(before: number | null, now: number | null): number | null {
   if (now === null || !Number.isFinite(now)) return before;
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));

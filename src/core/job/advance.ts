@@ -88,7 +88,7 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null } };
     case "delivery_failed": {
       if (state.answer === "given") return job;
-      // What came before is not there, or cannot be looked for: nothing is left to be found.
+      // The earlier card is not there, or cannot be looked for: nothing is left to be found.
       const { triedAt: _, ...untried } = state;
       const asked = state.answer === "retried" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
       // The edit that asked may still land.
@@ -100,7 +100,7 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
   }
 }
 
-/** The first card was posted, and nobody knows whether it arrived. */
+/** The first card was posted, and it is not known whether it arrived. */
 function isLost({ answer }: In<"accepted">): boolean {
   return answer === "unclear" || answer === "retried";
 }

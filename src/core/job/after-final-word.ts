@@ -10,7 +10,7 @@ interface Settled {
   readonly settledAt: EpochMs;
 }
 
-/** The person has the final word. What is left, in this order: the video's file, the word once more where an older edit may still land on it, the end. */
+/** The person has the final word. Three things are left, in this order: the video's file, the word once more where an older edit may still land on it, the end. */
 export function afterFinalWord(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job {
   if (job.video === "due" && liveLink(outcome, now) !== null) {
     const untried = { triedAt: null, attempts: 0, notBefore: now };

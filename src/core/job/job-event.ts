@@ -36,7 +36,7 @@ export type JobEvent =
   | { readonly kind: "listener_left"; readonly userId: UserId }
   /** An edit of the card may still land: its answer was lost, or a process that may have sent it died. */
   | { readonly kind: "edit_unclear" }
-  /** What the service says when it is asked once more; null where that is no link. */
+  /** The link that the service names when it is asked once more; null: none. */
   | { readonly kind: "link_asked"; readonly videoUrl: string | null }
   /** A private message is about to be sent. */
   | { readonly kind: "new_message_begun" }
@@ -78,7 +78,7 @@ export type PollEvent =
   /** Its person has another key, or the one they have is accepted again. */
   | { readonly kind: "key_renewed" };
 
-/** What says when a message that was not taken is tried again. */
+/** When a message that was not taken is tried again. */
 export interface Again {
   readonly fraction: number;
   /** The platform named the time to come back, and that is all there is to wait for. */

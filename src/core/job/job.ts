@@ -11,7 +11,7 @@ export interface Job {
   readonly v: 1;
   readonly id: JobId;
   readonly owner: Owner;
-  /** Discord guild or Slack team; null in a direct message. What MAX_JOBS_PER_WORKSPACE counts. */
+  /** Discord guild or Slack team; null in a direct message. MAX_JOBS_PER_WORKSPACE counts by it. */
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
   readonly request: VideoRequest;
@@ -73,7 +73,7 @@ export interface Submitting {
   readonly status: "submitting";
   readonly since: EpochMs;
   readonly attempts: number;
-  /** What came back: kept before it is read. */
+  /** The answer: saved before it is read. */
   readonly answer: RawAnswer | null;
 }
 
@@ -87,7 +87,7 @@ export interface RawAnswer {
 
 /** What a poll lets expect of a task. */
 export interface Foreseen {
-  /** When half of the tasks in its situation have ended; null where nobody can say. */
+  /** When half of the tasks in its situation have ended; null where it is not known. */
   readonly endsAt: EpochMs | null;
   /** Nine of ten of its kind had ended by now. */
   readonly isSlow: boolean;
@@ -193,10 +193,10 @@ export type Outcome =
       readonly isError?: boolean;
     };
 
-/** "restart": nobody knows any more whether its person was shown a card. */
+/** "restart": it is not known any more whether its person was shown a card. */
 export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store";
 
-/** What the service says no with. */
+/** How the service refuses. */
 export type ApiRefusal =
   | { readonly kind: "no_key" | "bad_key" | "no_credits" }
   /** `detail` is for the log, never for a person; `said` is what the service says about it in its own words, made plain: one line, for a person, never for the log. */
@@ -215,7 +215,7 @@ export function isOpen(job: Job): boolean {
   return job.state.status !== "closed";
 }
 
-/** What became of it is known, whether or not its person knows. */
+/** Its outcome is known, whether or not its person knows it. */
 export function isSettled(job: Job): boolean {
   return outcomeOf(job) !== null;
 }

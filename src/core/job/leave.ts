@@ -4,8 +4,8 @@ import { type Job, outcomeOf } from "./job.ts";
 import { close } from "./settle.ts";
 
 /**
- * Its workspace has removed Reelay: nobody is told anything any more, and what its person wrote is forgotten. What has not
- * begun does not begin; what runs goes on, so that its outcome is known. While the paid call is on its way nothing changes,
+ * Its workspace has removed Reelay: nobody is told anything any more, and what its person wrote is forgotten. A video that has
+ * not begun does not begin; one that runs goes on, so that its outcome is known. While the paid call is on its way nothing changes,
  * for its answer is saved over the job as it was.
  */
 export function leave(job: Job, now: EpochMs): Job {

@@ -8,7 +8,7 @@ export interface Ledger {
   readonly charged: Credits;
   /** The part of `charged` that came back. */
   readonly refunded: Credits;
-  /** May have been charged besides, at most; nobody knows. */
+  /** The most that may have been charged besides. */
   readonly unknown: Credits;
 }
 

@@ -28,7 +28,7 @@ export function withLink(job: Job, state: Settled, videoUrl: string | null): Job
   return { ...job, state: { ...state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
 }
 
-/** Nobody knows whether it was charged: to make the video again repeats the risk. */
+/** It may have been charged: to make the video again repeats the risk. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;

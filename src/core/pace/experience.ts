@@ -20,7 +20,7 @@ export interface Experience {
 
 /** With fewer lives nothing is said of how long a kind of task takes. */
 const LIVES_MIN = 20;
-/** With each task that was seen what is shipped counts for less: half with so many. */
+/** The shipped table counts for less with each task that was seen, and for half after this many. */
 const SHIPPED_HALF_LIFE = 40;
 /** How much longer than the shipped table's a task may stand still: a guess until some were seen. */
 const STRETCH_720P = 1.5;

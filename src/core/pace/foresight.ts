@@ -10,7 +10,7 @@ const STEADY_SHARE = 0.25;
 /** From fewer percent no pace is taken, unless tasks of this kind are known. */
 const TELLING_PERCENT = 5;
 
-/** What is to be expected now; the very same as before where that still holds, for such a poll brought no news. */
+/** The task's end to be expected now; the very same object as before where that still holds, for such a poll brought no news. */
 export function foresee(state: Running, now: EpochMs, experience: Experience): Foreseen {
   const before = state.foreseen ?? { endsAt: null, isSlow: false };
   const elapsedMs = Math.max(0, now - state.since);
@@ -39,7 +39,7 @@ function medianLeftMs({ trace = [], percent }: Running, elapsedMs: number, exper
   return seconds === null || seconds === undefined ? null : seconds * 1_000;
 }
 
-/** Milliseconds that a running job may still take, as its last poll let expect; null where nobody can say. */
+/** Milliseconds that a running job may still take, as its last poll let expect; null where it is not known. */
 export function expectedLeftMs(state: Running, now: EpochMs): number | null {
   const { foreseen, percent, since } = state;
   if (!foreseen) return extrapolatedMs(percent, now - since);

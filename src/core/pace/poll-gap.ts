@@ -2,8 +2,8 @@ import { type Hazards, hazardOf } from "./hazards.ts";
 import { type Situation, spansOf } from "./situation.ts";
 
 /**
- * A poll is worth its while when this many seconds of an end that nobody has seen are to be expected: a poll costs as much
- * as so many seconds: some 31 polls a task of the standard mix, and 1.4 s until its end is seen.
+ * A poll is worth its while when this many seconds of an end that nobody has seen are to be expected, for a poll costs as
+ * much: some 31 polls a task of the standard mix, and 1.4 s until its end is seen.
  */
 export const POLL_COST_S = 0.045;
 /** No gap is longer, by the task's age. Below a least gap of half a second they shrink alike. */

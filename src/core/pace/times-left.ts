@@ -10,7 +10,7 @@ export interface TimesLeft {
   readonly last: readonly (number | null)[];
 }
 
-/** So many tasks must have been in a situation. */
+/** At least this many tasks must have been in a situation. */
 const TASKS_MIN = 5;
 const CELLS = 12;
 /** A prediction of less counts as this much: a multiple of nothing says nothing. */
@@ -43,7 +43,7 @@ export function timesLeftOf(lives: readonly TaskLife[]): TimesLeft {
   };
 }
 
-/** What is known, and where it is not, what is known elsewhere. */
+/** The known values, and those of `other` in the place of unknown ones. */
 export function filledFrom(known: TimesLeft, other: TimesLeft): TimesLeft {
   const fill = (cells: readonly (number | null)[], others: readonly (number | null)[]) =>
     cells.map((cell, index) => cell ?? others[index] ?? null);

@@ -43,7 +43,7 @@ const NAME_MAX = Math.max(...NAMES.map(({ name }) => name.length)) + SLIPS_MAX;
 interface Dashed {
   readonly dashes: string;
   readonly name: string;
-  /** What stands behind its "="; null: there is none. */
+  /** The value behind its "="; null: there is none. */
   readonly inline: string | null;
   /** The option of that name; `near`: the one whose name it may have been meant to be. */
   readonly exact: VideoOptionName | null;

@@ -40,7 +40,7 @@ export function isGreeting(text: string): boolean {
   return greetings.has(left) || (left === "" && words !== text);
 }
 
-/** In small letters without accents; a space for whatever is no letter, and none around it. */
+/** In small letters without accents; a space for each run of other characters, and none around it. */
 function bare(text: string): string {
   return text
     .normalize("NFKC")

@@ -77,7 +77,7 @@ function planPicture(
     if (problem) return refuse(problem);
     return ok({ source: "address", url: address, isChecked: false, decidesRatio: ratioIsOpen });
   }
-  // What was good once is judged by its content once more.
+  // A picture that was good once is judged by its content once more.
   return ok(kept ? { ...kept, isChecked: false, decidesRatio: ratioIsOpen } : null);
 }
 

@@ -43,7 +43,7 @@ export function confirmAbovesWith(present: Credits): readonly Credits[] {
   return [...numbers.sort((a, b) => a - b), NEVER];
 }
 
-/** What a price above that many credits means. */
+/** The question that a price above that many credits leads to. */
 export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
   if (confirmAbove === NEVER) return "never";
   return everyPrice.every((price) => price > confirmAbove) ? "always" : "above";

@@ -27,7 +27,7 @@ export class Secret {
     return shape.test(this.#text);
   }
 
-  /** Whether the text says it somewhere. What is shorter than 12 characters could be a word like any other. */
+  /** Whether the text says it somewhere. A key shorter than 12 characters could be a word like any other, and does not count. */
   isIn(text: string): boolean {
     return this.#text.length >= 12 && text.includes(this.#text);
   }

@@ -6,7 +6,7 @@ import type { JobId } from "../../core/job/ids.ts";
 import { ALARMS, PREFIX } from "./keys.ts";
 import { runScript } from "./scripts/run-script.ts";
 
-/** What an alarm keeps beside its time: how many cuts of its job have been dealt with. */
+/** An alarm's data beside its time: how many cuts of its job have been dealt with. */
 export interface Note {
   readonly cuts?: number;
 }
@@ -17,7 +17,7 @@ export interface Alarms {
   set(id: JobId, at: EpochMs): void;
   /** Those that have no alarm, nor are about to have one. */
   missing(ids: readonly JobId[]): Promise<readonly JobId[]>;
-  /** What was asked for while the job's step ran is done now. */
+  /** Does now what was asked for while the job's step ran. */
   stepEnded(id: JobId): Promise<void>;
   /** Alarms that are set and not due, or due and not begun. Rejects while Redis is away. */
   count(): Promise<number>;
@@ -52,7 +52,7 @@ export function openAlarms(redis: Redis, clock: Clock): Alarms {
   queue.on("error", () => {});
   /** Times that were asked for while the job's step ran, in Redis, for its process may be another one. */
   const asked = `${PREFIX}:${ALARMS}-asked`;
-  /** What Redis has not taken yet. */
+  /** Alarms that Redis has not taken yet. */
   const wanted = new Map<JobId, EpochMs>();
   const underWay = new Set<JobId>();
   const missing = runScript(redis, MISSING);
@@ -85,7 +85,7 @@ export function openAlarms(redis: Redis, clock: Clock): Alarms {
   async function place(id: JobId, at: EpochMs): Promise<void> {
     let found = await move(id, at);
     if (found === "running") {
-      // Written first, then tried again: whoever ends the step in between finds it, or leaves an alarm that can be moved.
+      // Written first, then tried again: a process that ends the step in between finds it, or leaves an alarm that can be moved.
       await redis.hset(asked, id, at);
       found = await move(id, at);
       if (found !== "running") await redis.hdel(asked, id);

@@ -9,7 +9,7 @@ import { ALARMS, PREFIX } from "./keys.ts";
 
 export interface SchedulerOptions {
   readonly concurrency?: number;
-  /** A step that rejects is tried again after so many milliseconds. */
+  /** A step that rejects is tried again after this many milliseconds. */
   readonly retryAfterMs?: number;
 }
 

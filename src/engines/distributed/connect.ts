@@ -4,7 +4,7 @@ import type { Log } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
-/** A connection that brings no byte for so long while an answer is due is made anew. */
+/** A connection that brings no byte for this long while an answer is due is made anew. */
 export const SILENT_FOR_MS = 5_000;
 export const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
@@ -18,8 +18,8 @@ export function retryAfterMs(times: number): number {
 const BOT_NAME = "reelay";
 
 /**
- * What is asked while Redis is away is refused at once. What was sent and not answered is sent again when it is back: an
- * answer, however late, is the truth, so whatever writes must bear a repetition.
+ * A command that is given while Redis is away is refused at once. One that was sent and not answered is sent again when it
+ * is back: a late answer is the truth, too, so every write must bear a repetition.
  */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,

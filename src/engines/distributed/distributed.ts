@@ -53,7 +53,7 @@ export async function openRedis(
       reason: gap.detail,
     });
   }
-  // What comes back may be a replica that took over, or the same server with other settings.
+  // The Redis that comes back may be a replica that took over, or the same server with other settings.
   redis.on("ready", () => void lookAgain(redis, acceptsLoss, log));
   const reader = await openReader(url).catch((error: unknown) => shortReason(error));
   if (typeof reader === "string") {
@@ -79,7 +79,7 @@ export async function openRedis(
         shared.close();
         await stored.close();
       };
-      // What was deleted is in the log until Redis writes that anew, which it does by itself as the log grows.
+      // Deleted data is in the log until Redis writes that anew, which it does by itself as the log grows.
       const erase = async () => {
         // One that is being written now may have begun before the deletion.
         const persistence = await redis.info("persistence").catch(() => "");

@@ -3,11 +3,11 @@ import type { JobId } from "../../core/job/ids.ts";
 import type { Hold } from "../../core/scheduler.ts";
 
 /**
- * A job's lock in Redis lives for so long, and is renewed at half of it: a job whose process was
+ * A job's lock in Redis lives for this long, and is renewed at half of it: a job whose process was
  * killed goes on in another one within 8 s.
  */
 export const LOCK_MS = 5_000;
-/** An event loop that stood still for so long may have missed a renewal. */
+/** An event loop that stood still for this long may have missed a renewal. */
 const STOOD_STILL_MS = 2_000;
 const BEAT_MS = 500;
 

@@ -14,13 +14,13 @@ import { FORGET_CLOSED, FORGET_INSTALLATION, FORGET_LEDGER, INSERT, OPEN, SAVE, 
 import { runScript } from "./scripts/run-script.ts";
 
 const FIRST_VERSION = 1;
-/** So many are forgotten in one script, for all others wait meanwhile: some milliseconds. */
+/** At most this many are forgotten in one script, for all others wait meanwhile: some milliseconds. */
 const FORGET_AT_ONCE = 200;
 
 const inserted = z.enum(["inserted", "exists", "full"]);
 const count = z.number();
 
-/** Jobs in a Redis. What was sent when Redis went away is answered when it is back, truly, for every write knows itself again. */
+/** Jobs in a Redis. A command that was sent when Redis went away is answered when it is back, and rightly, for every write knows itself again. */
 export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
   const { readable, whole } = damagedJobs(log);
   const found = jobRows(redis);

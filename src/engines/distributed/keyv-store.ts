@@ -9,13 +9,13 @@ import { PREFIX } from "./keys.ts";
 import { CLEAR, DELETE, SET } from "./scripts/keyv-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
 
-/** What keyv's own adapter reads by. What is asked while Redis is away is refused at once. */
+/** The connection that keyv's own adapter reads by. A read is refused at once while Redis is away. */
 export interface Reader {
   readonly values: KeyvRedis<string>;
   close(): void;
 }
 
-/** A Redis that does not answer for so long was lost without a word: this asks. */
+/** A Redis that does not answer for this long was lost without a word: this asks. */
 const PING_EVERY_MS = 2_000;
 
 /** Connects keyv's adapter; rejects where Redis cannot be reached. */

@@ -4,7 +4,7 @@ import { connect, disconnect, shortReason } from "./connect.ts";
 import { MOVING, readMoving } from "./moving.ts";
 import type { RedisRefusal } from "./refusal.ts";
 
-/** What an operator may accept, so that it must not hide what nobody may. */
+/** The findings that an operator may accept; they must not hide one that no operator may. */
 export const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 /** What speaks against the Redis at that address; null for nothing. Its connection is not counted as a bot's. */

@@ -9,7 +9,7 @@ import { PREFIX } from "./keys.ts";
 import { FORGET_COSTS, FORGET_THESE } from "./scripts/personal-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
 
-/** So many are read, or forgotten, at once: others have their turn in between. */
+/** At most this many are read, or forgotten, at once: others have their turn in between. */
 const AT_ONCE = 200;
 
 const count = z.number();

@@ -7,7 +7,7 @@ import { withFallback } from "./with-fallback.ts";
 
 /** Slack delivers an event again for about six minutes. */
 const KNOWN_MS = 600_000;
-/** Whoever answers has the platform's three seconds for it. */
+/** An answer has the platform's three seconds. */
 const LOOKS = 20;
 const LOOK_EVERY_MS = 100;
 const UNANSWERED = "";

@@ -7,7 +7,7 @@ import { PREFIX } from "./keys.ts";
 import { runScript } from "./scripts/run-script.ts";
 import { withFallback } from "./with-fallback.ts";
 
-/** By Redis's own clock: machines need not agree about the time. What is kept is when the bucket will be full again. */
+/** By Redis's own clock: machines need not agree about the time. Redis keeps the time at which the bucket will be full again. */
 const NOW = `local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local full = math.max(now, tonumber(redis.call("GET", ARGV[1]) or now))
@@ -47,7 +47,7 @@ for _ = 1, burst do went(math.max(back, newest)) end
 return 0`;
 const GIVE_BACK = `return redis.call("LPOP", ARGV[1])`;
 
-/** What all processes on this Redis have sent. Where it is away or slow, each process counts its own alone. */
+/** Counts what all processes on this Redis have sent. Where it is away or slow, each process counts its own alone. */
 export function redisLimits(redis: Redis, clock: Clock): SharedLimits {
   const [take, pause] = [runScript(redis, TAKE), runScript(redis, PAUSE)];
   const [takeInWindow, pauseWindow] = [runScript(redis, TAKE_IN_WINDOW), runScript(redis, PAUSE_WINDOW)];

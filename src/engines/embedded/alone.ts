@@ -8,7 +8,7 @@ export function alone(clock: Clock): Shared {
   let changed = (_owner: Owner) => {};
   return {
     rate: ownRate(clock),
-    // What this process heard of, its front end knows itself.
+    // The front end itself knows the events that this process heard of.
     events: { begin: async () => null, answered() {}, forget() {} },
     pages: {
       tell: (owner) => changed(owner),
@@ -16,7 +16,7 @@ export function alone(clock: Clock): Shared {
         changed = act;
       },
     },
-    // What this process has sent, it counts itself.
+    // This process counts itself what it has sent.
     limits: { take: async () => 0, giveBack() {}, pause() {} },
     isMyTurn: async () => true,
   };

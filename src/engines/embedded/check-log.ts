@@ -8,7 +8,7 @@ const MAGIC = 0x377f0682;
 
 /**
  * Whether the write-ahead log ends as one can that a crash tore: SQLite takes the first frame that is not whole for the
- * end, and would silently undo whatever was saved after a damaged one. Only where no connection is open yet.
+ * end, and would silently undo everything that was saved after a damaged one. Only where no connection is open yet.
  * Source: SQLite docs, fileformat2, "The Write-Ahead Log" (read 2026-11-21).
  */
 export function checkLog(file: string): "whole" | "damaged" {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export type SqlValue = string | number | null;
 
-/** A prepared statement; rows come out unjudged, whoever asks parses them. */
+/** A prepared statement; rows come out unjudged, and the caller parses them. */
 export interface Statement {
   /** Says how many rows it changed. */
   run(...values: readonly SqlValue[]): number;
@@ -76,7 +76,7 @@ export const bytesText = z
 
 const nodeError = z.object({ errcode: z.number() }).transform(({ errcode }) => errcode);
 const libsqlError = z.object({ rawCode: z.number() }).transform(({ rawCode }) => rawCode);
-// What libsql says before there is a connection carries its code only in the text.
+// An error that libsql throws before there is a connection carries its code only in the text.
 const libsqlOpenError = z
   .object({ message: z.string().regex(/^ConnectionFailed\(.*: \d+"\)$/) })
   .transform(({ message }) => Number(/: (\d+)"\)$/.exec(message)?.[1]));

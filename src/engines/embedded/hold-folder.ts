@@ -12,7 +12,7 @@ const NOT_A_DATABASE = new Set([11, 26]);
 
 /**
  * Holds the folder for this process alone, by a transaction on `reelay.lock` that never ends; the returned function
- * gives it free, and so does the end of the process, whatever ended it. The file holds no data: it is empty. Refuses a
+ * gives it free, and so does the end of the process, even by a crash. The file holds no data: it is empty. Refuses a
  * folder that is held already.
  */
 export async function holdFolder(dir: string): Promise<Result<() => void, OpenRefusal>> {
@@ -37,8 +37,8 @@ function lock(connection: Connection, file: string): void {
     begin(connection);
   } catch (error) {
     if (!NOT_A_DATABASE.has(sqliteCode(error) ?? 0)) throw error;
-    // SQLite reads the file only once it has a lock on it, so nobody held it. Whoever has taken it since has emptied it
-    // as well: to empty it again changes nothing, while a new file in its place would have a lock of its own.
+    // SQLite reads the file only once it has a lock on it, so nobody held it. A process that has taken it since has
+    // emptied it as well: to empty it again changes nothing, while a new file in its place would have a lock of its own.
     truncateSync(file);
     begin(connection);
   }

@@ -15,7 +15,7 @@ const closedRow = z.object({ id: bytesText, closed_at: z.number() });
 const countRow = z.object({ count: z.number() });
 const wayRow = z.object({ is_known: z.number(), of_owner: z.number(), of_workspace: z.number() });
 
-/** So many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
+/** At most this many rows are forgotten in one transaction, so that a large sweep leaves room for others. */
 const FORGET_AT_ONCE = 500;
 
 /** Jobs in the embedded database. */

@@ -6,7 +6,7 @@ import { dueQueue } from "./due-queue.ts";
 
 /** Nobody else has the jobs of this process. */
 const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
-/** A step that rejects is tried again after so many milliseconds. */
+/** A step that rejects is tried again after this many milliseconds. */
 const RETRY_AFTER_MS = 5_000;
 /** The clock is looked at this often while jobs wait, so that a change of it is noticed. */
 const LOOK_EVERY_MS = 30_000;

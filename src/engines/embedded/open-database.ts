@@ -84,7 +84,7 @@ async function prepareFile(connection: Connection): Promise<OpenRefusal | null> 
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.prepare("PRAGMA journal_mode = WAL").get();
   connection.exec("PRAGMA synchronous = FULL");
-  // What is deleted is overwritten with zeros, not only marked as free.
+  // Deleted bytes are overwritten with zeros, not only marked as free.
   connection.prepare("PRAGMA secure_delete = ON").get();
   connection.exec("BEGIN IMMEDIATE");
   const check = connection.prepare(`SELECT ${asBytes("integrity_check")} FROM pragma_integrity_check LIMIT 1`);
@@ -116,7 +116,7 @@ function databaseOver(connection: Connection, { write, end }: GroupCommit, freeF
 const checkpointRow = z.object({ busy: z.number() });
 
 function emptied(connection: Connection): boolean {
-  // Who reads the file, such as a backup, is not waited for: everybody's commands would wait with it.
+  // A reader of the file, such as a backup, is not waited for: everybody's commands would wait with it.
   connection.exec("PRAGMA busy_timeout = 0");
   try {
     return checkpointRow.parse(connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()).busy === 0;

@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Rate } from "../../core/shared.ts";
 
-/** So many names are counted at most; which came first is forgotten first. */
+/** At most this many names are counted; the one that came first is forgotten first. */
 const NAMES_MOST = 50_000;
 
 /** Counts in the memory of this process. Each name has one window of its own. */
@@ -18,7 +18,7 @@ export function ownRate(clock: Clock): Rate {
   return async (name, most, windowMs) => {
     const now = clock.now();
     sweep(now, windowMs);
-    // What is ahead was counted before the clock was set back.
+    // A time that is ahead was counted before the clock was set back.
     const recent = (times.get(name)?.at ?? []).filter((at) => at > now - windowMs && at <= now);
     const isWithin = recent.length < most;
     times.set(name, { at: isWithin ? [...recent, now] : recent, windowMs });

@@ -6,7 +6,7 @@ import { asBytes, bytesText } from "./connect.ts";
 import { ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
 
-/** So many rows are read, or forgotten, at once: others have their turn in between. */
+/** At most this many rows are read, or forgotten, at once: others have their turn in between. */
 const ROWS_AT_ONCE = 200;
 
 const placeRow = z.object({ id: bytesText, accepted_at: z.number() });

@@ -17,7 +17,7 @@ import type { Traffic } from "./traffic.ts";
 /** Files on their way at once in this process, and how long each may take. */
 const AT_ONCE = 3;
 const WITHIN_MS = 120_000;
-/** Who finds no room comes back after this; later where many wait. */
+/** A job that finds no room comes back after this; later where many wait. */
 const AGAIN_MS = 1_000;
 const AGAIN_MAX_MS = 60_000;
 /** A process that is about to end does not come back to a job. */

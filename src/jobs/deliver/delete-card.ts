@@ -7,10 +7,10 @@ import { unreachable } from "../../core/result.ts";
 import type { JobDeps } from "../deps.ts";
 import { openTraffic, type Traffic } from "./traffic.ts";
 
-/** A job whose final word is said may still bring the video's file: it is waited for so long, and looked at so often. */
+/** A job whose final word is said may still bring the video's file: it is waited for this long, and looked at this often. */
 const CLOSED_WITHIN_MS = 30_000;
 const LOOK_MS = 250;
-/** What the platform does not take now is tried so often, after this or the platform's own wait if that is short. */
+/** A deletion that the platform does not take now is tried this often, after this wait or the platform's own if that is short. */
 const TRIES = 3;
 const RETRY_MS = 1_000;
 const WAIT_MAX_MS = 5_000;

@@ -12,7 +12,7 @@ export function isLinkTooOld({ outcome, isLinkAsked }: Announcing, now: EpochMs)
   return outcome.expiresAt !== null && now >= outcome.expiresAt;
 }
 
-/** Asks the service once more for the link; whatever comes of it, the final word is delivered then. */
+/** Asks the service once more for the link; the final word is delivered then in any case. */
 export async function askForLink(deps: JobDeps, stored: StoredJob): Promise<void> {
   const { job } = stored;
   const { video, log } = deps;

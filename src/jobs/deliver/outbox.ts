@@ -83,7 +83,7 @@ export function outbox(deps: JobDeps, traffic: Traffic, doubts: Doubts): Outbox 
     const found =
       begunAt === undefined ? blind : await deps.chatOf(job).find(job.reply, { job: job.id, triedAt: begunAt });
     if (!found.ok) await apply(deps, stored, failed(deps, stored, found.refusal));
-    // After a new message that may have arrived there is never another. What is found and was the card cannot be edited.
+    // After a new message that may have arrived there is never another. A found message that was the card cannot be edited.
     else if (found.value === "blind" || isDeepStrictEqual(found.value, job.reply))
       await apply(deps, stored, saidEvent(state));
     else if (found.value === "not_there")

@@ -29,13 +29,13 @@ interface Shown {
   readonly at: EpochMs;
 }
 
-/** An edit that failed is tried again after this, with whatever the card says then. */
+/** An edit that failed is tried again after this, with what the card is to say then. */
 const AGAIN_MS = 10_000;
 
 export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): ShowProgress {
   const { clock } = deps;
   const shown = new Map<JobId, Shown>();
-  /** What waits for its turn, as the hash of all of it. */
+  /** The hash of the message that waits for its turn. */
   const waiting = new Map<JobId, number>();
 
   /** From now on these words wait; others that did are never said. */

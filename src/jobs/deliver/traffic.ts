@@ -11,12 +11,12 @@ import type { JobDeps } from "../deps.ts";
 
 type What = "edit" | "new_message";
 
-/** Whoever stood still for so long while it asked may have lost its job meanwhile. */
+/** A process that stood still for this long while it asked may have lost its job meanwhile. */
 const STOOD_STILL_MS = 1_000;
 
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
 export interface Traffic {
-  /** Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went. What was not sent after all keeps its place. */
+  /** Milliseconds until a settled job's next message may go; 0: now, and it must then be noted how it went. A message that was not sent after all keeps its place. */
   waitMs(job: Job, what: What): number | Promise<number>;
   /** The same for an edit with what is new by now; infinite: not before there is other news. */
   progressMs(job: Job, news: Omit<News, "id">): number | Promise<number>;

@@ -6,21 +6,21 @@ import type { TaskLife } from "../../core/pace/hazards.ts";
 import type { Log } from "../../core/ports.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 
-/** What the tasks that ended teach of those that run. Nothing waits for it, and nothing of a person's is in it. */
+/** Learns from tasks that ended how long those that run may take. Nothing waits for it, and nothing of a person's is in it. */
 export interface Learning {
   experienceOf(request: VideoRequest): Experience;
   ended(request: VideoRequest, life: TaskLife): void;
-  /** Takes up what earlier processes saw; where that cannot be read, what is shipped stands. */
+  /** Takes up what earlier processes saw; where that cannot be read, the shipped table stands. */
   load(): Promise<void>;
-  /** Keeps what is not kept yet. */
+  /** Saves what is not saved yet. */
   stop(): Promise<void>;
 }
 
 /** Lives that are kept of each kind, the newest ones. */
 const LIVES_MAX = 200;
-/** What was seen is taken in, and kept, together after so long. A process that dies before that loses it, which does no harm. */
+/** After this long, everything that was seen is taken in and saved together. A process that dies before that loses it, which does no harm. */
 const TAKE_IN_MS = 60_000;
-/** An end that nobody looked for in so long says little of when it came. */
+/** An end that nobody looked for in this long says little of when it came. */
 const UNSEEN_MAX_MS = 120_000;
 
 const KINDS: readonly TaskKind[] = ["480p-10", "480p-15", "720p-10", "720p-15"];

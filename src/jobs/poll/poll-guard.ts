@@ -10,7 +10,7 @@ import type { Secret } from "../../core/text/secret.ts";
 /** Keeps polls away from a service that is down, and from a key that is refused. */
 export interface PollGuard {
   readonly service: Pick<Breaker, "waitMs" | "isOpen">;
-  /** Milliseconds until that key is worth another try; 0: now. What was known of it before `since` does not count. */
+  /** Milliseconds until that key is worth another try; 0: now. Refusals from before `since` do not count. */
   keyWaitMs(owner: Owner, key: Secret, since?: EpochMs): number;
   /** Milliseconds until it is that job's turn, where the service says that polls are too many; 0: now, and it is counted. */
   turnMs(asking: Asking): number;
@@ -25,7 +25,7 @@ type Answer = Result<Task, PollRefusal>;
 /** One poll a minute is made with a refused key, for all its jobs together. */
 const REFUSED_KEY_MS = 60_000;
 
-/** The refused keys of so many people are known at most: what is forgotten costs a poll. */
+/** At most this many people's refused keys are known: one that is forgotten costs a poll. */
 const PEOPLE_MOST = 10_000;
 
 interface RefusedKey {
@@ -53,7 +53,7 @@ export function pollGuard(clock: Clock): PollGuard {
     const all = isRefused
       ? [...others, { key, refusedAt: clock.now(), retryAt: clock.now() + REFUSED_KEY_MS }]
       : others;
-    // Who was noted last stands last.
+    // The person who was noted last stands last.
     refused.delete(name);
     if (all.length > 0) refused.set(name, all);
     dropOld();

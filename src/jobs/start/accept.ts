@@ -7,14 +7,14 @@ import type { Scheduler } from "../../core/scheduler.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 
-/** The store may take so long before the person must be answered. */
+/** The store may take this long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;
 /**
- * A process that stood still for so long shows no card any more: another one may have settled the job by the time it
+ * A process that stood still for this long shows no card any more: another one may have settled the job by the time it
  * does.
  */
 const STOOD_STILL_MS = 10_000;
-/** If nobody has said by then how the answer was taken, nobody knows any more. */
+/** If the front end has not reported by then how the answer was taken, it never will. */
 const ANSWER_GRACE_MS = 30_000;
 
 /** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */

@@ -6,8 +6,8 @@ import type { JobDeps } from "../deps.ts";
 import { logRefusal } from "./pay.ts";
 
 /**
- * A paid call whose process is gone: the answer that was kept tells what became of it, else nobody can. It is never made
- * again. Says until when that process may be there after all and only slow.
+ * A paid call whose process is gone: the answer that was saved tells its outcome; without one, nothing does. It is never
+ * made again. Says until when that process may be there after all and only slow.
  */
 export async function interrupted(
   deps: JobDeps,

@@ -46,7 +46,7 @@ export function logRefusal({ log }: JobDeps, job: JobId, refusal: ApiRefusal): v
   log.warn("submit refused", { job, refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null });
 }
 
-/** What the paid call brought is known only here: it is saved as soon as the store can, however long that takes. */
+/** The paid call's outcome is known only here: it is saved as soon as the store can, even if that takes long. */
 async function saveForSure(deps: JobDeps, latest: StoredJob, event: JobEvent): Promise<void> {
   for (;;) {
     try {

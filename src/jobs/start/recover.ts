@@ -58,7 +58,7 @@ async function* openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">): Asy
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last.id;
-    // What is due goes on between two pages.
+    // Jobs that are due go on between two pages.
     await sleep(clock, 0);
   }
 }

@@ -78,9 +78,9 @@ function waitOf(refusal: LookRefusal): number {
   return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
 }
 
-/** Nobody knows whether the person sees the first card: an edit tells, and shows it where it can. */
+/** The person may or may not see the first card: an edit tells, and shows it where it can. */
 async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
-  // A card that nobody can find is posted once more, and again only where it surely is not: saved first, for that may be lost as well.
+  // A card that cannot be found is posted once more, and again only where it surely is not: saved first, for that may be lost as well.
   const since = deps.clock.now();
   const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
   if (!asked) return;

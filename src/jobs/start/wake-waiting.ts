@@ -4,7 +4,7 @@ import type { Scheduler } from "../../core/scheduler.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 
-/** The jobs of a person whose key was refused are polled at once, with whatever key there is now; says how many they are. */
+/** The jobs of a person whose key was refused are polled at once, with the key there is now; says how many they are. */
 export function wakeWaitingJobs(
   deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & { readonly scheduler: Scheduler },
 ): (owner: Owner) => Promise<number> {

@@ -2,7 +2,7 @@ import { INDEX_FIELDS } from "../job-hash.ts";
 import { PREFIX } from "../keys.ts";
 
 /**
- * A job is a hash. What it is found by is kept in the very script that writes it, and leaves no empty key behind.
+ * A job is a hash. The script that writes it also keeps its indexes, and leaves no empty key behind.
  * `job:ID` v, body, sum, due, by (who wrote it last) and the index fields · `of:OWNER`, `open-of:OWNER` ids by acceptance ·
  * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is not settled ·
  * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
@@ -96,8 +96,8 @@ end
 `;
 
 /**
- * id, by, due, body, sum, room of the owner ('' for any), of the workspace, index fields -> inserted, exists or full. What
- * `by` has inserted already, whose answer was lost, is inserted.
+ * id, by, due, body, sum, room of the owner ('' for any), of the workspace, index fields -> inserted, exists or full. A job
+ * that `by` has inserted already, and whose answer was lost, is inserted.
  */
 export const INSERT = `${COMMON}
 local id, by, due, body, sum, ofOwner, ofWorkspace = unpack(ARGV, 1, 7)
@@ -126,7 +126,7 @@ pay(nil, f)
 return 'inserted'
 `;
 
-/** id, by, version, next version, due, body, sum, index fields -> 1 or 0. What `by` has saved already is saved. */
+/** id, by, version, next version, due, body, sum, index fields -> 1 or 0. 1 also where `by` has saved it already. */
 export const SAVE = `${COMMON}
 local id, by, version, nextVersion, due, body, sum = unpack(ARGV, 1, 7)
 local f = given(8)
