@@ -14,7 +14,7 @@ const SHAPES: readonly RegExp[] = [
   /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
 ];
 
-/** Whatever stands in a field of such a name. */
+/** A field of such a name is masked whole. */
 const SECRET_FIELD = /^(?:token|secret|password|authorization|api_?key)$/i;
 const ADDRESS = /(https?:\/\/\S+)/i;
 

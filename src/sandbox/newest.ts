@@ -1,4 +1,4 @@
-/** The newest so many of these, and whatever they reply to: what is not there counts as deleted. */
+/** The newest `most` of these, and the messages that they reply to: one that is missing counts as deleted. */
 export function newestOf<T>(
   messages: readonly T[],
   most: number,

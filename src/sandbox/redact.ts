@@ -4,7 +4,7 @@ const HIDDEN = "•••";
 const KEY_FIELD = "key";
 
 /**
- * A copy without API keys: without the sandbox's own wherever it stands, and without whatever was typed into a key
+ * A copy without API keys: without the sandbox's own wherever it stands, and without the text that was typed into a key
  * field (Discord: `{ custom_id: "key", value }`; Slack: `{ key: { key: { value } } }`).
  */
 export function redact(value: unknown, ownKey: string): unknown {

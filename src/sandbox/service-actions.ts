@@ -9,7 +9,7 @@ import type { VideoService } from "./video/service.ts";
 import { speeds } from "./video/speed.ts";
 import { skies, weathers } from "./weather.ts";
 
-/** What nobody does as a person: scenes, the service's fates, credits and time, and the platforms' weather. */
+/** Acts that are no person's: scenes, the service's fates, credits and time, and the platforms' weather. */
 export function serviceActions(deps: {
   video: VideoService;
   discord: Pick<DiscordEmulator, "weather" | "setWeather">;

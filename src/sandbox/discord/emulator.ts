@@ -120,13 +120,13 @@ export interface DiscordEmulator {
   /** How it treats the bot, as `Sky` says; clear at first. */
   weather(): Weather;
   setWeather(weather: Weather): void;
-  /** From now on the server without the bot shows what the bot says there to whoever asked, and to nobody else. */
+  /** From now on the server without the bot shows what the bot says there to the person who asked, and to nobody else. */
   hideVisitors(): void;
   /** From now on files of people's interactions, and of the bot's server, may be so large. */
   limitFiles(limits: { readonly interactionMaxBytes?: number; readonly tier?: number }): void;
   /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
   dropSessions(): void;
-  /** The bot hears of an event of that name, with whatever is in it. */
+  /** The bot hears of an event of that name, with that content. */
   tell(name: string, data: unknown): void;
   /** The sessions that bots have begun, and what is to become of the next ones. */
   readonly starts: Omit<SessionStarts, "begin" | "limit">;

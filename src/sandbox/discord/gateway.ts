@@ -37,7 +37,7 @@ export interface Gateway {
   stop(): void;
 }
 
-/** Speaks the gateway's protocol to whoever upgrades to a WebSocket on this server. */
+/** Speaks the gateway's protocol to each client that upgrades to a WebSocket on this server. */
 export function openGateway(deps: {
   readonly server: Server;
   readonly origin: string;

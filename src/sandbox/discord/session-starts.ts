@@ -19,7 +19,7 @@ export interface SessionStarts {
   at(): readonly number[];
   /** From now on that many are left, until so much time has passed. */
   leave(remaining: number, resetAfterMs: number): void;
-  /** The next so many are closed with that code. */
+  /** The next `count` are closed with that code. */
   closeNext(count: number, code: number): void;
 }
 

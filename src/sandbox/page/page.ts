@@ -169,7 +169,7 @@ function noticeFor(entry: Entry, state: State, failures: Failures): Notice | und
         .join(", ");
     return { kind: "notification", place, title: `${titleOf(place)} notified ${names.join(" and ")}`, words };
   }
-  // What has a place of its own in the chat is told there.
+  // A failure that has a place of its own in the chat is told there.
   if (kind === "unanswered" && !failures.at(place, personId).some(({ id }) => id === entry.interactionId)) {
     if (place === "discord") return undefined;
     const said = text(payload.error) || "no answer in time";

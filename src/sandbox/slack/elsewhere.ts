@@ -14,7 +14,7 @@ export function fromOther(path: string): string {
   return path.replaceAll(ids.otherTeamId, ids.teamId);
 }
 
-/** What the second workspace sends goes the app's one way. */
+/** Delivers the second workspace's events by the app's one connection. */
 export function deliveryToOther(delivery: Delivery): Delivery {
   return {
     isReady: () => delivery.isReady(),

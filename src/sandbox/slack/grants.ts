@@ -1,4 +1,4 @@
-/** What whoever installed the app has allowed it: all that it asks for, until a scope is taken away. */
+/** The scopes that the app has: all that it asks for, until one is taken away. */
 export interface Grants {
   /** Slack tells them with every answer. Here nothing is refused for lack of one, but reading channels and threads. */
   readonly scopes: Set<string>;

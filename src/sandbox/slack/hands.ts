@@ -52,7 +52,7 @@ export interface Hands {
   closeForm(personId: string, viewId: string): void;
   /** Uses one of the app's shortcuts, by its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
   shortcut(personId: string, callbackId: string, messageTs?: string, at?: At): Promise<string>;
-  /** Writes a message; "@reelay" in it mentions the bot. What is told to the bot comes `deliveries` times. Gives its ts. */
+  /** Writes a message; "@reelay" in it mentions the bot. The event to the bot comes `deliveries` times. Gives its ts. */
   say(
     personId: string,
     text: string,

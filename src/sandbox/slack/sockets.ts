@@ -20,7 +20,7 @@ const PING_EVERY_MS = 10_000;
 export interface Sockets extends Delivery {
   /** A fresh address for one connection. */
   mintUrl(): string;
-  /** So many of them, the newest first; all where nothing is said. */
+  /** How many of them, the newest first; absent: all. */
   drop(count?: number): void;
   stop(): void;
 }

@@ -23,7 +23,7 @@ interface Draft {
   readonly sent?: unknown;
 }
 
-/** Every message of the workspace. What changes here is what people see, so it is journalled here. */
+/** Every message of the workspace. People see each change here, so it is journalled here. */
 export interface Timeline {
   post(draft: Draft): SlackMessage;
   edit(message: SlackMessage, content: Pick<Draft, "text" | "blocks" | "interactionId" | "sent">): SlackMessage;

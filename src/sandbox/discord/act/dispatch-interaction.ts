@@ -36,7 +36,7 @@ const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form
 /** Tells the bot what a person did, as soon as one is connected; from then on its three seconds run. */
 export async function dispatchInteraction(world: World, act: Act): Promise<Interaction> {
   const { person, place } = act;
-  // What comes by a person's own installation comes to the first shard, as direct messages do.
+  // An interaction by a person's own installation comes to the first shard, as direct messages do.
   const guild = place.kind === "visited" ? null : place.guildId;
   const session = await world.changed.until(
     () => world.gateway.sessionFor(guild),

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 3_000;
 /** A token edits and follows up for this long. Source: Discord's API documentation (read 2026-11-21). */
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 
-/** A person's own installation has so many for each interaction. Source: Discord's API documentation (read 2026-11-21). */
+/** The most follow-ups of a person's own installation for each interaction. Source: Discord's API documentation (read 2026-11-21). */
 const FOLLOW_UPS_MAX = 5;
 
 /** What the client says where none came: in the answer's place, under the message, in the list and in the form. As seen in reports to discord-api-docs (#5510 and others). */
@@ -51,7 +51,7 @@ export interface InteractionBook {
   setOriginal(interaction: Interaction, messageId: string): void;
   /** Throws where a person's own installation has no more. */
   countFollowUp(interaction: Interaction): void;
-  /** The place of whatever has that token. */
+  /** The place of the interaction with that token. */
   placeOf(token: string): Place | undefined;
   killAll(by: Death): void;
   /** Those alone that have been answered, and are so old. */

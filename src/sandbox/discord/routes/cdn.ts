@@ -26,7 +26,7 @@ export interface Cdn {
   keep(file: StoredFile): StoredFile;
   /** The file as the API tells it, with an address that works from now on for a day. */
   attachment(file: StoredFile): DiscordAttachment;
-  /** Serves `/attachments/<channel>/<id>/<name>` to whoever has a valid address. */
+  /** Serves `/attachments/<channel>/<id>/<name>` to each client that has a valid address. */
   serve(request: IncomingMessage, url: URL, response: ServerResponse): void;
 }
 

@@ -1,6 +1,6 @@
 import { type Known, refuse } from "./refusal.ts";
 
-/** A request that the emulator is told to refuse, whatever it says. */
+/** A request that the emulator is told to refuse, even if there is nothing wrong with it. */
 export interface Denial {
   readonly what: Known;
   /** With the bot's own token, or with an interaction's; both where nothing is said. First answers are never denied. */

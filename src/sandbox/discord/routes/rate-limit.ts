@@ -3,7 +3,7 @@ import type { SandboxClock } from "../../clock.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface RateLimit {
-  /** What shares the limit: the kind of request and the channel or token it is for. */
+  /** The requests that share the limit: the kind of request and the channel or token it is for. */
   readonly name: string;
   readonly key: string;
   readonly limit: number;
@@ -20,7 +20,7 @@ export interface RateLimiter {
 }
 
 /**
- * So many in any second, however they are spread. Source: Discord docs, topics/rate-limits, global rate limit (read
+ * At most this many in any second, even where they are spread. Source: Discord docs, topics/rate-limits, global rate limit (read
  * 2026-11-22); where its seconds begin is not written down, so this is the strictest reading.
  */
 const GLOBAL = {

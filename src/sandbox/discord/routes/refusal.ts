@@ -36,7 +36,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Thrown by whatever serves a request and turned into the response by the router. */
+/** Thrown by a route that serves a request, and turned into the response by the router. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

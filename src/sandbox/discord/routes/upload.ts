@@ -28,7 +28,7 @@ export async function readRequest(request: IncomingMessage): Promise<ReadRequest
   return { body: bytes.length === 0 ? undefined : parseJson(bytes.toString("utf8")), uploads: [] };
 }
 
-/** Whoever sends too much is let finish, so that they hear why: a line that is cut says nothing. */
+/** A client that sends too much is let finish, so that it hears why: a connection that is cut says nothing. */
 async function readToTheEnd(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;

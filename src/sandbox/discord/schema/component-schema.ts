@@ -124,7 +124,7 @@ const container = z.object({
     .max(limits.components),
 });
 
-/** What may stand at the top of a message; whether it may stand in *this* one is for `messageFaults`. */
+/** A component that may stand at the top of a message; `messageFaults` judges whether it may stand in *this* one. */
 export const messageComponent = z.discriminatedUnion("type", [
   row,
   section,

@@ -30,7 +30,7 @@ export interface Failures {
 }
 
 const ACTS = ["command", "press", "submit_form"];
-/** So many acts may wait for an answer, and so many failures are shown; the oldest go first. */
+/** At most this many acts wait for an answer, and at most this many failures are shown; the oldest go first. */
 const KEPT = 100;
 
 /** Kept for as long as the page is: a client that is loaded anew has forgotten them, too. */

@@ -75,7 +75,7 @@ export function drawPicture(source: unknown, alt: string, file: Json = {}): HTML
   return picture;
 }
 
-/** What is not loaded from where it stands: its words, as a link where its address is good. */
+/** A film or picture that is not loaded from its address: its words, as a link where the address is good. */
 export function drawElsewhere(source: unknown, words: string): HTMLElement {
   const url = address(source);
   return url ? drawLink(url, words) : element("span", {}, words);

@@ -53,12 +53,12 @@ export function timeline(box: HTMLElement, how: Drawing): Timeline {
   box.after(unread);
   box.addEventListener("scroll", () => {
     const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
-    // Who leaves the end goes up. What only grew below, between a scroll and its event, leaves nobody behind.
+    // A person who leaves the end scrolls up. Content that only grew below, between a scroll and its event, leaves them at the end.
     if (isNear || box.scrollTop < scrolledTo) isAtEnd = isNear;
     if (isAtEnd) unread.hidden = true;
     scrolledTo = box.scrollTop;
   });
-  // What arrives or is drawn anew may be larger than before; so may the box, where the composer grows.
+  // A message that arrives or is drawn anew may be larger than before; so may the box, where the composer grows.
   const resized = new ResizeObserver(() => isAtEnd && toEnd());
   resized.observe(box);
 

@@ -56,7 +56,7 @@ export function openTray(changed: () => void): Tray {
 
 function show(file: File, preview: HTMLImageElement): void {
   const reader = new FileReader();
-  // What is no picture, whatever its name says, stays without one.
+  // A file that is no picture stays without one, even if its name says that it is.
   preview.addEventListener("load", () => {
     preview.hidden = false;
   });

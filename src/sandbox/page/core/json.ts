@@ -1,4 +1,4 @@
-/** What the bot sent is foreign: it is read with these, each of which takes anything. */
+/** The bot's payloads are foreign: they are read with these, each of which takes anything. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const record = (value: unknown): Json => (isRecord(value) ? value : {});

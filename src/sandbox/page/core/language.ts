@@ -1,7 +1,7 @@
 import { element, find } from "./element.ts";
 import type { State } from "./state.ts";
 
-/** The language in which the bot answers whoever acts in this tab; the sandbox keeps it for that person. */
+/** The language in which the bot answers the person who acts in this tab; the sandbox keeps it for that person. */
 export function openLanguage(
   personNow: () => string,
   perform: (path: string, body: Readonly<Record<string, unknown>>) => Promise<boolean>,

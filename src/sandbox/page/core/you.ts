@@ -2,7 +2,7 @@ import { find } from "./element.ts";
 
 const KEPT_AS = "reelay-you";
 
-/** Who acts in this tab: whoever was chosen in it, after a reload too. Two tabs may be two people. */
+/** The person who acts in this tab: the one who was chosen in it, after a reload too. Two tabs may be two people. */
 export function openYou(changed: () => void): () => string {
   const box = find("#you", HTMLElement);
   const chosen = () => find("input:checked", HTMLInputElement, box).value;

@@ -35,7 +35,7 @@ export interface Usable {
   readonly name: string;
   readonly subcommand: string | undefined;
   readonly description: string;
-  /** What is required comes first. */
+  /** Required options come first. */
   readonly options: readonly Option[];
 }
 

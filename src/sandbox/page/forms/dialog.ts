@@ -26,7 +26,7 @@ export interface FormSketch {
 }
 
 export interface FormDialog {
-  /** Shows that form, or none. What is being typed into the same one is kept. */
+  /** Shows that form, or none. The text that is being typed into the same one stays. */
   show(form: FormSketch | undefined): void;
 }
 

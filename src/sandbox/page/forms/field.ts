@@ -52,7 +52,7 @@ export function drawField({ name, label, hint, error, isOptional }: Field, contr
     focus() {
       const inner = isGroup ? node.querySelector<HTMLElement>("button, input:not([hidden])") : node;
       inner?.focus();
-      // What is wrong with it stands below it.
+      // Its problem stands below it.
       drawn.scrollIntoView({ block: "nearest" });
     },
   };

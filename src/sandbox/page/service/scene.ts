@@ -22,7 +22,7 @@ function putSceneInAddress(name: string): void {
 /** A world that begins anew begins in the usual scene. */
 export const forgetSceneInAddress = (): void => putSceneInAddress(USUAL);
 
-/** One menu of all that people should see happen: it counts for whatever is done from now on. */
+/** One menu of all that people should see happen: it counts for everything that is done from now on. */
 export function drawScene(perform: Perform): Part {
   const hint = element("p", { class: "hint", id: "scene-words" });
   const menu = element("select", { id: "scene", "aria-describedby": hint.id });

@@ -152,7 +152,7 @@ function readAct(start: Start, later: readonly Entry[], claims: Claims): Act {
   };
 }
 
-/** What came of a paid call, as far as Reelay can know it, and since when. */
+/** The outcome of a paid call, as far as Reelay can know it, and since when. */
 interface Outcome {
   readonly seq: number;
   readonly words: string;
@@ -173,7 +173,7 @@ function doubtful({ seq }: Entry): Outcome {
   return { seq, words: "may have been charged", isPrivate: false };
 }
 
-/** What notifies answers the card on Discord, and stands in its thread on Slack. */
+/** A notification answers the card on Discord, and stands in its thread on Slack. */
 function answersCard({ kind, payload }: Entry, card: Entry): boolean {
   return kind === "message" && [text(payload.reference), text(payload.threadTs)].includes(card.messageId);
 }
@@ -197,7 +197,7 @@ function isNewMessage({ payload }: Entry): boolean {
   return payload.method === "POST" && !text(payload.path).endsWith("chat.update");
 }
 
-/** What notifies stands in a thread or answers the card. */
+/** A notification stands in a thread or answers the card. */
 function isCard(entry: Entry, start: Entry): boolean {
   if (entry.place === "discord") return entry.interactionId === start.interactionId || !text(entry.payload.reference);
   return text(entry.payload.threadTs) === "" || entry.channelId !== start.channelId;

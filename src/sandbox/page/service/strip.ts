@@ -2,7 +2,7 @@ import { masked } from "../../masked.ts";
 import { button, element, find } from "../core/element.ts";
 import { type Act, actsIn, type Entry, type Step, titleOf } from "./steps.ts";
 
-/** So many entries are looked at; a long film with many edits is some hundred. */
+/** At most this many entries are looked at; a long film with many edits is some hundred. */
 const KEPT = 600;
 
 export interface Strip {
@@ -27,7 +27,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   /** The act that somebody went back to; undefined follows the newest. */
   let chosen: number | undefined;
 
-  /** What was done before the page came is shown where it asked for a video: the rest was the world's beginning. */
+  /** An act from before the page came is shown where it asked for a video: the rest was the world's beginning. */
   function acts(): readonly Act[] {
     if (read.of !== entries)
       read = { of: entries, acts: actsIn(entries).filter(({ seq, isPaid }) => seq > openedAt || isPaid) };

@@ -3,7 +3,7 @@ import { type Json, number, text } from "../core/json.ts";
 import type { Part, Perform } from "./part.ts";
 import { shapeOf, statusOf } from "./words.ts";
 
-/** So many are shown, the newest first; whatever still runs is shown besides. */
+/** At most this many are shown, the newest first; tasks that still run are shown besides. */
 const SHOWN = 12;
 const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";
 

@@ -114,7 +114,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
       thread.show(seat, place, threads);
       home.show(seat);
       openDirect(seat, place);
-      // Whoever sits down before an open Home tab opens their own.
+      // A person who sits down before an open Home tab opens their own.
       if (!home.node.hidden && homeOf !== seat.personId) void openHomeTab();
     },
   };

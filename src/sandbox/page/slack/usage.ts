@@ -13,7 +13,7 @@ export interface Usage {
 
 /**
  * Reads a command's usage hint as the manifest has it: "words --ratio 16:9|9:16 --image URL", or "set | status".
- * What is in capitals stands for something that a person thinks of.
+ * A word in capitals stands for something that a person thinks of.
  */
 export function readUsage(hint: string): Usage {
   const flags = [...hint.matchAll(/(?<!\S)(--[a-z][\w-]*)(?:[ =]([^\s-]\S*))?/g)].map(([, name = "", values = ""]) => ({

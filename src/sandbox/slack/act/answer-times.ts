@@ -2,7 +2,7 @@ import type { SandboxClock } from "../../clock.ts";
 import { limits } from "../check/limits.ts";
 import type { Hearing } from "./delivery.ts";
 
-/** What became of one envelope, told to whoever sent it. */
+/** The fate of one envelope, told to its sender. */
 export interface Awaited {
   answered(body: unknown): void;
   failed(): void;

@@ -58,7 +58,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
         if (uploads.rules.complete !== null) return refuse(uploads.rules.complete, "the workspace takes no such file");
         const reached = channel_id === undefined ? undefined : reach(workspace, channel_id);
         if (reached && !reached.ok) return reached;
-        // Without membership nobody shares a file, whatever may be written.
+        // Without membership nobody shares a file, even where they may write.
         if (reached && !reached.channel.members.has(ids.botUserId))
           return refuse("not_in_channel", `the bot is not in ${channel_id}`);
         const held = files.map(({ id }) => uploads.take(id)).filter((file) => file !== undefined);

@@ -8,7 +8,7 @@ export interface SlackFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** The Slack user id of whoever gave it. */
+  /** The Slack user id of the person who gave it. */
   readonly ownerId: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -21,7 +21,7 @@ export interface ShownFile extends Pick<SlackFile, "id" | "name" | "contentType"
   readonly url: string | undefined;
 }
 
-/** The workspace's private files: whoever fetches one shows the bot's token. */
+/** The workspace's private files: a client that fetches one shows the bot's token. */
 export interface Files {
   /** Under a new id, unless it has one. */
   add(file: Omit<SlackFile, "id"> & { readonly id?: string }): SlackFile;

@@ -9,7 +9,7 @@ export interface Method {
   run(args: Readonly<Record<string, unknown>>): Answer;
 }
 
-/** What a form writes as text; a ts is no number. */
+/** A list, an object, true or false, which a form writes as text. A number stays text: a ts is none. */
 const LITERAL = /^(?:[[{].*[\]}]|true|false)$/s;
 
 function asSent(raw: Readonly<Record<string, unknown>>): unknown {

@@ -10,7 +10,7 @@ import { reach } from "./reach.ts";
 import { flag } from "./read-call.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
-/** What is older than `oldest` is left out. Source: Slack's documentation, methods/conversations.history (read 2026-11-21). */
+/** Messages older than `oldest` are left out. Source: Slack's documentation, methods/conversations.history (read 2026-11-21). */
 const ofPage = { oldest: z.coerce.number().default(0), limit: z.coerce.number().int().min(1).max(999).default(100) };
 
 export function workspaceMethods({ workspace, timeline, sockets, files, grants, chosenLocales }: World): Methods {
