@@ -1,10 +1,11 @@
 import { InteractionResponseType } from "discord.js";
 import { type Chance, type Clock, within } from "../../../core/clock.ts";
-import type { Answer, AnswerFate, Command } from "../../../core/command.ts";
-import type { JobId } from "../../../core/job/ids.ts";
+import type { Answer } from "../../../core/command.ts";
+import { deskInTime } from "../../../core/desk-in-time.ts";
 import type { InLanguage, OwnMessages } from "../../../core/own-messages.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { shares } from "../limits.ts";
 import { type Caller, readInteraction } from "../read/read.ts";
 import type { Api } from "../send/api.ts";
@@ -37,13 +38,7 @@ export function receiver(deps: {
   const inHand = new Set<Promise<void>>();
   let isDraining = false;
 
-  const tell = async (jobId: JobId, fate: AnswerFate) => {
-    try {
-      await desk.answered(jobId, fate);
-    } catch (error) {
-      log.error("discord fate not told", { job: jobId, fate: fate.kind, error: messageOf(error) });
-    }
-  };
+  const { ask, tell } = deskInTime({ platform: "discord", desk, clock, log, wordsIn, keep });
   const responder: Responder = { api, clock, chance, log, wordsIn, tell, commands };
 
   async function handle(payload: unknown): Promise<void> {
@@ -61,19 +56,19 @@ export function receiver(deps: {
       }
       case "command": {
         if (read.command.act.kind === "suggest") {
-          const answer: Answer = isDraining ? { kind: "nothing" } : await decide(read.command);
+          const answer: Answer = isDraining ? { kind: "nothing" } : await ask(read.command, shares.deskMs);
           // Whoever types cannot be told anything: where nothing can be found, nothing is offered.
           const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
           await giveCallback(responder, read.caller, { callback, receivedAt });
           return;
         }
         if (isDraining) return sayPlainly(read.caller, receivedAt, "restarting");
-        const answer = await decide(read.command);
+        const answer = await ask(read.command, shares.deskMs);
         const waiting = { caller: read.caller, reply: read.reply, receivedAt };
         try {
           await giveAnswer(responder, waiting, answer, () => observe?.(clock.now() - receivedAt));
         } catch (error) {
-          log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, error: messageOf(error) });
+          log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, ...errorForLog(error) });
           // Harmless where the answer was given after all: Discord takes only one.
           await sayPlainly(read.caller, receivedAt, "somethingWentWrong");
           if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
@@ -92,38 +87,9 @@ export function receiver(deps: {
     if (taken.kind !== "given") log.warn("discord answer not given", { taken: taken.kind, answer: what });
   }
 
-  /** The desk's answer, or in its place what can be said in time. */
-  async function decide(command: Command): Promise<Answer> {
-    const work = ask(command);
-    try {
-      const answer = await within(clock, shares.deskMs, work);
-      if (answer !== "late") return answer;
-      log.error("discord desk late", { eventId: command.eventId });
-      keep(disown(work));
-      return { kind: "private", message: wordsIn(command.locale).cannotSave };
-    } catch (error) {
-      log.error("discord desk failed", { eventId: command.eventId, error: messageOf(error) });
-      return { kind: "private", message: wordsIn(command.locale).somethingWentWrong };
-    }
-  }
-
-  async function ask(command: Command): Promise<Answer> {
-    return desk.answer(command);
-  }
-
-  /** An answer that came too late was never given: its job must not begin. */
-  async function disown(work: Promise<Answer>): Promise<void> {
-    try {
-      const answer = await work;
-      if (answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
-    } catch (error) {
-      log.error("discord desk failed", { error: messageOf(error) });
-    }
-  }
-
   function keep(work: Promise<void>): void {
     const settled = work
-      .catch((error: unknown) => log.error("discord receive failed", { error: messageOf(error) }))
+      .catch((error: unknown) => log.error("discord receive failed", errorForLog(error)))
       .finally(() => inHand.delete(settled));
     inHand.add(settled);
   }
@@ -135,8 +101,4 @@ export function receiver(deps: {
       await within(clock, shares.drainMs, Promise.all([...inHand]));
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "not an error";
 }

@@ -1,46 +1,29 @@
 import type { ChatMessage } from "../../../core/chat.ts";
-import { type Clock, within } from "../../../core/clock.ts";
-import type { Answer, Card, Command } from "../../../core/command.ts";
-import type { InLanguage, OwnMessages } from "../../../core/own-messages.ts";
-import type { CommandDesk, Log } from "../../../core/ports.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { Answer, Command } from "../../../core/command.ts";
+import type { DeskInTime } from "../../../core/desk-in-time.ts";
+import type { Log } from "../../../core/ports.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
 import { times } from "../limits.ts";
-import { errorForLog } from "../send/error-for-log.ts";
 import { recentEvents } from "./recent-events.ts";
 
 /** What the desk says to one event; "again": it was asked about that event before, and answered with this. */
 export type Asked = Answer | { readonly kind: "again"; readonly said: ChatMessage | null };
 
-/** Asks the desk once about each event, in Slack's time; never rejects. `refuse` is told of a card that came too late. */
+/** Asks the desk once about each event, in Slack's time; never rejects. */
 export function deskAsker(deps: {
-  readonly desk: Pick<CommandDesk, "answer">;
-  readonly wordsIn: InLanguage<OwnMessages>;
+  readonly desk: Pick<DeskInTime, "ask">;
   readonly clock: Clock;
   readonly log: Log;
   /** What other processes have heard of; absent: there are none. */
   readonly events?: KnownEvents | undefined;
-  refuse(card: Card): void;
 }): (command: Command) => Promise<Asked> {
-  const { desk, wordsIn, clock, log, events, refuse } = deps;
+  const { desk, clock, log, events } = deps;
   const recent = recentEvents(clock);
 
   async function answerTo(command: Command): Promise<Answer> {
-    try {
-      const asked = desk.answer(command);
-      const leftMs = command.receivedAt + times.answerMs - clock.now();
-      const answer = await within(clock, Math.min(times.askDeskMs, Math.max(0, leftMs)), asked);
-      if (answer !== "late") return answer;
-      log.error("slack answer late", { act: command.act.kind });
-      asked.then(
-        // Nobody will see this card: its job must not start.
-        (late) => late.kind === "card" && refuse(late.card),
-        (error) => log.error("slack answer failed", { act: command.act.kind, ...errorForLog(error) }),
-      );
-      return { kind: "private", message: wordsIn(command.locale).cannotSave };
-    } catch (error) {
-      log.error("slack answer failed", { act: command.act.kind, ...errorForLog(error) });
-      return { kind: "private", message: wordsIn(command.locale).somethingWentWrong };
-    }
+    const leftMs = command.receivedAt + times.answerMs - clock.now();
+    return desk.ask(command, Math.min(times.askDeskMs, Math.max(0, leftMs)));
   }
 
   /** Slack may deliver an event again to another process. */

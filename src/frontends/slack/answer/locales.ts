@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
 import type { Owner } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
 import type { Languages } from "../../../core/text/languages.ts";
 import { type Locale, localeOf } from "../../../core/text/locale.ts";
 import { times } from "../limits.ts";
 import { type ClientOf, callAt, type Whereabouts } from "../send/client-of.ts";
-import { errorForLog } from "../send/error-for-log.ts";
 
 /** Whose profile it is. */
 export interface Person extends Whereabouts {

@@ -1,12 +1,13 @@
 import type { ChatMessage } from "../../../core/chat.ts";
 import { type Clock, within } from "../../../core/clock.ts";
 import type { Answer, AnswerFate, Card, Finish } from "../../../core/command.ts";
+import { deskInTime } from "../../../core/desk-in-time.ts";
 import type { CommandDesk, Log } from "../../../core/ports.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { KnownEvents } from "../../../core/shared.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { times } from "../limits.ts";
 import type { Incoming } from "../read/incoming.ts";
-import { errorForLog } from "../send/error-for-log.ts";
 import type { PostFirstCard } from "../send/first-card.ts";
 import type { GiveFile } from "../send/give-file.ts";
 import { deskAsker } from "./ask-desk.ts";
@@ -32,19 +33,11 @@ export function reception(deps: {
 }): Reception {
   const { desk, clock, log, events, tools, postFirstCard, giveFile } = deps;
   const { wordsIn } = tools;
-  const refuse = (card: Card) => void settle(card, { kind: "refused" });
-  const ask = deskAsker({ desk, wordsIn, clock, log, events, refuse });
+  const { ask, tell: settle } = deskInTime({ platform: "slack", desk, clock, log, wordsIn, keep });
+  const askOnce = deskAsker({ desk: { ask }, clock, log, events });
   const hints = inviteHints();
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
-
-  async function settle({ jobId }: Card, fate: AnswerFate): Promise<void> {
-    try {
-      await desk.answered(jobId, fate);
-    } catch (error) {
-      log.error("slack fate not taken", { job: jobId, fate: fate.kind, ...errorForLog(error) });
-    }
-  }
 
   async function giveCard(card: Card, { command, userName, reply: asked }: Incoming): Promise<AnswerFate["kind"]> {
     const words = wordsIn(command.locale);
@@ -53,17 +46,17 @@ export function reception(deps: {
     const names = new Map(userName === null ? [] : [[asked.userId, userName] as const]);
     const posted = await postFirstCard(reply, message, { names, locale: command.locale });
     if (posted.ok) {
-      await settle(card, { kind: "given", reply: posted.value });
+      await settle(card.jobId, { kind: "given", reply: posted.value });
       if (hints.isDue(reply, posted.value)) await tell(tools, asked, words.invite);
       return "given";
     }
     log.warn("slack card not posted", { job: card.jobId, ...posted.refusal });
     // Whatever may pass is not a refusal: the job shows its card when Slack takes it again.
     if (posted.refusal.kind !== "unreachable") {
-      await settle(card, { kind: "unclear" });
+      await settle(card.jobId, { kind: "unclear" });
       return "unclear";
     }
-    await settle(card, { kind: "refused" });
+    await settle(card.jobId, { kind: "refused" });
     await tell(tools, asked, words.unpostable);
     return "refused";
   }
@@ -86,7 +79,7 @@ export function reception(deps: {
     if (reply.platform !== "slack") throw new Error(`a ${reply.platform} card was given to Slack`);
     const posted = await postFirstCard(reply, message, { locale: command.locale });
     if (!posted.ok) return tell(tools, asked, wordsIn(command.locale).unpostable);
-    if (isLive) await settle(card, { kind: "moved", reply: posted.value });
+    if (isLive) await settle(card.jobId, { kind: "moved", reply: posted.value });
   }
 
   async function carryOut(answer: Answer, incoming: Incoming, line: Line): Promise<void> {
@@ -139,20 +132,21 @@ export function reception(deps: {
     const words = wordsIn(incoming.command.locale);
     if (isClosing) return line.say(words.restarting);
     if (!(await tools.isInstalled(incoming.reply))) return line.say(words.notInstalled);
-    const answer = await ask(incoming.command);
+    const answer = await askOnce(incoming.command);
     if (answer.kind === "again") return answer.said !== null && line.repeat ? line.repeat(answer.said) : line.accept();
     await carryOut(answer, incoming, line);
   }
 
+  function keep(work: Promise<void>): Promise<void> {
+    const settled = work
+      .catch((error: unknown) => log.error("slack answer not carried out", errorForLog(error)))
+      .finally(() => inHand.delete(settled));
+    inHand.add(settled);
+    return settled;
+  }
+
   return {
-    async receive(incoming, line) {
-      const answering = answerOne(incoming, line).catch((error: unknown) =>
-        log.error("slack answer not carried out", { act: incoming.command.act.kind, ...errorForLog(error) }),
-      );
-      inHand.add(answering);
-      await answering;
-      inHand.delete(answering);
-    },
+    receive: (incoming, line) => keep(answerOne(incoming, line)),
     async close() {
       isClosing = true;
       await within(clock, times.stopMs, Promise.all(inHand));

@@ -1,7 +1,7 @@
 import type { WelcomeOf } from "../../../core/home.ts";
 import type { Log } from "../../../core/ports.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
 import type { Incoming } from "../read/incoming.ts";
-import { errorForLog } from "../send/error-for-log.ts";
 import { newMessage, type Ways } from "../send/ways.ts";
 import { mentioned } from "../write/naming.ts";
 import type { Locales } from "./locales.ts";

@@ -2,6 +2,7 @@ import { App, type AppOptions, HTTPReceiver, type RespondArguments, SocketModeRe
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { apologise } from "../answer/apologise.ts";
 import { eventLine } from "../answer/event-line.ts";
 import { type FormAck, formLine } from "../answer/form-line.ts";
@@ -23,7 +24,6 @@ import {
   readSubmission,
 } from "../read/read.ts";
 import { readEvent } from "../read/read-event.ts";
-import { errorForLog } from "../send/error-for-log.ts";
 import { boltLogger } from "./bolt-logger.ts";
 import { clientOptions } from "./clients.ts";
 import { isSlacksSocket } from "./own-hosts.ts";

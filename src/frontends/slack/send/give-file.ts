@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { times } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
-import { errorForLog } from "./error-for-log.ts";
 import { sendBytes } from "./send-bytes.ts";
 import { upload } from "./upload.ts";
 

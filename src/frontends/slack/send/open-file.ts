@@ -3,11 +3,11 @@ import type { FetchWhole, Log } from "../../../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../../../core/private-file.ts";
 import { IMAGE_MAX_BYTES } from "../../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
+import { errorForLog } from "../../../core/text/error-for-log.ts";
 import { slacksOwn } from "../connect/own-hosts.ts";
 import { times } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
-import { errorForLog } from "./error-for-log.ts";
 
 /** Slack's private files, which it gives to whoever shows the workspace's own token. */
 export interface SlackFiles {

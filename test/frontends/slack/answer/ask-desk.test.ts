@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, Command } from "../../../../src/core/command.ts";
+import { deskInTime } from "../../../../src/core/desk-in-time.ts";
 import { deskAsker } from "../../../../src/frontends/slack/answer/ask-desk.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../../fakes/jobs.ts";
@@ -12,10 +13,10 @@ test.for([
   [600, 1_600],
 ])("after %i ms for a person's language the desk has %i ms more, 2.2 s in all", async ([waitedMs = 0, leftMs = 0]) => {
   const clock = toldClock();
-  const asker = deskAsker({
-    desk: { answer: () => new Promise<Answer>(() => {}) },
-    ...{ clock, log: keptLog(), wordsIn: discordWordsIn, refuse: () => {} },
-  });
+  const log = keptLog();
+  const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
+  const desk = deskInTime({ platform: "slack", desk: never, clock, log, wordsIn: discordWordsIn, keep: () => {} });
+  const asker = deskAsker({ desk, clock, log });
   const command: Command = {
     ...{ eventId: "slack:1", owner: aSlackOwner("U1", "T1"), workspace: "T1", roles: [], reply: aSlackReply() },
     ...{ receivedAt: clock.now(), act: { kind: "help" } },

@@ -138,7 +138,7 @@ describe("a command", () => {
         await slack.command("ada", "/video a cat");
         const { payload } = await journal.find(answered);
         expect(JSON.stringify(payload)).toMatch(/Something went wrong in Reelay.*Nothing was charged/);
-        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack answer failed" }));
+        expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "desk failed" }));
       },
     ));
 

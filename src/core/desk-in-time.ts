@@ -1,0 +1,61 @@
+import { type Clock, within } from "./clock.ts";
+import type { Answer, AnswerFate, Command } from "./command.ts";
+import type { JobId } from "./job/ids.ts";
+import type { InLanguage, OwnMessages } from "./own-messages.ts";
+import type { CommandDesk, Log } from "./ports.ts";
+import { errorForLog } from "./text/error-for-log.ts";
+
+/** The desk as a front end uses it. Neither of these rejects. */
+export interface DeskInTime {
+  /** What the desk answers within `limitMs`; in the place of a later answer, or of none, a private word that says so. */
+  ask(command: Command, limitMs: number): Promise<Answer>;
+  /** Tells the desk how the platform took a card. */
+  tell(jobId: JobId, fate: AnswerFate): Promise<void>;
+}
+
+/** `keep` is given what goes on after an answer was given: the front end's stop waits for it. */
+export function deskInTime(deps: {
+  readonly platform: "discord" | "slack";
+  readonly desk: CommandDesk;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly wordsIn: InLanguage<Pick<OwnMessages, "cannotSave" | "somethingWentWrong">>;
+  keep(work: Promise<void>): void;
+}): DeskInTime {
+  const { platform, desk, clock, log, wordsIn, keep } = deps;
+
+  async function tell(jobId: JobId, fate: AnswerFate): Promise<void> {
+    try {
+      await desk.answered(jobId, fate);
+    } catch (error) {
+      log.error("fate not told", { platform, job: jobId, fate: fate.kind, ...errorForLog(error) });
+    }
+  }
+
+  /** The person never sees what came too late: its job must not begin. */
+  async function disown(answer: Answer | "failed"): Promise<void> {
+    if (answer !== "failed" && answer.kind === "card") await tell(answer.card.jobId, { kind: "refused" });
+  }
+
+  return {
+    async ask(command, limitMs) {
+      const words = wordsIn(command.locale);
+      const asked = askOf(command).catch((error: unknown) => {
+        log.error("desk failed", { platform, act: command.act.kind, ...errorForLog(error) });
+        return "failed" as const;
+      });
+      const answer = await within(clock, limitMs, asked);
+      if (answer === "failed") return { kind: "private", message: words.somethingWentWrong };
+      if (answer !== "late") return answer;
+      log.error("desk late", { platform, act: command.act.kind });
+      keep(asked.then(disown));
+      return { kind: "private", message: words.cannotSave };
+    },
+    tell,
+  };
+
+  /** A desk that throws is one that rejects. */
+  async function askOf(command: Command): Promise<Answer> {
+    return desk.answer(command);
+  }
+}
