@@ -1,39 +1,13 @@
-import type { Locale } from "../core/text/locale.ts";
-
-/** What stands for a name in each language, and how the name stands there. Longer phrases come first. */
-const PHRASES: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {
-  en: [[/the video service/gi, "{}"]],
-  de: [
-    [/des Videodienstes/gi, "von {}"],
-    [/beim Videodienst/gi, "bei {}"],
-    [/de[rnm] Videodienst/gi, "{}"],
-  ],
-  es: [
-    [/del servicio de video/gi, "de {}"],
-    [/al servicio de video/gi, "a {}"],
-    [/el servicio de video/gi, "{}"],
-  ],
-  fr: [
-    [/du service vidéo/gi, "de {}"],
-    [/au service vidéo/gi, "à {}"],
-    [/le service vidéo/gi, "{}"],
-  ],
-  ja: [[/動画サービス/gi, "{}"]],
-  "pt-BR": [
-    [/do serviço de vídeo/gi, "de {}"],
-    [/no serviço de vídeo/gi, "em {}"],
-    [/ao serviço de vídeo/gi, "a {}"],
-    [/o serviço de vídeo/gi, "{}"],
-  ],
-};
+import type { Words } from "./catalogue.ts";
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
 /** The words of a language with the service's own name in them, wherever they speak of the video service. */
-export function withServiceName<Words>(words: Words, locale: Locale, name: string): Words {
+export function withServiceName(words: Words, name: string): Words {
   // French: "de" before a vowel.
-  const phrases = PHRASES[locale].map(
-    ([phrase, how]) => [phrase, how === "de {}" && locale === "fr" && ELIDED.test(name) ? "d’{}" : how] as const,
+  const isElided = words.locale === "fr" && ELIDED.test(name);
+  const phrases = Object.entries(words.serviceName).map(
+    ([phrase, how]) => [new RegExp(phrase, "gi"), isElided && how === "de {}" ? "d’{}" : how] as const,
   );
   const rename = (text: string) =>
     phrases.reduce(

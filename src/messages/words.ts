@@ -1,4 +1,4 @@
-import { type Locale, localeOf } from "../core/text/locale.ts";
+import { LOCALES, type Locale, localeOf } from "../core/text/locale.ts";
 import type { VideoService } from "../core/video-service.ts";
 import type { Translation, Words } from "./catalogue.ts";
 import { withServiceName } from "./service-name.ts";
@@ -17,29 +17,23 @@ export const translations: Readonly<Record<Exclude<Locale, "en">, Translation>> 
 const all: Readonly<Record<Locale, Words>> = { en, ...translations };
 
 /** What every message says of the service; one bot has one service, and names it before it says a word. */
-let spoken: Readonly<Record<Locale, Words>> = all;
+let named: ReadonlyMap<Locale, Words> | null = null;
 
 /** From here on every message names the service so, and has buttons to its dashboard, until what this returns is called. */
 export function nameService({ name, dashboardUrl }: VideoService): () => void {
   const wordsOf = (locale: Locale): Words => {
-    const words = name === null ? all[locale] : withServiceName(all[locale], locale, name);
+    const words = name === null ? all[locale] : withServiceName(all[locale], name);
     return dashboardUrl === null ? words : { ...words, dashboardUrl };
   };
-  const named = {
-    en: wordsOf("en"),
-    de: wordsOf("de"),
-    es: wordsOf("es"),
-    fr: wordsOf("fr"),
-    ja: wordsOf("ja"),
-    "pt-BR": wordsOf("pt-BR"),
-  };
-  spoken = named;
+  const own = new Map(LOCALES.map((locale) => [locale, wordsOf(locale)]));
+  named = own;
   return () => {
-    if (spoken === named) spoken = all;
+    if (named === own) named = null;
   };
 }
 
 /** The words of a language; English where it is not known, as in a job of an earlier version. */
 export function wordsIn(locale: Locale | undefined): Words {
-  return spoken[localeOf(locale)];
+  const known = localeOf(locale);
+  return named?.get(known) ?? all[known];
 }

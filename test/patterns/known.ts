@@ -2,6 +2,7 @@
 export const EXAMPLES: Readonly<Record<string, string>> = {
   name: "APPENDONLY",
   price: "95",
+  phrase: "des Videodienstes",
   "ids.botName": "Reelay",
   // Shapes of core/text/secret-shapes.ts, which are judged where they stand.
   "shape.source": "",

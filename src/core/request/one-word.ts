@@ -1,22 +1,29 @@
 import type { Locale } from "../text/locale.ts";
 
-/** How people ask for help in one word, in each language and in none. */
-const HELP: Readonly<Record<Locale, readonly string[]>> = {
-  en: ["help"],
-  de: ["hilfe"],
-  es: ["ayuda"],
-  fr: ["aide"],
-  ja: ["ヘルプ"],
-  "pt-BR": ["ajuda"],
-};
-
-const GREETINGS: Readonly<Record<Locale, readonly string[]>> = {
-  en: ["hi", "hello", "hey", "hiya", "hi there", "hello there", "good morning", "good afternoon", "good evening"],
-  de: ["hallo", "moin", "servus", "guten morgen", "guten tag", "guten abend"],
-  es: ["hola", "buenas", "buenos dias", "buenas tardes", "buenas noches"],
-  fr: ["bonjour", "bonsoir", "salut", "coucou"],
-  ja: ["こんにちは", "こんばんは", "おはよう", "おはようございます", "はじめまして", "やあ", "どうも"],
-  "pt-BR": ["ola", "oi", "bom dia", "boa tarde", "boa noite"],
+/** How people ask for help in one word, and how they greet, in each language. */
+const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings: readonly string[] }>> = {
+  en: {
+    help: "help",
+    greetings: [
+      "hi",
+      "hello",
+      "hey",
+      "hiya",
+      "hi there",
+      "hello there",
+      "good morning",
+      "good afternoon",
+      "good evening",
+    ],
+  },
+  de: { help: "hilfe", greetings: ["hallo", "moin", "servus", "guten morgen", "guten tag", "guten abend"] },
+  es: { help: "ayuda", greetings: ["hola", "buenas", "buenos dias", "buenas tardes", "buenas noches"] },
+  fr: { help: "aide", greetings: ["bonjour", "bonsoir", "salut", "coucou"] },
+  ja: {
+    help: "ヘルプ",
+    greetings: ["こんにちは", "こんばんは", "おはよう", "おはようございます", "はじめまして", "やあ", "どうも"],
+  },
+  "pt-BR": { help: "ajuda", greetings: ["ola", "oi", "bom dia", "boa tarde", "boa noite"] },
 };
 
 /** A longer text is not looked at. */
@@ -24,8 +31,8 @@ const TEXT_MAX = 60;
 /** As a keyboard writes it, or as Slack does. */
 const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 
-const helpWords: ReadonlySet<string> = new Set(Object.values(HELP).flat().map(bare));
-const greetings: ReadonlySet<string> = new Set(Object.values(GREETINGS).flat().map(bare));
+const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));
+const greetingWords: ReadonlySet<string> = new Set(Object.values(SAID).flatMap(({ greetings }) => greetings.map(bare)));
 
 /** Whether the text is the one word "help" in a language of ours, or a question mark alone; dashes before it and marks around it do not count. */
 export function asksForHelp(text: string): boolean {
@@ -37,7 +44,7 @@ export function isGreeting(text: string): boolean {
   if (text.length > TEXT_MAX) return false;
   const words = text.replace(WAVE, " ");
   const left = bare(words);
-  return greetings.has(left) || (left === "" && words !== text);
+  return greetingWords.has(left) || (left === "" && words !== text);
 }
 
 /** In small letters without accents; a space for each run of other characters, and none around it. */

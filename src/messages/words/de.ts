@@ -34,6 +34,13 @@ const IF_NOT_A_KEY = "Falls nicht, formuliere es anders.";
 /** Every word a person reads, in German. */
 export const de: Translation = {
   locale: "de",
+  serviceName: {
+    "des Videodienstes": "von {}",
+    "beim Videodienst": "bei {}",
+    "der Videodienst": "{}",
+    "den Videodienst": "{}",
+    "dem Videodienst": "{}",
+  },
   amounts,
 
   buttons: {

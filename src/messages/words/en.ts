@@ -36,6 +36,10 @@ const IF_NOT_A_KEY = "If not, rephrase it.";
 export const en = {
   /** Of the language itself: a job keeps it, so that its card goes on in it. */
   locale: "en" as Locale,
+  /** What stands for the service's name, and how the name stands in its place; longer phrases come first. */
+  serviceName: {
+    "the video service": "{}",
+  } as Readonly<Record<string, string>>,
   amounts,
 
   buttons: {

@@ -34,6 +34,11 @@ const IF_NOT_A_KEY = "Si no es así, cambia la redacción de tu prompt.";
 /** Every word a person reads, in Spanish. */
 export const es: Translation = {
   locale: "es",
+  serviceName: {
+    "del servicio de video": "de {}",
+    "al servicio de video": "a {}",
+    "el servicio de video": "{}",
+  },
   amounts,
 
   buttons: {

@@ -34,6 +34,11 @@ const IF_NOT_A_KEY = "Sinon, reformulez votre prompt.";
 /** Every word a person reads, in French. */
 export const fr: Translation = {
   locale: "fr",
+  serviceName: {
+    "du service vidéo": "de {}",
+    "au service vidéo": "à {}",
+    "le service vidéo": "{}",
+  },
   amounts,
 
   buttons: {

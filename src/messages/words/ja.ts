@@ -33,6 +33,9 @@ const IF_NOT_A_KEY = "キーでない場合は、別の書き方をしてくだ�
 /** Every word a person reads, in Japanese. */
 export const ja: Translation = {
   locale: "ja",
+  serviceName: {
+    動画サービス: "{}",
+  },
   amounts,
 
   buttons: {

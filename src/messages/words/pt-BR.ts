@@ -33,6 +33,12 @@ const IF_NOT_A_KEY = "Se não for, escreva de outro jeito.";
 /** Every word a person reads, in Brazilian Portuguese. */
 export const ptBr: Translation = {
   locale: "pt-BR",
+  serviceName: {
+    "do serviço de vídeo": "de {}",
+    "no serviço de vídeo": "em {}",
+    "ao serviço de vídeo": "a {}",
+    "o serviço de vídeo": "{}",
+  },
   amounts,
 
   buttons: {
