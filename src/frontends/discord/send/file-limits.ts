@@ -1,7 +1,8 @@
 import { RequestMethod, Routes } from "discord.js";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { DiscordReply } from "../../../core/chat.ts";
-import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { Clock } from "../../../core/clock.ts";
 import type { Api } from "./api.ts";
 import type { CardRoute } from "./ways.ts";
 
@@ -23,24 +24,17 @@ const guild = z.object({ premium_tier: z.int() });
 
 /** The largest file that a route takes, in bytes: what the interaction said for its token, the server's level for the bot itself. */
 export function fileLimits({ api, clock }: { readonly api: Api; readonly clock: Clock }) {
-  const known = new Map<string, { readonly bytes: number; readonly until: EpochMs }>();
+  const known = new LRUCache<string, number>({ max: KNOWN_MAX, ttl: KNOWN_MS, ttlResolution: 0, perf: clock });
 
   async function ofGuild(guildId: string): Promise<number> {
     const kept = known.get(guildId);
-    if (kept && clock.now() < kept.until) return kept.bytes;
+    if (kept !== undefined) return kept;
     const asked = await api.asBot({ method: RequestMethod.Get, route: Routes.guild(guildId) });
     const read = guild.safeParse(asked.ok ? asked.value : null);
     const bytes = (read.success && TIER_BYTES.get(read.data.premium_tier)) || DEFAULT_BYTES;
     // What was not answered is asked again; a no will be the same for a while.
-    if (asked.ok || asked.refusal.kind === "refused") remember(guildId, bytes);
+    if (asked.ok || asked.refusal.kind === "refused") known.set(guildId, bytes);
     return bytes;
-  }
-
-  function remember(guildId: string, bytes: number): void {
-    known.delete(guildId);
-    known.set(guildId, { bytes, until: clock.now() + KNOWN_MS });
-    const [oldest] = known.keys();
-    if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest);
   }
 
   return {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Bucket, Left } from "../../../core/budget/allowance.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -32,7 +33,7 @@ interface Heard extends Shape {
 }
 
 export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
-  const all = new Map<string, Heard>();
+  const all = new LRUCache<string, Heard>({ max: KEPT });
   /** Of each kind the last one that was heard, for those of which nothing was. */
   const likely = new Map<string, Shape>();
   return {
@@ -53,11 +54,8 @@ export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
       const before = all.get(guess) ?? likely.get(kindOf(guess));
       const shape = { limit, windowMs: remaining === limit - 1 ? resetAfterMs : (before?.windowMs ?? null) };
       likely.set(kindOf(guess), shape);
-      all.delete(guess);
       const left = { remaining, until: clock.now() + resetAfterMs };
       all.set(guess, { ...shape, name: `${bucket}:${within}`, left });
-      const [oldest] = all.keys();
-      if (all.size > KEPT && oldest !== undefined) all.delete(oldest);
     },
     known(guess) {
       const shape = likely.get(kindOf(guess.name));

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { HomeOf } from "../../../core/home.ts";
 import { type Owner, ownerName } from "../../../core/job/ids.ts";
@@ -33,7 +34,7 @@ const WORKSPACE_EVERY_MS = 1_000;
 const GATHER_MS = 200;
 const RETRY_MS = 10_000;
 const HOMES_MAX = 5_000;
-/** With more workspaces than this, those whose turn is over are forgotten. */
+/** With more workspaces than this, the one whose turn was longest ago is forgotten. */
 const WORKSPACES_MAX = 1_000;
 
 /** Source: Slack's documentation, views.publish is of tier 4, 100 a minute for a workspace (read 2026-11-21). */
@@ -45,8 +46,8 @@ export function slackHomes(deps: {
   log: Log;
 }): Homes {
   const { homeOf, clientOf, locales, clock, log } = deps;
-  const homes = new Map<string, Home>();
-  const freeAt = new Map<string, EpochMs>();
+  const homes = new LRUCache<string, Home>({ max: HOMES_MAX, dispose: ({ cancel }) => cancel?.() });
+  const freeAt = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
   let isClosed = false;
 
   async function publish(home: Home): Promise<void> {
@@ -77,17 +78,9 @@ export function slackHomes(deps: {
   return {
     opened(owner, where) {
       const name = ownerName(owner);
-      const before = homes.get(name);
-      before?.cancel?.();
-      const home: Home = before ?? { owner, where, shown: null, publishedAt: [], cancel: null };
-      // Who opened theirs last is kept longest.
-      homes.delete(name);
+      const home: Home = homes.get(name) ?? { owner, where, shown: null, publishedAt: [], cancel: null };
+      home.cancel?.();
       homes.set(name, home);
-      const [oldest] = homes;
-      if (homes.size > HOMES_MAX && oldest) {
-        oldest[1].cancel?.();
-        homes.delete(oldest[0]);
-      }
       void publish(home);
     },
     changed(owner) {
@@ -99,12 +92,11 @@ export function slackHomes(deps: {
       const isOften = others.length === PERSON_MOST - 1;
       const at = Math.max(now + GATHER_MS, isOften ? first + PERSON_WITHIN_MS : 0, freeAt.get(teamId) ?? 0);
       freeAt.set(teamId, at + WORKSPACE_EVERY_MS);
-      if (freeAt.size > WORKSPACES_MAX) for (const [id, free] of freeAt) if (free <= now) freeAt.delete(id);
       wait(home, at - now);
     },
     close() {
       isClosed = true;
-      for (const { cancel } of homes.values()) cancel?.();
+      homes.clear();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { SlackReply } from "../../../core/chat.ts";
 
 /** Who has read the hint is remembered by this process alone, for so many. */
@@ -5,7 +6,7 @@ const REMEMBERED = 10_000;
 
 /** Whether somebody is to be told how the bot gets into their channel: once a channel and person, not at every card. */
 export function inviteHints(): { isDue(asked: SlackReply, posted: SlackReply): boolean } {
-  const told = new Set<string>();
+  const told = new LRUCache<string, true>({ max: REMEMBERED });
 
   return {
     isDue({ teamId, channelId, userId }, { isUneditable, cardChannelId }) {
@@ -14,9 +15,7 @@ export function inviteHints(): { isDue(asked: SlackReply, posted: SlackReply): b
       if (!isUneditable && !isElsewhere) return false;
       const name = JSON.stringify([teamId, channelId, userId]);
       if (told.has(name)) return false;
-      const [oldest] = told;
-      if (told.size >= REMEMBERED && oldest !== undefined) told.delete(oldest);
-      told.add(name);
+      told.set(name, true);
       return true;
     },
   };

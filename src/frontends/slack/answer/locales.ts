@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { type Clock, type EpochMs, within } from "../../../core/clock.ts";
 import type { Owner } from "../../../core/job/ids.ts";
@@ -32,7 +33,7 @@ const ASK_BURST = 20;
 /** Looking again leaves so many for people whose language is not known yet. */
 const KEPT_FOR_NEW = 10;
 const ASK_EVERY_MS = 1_000;
-/** With more workspaces than this, those that have asked for nothing in a while are forgotten. */
+/** With more workspaces than this, the one that asked longest ago is forgotten. */
 const WORKSPACES_MAX = 1_000;
 
 interface Looked {
@@ -54,24 +55,17 @@ export function slackLocales(deps: {
   readonly languages?: Languages | undefined;
 }): Locales {
   const { clientOf, clock, log, languages } = deps;
-  const looked = new Map<string, Looked>();
+  const looked = new LRUCache<string, Looked>({ max: PEOPLE_MAX });
   const underWay = new Map<string, Promise<Locale | undefined>>();
   /** When each workspace's allowance is whole again. */
-  const wholeAt = new Map<string, EpochMs>();
+  const wholeAt = new LRUCache<string, EpochMs>({ max: WORKSPACES_MAX });
 
   function mayAsk(workspace: string, isKnown: boolean): boolean {
     const now = clock.now();
     const next = Math.max(now, wholeAt.get(workspace) ?? 0) + ASK_EVERY_MS;
     if (next - now > (isKnown ? ASK_BURST - KEPT_FOR_NEW : ASK_BURST) * ASK_EVERY_MS) return false;
     wholeAt.set(workspace, next);
-    if (wholeAt.size > WORKSPACES_MAX) for (const [id, at] of wholeAt) if (at <= now) wholeAt.delete(id);
     return true;
-  }
-
-  function remember(name: string, found: Looked): void {
-    const [oldest] = looked.keys();
-    if (looked.size >= PEOPLE_MAX && oldest !== undefined && !looked.has(name)) looked.delete(oldest);
-    looked.set(name, found);
   }
 
   async function kept(person: Person): Promise<Locale | null> {
@@ -92,7 +86,7 @@ export function slackLocales(deps: {
     const before = looked.get(name)?.locale;
     const read = profile.safeParse(told.ok ? told.value : null);
     const locale = read.success ? localeOf(read.data.user.locale) : before;
-    remember(name, { locale, until: clock.now() + (read.success ? KNOWN_FOR_MS : AGAIN_MS) });
+    looked.set(name, { locale, until: clock.now() + (read.success ? KNOWN_FOR_MS : AGAIN_MS) });
     if (read.success && locale && locale !== before)
       languages?.put(ownerOf(person), locale).catch((error: unknown) => {
         log.warn("slack language not kept", { ...errorForLog(error) });
@@ -109,7 +103,7 @@ export function slackLocales(deps: {
 
   async function remembered(name: string, person: Person): Promise<Locale | null> {
     const known = await kept(person);
-    if (known && !looked.get(name)?.locale) remember(name, { locale: known, until: clock.now() });
+    if (known && !looked.get(name)?.locale) looked.set(name, { locale: known, until: clock.now() });
     return known;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { FetchWhole, Log } from "../../../core/ports.ts";
 import { everyScope } from "./scopes.ts";
 
@@ -12,14 +13,11 @@ export type ScopeWatch = (id: string | null, fetchWhole: FetchWhole) => FetchWho
  * Source: Slack's documentation, legacy OAuth scopes, "Working with scopes" (read 2026-11-21).
  */
 export function scopeWatch(log: Log): ScopeWatch {
-  const judged = new Map<string | null, string>();
+  const judged = new LRUCache<string, string>({ max: KEPT });
 
   function judge(id: string | null, granted: string): void {
-    if (judged.get(id) === granted) return;
-    judged.delete(id);
-    const [oldest] = judged.keys();
-    if (judged.size >= KEPT && oldest !== undefined) judged.delete(oldest);
-    judged.set(id, granted);
+    if (judged.get(id ?? "") === granted) return;
+    judged.set(id ?? "", granted);
     const names = granted.split(",").map((each) => each.trim());
     const missing = everyScope.filter((each) => !names.includes(each));
     if (missing.length > 0) log.warn("slack scopes missing", { workspace: id, what: missing.join(", ") });

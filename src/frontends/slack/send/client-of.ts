@@ -1,4 +1,5 @@
 import { webApi } from "@slack/bolt";
+import { LRUCache } from "lru-cache";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { type CallRefusal, call } from "./call.ts";
 
@@ -35,7 +36,7 @@ const KEPT_PAIRS = 1_000;
 const notInstalled = { kind: "unavailable", unclear: false, detail: "not installed" } as const;
 
 export function clientsOf(tokenOf: TokenOf, options: (installationId: string) => webApi.WebClientOptions): Clients {
-  const pairs = new Map<string, Pair>();
+  const pairs = new LRUCache<string, Pair>({ max: KEPT_PAIRS });
 
   async function pairOf(where: Whereabouts): Promise<Result<Pair, CallRefusal>> {
     const id = installationId(where);
@@ -49,8 +50,6 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
     if (known?.token === token.value) return ok(known);
     const client = () => new webApi.WebClient(token.value ?? undefined, options(id));
     const pair = { token: token.value, prompt: client(), patient: client() };
-    const [oldest] = pairs.keys();
-    if (pairs.size >= KEPT_PAIRS && oldest !== undefined) pairs.delete(oldest);
     pairs.set(id, pair);
     return ok(pair);
   }

@@ -148,7 +148,7 @@ describe("the bot's own hand", () => {
     const again = () => attach({ ...reply, attachmentLimit: 1 });
     discord.limitFiles({ tier: 0 });
     expect(await again()).toEqual(cut);
-    await clock.advance(3_600_000);
+    await clock.advance(3_600_001);
     expect(await again()).toEqual(tooLarge);
   });
 });
