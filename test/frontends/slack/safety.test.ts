@@ -24,6 +24,7 @@ import { en } from "../../../src/messages/words/en.ts";
 import { checkBlocks } from "../../../src/sandbox/slack/check/check-blocks.ts";
 import { checkHome, checkModal } from "../../../src/sandbox/slack/check/check-view.ts";
 import { mentions } from "../../../src/sandbox/slack/check/mentions.ts";
+import { anyUrl } from "../../fakes/any-url.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { type Allowed, harmIn } from "./harm-in.ts";
@@ -37,7 +38,7 @@ const now = TEST_START + 60_000;
 
 /** A job in which everything that a person or the service writes means no good. */
 const job: fc.Arbitrary<Job> = fc
-  .record({ prompt: evil, taskId: evil, found: evil, videoUrl: fc.oneof(evil, fc.webUrl()), isChecked: fc.boolean() })
+  .record({ prompt: evil, taskId: evil, found: evil, videoUrl: fc.oneof(evil, anyUrl()), isChecked: fc.boolean() })
   .chain(({ prompt, taskId, found, videoUrl, isChecked }) => {
     const sure = { creditsAreExact: true };
     const closed = { status: "closed", told: true, closedAt: now } as const;
