@@ -76,11 +76,15 @@ export function memoryJobStore(): MemoryJobStore {
     },
     async openJobs(after, limit) {
       await turn();
-      return all()
-        .filter((job) => isOpen(job) && (after === null || job.id > after))
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .slice(0, limit)
-        .map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt }));
+      // Of ten thousand jobs a page of them is read.
+      const page: { readonly id: JobId; readonly dueAt: number }[] = [];
+      const later = [...rows.keys()].filter((id) => after === null || id > after).sort();
+      for (const id of later) {
+        if (page.length === limit) break;
+        const job = read(rows.get(id)?.body ?? "");
+        if (isOpen(job)) page.push({ id, dueAt: job.dueAt ?? job.acceptedAt });
+      }
+      return page;
     },
     async openJobsOf(owner) {
       await turn();

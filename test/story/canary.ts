@@ -37,16 +37,50 @@ export function encodingsOf(secret: string): ReadonlyMap<string, Buffer> {
   ]);
 }
 
+interface Needle {
+  readonly encoding: string;
+  readonly bytes: Buffer;
+}
+
 /** Where one of the secrets is found, in which encoding, or inside of something compressed. */
 export function leaksIn(places: readonly Place[], secrets: readonly string[]): string[] {
-  const found: string[] = [];
-  const all = places.flatMap((place) => [place, ...unpacked(place)]);
-  for (const secret of secrets) {
-    const needles = encodingsOf(secret.slice(0, -SHOWN));
-    for (const { name, bytes } of all)
-      for (const [encoding, needle] of needles) if (bytes.includes(needle)) found.push(`${name}: ${encoding}`);
+  const needles = secrets.flatMap((secret) =>
+    [...encodingsOf(secret.slice(0, -SHOWN))].map(([encoding, bytes]) => ({ encoding, bytes })),
+  );
+  const search = searchFor(needles);
+  return places
+    .flatMap((place) => [place, ...unpacked(place)])
+    .flatMap(({ name, bytes }) => search(bytes).map(({ encoding }) => `${name}: ${encoding}`));
+}
+
+/** Finds which of the needles are in some bytes, in one pass: a story's files are searched for 200 of them. */
+function searchFor(needles: readonly Needle[]): (bytes: Buffer) => readonly Needle[] {
+  // By their last four bytes: many secrets begin alike.
+  const byEnd = new Map<number, Needle[]>();
+  for (const needle of needles) {
+    const end = needle.bytes.readInt32BE(needle.bytes.length - 4);
+    byEnd.set(end, [...(byEnd.get(end) ?? []), needle]);
   }
-  return found;
+  const mayEnd = new Uint8Array(0x1_0000);
+  const fold = (end: number) => (end ^ (end >>> 16)) & 0xffff;
+  for (const end of byEnd.keys()) mayEnd[fold(end)] = 1;
+  return (bytes) => {
+    const found = new Set<Needle>();
+    let end = 0;
+    for (let at = 0; at < bytes.length; at += 1) {
+      end = (end << 8) | (bytes[at] ?? 0);
+      if (mayEnd[fold(end)] === 0) continue;
+      for (const needle of byEnd.get(end) ?? [])
+        if (
+          bytes
+            .subarray(0, at + 1)
+            .subarray(-needle.bytes.length)
+            .equals(needle.bytes)
+        )
+          found.add(needle);
+    }
+    return [...found];
+  };
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);

@@ -19,7 +19,7 @@ test("health, readiness and metrics answer at the bot's own address", async () =
 });
 
 test("a platform that went away makes the bot unready, with the reason", async () => {
-  const story = await tell("discord");
+  const story = await tell("discord", { isOnBoth: true });
   await story.sandbox.slack.stop();
   let told = "";
   while (told === "") {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type App, startApp } from "../../src/app.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
+import { RESERVE_BYTES } from "../../src/engines/embedded/reserve.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./kept-stderr.ts";
@@ -44,6 +45,8 @@ export interface StoryOptions {
   readonly transport?: Transport;
   /** The bot's own, in place of the machine's. */
   readonly clock?: Clock;
+  /** Whether the bot is on both platforms; most stories are over sooner where it is on their own alone. */
+  readonly isOnBoth?: boolean;
 }
 
 /** A story's video takes no longer than its telling needs, and its end is seen soon: the pace of polls has tests of its own. */
@@ -59,6 +62,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   const stderr = keptStderr();
   const sandbox = await startSandbox({ taskMs, seedKeys, prefix });
   const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
+  await setRoomAside(dir);
   const log = keptLog();
 
   const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
@@ -69,9 +73,11 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     const common = {
       ...sandbox.env,
       ...(transport === "http" && overHttp),
-      ...{ DATA_DIR: dir, PORT: "0" },
+      DATA_DIR: dir,
+      PORT: "0",
     };
-    const environment = { ...common, ...own, ...changed };
+    const others = place === "discord" ? /^SLACK_/ : /^DISCORD_/;
+    const environment = { ...(options.isOnBoth ? common : without(others, common)), ...own, ...changed };
     for (const secret of secretsIn(environment)) secrets.add(secret);
     const config = readConfig(environment);
     if (!config.ok) throw new Error(config.refusal.join("\n"));
@@ -193,6 +199,17 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       if (found.length > 0 && !options.isLeaky) throw new Error(`a secret leaked: ${found.join("; ")}`);
     },
   };
+}
+
+function without(names: RegExp, env: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)));
+}
+
+/** As a bot before this one left it, but without bytes: every story's bot would write 8 MB anew. */
+async function setRoomAside(dir: string): Promise<void> {
+  const file = join(dir, "reelay.spare");
+  await writeFile(file, "", { mode: 0o600 });
+  await truncate(file, RESERVE_BYTES);
 }
 
 /** Of a bot that has stopped there are none. */

@@ -15,10 +15,22 @@ export function discordFaults(request: DiscordRequest): readonly string[] {
     if (body !== undefined) faults.push("it has a body");
   } else {
     const { schema, rules } = route.body(body);
-    const against = schemaFaults(schema, patched(body));
+    const against = method === "PUT" ? judgedOnce(schema, body) : schemaFaults(schema, patched(body));
     faults.push(...against, ...(against.length > 0 ? [] : rules(body, files)));
   }
   return faults.map((fault) => `${where}: ${fault}`);
+}
+
+/** Every bot of a test puts the same 30 kB of commands. */
+const judged = new WeakMap<z.core.$ZodType, Map<string, string[]>>();
+
+function judgedOnce(schema: z.core.$ZodType, body: unknown): string[] {
+  const before = judged.get(schema) ?? new Map<string, string[]>();
+  judged.set(schema, before);
+  const text = JSON.stringify(body);
+  const faults = before.get(text) ?? schemaFaults(schema, patched(body));
+  before.set(text, faults);
+  return faults;
 }
 
 function schemaFaults(schema: z.core.$ZodType, body: unknown): string[] {

@@ -16,7 +16,7 @@ export interface Reserve {
  * Twice the write-ahead log, which SQLite begins anew at about 4 MB: with it the jobs under way can be saved for as long
  * as it takes. Bytes.
  */
-const RESERVE_BYTES = 8_000_000;
+export const RESERVE_BYTES = 8_000_000;
 
 /** A reserve as the file `reelay.spare` in that folder, which the process holds. */
 export function openReserve(dir: string, log: Pick<Log, "error" | "info">): Reserve {
