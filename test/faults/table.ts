@@ -38,6 +38,21 @@ export function tableOf(lives: readonly Lived[]): string {
   return HEAD + written.join("");
 }
 
+/** The rows of a written table, by fault. */
+export function rowsByFault(table: string): ReadonlyMap<string, string> {
+  const rows = new Map<string, string>();
+  let names: readonly string[] = [];
+  for (const line of table
+    .slice(HEAD.length)
+    .split("\n")
+    .filter((each) => each !== "")) {
+    const [, first = "", row = ""] = /^\| (.*?) \| (.*) \|$/.exec(line.replace(/^\| {2}\|/, "|   |")) ?? [];
+    if (first.trim() !== "") names = first.split("<br>");
+    for (const name of names) rows.set(name, `${rows.get(name) ?? ""}${row}\n`);
+  }
+  return rows;
+}
+
 function rowsOf(lives: readonly Lived[]): readonly string[] {
   return [...grouped(lives, whatCame)].map(([came, alike]) => `${actsOf(alike, lives)} | ${came}`);
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { checkSync } from "recheck";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { isFull } from "../fakes/how-many.ts";
 import { type Pattern, patternsIn, patternsOf } from "./collect.ts";
 import { BOUNDED, EXAMPLES, OWN_TEXTS } from "./known.ts";
 
@@ -12,7 +13,7 @@ const source = resolve(import.meta.dirname, "../../src");
 const patterns = patternsIn(source, EXAMPLES);
 const nameOf = ({ source, flags }: Pick<Pattern, "source" | "flags">) => `/${source}/${flags}`;
 
-/** What recheck 4.5.0 said of the patterns that take it long; PATTERNS=all asks it again, and tells where it says otherwise now. */
+/** What recheck 4.5.0 said of the patterns that take it long; TESTS=full asks it again, and tells where it says otherwise now. */
 const judged: Readonly<Record<string, string>> = z
   .record(z.string(), z.enum(["safe", "polynomial"]))
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, "judged.json"), "utf8")));
@@ -36,7 +37,7 @@ function ask({ source, flags }: Pick<Pattern, "source" | "flags">): Verdict {
   return said.complexity.type === "exponential" ? "exponential" : "polynomial";
 }
 
-const remembered = (pattern: Pattern) => (process.env.PATTERNS === "all" ? undefined : judged[nameOf(pattern)]);
+const remembered = (pattern: Pattern) => (isFull ? undefined : judged[nameOf(pattern)]);
 
 /** Whether a text that somebody chooses can keep the pattern busy. */
 function isHarmful({ where }: Pattern, verdict: string): boolean {

@@ -6,12 +6,13 @@ import { addUp, ledgerOf, nothingSpent } from "../../../src/core/job/ledger.ts";
 import type { StoredJob } from "../../../src/core/ports.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { howMany } from "../../fakes/how-many.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { random as seeded } from "../../simulation/random.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
-const FLIPS = 200;
+const FLIPS = howMany(200, 48);
 
 /** Every version of each job that was ever acknowledged, the newest last. */
 type History = ReadonlyMap<string, readonly StoredJob[]>;
@@ -100,9 +101,9 @@ test(
       await close();
       const newest = (told: readonly StoredJob[]) => told.slice(-1);
       const ends = await flip("reelay.db", join(root, "whole"), root, (dir) => judge(dir, history, newest));
-      expect(ends.broken).toBeGreaterThan(10);
-      expect(ends["left out"]).toBeGreaterThan(10);
-      expect(ends.intact).toBeGreaterThan(10);
+      expect(ends.broken).toBeGreaterThan(FLIPS / 20);
+      expect(ends["left out"]).toBeGreaterThan(FLIPS / 20);
+      expect(ends.intact).toBeGreaterThan(FLIPS / 20);
     }),
   60_000,
 );
@@ -116,7 +117,7 @@ test(
       const newest = (told: readonly StoredJob[]) =>
         told.some(({ job }) => mayBeUndone.has(job.id)) ? told : told.slice(-1);
       const ends = await flip("reelay.db-wal", join(root, "live"), root, (dir) => judge(dir, history, newest));
-      expect(ends.broken).toBeGreaterThan(150);
+      expect(ends.broken).toBeGreaterThan(FLIPS * 0.75);
       await close();
     }),
   60_000,

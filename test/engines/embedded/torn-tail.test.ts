@@ -2,12 +2,13 @@ import { copyFileSync, mkdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
+import { howMany } from "../../fakes/how-many.ts";
 import { aJob, aJobId } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { random as seeded } from "../../simulation/random.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
-const CUTS = 100;
+const CUTS = howMany(100, 40);
 
 test(
   `of ${CUTS} places where the write-ahead log is torn none loses what was acknowledged before it`,

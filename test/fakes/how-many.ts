@@ -1,0 +1,5 @@
+/** `npm test` tries the part of what is random or many that takes seconds; `.ci/run` sets TESTS=full and tries all of it. */
+export const isFull = process.env.TESTS === "full";
+
+/** How many are tried: all, or in `npm test` the part. */
+export const howMany = (all: number, part: number): number => (isFull ? all : part);
