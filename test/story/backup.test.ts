@@ -11,7 +11,7 @@ describe("npm run backup", () => {
   }, 60_000);
 
   test("a backup of the running bot, put back after a crash, goes on with the job and pays once", async () => {
-    const { sandbox, dir, env, connected } = await aBotsWorld();
+    const { sandbox, dir, env, connected } = await aBotsWorld(["discord"]);
     const up = connected();
     const killed = built.run("main.js", [], env);
     await up;

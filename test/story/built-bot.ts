@@ -6,6 +6,7 @@ import { onTestFinished, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox/start.ts";
 import { builtFolder } from "./built-folder.ts";
 import { leaksOf, secretsIn } from "./left-behind.ts";
+import type { Place } from "./world.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -83,8 +84,13 @@ export async function buildBot() {
   return { run, dir };
 }
 
-/** A sandbox with a folder for a bot's data, and what a bot beside it is started with. No secret may be left behind in the end. */
-export async function aBotsWorld() {
+const isOfPlatform = (name: string) => /^(?:DISCORD|SLACK)_/.test(name);
+
+/**
+ * A sandbox with a folder for a bot's data, and what a bot beside it is started with. No secret may be left behind in the
+ * end. On one platform alone a process is up in half a second less.
+ */
+export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]) {
   const sandbox = await startSandbox({ taskMs: 60_000 });
   const dir = mkdtempSync(join(tmpdir(), "reelay-bot-"));
   printed = [];
@@ -94,13 +100,19 @@ export async function aBotsWorld() {
     rmSync(dir, { recursive: true, force: true });
     if (found.length > 0) throw new Error(`a secret leaked: ${found.join("; ")}`);
   });
-  const env: Readonly<Record<string, string>> = { ...sandbox.env, DATA_DIR: dir, PORT: "0", POLL_MIN_MS: "40" };
-  /** Resolves when a bot that is started after this call is connected on both platforms. */
+  const isFor = (name: string) => places.some((place) => name.startsWith(place.toUpperCase())) || !isOfPlatform(name);
+  const env: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => isFor(name))),
+    DATA_DIR: dir,
+    PORT: "0",
+    POLL_MIN_MS: "40",
+  };
+  /** Resolves when a bot that is started after this call is connected on every platform. */
   const connected = async () => {
     const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
     const isUp = (place: string) =>
       sandbox.journal.find((entry) => entry.place === place && entry.kind === "connected", { after });
-    await Promise.all([isUp("discord"), isUp("slack")]);
+    await Promise.all(places.map(isUp));
   };
   return { sandbox, dir, env, connected };
 }

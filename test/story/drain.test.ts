@@ -38,7 +38,7 @@ beforeAll(async () => {
 test("SIGTERM during a paid call waits for its answer and saves it: the next start delivers that very video", {
   timeout: 40_000,
 }, async () => {
-  const { sandbox, env, connected } = await aBotsWorld();
+  const { sandbox, env, connected } = await aBotsWorld(["discord"]);
   const line = await slowLine(new URL(env.VIDEO_API_URL ?? "").origin);
   const slow = { ...env, VIDEO_API_URL: (env.VIDEO_API_URL ?? "").replace(/^https?:\/\/[^/]+/, line.origin) };
   const up = connected();
@@ -63,7 +63,7 @@ test("SIGTERM during a paid call waits for its answer and saves it: the next sta
 });
 
 test("started by npm, the bot stops in order when npm's shell has ended", { timeout: 40_000 }, async () => {
-  const { env, connected } = await aBotsWorld();
+  const { env, connected } = await aBotsWorld(["slack"]);
   const up = connected();
   const bot = built.run("main.js", [], { ...env, LOG_LEVEL: "info", npm_lifecycle_event: "start" }, "in a shell");
   await up;

@@ -12,7 +12,7 @@ test("on a full disk new videos are refused within a second, those under way are
   skip,
 }) => {
   const { dir } = smallDisk(40_000_000, skip);
-  const { sandbox, env, connected } = await aBotsWorld();
+  const { sandbox, env, connected } = await aBotsWorld(["discord"]);
   const up = connected();
   const bot = built.run("main.js", [], { ...env, DATA_DIR: dir });
   await up;

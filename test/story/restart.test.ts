@@ -48,7 +48,7 @@ describe("the built bot", () => {
   }, 30_000);
 
   test("a second process on the same folder is refused with a sentence, and SIGTERM ends the first with 0", async () => {
-    const { env, connected } = await aBotsWorld();
+    const { env, connected } = await aBotsWorld(["slack"]);
     const up = connected();
     const first = built.run("main.js", [], env);
     await up;
