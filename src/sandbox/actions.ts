@@ -5,7 +5,7 @@ import type { DiscordEmulator } from "./discord/emulator.ts";
 import { OWN_KEY_WORD } from "./keys-page.ts";
 import { speak } from "./languages.ts";
 import { maskedValue, withoutKeys } from "./masked.ts";
-import { people } from "./people.ts";
+import { people, ranks } from "./people.ts";
 import { redact } from "./redact.ts";
 import { serviceActions } from "./service-actions.ts";
 import type { SlackEmulator } from "./slack/emulator.ts";
@@ -178,6 +178,15 @@ export function actionsOn(deps: {
       speak(deps, person, language);
       return { person, language };
     }),
+    action(
+      "/sandbox/standing",
+      z.object({ person, rank: z.enum(ranks).optional(), isCrew: z.boolean().optional() }),
+      ({ person, rank, isCrew }) => {
+        const to = { ...(rank === undefined ? {} : { rank }), ...(isCrew === undefined ? {} : { isCrew }) };
+        for (const { standings } of [discord, slack]) standings.change(person, to);
+        return { person, ...to };
+      },
+    ),
     ...serviceActions(deps),
   ]);
 }

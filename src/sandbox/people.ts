@@ -8,10 +8,14 @@ export interface Person {
   readonly locale: string;
 }
 
-/** Ada starts with a working key; Ben has none and shows how a first start feels. */
+/**
+ * Ada starts with a working key and has a role. Ben has no key, and manages the server and the workspace. Cleo is an
+ * ordinary member with neither.
+ */
 export const people: readonly Person[] = [
   { id: "ada", name: "Ada", discordId: "200000000000000001", slackId: "U00000ADA1", locale: "en-US" },
   { id: "ben", name: "Ben", discordId: "200000000000000002", slackId: "U00000BEN2", locale: "en-US" },
+  { id: "cleo", name: "Cleo", discordId: "200000000000000003", slackId: "U0000CLEO3", locale: "en-US" },
 ];
 
 /** A guest's ids of ours and of both platforms. */
@@ -38,5 +42,41 @@ function guest(nth: string): Person {
     discordId: `20000000000001${nth}`,
     slackId: `U000GUEST${nth}`,
     locale: SPOKEN[nth] ?? "en-US",
+  };
+}
+
+/**
+ * What somebody may be: who manages, anybody, a guest as both platforms know them, or somebody of another workspace with
+ * which a channel is shared. Discord has no such others: there they are members.
+ */
+export const ranks = ["admin", "member", "guest", "partner"] as const;
+
+/** What a person is in the Discord server and in the Slack workspace. */
+export interface Standing {
+  readonly rank: (typeof ranks)[number];
+  /** Whether they have the role "Film crew" on Discord; Slack has no roles. */
+  readonly isCrew: boolean;
+}
+
+/** What people are, by anybody's id of ours. */
+export interface Standings {
+  of(person: Person): Standing;
+  /** From now on that person is so; nobody tells the bot. */
+  change(personId: string, to: Partial<Standing>): void;
+}
+
+export function openStandings(): Standings {
+  const standings = new Map<string, Standing>([
+    ["ada", { rank: "member", isCrew: true }],
+    ["ben", { rank: "admin", isCrew: false }],
+  ]);
+  const of = ({ id }: Person) => standings.get(id) ?? { rank: "member", isCrew: false };
+  return {
+    of,
+    change(personId, to) {
+      const person = personWith(personId);
+      if (!person) throw new Error(`nobody here is called "${personId}"`);
+      standings.set(person.id, { ...of(person), ...to });
+    },
   };
 }

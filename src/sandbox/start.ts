@@ -12,7 +12,7 @@ import { type SlackEmulator, startSlack } from "./slack/emulator.ts";
 import { noFeatures, type SlackFeatures } from "./slack/features.ts";
 import { startVideoService, type VideoService } from "./video/service.ts";
 
-/** Three real servers on loopback that stand in for the outside services, with two people in them. */
+/** Three real servers on loopback that stand in for the outside services, with three people in them. */
 export interface Sandbox {
   /** What points a bot at it: the variables of the README. */
   readonly env: Readonly<Record<string, string>>;

@@ -21,6 +21,8 @@ describe.runIf(hasChromium)("a person's language", () => {
 
     await page.reload();
     await language.locator("option:checked", { hasText: "日本語" }).waitFor({ state: "attached" });
+    await be(page, "Cleo");
+    await language.locator("option:checked", { hasText: "English" }).waitFor({ state: "attached" });
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByText(/Ada has a working key/).waitFor();

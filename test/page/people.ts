@@ -8,7 +8,7 @@ export const chats: readonly Chat[] = ["Discord", "Slack"];
 export const half = (page: Page, chat: Chat): Locator => page.getByRole("region", { name: chat, exact: true });
 
 /** From now on somebody else acts, and looks. */
-export async function be(page: Page, name: "Ada" | "Ben"): Promise<void> {
+export async function be(page: Page, name: "Ada" | "Ben" | "Cleo"): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
 }
 

@@ -15,10 +15,10 @@ test("the state tells people, channels, credits and what each person sees", asyn
   const state = await (await get("/sandbox/state")).json();
   const seen = { dmChannelId: expect.any(String), messages: [], forms: [] };
   expect(state).toMatchObject({
-    people: [{ id: "ada" }, { id: "ben" }],
+    people: [{ id: "ada" }, { id: "ben" }, { id: "cleo" }],
     video: { url: sandbox.video.url, credits: 5_000, tasks: [], fate: "normal" },
-    discord: { isConnected: false, commands: [], people: { ada: seen, ben: seen } },
-    slack: { isConnected: false, people: { ada: seen, ben: seen } },
+    discord: { isConnected: false, commands: [], people: { ada: seen, ben: seen, cleo: seen } },
+    slack: { isConnected: false, people: { ada: seen, ben: seen, cleo: seen } },
   });
 });
 

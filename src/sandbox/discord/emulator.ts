@@ -3,6 +3,7 @@ import type { SandboxClock } from "../clock.ts";
 import { type Handler, listen, reply } from "../http.ts";
 import type { Journal } from "../journal.ts";
 import { newestOf } from "../newest.ts";
+import { openStandings, type Standings } from "../people.ts";
 import type { Weather } from "../weather.ts";
 import { personOf, placeFor } from "./act/dispatch-interaction.ts";
 import { openFormBook } from "./act/form-book.ts";
@@ -105,6 +106,8 @@ export interface DiscordEmulator {
   dismiss(personId: string, messageId: string): void;
   /** Languages that people have chosen since the start, by their ids of ours. */
   readonly chosenLocales: Map<string, string>;
+  /** What people are in the server: who manages it, who is a guest, who has the role. */
+  readonly standings: Standings;
   /** What that person sees in a channel, the public one by default, oldest first: its messages and their own ephemeral ones. Of many the newest `most`, and what those reply to. */
   messages(personId: string, channelId?: string, most?: number): readonly DiscordMessage[];
   /** The JSON that the bot sent last for a message which that person sees; rejects where the bot sent none. */
@@ -135,7 +138,7 @@ export interface DiscordEmulator {
   stop(): Promise<void>;
 }
 
-/** Starts Discord on loopback: its REST interface, its gateway and its CDN, with a guild of two people and the bot. */
+/** Starts Discord on loopback: its REST interface, its gateway and its CDN, with a guild of three people and the bot. */
 export async function startDiscord(deps: {
   readonly clock: SandboxClock;
   readonly journal: Journal;
@@ -149,6 +152,7 @@ export async function startDiscord(deps: {
   const changed = bell();
   const cdn = openCdn(origin, clock);
   const limiter = openRateLimiter(clock);
+  const standings = openStandings();
   const sky = openSky({ clock, journal, interactions: () => world.interactions });
   const world: World = {
     clock,
@@ -162,12 +166,13 @@ export async function startDiscord(deps: {
     interactions: openInteractionBook({ clock, journal, nextId, sky }),
     forms: openFormBook(journal),
     registry: openCommandRegistry(changed, nextId),
-    gateway: openGateway({ server, origin, token, journal, changed, clock }),
+    gateway: openGateway({ server, origin, token, journal, changed, clock, standings }),
     denials: openDenials(),
     sky,
     visitors: { areHidden: false },
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
     chosenLocales: new Map(),
+    standings,
     typing: new Map(),
   };
   const routes = [...applicationRoutes(world), ...channelRoutes(world, limiter), ...interactionRoutes(world)];
@@ -211,6 +216,7 @@ export async function startDiscord(deps: {
       world.book.remove(message);
     },
     chosenLocales: world.chosenLocales,
+    standings,
     dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
     openForms: (personId) =>
       world.forms

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { SandboxClock } from "../clock.ts";
 import { isLocal } from "../http.ts";
 import type { Journal } from "../journal.ts";
+import type { Standings } from "../people.ts";
 import type { Bell } from "./bell.ts";
 import { guildCreate } from "./guild.ts";
 import { application, botUser, guildId } from "./place.ts";
@@ -45,6 +46,7 @@ export function openGateway(deps: {
   readonly journal: Journal;
   readonly changed: Bell;
   readonly clock: SandboxClock;
+  readonly standings: Standings;
 }): Gateway {
   const { server, origin, journal, changed } = deps;
   const starts = openSessionStarts(deps.clock);
@@ -70,7 +72,7 @@ export function openGateway(deps: {
       shard,
       application: { id: application().id, flags: application().flags },
     });
-    if (data.intents & GUILDS && takes(session, guildId)) session.dispatch("GUILD_CREATE", guildCreate());
+    if (data.intents & GUILDS && takes(session, guildId)) session.dispatch("GUILD_CREATE", guildCreate(deps.standings));
     journal.add({
       place: "discord",
       kind: "connected",

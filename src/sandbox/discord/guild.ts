@@ -1,5 +1,6 @@
-import { people } from "../people.ts";
-import { applicationId, channelOf, guildId, MEMBER_PERMISSIONS, memberOf, places } from "./place.ts";
+import { people, type Standings } from "../people.ts";
+import { memberOf, wireRoles } from "./member.ts";
+import { applicationId, channelOf, guildId, ownerId, places } from "./place.ts";
 
 /** The one server that the bot is in. */
 export function guild(tier: number) {
@@ -9,13 +10,13 @@ export function guild(tier: number) {
     icon: null,
     splash: null,
     discovery_splash: null,
-    owner_id: people[0]?.discordId ?? applicationId,
+    owner_id: ownerId,
     afk_channel_id: null,
     afk_timeout: 300,
     verification_level: 0,
     default_message_notifications: 1,
     explicit_content_filter: 0,
-    roles: [everyoneRole()],
+    roles: wireRoles,
     emojis: [],
     stickers: [],
     features: [],
@@ -39,26 +40,9 @@ export function guild(tier: number) {
   };
 }
 
-function everyoneRole() {
-  return {
-    id: guildId,
-    name: "@everyone",
-    color: 0,
-    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-    hoist: false,
-    icon: null,
-    unicode_emoji: null,
-    position: 0,
-    permissions: String(MEMBER_PERMISSIONS),
-    managed: false,
-    mentionable: false,
-    flags: 0,
-  };
-}
-
 /** What GUILD_CREATE carries beyond the guild itself; the bot sees no channel it is denied. */
-export function guildCreate() {
-  const members = [applicationId, ...people.map((person) => person.discordId)].map(memberOf);
+export function guildCreate(standings: Standings) {
+  const members = [applicationId, ...people.map((person) => person.discordId)].map((id) => memberOf(id, standings));
   return {
     ...guild(0),
     joined_at: "2026-01-01T00:00:00.000000+00:00",

@@ -2,6 +2,8 @@ import { type Person, people, personWith } from "../people.ts";
 
 export const applicationId = "100000000000000001";
 export const guildId = "300000000000000001";
+/** Who made the server, and is never there: the owner may do everything. */
+export const ownerId = "200000000000000009";
 export const channelId = "400000000000000001";
 /** Denied to the bot. */
 export const foreignChannelId = "400000000000000002";
@@ -107,24 +109,6 @@ export function userOf(discordId: string) {
   return { id: discordId, username: person?.id ?? "unknown", global_name: person?.name ?? null, ...bareProfile };
 }
 
-export function memberOf(discordId: string) {
-  return {
-    user: userOf(discordId),
-    nick: null,
-    avatar: null,
-    banner: null,
-    roles: [],
-    joined_at: "2026-01-01T00:00:00.000000+00:00",
-    premium_since: null,
-    deaf: false,
-    mute: false,
-    pending: false,
-    flags: 0,
-    communication_disabled_until: null,
-    permissions: String(MEMBER_PERMISSIONS),
-  };
-}
-
 export function application() {
   return {
     id: applicationId,
@@ -173,7 +157,7 @@ function threadOf({ id, kind }: Place) {
     guild_id: guildId,
     name: kind === "post" ? "Which boat?" : "boats",
     parent_id: kind === "post" ? forumId : channelId,
-    owner_id: people[0]?.discordId ?? applicationId,
+    owner_id: ownerId,
     last_message_id: null,
     rate_limit_per_user: 0,
     flags: 0,

@@ -1,5 +1,6 @@
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import type { Standings } from "../people.ts";
 import type { FormBook } from "./act/form-book.ts";
 import type { InteractionBook } from "./act/interaction-book.ts";
 import type { Bell } from "./bell.ts";
@@ -44,6 +45,7 @@ export interface World {
   readonly changed: Bell;
   /** Languages that people have chosen since the start, by their ids of ours. */
   readonly chosenLocales: Map<string, string>;
+  readonly standings: Standings;
   /** Who waits for the choices of an autocomplete, by interaction id. */
   readonly typing: Map<string, Typing>;
 }

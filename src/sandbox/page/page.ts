@@ -33,7 +33,8 @@ const LOOKED_BACK = 600;
 const places = ["discord", "slack"] as const;
 const abouts: Readonly<Record<string, string>> = {
   ada: "Try next: type /video and a few words. Ada has a working key, and nothing here costs anything.",
-  ben: "Ben has no key yet, to see a first start. In his key form “sandbox” stands for one.",
+  ben: "Ben has no key yet, and manages both places. In his key form “sandbox” stands for one.",
+  cleo: "Cleo is a member without a key: see what others see, and may not press.",
 };
 
 const lineLost: Notice = {

@@ -1,5 +1,5 @@
 import { newestOf } from "../newest.ts";
-import { type Person, personWith } from "../people.ts";
+import { type Person, personWith, type Standings } from "../people.ts";
 import { closeForm } from "./act/close-form.ts";
 import { command } from "./act/command.ts";
 import { press } from "./act/press.ts";
@@ -65,6 +65,8 @@ export interface Hands {
   readonly grants: Grants;
   /** Languages that people have chosen since the start, by their ids of ours. */
   readonly chosenLocales: Map<string, string>;
+  /** What people are in the workspace: its admins, its guests, and who belongs to another one. */
+  readonly standings: Standings;
   /** A file as the workspace holds it. */
   file(id: string): SlackFile | undefined;
   /** The files that came with a message; one that was deleted is not among them. */
@@ -107,6 +109,7 @@ export function handsOf(world: World): Hands {
     uploadRules: world.uploads.rules,
     grants: world.grants,
     chosenLocales: world.chosenLocales,
+    standings: world.standings,
     file: (id) => files.find(id),
     filesOf: ({ fileIds }) => fileIds.flatMap((id) => files.show(id) ?? []),
     removeFile: (id) => files.remove(id),

@@ -5,6 +5,8 @@ import { people } from "../people.ts";
 export const ids = {
   teamId: "T00SANDBOX",
   otherTeamId: "T00ELSEWHERE",
+  /** A workspace that shares a channel with this one, and never has the app. */
+  partnerTeamId: "T00PARTNER",
   clientId: "100.200",
   clientSecret: "sandbox-client-secret",
   teamDomain: "reelay-sandbox",

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { SandboxClock } from "../clock.ts";
 import type { Journal } from "../journal.ts";
+import { openStandings, type Standings } from "../people.ts";
 import { type Delivery, openDelivery } from "./act/delivery.ts";
 import { openResponseUrls, type ResponseUrls } from "./act/response-urls.ts";
 import { openTriggerIds, type TriggerIds } from "./act/trigger-ids.ts";
@@ -29,6 +30,7 @@ export interface World {
   readonly grants: Grants;
   /** Languages that people have chosen since the start, by their ids of ours. */
   readonly chosenLocales: Map<string, string>;
+  readonly standings: Standings;
   readonly triggerIds: TriggerIds;
   readonly responseUrls: ResponseUrls;
   readonly rateLimits: RateLimits;
@@ -67,6 +69,7 @@ export function openWorld(deps: {
     uploads: openUploads(origin, files),
     grants: openGrants(),
     chosenLocales: new Map(),
+    standings: openStandings(),
     triggerIds: openTriggerIds(clock),
     responseUrls: openResponseUrls({ origin, clock, journal, timeline, rateLimits, sky }),
     rateLimits,

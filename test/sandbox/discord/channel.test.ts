@@ -65,7 +65,7 @@ test("the same nonce gives the earlier message back for a few minutes", async ()
 const PINGS: readonly [what: string, body: object, pinged: readonly string[]][] = [
   ["a mention", { content: `<@${ben}>` }, [ben]],
   ["a mention in a text display", { flags: V2, components: [text(`<@${ben}>`)] }, [ben]],
-  ["@everyone", { content: "@everyone" }, [ada, ben]],
+  ["@everyone", { content: "@everyone" }, [ada, ben, "200000000000000003"]],
   ["a mention that is allowed by id", { content: `<@${ben}> <@${ada}>`, allowed_mentions: { users: [ada] } }, [ada]],
   ["a mention where nothing is allowed", { content: `<@${ben}> @everyone`, allowed_mentions: { parse: [] } }, []],
   ["a mention sent silently", { content: `<@${ben}>`, flags: 1 << 12 }, []],

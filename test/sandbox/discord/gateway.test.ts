@@ -60,7 +60,12 @@ test("the guild itself comes only to a bot that asked for guilds", async () => {
   expect(await gateway.next()).toMatchObject({
     t: "GUILD_CREATE",
     s: 2,
-    d: { id: world.discord.guildId, channels: [{ id: world.discord.channelId }], member_count: 3 },
+    d: {
+      id: world.discord.guildId,
+      channels: [{ id: world.discord.channelId }],
+      member_count: 4,
+      roles: [{ name: "@everyone" }, { name: "Film crew" }, { name: "Managers" }],
+    },
   });
 });
 

@@ -3,6 +3,7 @@ import { section, slackWorld } from "./slack-world.ts";
 
 const ada = "U00000ADA1";
 const ben = "U00000BEN2";
+const everybody = [ada, ben, "U0000CLEO3"];
 const rich = (...elements: object[]) => ({ type: "rich_text", elements: [{ type: "rich_text_section", elements }] });
 const plain = (text: string) => ({ type: "section", text: { type: "plain_text", text } });
 
@@ -11,9 +12,9 @@ const messages: [string, { text: string; blocks?: object[] }, string[]][] = [
   ["a mention with a label", { text: `<@${ada}|ada> your video` }, [ada]],
   ["a mention in mrkdwn", { text: "x", blocks: [section(`done, <@${ben}>`)] }, [ben]],
   ["a mention in rich text", { text: "x", blocks: [rich({ type: "user", user_id: ada })] }, [ada]],
-  ["<!channel>", { text: "<!channel> look" }, [ada, ben]],
-  ["<!here>", { text: "x", blocks: [section("<!here>")] }, [ada, ben]],
-  ["a broadcast in rich text", { text: "x", blocks: [rich({ type: "broadcast", range: "everyone" })] }, [ada, ben]],
+  ["<!channel>", { text: "<!channel> look" }, everybody],
+  ["<!here>", { text: "x", blocks: [section("<!here>")] }, everybody],
+  ["a broadcast in rich text", { text: "x", blocks: [rich({ type: "broadcast", range: "everyone" })] }, everybody],
   ["an escaped mention", { text: `&lt;@${ada}&gt; &lt;!channel&gt;` }, []],
   ["a bare @channel", { text: "@channel @here @ada" }, []],
   ["plain text", { text: "x", blocks: [plain(`<@${ada}> <!channel>`)] }, []],

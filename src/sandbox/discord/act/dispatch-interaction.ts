@@ -1,4 +1,5 @@
 import { type Person, personWith } from "../../people.ts";
+import { memberOf } from "../member.ts";
 import type { StoredMessage } from "../message/stored-message.ts";
 import { wireMessage } from "../message/wire-message.ts";
 import {
@@ -8,7 +9,6 @@ import {
   channelOf,
   contextOf,
   installedBy,
-  memberOf,
   type Place,
   placeWith,
   userOf,
@@ -87,7 +87,7 @@ function payloadOf(world: World, interaction: Interaction, { data, message }: Ac
           guild_id: place.guildId,
           guild: { id: place.guildId, locale: "en-US", features: [] },
           guild_locale: "en-US",
-          member: memberOf(person.discordId),
+          member: memberOf(person.discordId, world.standings),
         }),
     ...(sendsMessage ? { message: wireMessage(world.book.find(message.id) ?? message, world) } : {}),
     app_permissions: appPermissions(place),

@@ -1,6 +1,7 @@
 import type { Command } from "../command-registry.ts";
+import { permissionsOf } from "../member.ts";
 import { wireMessage } from "../message/wire-message.ts";
-import { contextOf, MEMBER_PERMISSIONS, type Place } from "../place.ts";
+import { contextOf, type Place } from "../place.ts";
 import { type SandboxFile, storeFile } from "../store-file.ts";
 import type { Suggestion, World } from "../world.ts";
 import { dispatchInteraction, personOf, placeFor } from "./dispatch-interaction.ts";
@@ -33,7 +34,7 @@ export async function useCommand(
   const place = placeFor(person, how.channelId);
   const target = how.messageId === undefined ? undefined : visibleMessage(world, person.discordId, how.messageId);
   const command = await registered(world, name, target ? 3 : 1);
-  checkUsable(command, place);
+  checkUsable(command, place, permissionsOf(person, world.standings));
   const attachments: Record<string, unknown> = {};
   const keep = (file: SandboxFile) => {
     const stored = storeFile(world, place.id, file);
@@ -84,7 +85,7 @@ export async function suggest(
   const person = personOf(personId);
   const place = placeFor(person, how.channelId);
   const command = await registered(world, name, 1);
-  checkUsable(command, place);
+  checkUsable(command, place, permissionsOf(person, world.standings));
   const part = calledPart(command.spec, how.subcommand);
   const spec = part.specs.find((each) => each.name === option);
   if (!spec?.autocomplete) throw new Error(`/${name} has no option "${option}" with autocomplete`);
@@ -130,7 +131,7 @@ function headOf({ id, guildId, spec }: Command) {
 }
 
 /** The client shows a command only where it may be used. */
-function checkUsable({ spec, guildId }: Command, place: Place): void {
+function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigint): void {
   const context = contextOf(place);
   const isByPerson = place.kind === "visited" || place.kind === "group";
   const isInstalled = isByPerson ? (spec.integration_types ?? [0]).includes(1) : true;
@@ -139,6 +140,6 @@ function checkUsable({ spec, guildId }: Command, place: Place): void {
     throw new Error(`"${spec.name}" is not offered in channel ${place.id}`);
   const needed = spec.default_member_permissions;
   // "0" is nobody but administrators.
-  if (needed && (BigInt(needed) === 0n || (BigInt(needed) & ~MEMBER_PERMISSIONS) !== 0n))
-    throw new Error(`"${spec.name}" is not offered to ordinary members`);
+  if (needed && (BigInt(needed) === 0n || (BigInt(needed) & ~permissions) !== 0n))
+    throw new Error(`"${spec.name}" is not offered to them: it needs more permissions`);
 }

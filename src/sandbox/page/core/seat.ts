@@ -4,7 +4,7 @@ import type { Place, State } from "./state.ts";
 /** From where a message or form is looked at: who looks, what is known, what they may do. */
 export interface Seat {
   readonly place: Place;
-  /** "ada" or "ben" */
+  /** "ada", "ben" or "cleo" */
   readonly personId: string;
   readonly state: State;
   readonly nameOf: NameOf;

@@ -8,12 +8,21 @@ import type { World } from "../world.ts";
 import { type Method, type Methods, method } from "./method.ts";
 import { reach } from "./reach.ts";
 import { flag } from "./read-call.ts";
+import { botPayload, memberPayload } from "./user-payload.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
 /** Messages older than `oldest` are left out. Source: Slack's documentation, methods/conversations.history (read 2026-11-21). */
 const ofPage = { oldest: z.coerce.number().default(0), limit: z.coerce.number().int().min(1).max(999).default(100) };
 
-export function workspaceMethods({ workspace, timeline, sockets, files, grants, chosenLocales }: World): Methods {
+export function workspaceMethods({
+  workspace,
+  timeline,
+  sockets,
+  files,
+  grants,
+  chosenLocales,
+  standings,
+}: World): Methods {
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
   const mayRead = ({ kind }: Channel) => grants.scopes.has(historyScope(kind));
   const unread = ({ kind }: Channel) => refuse("missing_scope", historyScope(kind));
@@ -33,23 +42,12 @@ export function workspaceMethods({ workspace, timeline, sockets, files, grants, 
     })),
 
     "users.info": method(z.object({ user: z.string().min(1), include_locale: flag }), (args) => {
+      if (args.user === ids.botUserId) return { ok: true, user: botPayload() };
       const person = personWith(args.user);
       if (!person) return refuse("user_not_found", `no user ${args.user}`);
-      return {
-        ok: true,
-        user: {
-          id: person.slackId,
-          team_id: ids.teamId,
-          name: person.id,
-          real_name: person.name,
-          deleted: false,
-          is_bot: false,
-          tz: "Etc/UTC",
-          tz_offset: 0,
-          profile: { real_name: person.name, display_name: person.name },
-          ...(args.include_locale && { locale: chosenLocales.get(person.id) ?? person.locale }),
-        },
-      };
+      const locale = chosenLocales.get(person.id) ?? person.locale;
+      const user = memberPayload(person, standings.of(person));
+      return { ok: true, user: args.include_locale ? { ...user, locale } : user };
     }),
 
     "conversations.open": method(z.object({ users: z.string().min(1) }), (args) => {

@@ -1,0 +1,71 @@
+import { type Person, personWith, type Standing, type Standings } from "../people.ts";
+import { guildId, MEMBER_PERMISSIONS, userOf } from "./place.ts";
+
+/** A bit of `permissions`. Source: Discord docs, topics/permissions (read 2026-11-22). */
+const MANAGE_GUILD = 1n << 5n;
+/** A bit of a member's `flags`: may see what they were invited to, and no more. Source: Discord docs, resources/guild (read 2026-11-22). */
+const IS_GUEST = 1 << 4;
+
+interface Role {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: bigint;
+  readonly isHeld: (standing: Standing) => boolean;
+}
+
+/** The server's roles, the lowest first; the first one everybody has, and no member's list names it. */
+const roles: readonly Role[] = [
+  { id: guildId, name: "@everyone", permissions: MEMBER_PERMISSIONS, isHeld: () => false },
+  { id: "600000000000000001", name: "Film crew", permissions: 0n, isHeld: ({ isCrew }) => isCrew },
+  { id: "600000000000000002", name: "Managers", permissions: MANAGE_GUILD, isHeld: ({ rank }) => rank === "admin" },
+];
+
+const standingOf = (person: Person | undefined, standings: Standings): Standing =>
+  person ? standings.of(person) : { rank: "member", isCrew: false };
+
+const heldBy = (standing: Standing) => roles.filter(({ isHeld }) => isHeld(standing));
+
+/** What that person may do anywhere in the server. */
+export function permissionsOf(person: Person | undefined, standings: Standings): bigint {
+  const held = heldBy(standingOf(person, standings));
+  return held.reduce((sum, { permissions }) => sum | permissions, MEMBER_PERMISSIONS);
+}
+
+/** The member with that Discord id, the bot included, without the user. */
+export function partialMemberOf(discordId: string, standings: Standings) {
+  const person = personWith(discordId);
+  const standing = standingOf(person, standings);
+  return {
+    nick: null,
+    avatar: null,
+    banner: null,
+    roles: heldBy(standing).map(({ id }) => id),
+    joined_at: "2026-01-01T00:00:00.000000+00:00",
+    premium_since: null,
+    pending: false,
+    flags: standing.rank === "guest" ? IS_GUEST : 0,
+    communication_disabled_until: null,
+    permissions: String(permissionsOf(person, standings)),
+  };
+}
+
+/** The same, whole. */
+export function memberOf(discordId: string, standings: Standings) {
+  return { user: userOf(discordId), deaf: false, mute: false, ...partialMemberOf(discordId, standings) };
+}
+
+/** The server's roles as the API tells them. */
+export const wireRoles = roles.map(({ id, name, permissions }, position) => ({
+  id,
+  name,
+  color: 0,
+  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  hoist: false,
+  icon: null,
+  unicode_emoji: null,
+  position,
+  permissions: String(permissions),
+  managed: false,
+  mentionable: false,
+  flags: 0,
+}));
