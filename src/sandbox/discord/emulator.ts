@@ -6,7 +6,7 @@ import { newestOf } from "../newest.ts";
 import { openStandings, type Standings } from "../people.ts";
 import type { Weather } from "../weather.ts";
 import { personOf, placeFor } from "./act/dispatch-interaction.ts";
-import { openFormBook } from "./act/form-book.ts";
+import { openFormBook, type ShownForm, shownForm } from "./act/form-book.ts";
 import { type Death, openInteractionBook } from "./act/interaction-book.ts";
 import { pressButton } from "./act/press-button.ts";
 import { submitForm } from "./act/submit-form.ts";
@@ -115,7 +115,7 @@ export interface DiscordEmulator {
   /** The channel of the person's direct messages with the bot. */
   dmChannelId(personId: string): string;
   /** Forms that are open for that person, newest last. */
-  openForms(personId: string): readonly { readonly formId: string; readonly client: string; readonly modal: unknown }[];
+  openForms(personId: string): readonly ShownForm[];
   /** From now on the token of every earlier interaction answers 401 with code 50027, or 404 with code 10015. */
   killTokens(how?: Death): void;
   /** From now on such requests are refused; the returned function ends it. */
@@ -218,10 +218,7 @@ export async function startDiscord(deps: {
     chosenLocales: world.chosenLocales,
     standings,
     dmChannelId: (personId) => dmChannelIdOf(personOf(personId)),
-    openForms: (personId) =>
-      world.forms
-        .openFor(personOf(personId).id)
-        .map(({ opener, modal }) => ({ formId: opener.id, client: opener.client, modal })),
+    openForms: (personId) => world.forms.openFor(personOf(personId).id).map(shownForm),
     killTokens: (how = "invalid_webhook_token") => world.interactions.killAll(how),
     deny: (denial) => world.denials.add(denial),
     weather: sky.now,

@@ -1,5 +1,7 @@
+import type { Place } from "../place.ts";
 import type { Modal, ModalInput } from "../schema/modal-schema.ts";
 import type { SandboxFile } from "../store-file.ts";
+import { type Pick, type PickInput, picksOf } from "./picks.ts";
 
 export type FormValue = string | boolean | readonly string[] | SandboxFile | readonly SandboxFile[];
 
@@ -8,10 +10,22 @@ interface Filled {
   readonly components: readonly unknown[];
   /** Files in the order of their ids. */
   readonly files: readonly { readonly id: string; readonly file: SandboxFile }[];
+  /** The people, roles and channels that were chosen. */
+  readonly picked: readonly Pick[];
+}
+
+/** What takes note of files and choices. */
+interface Hands {
+  keep(file: SandboxFile): string;
+  pick(input: PickInput, ids: readonly string[] | undefined): readonly string[];
 }
 
 /** What the client sends for these values; throws where the client would not let the person submit. */
-export function fillForm(modal: Modal, values: Readonly<Record<string, FormValue>>, nextId: () => string): Filled {
+export function fillForm(
+  modal: Modal,
+  values: Readonly<Record<string, FormValue>>,
+  { nextId, place }: { readonly nextId: () => string; readonly place: Place },
+): Filled {
   const known = new Set(modal.components.flatMap((each) => (each.type === 18 ? [each.component.custom_id] : [])));
   const foreign = Object.keys(values).find((name) => !known.has(name));
   if (foreign !== undefined)
@@ -21,6 +35,14 @@ export function fillForm(modal: Modal, values: Readonly<Record<string, FormValue
     const id = nextId();
     files.push({ id, file });
     return id;
+  };
+  const picked: Pick[] = [];
+  const pick = (input: PickInput, ids: readonly string[] | undefined) => {
+    const offered = picksOf(input, place);
+    const presets = (input.default_values ?? []).flatMap(({ id }) => offered.find((one) => one.id === id) ?? []);
+    const chosen = ids?.map((id) => offered.find((one) => one.id === id) ?? missing(input.custom_id, id)) ?? presets;
+    picked.push(...chosen);
+    return chosen.map(({ id }) => id);
   };
   let last = 0;
   const number = (id: number | undefined) => {
@@ -37,14 +59,14 @@ export function fillForm(modal: Modal, values: Readonly<Record<string, FormValue
         type: component.type,
         id: number(component.id),
         custom_id: component.custom_id,
-        ...answerOf(component, values[component.custom_id], keep),
+        ...answerOf(component, values[component.custom_id], { keep, pick }),
       },
     };
   });
-  return { components, files };
+  return { components, files, picked };
 }
 
-function answerOf(input: ModalInput, given: FormValue | undefined, keep: (file: SandboxFile) => string): object {
+function answerOf(input: ModalInput, given: FormValue | undefined, { keep, pick }: Hands): object {
   const name = input.custom_id;
   switch (input.type) {
     case 4:
@@ -61,7 +83,7 @@ function answerOf(input: ModalInput, given: FormValue | undefined, keep: (file: 
     case 6:
     case 7:
     case 8: {
-      const values = given === undefined ? [] : textsOf(name, given);
+      const values = pick(input, given === undefined ? undefined : textsOf(name, given));
       within(name, values.length, input);
       return { values };
     }
@@ -107,8 +129,13 @@ interface Counted {
 function within(name: string, count: number, { type, required, min_values, max_values }: Counted): void {
   if (count === 0 && required === false) return;
   const max = max_values ?? (type === 22 ? 10 : 1);
-  if (count < Math.max(min_values ?? 1, required === false ? 0 : 1)) throw new Error(`"${name}" is required`);
+  if (count === 0) throw new Error(`"${name}" is required`);
+  if (count < (min_values ?? 1)) throw new Error(`"${name}" takes at least ${min_values}`);
   if (count > max) throw new Error(`"${name}" takes at most ${max}`);
+}
+
+function missing(name: string, id: string): never {
+  throw new Error(`"${name}" does not offer ${id}`);
 }
 
 function oneOf(name: string, value: FormValue, options: readonly { readonly value: string }[]): void {

@@ -1,11 +1,25 @@
 import type { Journal } from "../../journal.ts";
 import type { Modal } from "../schema/modal-schema.ts";
 import type { Interaction } from "./interaction.ts";
+import { type Pick, picksOfForm } from "./picks.ts";
 
 interface OpenForm {
   /** The interaction that opened it; its id is the form's. */
   readonly opener: Interaction;
   readonly modal: Modal;
+}
+
+/** A form as its person's client shows it. */
+export interface ShownForm {
+  readonly formId: string;
+  readonly client: string;
+  readonly modal: unknown;
+  /** What its menus of people, roles and channels offer, by custom_id. */
+  readonly picks: Readonly<Record<string, readonly Pick[]>>;
+}
+
+export function shownForm({ opener, modal }: OpenForm): ShownForm {
+  return { formId: opener.id, client: opener.client, modal, picks: picksOfForm(modal, opener.place) };
 }
 
 export interface FormBook {

@@ -3,6 +3,7 @@ import type { World } from "../world.ts";
 import { dispatchInteraction, personOf } from "./dispatch-interaction.ts";
 import { type FormValue, fillForm } from "./fill-form.ts";
 import { kind } from "./interaction.ts";
+import { resolvedOf } from "./picks.ts";
 
 /** A person submits an open form; it stays open until the bot has answered. Resolves with the submit's own interaction id. */
 export async function submitForm(
@@ -21,14 +22,19 @@ export async function submitForm(
   const form = world.forms.find(formId, person.id);
   if (!form) throw new Error(`no form ${formId} is open for ${person.name}`);
   const { opener, modal } = form;
-  const { components, files } = fillForm(modal, values, world.nextId);
+  const { place } = opener;
+  const { components, files, picked } = fillForm(modal, values, { nextId: world.nextId, place });
   const attachments = files.map(({ id, file }) => {
-    const stored = storeFile(world, opener.place.id, file, id);
+    const stored = storeFile(world, place.id, file, id);
     return [id, { ...world.cdn.attachment(stored), ephemeral: true }];
   });
+  const resolved = {
+    ...(attachments.length > 0 ? { attachments: Object.fromEntries(attachments) } : {}),
+    ...resolvedOf(picked, { place, person }, world.standings),
+  };
   const interaction = await dispatchInteraction(world, {
     person,
-    place: opener.place,
+    place,
     client: opener.client,
     kind: kind.form,
     // Only a component's message comes along; a command's form has none to update.
@@ -37,7 +43,7 @@ export async function submitForm(
     data: {
       custom_id: modal.custom_id,
       components,
-      ...(attachments.length > 0 ? { resolved: { attachments: Object.fromEntries(attachments) } } : {}),
+      ...(Object.keys(resolved).length > 0 ? { resolved } : {}),
     },
   });
   return interaction.id;

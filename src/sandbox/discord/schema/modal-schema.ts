@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { customId, selectOption, selectShape, textDisplay } from "./component-schema.ts";
+import { customId, selectOption, selectShape, snowflake, textDisplay } from "./component-schema.ts";
+
+/** Source: Discord docs, resources/channel "Channel Types" (read 2026-11-22). */
+const CHANNEL_TYPES = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16] as const;
 
 const id = z.int().min(0).optional();
 const required = z.boolean().nullish();
@@ -36,7 +39,23 @@ const stringSelect = z.object({
   required,
   options: z.array(selectOption).min(1).max(limits.selectOptions),
 });
-const entitySelect = z.object({ type: z.literal([5, 6, 7, 8]), ...selectShape, required });
+/** A menu that Discord fills by itself; what is chosen at first is of the kinds it offers. */
+const entity = <Kind extends "user" | "role" | "channel">(...kinds: readonly [Kind, ...Kind[]]) => ({
+  ...selectShape,
+  required,
+  default_values: z
+    .array(z.object({ id: snowflake, type: z.literal(kinds) }))
+    .max(limits.selectOptions)
+    .nullish(),
+});
+const userSelect = z.object({ type: z.literal(5), ...entity("user") });
+const roleSelect = z.object({ type: z.literal(6), ...entity("role") });
+const mentionableSelect = z.object({ type: z.literal(7), ...entity("user", "role") });
+const channelSelect = z.object({
+  type: z.literal(8),
+  ...entity("channel"),
+  channel_types: z.array(z.literal(CHANNEL_TYPES)).nullish(),
+});
 const fileUpload = z.object({
   type: z.literal(19),
   id,
@@ -72,7 +91,10 @@ const label = z.object({
   component: z.discriminatedUnion("type", [
     textInput,
     stringSelect,
-    entitySelect,
+    userSelect,
+    roleSelect,
+    mentionableSelect,
+    channelSelect,
     fileUpload,
     radioGroup,
     checkboxGroup,
@@ -94,6 +116,8 @@ export const modalBody = z
     const seen = new Set<string>();
     for (const [index, component] of components.entries()) {
       if (component.type !== 18) continue;
+      for (const [key, message] of selectFaults(component.component))
+        context.addIssue({ code: "custom", message, path: ["components", index, "component", key] });
       const { custom_id } = component.component;
       if (seen.has(custom_id))
         context.addIssue({
@@ -105,6 +129,24 @@ export const modalBody = z
       seen.add(custom_id);
     }
   });
+
+/** What a menu of a form may not say. Source: Discord docs, components/reference "User Select Structure" (read 2026-11-22). */
+function selectFaults(input: ModalInput): readonly (readonly [key: string, message: string])[] {
+  if (!isSelect(input)) return [];
+  const { required, disabled, min_values, max_values } = input;
+  const [least, most] = [min_values ?? 1, max_values ?? 1];
+  const chosen = input.type === 3 ? 0 : (input.default_values?.length ?? 0);
+  const faults: [isWrong: boolean, key: string, message: string][] = [
+    [disabled === true, "disabled", "A form has no disabled components."],
+    [required !== false && min_values === 0, "min_values", "What is required takes one value at least."],
+    [least > most, "max_values", "max_values is less than min_values."],
+    [chosen > 0 && (chosen < least || chosen > most), "default_values", `Takes ${least} to ${most} values.`],
+  ];
+  return faults.flatMap(([isWrong, key, message]) => (isWrong ? [[key, message] as const] : []));
+}
+
+const isSelect = (input: ModalInput): input is Extract<ModalInput, { type: 3 | 5 | 6 | 7 | 8 }> =>
+  [3, 5, 6, 7, 8].includes(input.type);
 
 export type Modal = z.output<typeof modalBody>;
 export type ModalInput = z.output<typeof label>["component"];

@@ -4,7 +4,7 @@ import { element } from "../core/element.ts";
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
 import { act } from "../core/wire.ts";
-import { type Control, selectControl, textControl, tickControl } from "../forms/controls.ts";
+import { type Choice, type Control, selectControl, textControl, tickControl } from "../forms/controls.ts";
 import type { FormSketch } from "../forms/dialog.ts";
 import type { Field } from "../forms/field.ts";
 import { fileControl } from "../forms/file-control.ts";
@@ -25,6 +25,7 @@ export function sketchDiscordForm(
 ): FormSketch {
   const id = text(form.formId);
   const modal = record(form.modal);
+  const picks = record(form.picks);
   return {
     id,
     place: "discord" as const,
@@ -34,7 +35,7 @@ export function sketchDiscordForm(
     title: text(modal.title),
     submit: "Submit",
     close: "Cancel",
-    parts: [drawWarning(), ...records(modal.components).map((component) => drawPart(component, seat))],
+    parts: [drawWarning(), ...records(modal.components).map((component) => drawPart(component, picks, seat))],
     async send(values) {
       const done = await act("/sandbox/discord/submit", { person: seat.personId, formId: id, values });
       if (!done.ok) return done.why;
@@ -50,7 +51,7 @@ function drawWarning(): HTMLElement {
   return element("p", { class: "form-notice" }, words);
 }
 
-function drawPart(component: Json, seat: Seat): Field | HTMLElement {
+function drawPart(component: Json, picks: Json, seat: Seat): Field | HTMLElement {
   if (component.type === 10) return drawParagraphs(readMarkdown(text(component.content)), seat.nameOf);
   const inner = record(component.component);
   const name = text(inner.custom_id);
@@ -61,12 +62,15 @@ function drawPart(component: Json, seat: Seat): Field | HTMLElement {
     hint: text(component.description),
     error: "",
     kept: "",
-    control: controlOf(inner, name),
+    control: controlOf(inner, name, records(picks[name])),
   };
 }
 
+/** How the client calls a person, a role or a channel. */
+const SIGNS: Readonly<Record<string, string>> = { role: "@", channel: "# " };
+
 /** Numbers: Discord docs, components/reference "Component Types". */
-function controlOf(component: Json, name: string): Control {
+function controlOf(component: Json, name: string, picks: readonly Json[]): Control {
   const id = `form-${name}`;
   const isRequired = component.required !== false;
   const choices = records(component.options).map((option) => ({
@@ -74,10 +78,27 @@ function controlOf(component: Json, name: string): Control {
     value: text(option.value),
     isChosen: option.default === true,
   }));
+  const menu = (offered: readonly Choice[]): Control => {
+    const nothing = text(component.placeholder) || "Choose";
+    if ((number(component.max_values) ?? 1) > 1) return tickControl({ id, type: "checkbox", note: nothing }, offered);
+    const { node } = selectControl({ id, isRequired, nothing }, offered);
+    return { node, read: () => (node.value === "" ? [] : [node.value]) };
+  };
   switch (component.type) {
-    case 3: {
-      const { node } = selectControl({ id, isRequired, nothing: text(component.placeholder) || "Choose" }, choices);
-      return { node, read: () => (node.value === "" ? [] : [node.value]) };
+    case 3:
+      return menu(choices);
+    case 5:
+    case 6:
+    case 7:
+    case 8: {
+      const chosen = new Set(records(component.default_values).map((each) => text(each.id)));
+      return menu(
+        picks.map((pick) => ({
+          label: `${SIGNS[text(pick.kind)] ?? ""}${text(pick.name)}`,
+          value: text(pick.id),
+          isChosen: chosen.has(text(pick.id)),
+        })),
+      );
     }
     case 19: {
       const types = list(component.file_types).map(text);

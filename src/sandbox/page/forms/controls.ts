@@ -51,9 +51,9 @@ export function selectControl(
   return { node, read: () => node.value };
 }
 
-/** Radio buttons or boxes to tick; `read` gives the values that are chosen. */
+/** Radio buttons or boxes to tick, below a `note`; `read` gives the values that are chosen. */
 export function tickControl(
-  look: { id: string; type: "radio" | "checkbox"; isRequired?: boolean },
+  look: { id: string; type: "radio" | "checkbox"; isRequired?: boolean; note?: string },
   choices: readonly Choice[],
 ): { readonly node: HTMLElement; read(): readonly string[] } {
   const boxes = choices.map(({ value, isChosen }) =>
@@ -68,6 +68,7 @@ export function tickControl(
   const node = element(
     "div",
     { id: look.id, class: "ticks", role: look.type === "radio" ? "radiogroup" : "group" },
+    look.note && element("small", { class: "hint" }, look.note),
     ...boxes.map((box, index) => element("label", {}, box, ` ${choices[index]?.label ?? ""}`)),
   );
   return { node, read: () => boxes.filter((box) => box.checked).map((box) => box.value) };

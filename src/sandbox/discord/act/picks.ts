@@ -1,0 +1,96 @@
+import { type Person, people, type Standings } from "../../people.ts";
+import { partialMemberOf, permissionsOf, wireRoles } from "../member.ts";
+import { applicationId, channelOf, guildId, type Place, places, placeWith, userOf } from "../place.ts";
+import type { Modal, ModalInput } from "../schema/modal-schema.ts";
+
+/** Somebody or something that a menu of people, roles or channels offers. */
+export interface Pick {
+  readonly id: string;
+  readonly kind: "user" | "role" | "channel";
+  /** As it is called there: without `@` or `#`. */
+  readonly name: string;
+}
+
+/** A menu that Discord fills by itself. */
+export type PickInput = Extract<ModalInput, { type: 5 | 6 | 7 | 8 }>;
+
+export function isPickInput(input: ModalInput): input is PickInput {
+  return input.type >= 5 && input.type <= 8;
+}
+
+/** What Discord's client offers in that menu, opened in that place. */
+export function picksOf(input: PickInput, place: Place): readonly Pick[] {
+  switch (input.type) {
+    case 5:
+      return usersIn(place);
+    case 6:
+      return rolesIn(place);
+    case 7:
+      return [...usersIn(place), ...rolesIn(place)];
+    case 8:
+      return channelsIn(place, input.channel_types ?? []);
+  }
+}
+
+/** The same for each menu of a form, by its custom_id. */
+export function picksOfForm({ components }: Modal, place: Place): Readonly<Record<string, readonly Pick[]>> {
+  return Object.fromEntries(
+    components.flatMap((each) =>
+      each.type === 18 && isPickInput(each.component)
+        ? [[each.component.custom_id, picksOf(each.component, place)] as const]
+        : [],
+    ),
+  );
+}
+
+function usersIn(place: Place): readonly Pick[] {
+  const there = place.person ? [place.person] : people;
+  const users = there.map(({ discordId: id, name }): Pick => ({ id, kind: "user", name }));
+  const isBotThere = place.guildId === guildId || place.kind === "dm";
+  return isBotThere ? [...users, { id: applicationId, kind: "user", name: "Reelay" }] : users;
+}
+
+/** Everybody's role is not offered. Source: discord-api-docs #6894 (read 2026-11-22). */
+function rolesIn(place: Place): readonly Pick[] {
+  if (place.guildId !== guildId) return [];
+  return wireRoles.filter(({ id }) => id !== guildId).map(({ id, name }): Pick => ({ id, kind: "role", name }));
+}
+
+/** No types are all of them. */
+function channelsIn(place: Place, types: readonly number[]): readonly Pick[] {
+  if (place.guildId === null) return [];
+  return places
+    .filter((each) => each.guildId === place.guildId)
+    .map(channelOf)
+    .filter(({ type }) => types.length === 0 || types.includes(type))
+    .map((channel): Pick => ({ id: channel.id, kind: "channel", name: ("name" in channel && channel.name) || "" }));
+}
+
+/** What a chosen channel tells. Source: Discord docs, interactions/receiving-and-responding "Resolved Data" (read 2026-11-22). */
+const PARTIAL_CHANNEL = new Set(
+  `id type name last_message_id nsfw parent_id guild_id flags rate_limit_per_user topic position
+   thread_metadata`.split(/\s+/),
+);
+
+/** What a submit tells of everything that was chosen in it: `data.resolved`, with no list that would be empty. */
+export function resolvedOf(
+  picked: readonly Pick[],
+  { place, person }: { readonly place: Place; readonly person: Person },
+  standings: Standings,
+): Readonly<Record<string, unknown>> {
+  const each = (kind: Pick["kind"], tell: (id: string) => unknown) =>
+    Object.fromEntries(picked.filter((pick) => pick.kind === kind).map(({ id }) => [id, tell(id)]));
+  const permissions = String(permissionsOf(person, standings));
+  const channel = (id: string) => {
+    const found = placeWith(id);
+    const told = found ? Object.entries(channelOf(found)).filter(([name]) => PARTIAL_CHANNEL.has(name)) : [];
+    return { ...Object.fromEntries(told), permissions };
+  };
+  const lists = {
+    users: each("user", userOf),
+    members: place.guildId === null ? {} : each("user", (id) => partialMemberOf(id, standings)),
+    roles: each("role", (id) => wireRoles.find((role) => role.id === id)),
+    channels: each("channel", channel),
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => Object.keys(list).length > 0));
+}
