@@ -2,6 +2,7 @@ import { newestOf } from "../newest.ts";
 import { type Person, personWith, type Standings } from "../people.ts";
 import { closeForm } from "./act/close-form.ts";
 import { command } from "./act/command.ts";
+import { type Pickable, picksOfForm } from "./act/picks.ts";
 import { press } from "./act/press.ts";
 import { pressInView } from "./act/press-in-view.ts";
 import { openTab, say } from "./act/say.ts";
@@ -22,6 +23,8 @@ interface OpenForm {
   readonly client: string;
   /** The view as Slack holds it. */
   readonly view: unknown;
+  /** What its menus of people and conversations offer, by block_id. */
+  readonly picks: Readonly<Record<string, readonly Pickable[]>>;
   /** block_id → text, as answered to the last submission. */
   readonly errors: Readonly<Record<string, string>>;
 }
@@ -128,10 +131,13 @@ export function handsOf(world: World): Hands {
       return (seen && timeline.sentOf(ts)) ?? fail(`the bot has sent no JSON for message ${ts}`);
     },
     dmChannelId: (personId) => directMessage(someone(personId)).id,
-    openForms: (personId) =>
-      views
-        .openBy(someone(personId).slackId)
-        .map(({ client, view, errors }) => ({ viewId: view.id, client, view, errors })),
+    openForms(personId) {
+      const person = someone(personId);
+      return views.openBy(person.slackId).map(({ client, view, errors }) => {
+        const picks = picksOfForm(view.blocks, person, workspace);
+        return { viewId: view.id, client, view, picks, errors };
+      });
+    },
     redeliver: () => world.last.again(),
   };
 }

@@ -32,6 +32,7 @@ export interface Workspace {
   readonly publicChannel: Channel;
   readonly unjoinedChannel: Channel;
   readonly foreignChannel: Channel;
+  readonly channels: readonly Channel[];
   channel(id: string): Channel | undefined;
   /** The direct message of that Slack user with the bot. */
   directMessage(slackUserId: string): Channel | undefined;
@@ -57,16 +58,15 @@ export function openWorkspace(clock: SandboxClock): Workspace {
       members: new Set([person.slackId, ids.botUserId]),
     }),
   );
-  const channels = new Map(
-    [publicChannel, unjoinedChannel, foreignChannel, ...directMessages].map((channel) => [channel.id, channel]),
-  );
+  const channels = [publicChannel, unjoinedChannel, foreignChannel, ...directMessages];
 
   let lastMicros = 0;
   return {
     publicChannel,
     unjoinedChannel,
     foreignChannel,
-    channel: (id) => channels.get(id),
+    channels,
+    channel: (id) => channels.find((channel) => channel.id === id),
     directMessage: (slackUserId) =>
       slackUserId === ids.botUserId ? undefined : directMessages.find((channel) => channel.members.has(slackUserId)),
     nextTs() {

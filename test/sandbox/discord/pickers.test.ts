@@ -9,7 +9,9 @@ import {
   RoleSelectMenuBuilder,
   UserSelectMenuBuilder,
 } from "discord.js";
+import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { type AWorld, aBot, ask, aWorld, refusal } from "./world.ts";
 
 const USERS = 5;
@@ -80,7 +82,9 @@ test("what was chosen in a form comes as ids, resolved once each", async () => {
   const world = await aWorld();
   const { discord } = world;
   const many = { max_values: 25, required: false, min_values: 0 };
-  const { bot, formId } = await aForm(world, modal(menu(USERS, many), menu(ROLES, many), menu(CHANNELS, many)));
+  const form = modal(menu(USERS, many), menu(ROLES, many), menu(CHANNELS, { ...many, channel_types: [0, 11] }));
+  expect(z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data: form }).success).toBe(true);
+  const { bot, formId } = await aForm(world, form);
   await discord.submitForm("ada", formId, {
     menu5: [cleo, discord.applicationId],
     menu6: [crew],

@@ -39,7 +39,7 @@ export function restOf(discord: DiscordEmulator, token: string): REST {
 }
 
 /** A connected bot with some commands; `next` is the oldest interaction nobody has taken yet. */
-export async function aBot(world: AWorld, commands: readonly unknown[] = [ask]) {
+export async function aBot(world: Pick<AWorld, "discord" | "rest">, commands: readonly unknown[] = [ask]) {
   const { discord, rest } = world;
   // By default all managers of a process share one store of sessions, and a second bot would resume the first one's.
   let session: SessionInfo | null = null;

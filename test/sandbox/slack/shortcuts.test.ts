@@ -43,7 +43,7 @@ test("a form gives back the conversation that was chosen, with a response_url in
     return view?.id ?? "";
   };
   const first = await open();
-  await expect(slack.submitForm("ada", first, { where: "C00ELSEWHERE" })).rejects.toThrow("you are not in");
+  await expect(slack.submitForm("ada", first, { where: "C00ELSEWHERE" })).rejects.toThrow("not offered to you");
   await slack.submitForm("ada", first, { where: slack.foreignChannelId });
   const chosen = await heard();
   expect(chosen).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Place } from "../place.ts";
 import type { Modal, ModalInput } from "../schema/modal-schema.ts";
 import type { SandboxFile } from "../store-file.ts";
-import { type Pick, type PickInput, picksOf } from "./picks.ts";
+import { type Pickable, type PickInput, picksOf } from "./picks.ts";
 
 export type FormValue = string | boolean | readonly string[] | SandboxFile | readonly SandboxFile[];
 
@@ -11,7 +11,7 @@ interface Filled {
   /** Files in the order of their ids. */
   readonly files: readonly { readonly id: string; readonly file: SandboxFile }[];
   /** The people, roles and channels that were chosen. */
-  readonly picked: readonly Pick[];
+  readonly picked: readonly Pickable[];
 }
 
 /** What takes note of files and choices. */
@@ -36,7 +36,7 @@ export function fillForm(
     files.push({ id, file });
     return id;
   };
-  const picked: Pick[] = [];
+  const picked: Pickable[] = [];
   const pick = (input: PickInput, ids: readonly string[] | undefined) => {
     const offered = picksOf(input, place);
     const presets = (input.default_values ?? []).flatMap(({ id }) => offered.find((one) => one.id === id) ?? []);

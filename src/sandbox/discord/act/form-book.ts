@@ -1,7 +1,7 @@
 import type { Journal } from "../../journal.ts";
 import type { Modal } from "../schema/modal-schema.ts";
 import type { Interaction } from "./interaction.ts";
-import { type Pick, picksOfForm } from "./picks.ts";
+import { type Pickable, picksOfForm } from "./picks.ts";
 
 interface OpenForm {
   /** The interaction that opened it; its id is the form's. */
@@ -15,7 +15,7 @@ export interface ShownForm {
   readonly client: string;
   readonly modal: unknown;
   /** What its menus of people, roles and channels offer, by custom_id. */
-  readonly picks: Readonly<Record<string, readonly Pick[]>>;
+  readonly picks: Readonly<Record<string, readonly Pickable[]>>;
 }
 
 export function shownForm({ opener, modal }: OpenForm): ShownForm {

@@ -4,7 +4,7 @@ import { applicationId, channelOf, guildId, type Place, places, placeWith, userO
 import type { Modal, ModalInput } from "../schema/modal-schema.ts";
 
 /** Somebody or something that a menu of people, roles or channels offers. */
-export interface Pick {
+export interface Pickable {
   readonly id: string;
   readonly kind: "user" | "role" | "channel";
   /** As it is called there: without `@` or `#`. */
@@ -19,7 +19,7 @@ export function isPickInput(input: ModalInput): input is PickInput {
 }
 
 /** What Discord's client offers in that menu, opened in that place. */
-export function picksOf(input: PickInput, place: Place): readonly Pick[] {
+export function picksOf(input: PickInput, place: Place): readonly Pickable[] {
   switch (input.type) {
     case 5:
       return usersIn(place);
@@ -33,7 +33,7 @@ export function picksOf(input: PickInput, place: Place): readonly Pick[] {
 }
 
 /** The same for each menu of a form, by its custom_id. */
-export function picksOfForm({ components }: Modal, place: Place): Readonly<Record<string, readonly Pick[]>> {
+export function picksOfForm({ components }: Modal, place: Place): Readonly<Record<string, readonly Pickable[]>> {
   return Object.fromEntries(
     components.flatMap((each) =>
       each.type === 18 && isPickInput(each.component)
@@ -43,27 +43,27 @@ export function picksOfForm({ components }: Modal, place: Place): Readonly<Recor
   );
 }
 
-function usersIn(place: Place): readonly Pick[] {
+function usersIn(place: Place): readonly Pickable[] {
   const there = place.person ? [place.person] : people;
-  const users = there.map(({ discordId: id, name }): Pick => ({ id, kind: "user", name }));
+  const users = there.map(({ discordId: id, name }): Pickable => ({ id, kind: "user", name }));
   const isBotThere = place.guildId === guildId || place.kind === "dm";
   return isBotThere ? [...users, { id: applicationId, kind: "user", name: "Reelay" }] : users;
 }
 
 /** Everybody's role is not offered. Source: discord-api-docs #6894 (read 2026-11-22). */
-function rolesIn(place: Place): readonly Pick[] {
+function rolesIn(place: Place): readonly Pickable[] {
   if (place.guildId !== guildId) return [];
-  return wireRoles.filter(({ id }) => id !== guildId).map(({ id, name }): Pick => ({ id, kind: "role", name }));
+  return wireRoles.filter(({ id }) => id !== guildId).map(({ id, name }): Pickable => ({ id, kind: "role", name }));
 }
 
 /** No types are all of them. */
-function channelsIn(place: Place, types: readonly number[]): readonly Pick[] {
+function channelsIn(place: Place, types: readonly number[]): readonly Pickable[] {
   if (place.guildId === null) return [];
   return places
     .filter((each) => each.guildId === place.guildId)
     .map(channelOf)
     .filter(({ type }) => types.length === 0 || types.includes(type))
-    .map((channel): Pick => ({ id: channel.id, kind: "channel", name: ("name" in channel && channel.name) || "" }));
+    .map((channel): Pickable => ({ id: channel.id, kind: "channel", name: ("name" in channel && channel.name) || "" }));
 }
 
 /** What a chosen channel tells. Source: Discord docs, interactions/receiving-and-responding "Resolved Data" (read 2026-11-22). */
@@ -74,11 +74,11 @@ const PARTIAL_CHANNEL = new Set(
 
 /** What a submit tells of everything that was chosen in it: `data.resolved`, with no list that would be empty. */
 export function resolvedOf(
-  picked: readonly Pick[],
+  picked: readonly Pickable[],
   { place, person }: { readonly place: Place; readonly person: Person },
   standings: Standings,
 ): Readonly<Record<string, unknown>> {
-  const each = (kind: Pick["kind"], tell: (id: string) => unknown) =>
+  const each = (kind: Pickable["kind"], tell: (id: string) => unknown) =>
     Object.fromEntries(picked.filter((pick) => pick.kind === kind).map(({ id }) => [id, tell(id)]));
   const permissions = String(permissionsOf(person, standings));
   const channel = (id: string) => {

@@ -1,4 +1,5 @@
 import { type Json, list, number, records, text } from "../core/json.ts";
+import type { State } from "../core/state.ts";
 
 /** Numbers: Discord docs, application-commands "Application Command Option Type". */
 const SUBCOMMAND = 1;
@@ -37,6 +38,20 @@ export interface Usable {
   readonly description: string;
   /** Required options come first. */
   readonly options: readonly Option[];
+}
+
+/** Source: Discord docs, application-commands "Interaction Context Types". */
+const IN_SERVER = 0;
+const IN_DIRECT_MESSAGES = 1;
+
+/** What Discord's client offers this person in that channel; a command that names no context is offered in all. */
+export function commandsAt(
+  { state: { discord }, personId }: { readonly state: State; readonly personId: string },
+  channelId: string,
+): readonly Json[] {
+  const isDirect = channelId === discord.seenBy.get(personId)?.dmChannelId;
+  const context = isDirect ? IN_DIRECT_MESSAGES : IN_SERVER;
+  return discord.commands.filter(({ contexts }) => !Array.isArray(contexts) || contexts.includes(context));
 }
 
 /** The commands that are typed, from those that the bot registered. */

@@ -2,6 +2,7 @@ import type { Channel, Half, Standpoint } from "../chat/half.ts";
 import { timeline } from "../chat/timeline.ts";
 import { button, element, find } from "../core/element.ts";
 import { text } from "../core/json.ts";
+import { commandsAt } from "./commands.ts";
 import { discordComposer } from "./composer.ts";
 import { withFailures } from "./failed.ts";
 import { drawDiscordMessage, lookOfMessage } from "./message.ts";
@@ -34,7 +35,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   return {
     focus: composer.focus,
     show(seat, channel, seen) {
-      composer.offer(seat.state.discord.commands, channel);
+      composer.offer(commandsAt(seat, channel.id), channel);
       start.show(channel);
       const shown = seen.filter(({ id }) => !dismissed.has(text(id)));
       messages.show(withFailures(shown, channel.id, { failures: at.failuresNow(), seat }), channel.id, seat);

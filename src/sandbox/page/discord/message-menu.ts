@@ -3,7 +3,7 @@ import { drawJsonButton } from "../chat/sent.ts";
 import { element } from "../core/element.ts";
 import { type Json, text } from "../core/json.ts";
 import type { Seat } from "../core/seat.ts";
-import { messageCommands } from "./commands.ts";
+import { commandsAt, messageCommands } from "./commands.ts";
 
 /** What Discord shows above a message that is pointed at: the app's commands for it, and the JSON of the bot's own. */
 export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined {
@@ -24,7 +24,10 @@ export function messageMenu(messageNow: () => Json, seatNow: () => Seat): HTMLEl
     return seatNow().act("/sandbox/discord/command", { name, messageId: text(id), channelId: text(channelId) });
   };
   const items = () =>
-    messageCommands(seatNow().state.discord.commands).map((name) => ({ label: name, act: () => use(name) }));
+    messageCommands(commandsAt(seatNow(), text(messageNow().channelId))).map((name) => ({
+      label: name,
+      act: () => use(name),
+    }));
   bar.append(withMenu(more, { label: "Apps", heading: "Apps", items }));
   return bar;
 }

@@ -13,6 +13,7 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
   const id = text(form.viewId);
   const view = record(form.view);
   const errors = record(form.errors);
+  const picks = record(form.picks);
   const about = { person: seat.personId, viewId: id };
   const blocks = records(view.blocks);
   const hasFields = new Set(blocks.map((block) => text(block.block_id)));
@@ -27,7 +28,11 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
     parts: [
       ...blocks.map((block) =>
         block.type === "input"
-          ? drawField(block, text(errors[text(block.block_id)]), seat)
+          ? drawField(block, {
+              error: text(errors[text(block.block_id)]),
+              picks: records(picks[text(block.block_id)]),
+              seat,
+            })
           : drawBlock(block, { seat, viewId: id }),
       ),
       ...others.map(([, why]) => drawBlock({ type: "markdown", text: `⚠️ ${text(why)}` }, { seat })),
@@ -42,7 +47,13 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
   };
 }
 
-function drawField(block: Json, error: string, seat: Seat): Field {
+interface Around {
+  readonly seat: Seat;
+  /** What a menu offers that Slack fills by itself. */
+  readonly picks: readonly Json[];
+}
+
+function drawField(block: Json, { error, ...around }: Around & { readonly error: string }): Field {
   const name = text(block.block_id);
   const element = record(block.element);
   const isRequired = block.optional !== true;
@@ -53,13 +64,17 @@ function drawField(block: Json, error: string, seat: Seat): Field {
     error,
     isOptional: !isRequired,
     kept: JSON.stringify(element),
-    control: controlOf(element, `form-${name}`, { isRequired, seat }),
+    control: controlOf(element, `form-${name}`, { ...around, isRequired }),
   };
 }
 
 const kinds = { url_text_input: "url", email_text_input: "email", number_input: "number" } as const;
 
-function controlOf(element: Json, id: string, { isRequired, seat }: { isRequired: boolean; seat: Seat }): Control {
+function controlOf(
+  element: Json,
+  id: string,
+  { isRequired, picks, seat }: Around & { readonly isRequired: boolean },
+): Control {
   const chosen = new Set(
     [record(element.initial_option), ...records(element.initial_options)].map(({ value }) => text(value)),
   );
@@ -71,6 +86,16 @@ function controlOf(element: Json, id: string, { isRequired, seat }: { isRequired
     const value = text(option.value);
     return { label: textOf(option.text), value, isChosen: chosen.has(value) };
   });
+  const picked = () => {
+    const initial = Object.entries(element).flatMap(([name, value]) =>
+      name.startsWith("initial_") ? [value].flat().map(text) : [],
+    );
+    return picks.map((pick) => ({
+      label: `${pick.kind === "channel" ? "# " : ""}${text(pick.name)}`,
+      value: text(pick.id),
+      isChosen: initial.includes(text(pick.id)),
+    }));
+  };
   switch (element.type) {
     case "static_select": {
       const nothing = isRequired && chosen.size > 1 ? {} : { nothing: textOf(element.placeholder) || "Choose" };
@@ -84,9 +109,16 @@ function controlOf(element: Json, id: string, { isRequired, seat }: { isRequired
       // The sandbox takes several choices in one text.
       return { node, read: () => read().join(",") };
     }
-    case "conversations_select": {
-      const choices = seat.state.slack.channels.map(({ id: value, name }) => ({ label: `# ${name}`, value }));
-      return selectControl({ id, isRequired, nothing: "Choose" }, choices);
+    case "users_select":
+    case "channels_select":
+    case "conversations_select":
+      return selectControl({ id, isRequired, nothing: textOf(element.placeholder) || "Choose" }, picked());
+    case "multi_users_select":
+    case "multi_channels_select":
+    case "multi_conversations_select": {
+      const note = textOf(element.placeholder);
+      const { node, read } = tickControl({ id, type: "checkbox", note }, picked());
+      return { node, read: () => read().join(",") };
     }
     case "file_input": {
       const { node, read } = fileControl({

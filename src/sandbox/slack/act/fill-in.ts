@@ -1,6 +1,7 @@
 import type { Block, InputBlock } from "../check/block-shapes.ts";
 import type { InputElement } from "../check/element-shapes.ts";
 import { limits } from "../check/limits.ts";
+import type { PickElement } from "../check/pick-shapes.ts";
 import type { Option } from "../check/text-shapes.ts";
 import type { SlackFile } from "../methods/files.ts";
 
@@ -8,7 +9,7 @@ export type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** What the person who fills it in can choose from. */
 interface Reach {
-  isIn(conversationId: string): boolean;
+  picksOf(element: PickElement): readonly { readonly id: string }[];
   fileOf(id: string): SlackFile | undefined;
   describe(file: SlackFile): object;
 }
@@ -33,7 +34,7 @@ export function fillIn(blocks: readonly Block[], given: Readonly<Record<string, 
   );
 }
 
-function fill(input: InputBlock, given: string | undefined, { isIn, fileOf, describe }: Reach): unknown {
+function fill(input: InputBlock, given: string | undefined, { picksOf, fileOf, describe }: Reach): unknown {
   const { element } = input;
   const demand = (is: boolean, words: string) => {
     if (!is) throw new Error(`${input.block_id}: ${words}`);
@@ -43,6 +44,26 @@ function fill(input: InputBlock, given: string | undefined, { isIn, fileOf, desc
     const option = optionsOf(element).find((one) => one.value === value);
     if (!option) throw new Error(`${input.block_id}: no option ${value}`);
     return option;
+  };
+  const several = () => given?.split(",").filter(Boolean);
+  const picked = (from: PickElement, ids: readonly string[] | undefined, initial: readonly string[]) => {
+    const offered = new Set(picksOf(from).map(({ id }) => id));
+    // What was chosen at first and is no more is shown to nobody.
+    const chosen = ids ?? initial.filter((id) => offered.has(id));
+    present(chosen.length > 0);
+    for (const id of chosen) demand(offered.has(id), `${id} is not offered to you`);
+    return chosen;
+  };
+  const pick = (from: PickElement, initial: string | undefined) =>
+    picked(from, given === undefined ? undefined : [given].filter(Boolean), initial ? [initial] : [])[0] ?? null;
+  const pickSeveral = (
+    from: Extract<PickElement, { max_selected_items?: unknown }>,
+    initial: readonly string[] | undefined,
+  ) => {
+    const chosen = picked(from, several(), initial ?? []);
+    const { max_selected_items: most = chosen.length } = from;
+    demand(chosen.length <= most, `at most ${most}`);
+    return chosen;
   };
 
   switch (element.type) {
@@ -66,17 +87,22 @@ function fill(input: InputBlock, given: string | undefined, { isIn, fileOf, desc
     }
     case "multi_static_select":
     case "checkboxes": {
-      const options =
-        given === undefined ? (element.initial_options ?? []) : given.split(",").filter(Boolean).map(choose);
+      const options = several()?.map(choose) ?? element.initial_options ?? [];
       present(options.length > 0);
       return { type: element.type, selected_options: options };
     }
-    case "conversations_select": {
-      const id = given ?? element.initial_conversation ?? "";
-      present(id !== "");
-      demand(id === "" || isIn(id), `you are not in ${id}`);
-      return { type: element.type, selected_conversation: id === "" ? null : id };
-    }
+    case "users_select":
+      return { type: element.type, selected_user: pick(element, element.initial_user) };
+    case "multi_users_select":
+      return { type: element.type, selected_users: pickSeveral(element, element.initial_users) };
+    case "channels_select":
+      return { type: element.type, selected_channel: pick(element, element.initial_channel) };
+    case "multi_channels_select":
+      return { type: element.type, selected_channels: pickSeveral(element, element.initial_channels) };
+    case "conversations_select":
+      return { type: element.type, selected_conversation: pick(element, element.initial_conversation) };
+    case "multi_conversations_select":
+      return { type: element.type, selected_conversations: pickSeveral(element, element.initial_conversations) };
     case "file_input": {
       const ids = (given ?? "").split(",").filter(Boolean);
       present(ids.length > 0);

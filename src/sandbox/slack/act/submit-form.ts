@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Person } from "../../people.ts";
 import { checkModal } from "../check/check-view.ts";
+import type { PickElement } from "../check/pick-shapes.ts";
 import { submissionPayload } from "../payloads.ts";
 import type { HeldView } from "../views.ts";
 import type { World } from "../world.ts";
 import { act, connected } from "./act.ts";
 import { topForm } from "./close-form.ts";
 import { fillIn, type Values } from "./fill-in.ts";
+import { picksOf } from "./picks.ts";
 
 type Refused = { readonly code: string; readonly why: string } | undefined;
 
@@ -28,7 +30,7 @@ export async function submitForm(
 ): Promise<string> {
   const { viewId } = filled;
   const reach = {
-    isIn: (id: string) => world.workspace.channel(id)?.members.has(person.slackId) ?? false,
+    picksOf: (element: PickElement) => picksOf(element, person, world.workspace),
     fileOf: (id: string) => (world.files.find(id)?.ownerId === person.slackId ? world.files.find(id) : undefined),
     describe: world.files.describe,
   };
@@ -58,6 +60,11 @@ export async function submitForm(
   return viewId;
 }
 
+const chosenPlace = z.object({
+  selected_conversation: z.string().nullish(),
+  selected_channel: z.string().nullish(),
+});
+
 /** One for each conversation that was chosen where the form asked for its response_url. */
 function responseUrlsOf(
   { responseUrls }: World,
@@ -65,11 +72,11 @@ function responseUrlsOf(
   { view, values, triggerId }: { view: HeldView; values: Values; triggerId: string },
 ): readonly object[] {
   return view.blocks.flatMap((block) => {
-    if (block.type !== "input" || block.element.type !== "conversations_select") return [];
+    if (block.type !== "input" || !("response_url_enabled" in block.element)) return [];
     const [block_id = "", action_id = ""] = [block.block_id, block.element.action_id];
-    const chosen = z.object({ selected_conversation: z.string() }).safeParse(values[block_id]?.[action_id]);
-    if (!block.element.response_url_enabled || !chosen.success) return [];
-    const { selected_conversation: channelId } = chosen.data;
+    const { data } = chosenPlace.safeParse(values[block_id]?.[action_id]);
+    const channelId = data?.selected_conversation ?? data?.selected_channel;
+    if (!block.element.response_url_enabled || !channelId) return [];
     const source = { kind: "actions", channelId, slackUserId: person.slackId, interactionId: triggerId } as const;
     return [{ block_id, action_id, channel_id: channelId, response_url: responseUrls.mint(source) }];
   });

@@ -1,14 +1,27 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import { actionId, anyText, confirm, option, plainText, richOption, webAddress } from "./text-shapes.ts";
+import { picks } from "./pick-shapes.ts";
+import {
+  actionId,
+  anyText,
+  confirm,
+  interactive,
+  option,
+  placeholder,
+  plainText,
+  richOption,
+  webAddress,
+} from "./text-shapes.ts";
 
-const placeholder = plainText(limits.placeholder).optional();
-const focus = z.boolean().optional();
-const interactive = { action_id: actionId, confirm: confirm.optional(), focus_on_load: focus };
 const dispatch = z
   .strictObject({ trigger_actions_on: z.array(z.enum(["on_enter_pressed", "on_character_entered"])).max(2) })
   .optional();
-const typed = { action_id: actionId, placeholder, focus_on_load: focus, dispatch_action_config: dispatch };
+const typed = {
+  action_id: actionId,
+  placeholder,
+  focus_on_load: interactive.focus_on_load,
+  dispatch_action_config: dispatch,
+};
 
 const button = z.strictObject({
   type: z.literal("button"),
@@ -69,27 +82,6 @@ const checkboxes = z.strictObject({
   ...interactive,
   options: richOptions,
   initial_options: richOptions.optional(),
-});
-
-const conversationsSelect = z.strictObject({
-  type: z.literal("conversations_select"),
-  ...interactive,
-  placeholder,
-  initial_conversation: z.string().min(1).optional(),
-  default_to_current_conversation: z.boolean().optional(),
-  /** In an input of a modal alone, which is where this element may stand here. */
-  response_url_enabled: z.boolean().optional(),
-  filter: z
-    .strictObject({
-      include: z
-        .array(z.enum(["im", "mpim", "private", "public"]))
-        .min(1)
-        .optional(),
-      exclude_bot_users: z.boolean().optional(),
-      exclude_external_shared_channels: z.boolean().optional(),
-    })
-    .refine((given) => Object.keys(given).length > 0, { error: "must not be empty" })
-    .optional(),
 });
 
 const overflow = z.strictObject({
@@ -155,7 +147,7 @@ export const inputElement = z.discriminatedUnion("type", [
   emailInput,
   numberInput,
   fileInput,
-  conversationsSelect,
+  ...picks,
   ...select,
 ]);
 export const contextElement = z.discriminatedUnion("type", [...anyText(limits.sectionField).options, image]);

@@ -22,6 +22,15 @@ export const confirm = z.strictObject({
   style: z.enum(["primary", "danger"]).optional(),
 });
 
+export const placeholder = plainText(limits.placeholder).optional();
+
+/** What every element has that a person acts on. */
+export const interactive = {
+  action_id: actionId,
+  confirm: confirm.optional(),
+  focus_on_load: z.boolean().optional(),
+};
+
 export const option = z.strictObject({
   text: plainText(limits.optionText),
   value: z.string().min(1).max(limits.optionValue),
