@@ -68,7 +68,10 @@ describe.runIf(hasChromium)("a form's people, roles and channels", () => {
     await type(page, "Discord", "/rules");
     await expect.poll(() => boxes(page, "People").getByRole("checkbox").count()).toBe(4);
     expect(await box(page, "People", "Ada").isChecked()).toBe(true);
+    const nobody = form(page).getByText("Nobody yet");
+    expect(await nobody.isVisible()).toBe(false);
     await choose(box(page, "People", "Ada"));
+    await nobody.waitFor();
     await choose(box(page, "People", "Cleo"));
     await choose(box(page, "Roles", "@Film crew"));
     await form(page).getByRole("combobox", { name: "Channels" }).selectOption("# videos");

@@ -79,9 +79,9 @@ function controlOf(component: Json, name: string, picks: readonly Json[]): Contr
     isChosen: option.default === true,
   }));
   const menu = (offered: readonly Choice[]): Control => {
-    const nothing = text(component.placeholder) || "Choose";
-    if ((number(component.max_values) ?? 1) > 1) return tickControl({ id, type: "checkbox", note: nothing }, offered);
-    const { node } = selectControl({ id, isRequired, nothing }, offered);
+    const note = text(component.placeholder);
+    if ((number(component.max_values) ?? 1) > 1) return tickControl({ id, type: "checkbox", note }, offered);
+    const { node } = selectControl({ id, isRequired, nothing: note || "Choose" }, offered);
     return { node, read: () => (node.value === "" ? [] : [node.value]) };
   };
   switch (component.type) {

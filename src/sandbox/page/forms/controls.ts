@@ -51,7 +51,7 @@ export function selectControl(
   return { node, read: () => node.value };
 }
 
-/** Radio buttons or boxes to tick, below a `note`; `read` gives the values that are chosen. */
+/** Radio buttons or boxes to tick; `note` stands above them while none is chosen. `read` gives the values that are chosen. */
 export function tickControl(
   look: { id: string; type: "radio" | "checkbox"; isRequired?: boolean; note?: string },
   choices: readonly Choice[],
