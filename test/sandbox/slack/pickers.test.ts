@@ -1,11 +1,4 @@
-import type {
-  ChannelsSelect,
-  ConversationsSelect,
-  MultiChannelsSelect,
-  MultiConversationsSelect,
-  MultiUsersSelect,
-  UsersSelect,
-} from "@slack/types";
+import type { types } from "@slack/bolt";
 import { expect, test } from "vitest";
 import { input, modal, outcomeOf, respond, slackWorld } from "./slack-world.ts";
 
@@ -17,9 +10,15 @@ const general = "C00GENERAL";
 const random = "C00UNJOINED";
 const secret = "C00PRIVATE";
 
-type Menu = UsersSelect | MultiUsersSelect | ChannelsSelect | MultiChannelsSelect;
-const field = (element: Menu | ConversationsSelect | MultiConversationsSelect, more: object = {}) =>
-  input("field", { ...element, action_id: "menu" }, more);
+/** The vendor's own shapes of them. */
+type Menu =
+  | types.UsersSelect
+  | types.MultiUsersSelect
+  | types.ChannelsSelect
+  | types.MultiChannelsSelect
+  | types.ConversationsSelect
+  | types.MultiConversationsSelect;
+const field = (element: object, more: object = {}) => input("field", { ...element, action_id: "menu" }, more);
 const optional = { optional: true };
 
 /** Ben types a command, and the bot opens a form with that field. */
@@ -41,7 +40,7 @@ async function opened(block: object) {
   return { ...world, outcome, offered, submit, filled };
 }
 
-const filled: [string, object, string | undefined, object][] = [
+const filled: [string, Menu, string | undefined, object][] = [
   ["several people", { type: "multi_users_select" }, `${ada},${cleo}`, { selected_users: [ada, cleo] }],
   [
     "those who were chosen at first",
@@ -79,13 +78,13 @@ const filled: [string, object, string | undefined, object][] = [
 ];
 
 test.for(filled)("a form gives back %s", async ([, element, given, state]) => {
-  const form = await opened(field(element as never));
+  const form = await opened(field(element));
   expect(form.outcome.code).toBe("ok");
-  const { type } = element as { type: string };
+  const { type } = element;
   expect((await form.filled(given === undefined ? {} : { field: given })).state).toEqual({ type, ...state });
 });
 
-const empty: [string, object][] = [
+const empty: [Menu["type"], object][] = [
   ["users_select", { selected_user: null }],
   ["multi_users_select", { selected_users: [] }],
   ["channels_select", { selected_channel: null }],
@@ -96,7 +95,7 @@ const empty: [string, object][] = [
 test.for(empty)("in %s nothing is chosen where that may be, and else something must be", async ([type, state]) => {
   const may = await opened(field({ type } as never, optional));
   expect((await may.filled({ field: "" })).state).toEqual({ type, ...state });
-  const must = await opened(field({ type } as never));
+  const must = await opened(field({ type }));
   await expect(must.submit({})).rejects.toThrow("field: Please complete this required field.");
 });
 
@@ -107,7 +106,7 @@ test("no more is chosen than the form takes, and nobody who is not there", async
   await submit({ field: `${ada},${ben}` });
 });
 
-const offers: [string, object, string[]][] = [
+const offers: [string, Menu, string[]][] = [
   ["people and the bot", { type: "multi_users_select" }, ["Ada", "Ben", "Cleo", "Reelay"]],
   ["public channels alone", { type: "multi_channels_select" }, ["general", "random"]],
   ["all conversations of a person", { type: "multi_conversations_select" }, ["general", "random", "secret", "Reelay"]],
@@ -120,7 +119,7 @@ const offers: [string, object, string[]][] = [
 ];
 
 test.for(offers)("a menu offers %s", async ([, element, names]) => {
-  expect((await opened(field(element as never))).offered).toEqual(names);
+  expect((await opened(field(element))).offered).toEqual(names);
 });
 
 test("a channel that was chosen comes with a response_url where the form asked for one", async () => {
@@ -169,7 +168,7 @@ const refused: [string, object, string][] = [
 ];
 
 test.for(refused)("Slack refuses a menu with %s", async ([, element, words]) => {
-  const { outcome, slack } = await opened(field(element as never));
+  const { outcome, slack } = await opened(field(element));
   expect(outcome.code).toBe("invalid_arguments");
   expect(outcome.words.join()).toContain(words);
   expect(slack.openForms("ben")).toEqual([]);

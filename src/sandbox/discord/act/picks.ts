@@ -14,7 +14,7 @@ export interface Pickable {
 /** A menu that Discord fills by itself. */
 export type PickInput = Extract<ModalInput, { type: 5 | 6 | 7 | 8 }>;
 
-export function isPickInput(input: ModalInput): input is PickInput {
+function isPickInput(input: ModalInput): input is PickInput {
   return input.type >= 5 && input.type <= 8;
 }
 

@@ -12,7 +12,7 @@ export interface Pickable {
   readonly name: string;
 }
 
-export function isPickElement(element: InputElement): element is PickElement {
+function isPickElement(element: InputElement): element is PickElement {
   return /^(?:multi_)?(?:users|channels|conversations)_select$/.test(element.type);
 }
 
