@@ -1,5 +1,4 @@
 import type { Choice, CommandSpec, OptionSpec } from "./command-spec.ts";
-import { dataSpec } from "./data-spec.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "./request/price.ts";
 import {
   type ATTACHES,
@@ -57,15 +56,22 @@ const confirmAboveChoices: readonly Choice[] = CONFIRM_ABOVES.map((credits) => (
 
 /** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
-  return [
-    {
+  return Object.values(specsByMeaning(prefix));
+}
+
+/** In the order of the platforms' menus. A meaning without its spec does not compile. */
+function specsByMeaning(prefix: string): {
+  readonly [Means in CommandSpec["means"]]: CommandSpec & { readonly means: Means };
+} {
+  return {
+    make_video: {
       name: prefix,
       means: "make_video",
       description: "Make a video from a prompt, with or without a picture",
       options: Object.values(videoOptions),
       subcommands: [],
     },
-    {
+    key: {
       name: `${prefix}-key`,
       means: "key",
       description: "Add, check or remove your own API key",
@@ -76,29 +82,38 @@ export function commandSpecs(prefix: string): readonly CommandSpec[] {
         { name: "remove", description: "Delete your API key" },
       ],
     },
-    {
+    jobs: {
       name: `${prefix}-jobs`,
       means: "jobs",
       description: "See your running and recent videos, and what they cost",
       options: jobsOptions,
       subcommands: [],
     },
-    {
+    settings: {
       name: `${prefix}-settings`,
       means: "settings",
       description: "See or change the defaults for your videos",
       options: Object.values(settingsOptions),
       subcommands: [],
     },
-    dataSpec(prefix),
-    {
+    data: {
+      name: `${prefix}-data`,
+      means: "data",
+      description: "Download or delete the data Reelay stores about you",
+      options: [],
+      subcommands: [
+        { name: "export", description: "Get a private file with everything Reelay stores about you" },
+        { name: "delete", description: "Delete all of it, after you have seen what that includes" },
+      ],
+    },
+    help: {
       name: `${prefix}-help`,
       means: "help",
       description: "First steps, prices, and what to do when something goes wrong",
       options: [],
       subcommands: [],
     },
-  ];
+  };
 }
 
 const ratioOption = {
