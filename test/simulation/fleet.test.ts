@@ -5,7 +5,7 @@ import { SEED, someLives } from "./some-lives.ts";
 
 const LIVES = howMany(1_000, 250);
 
-test(`${LIVES} lives with two processes over one Redis keep every promise`, { timeout: 240_000 }, async () => {
+test("lives with two processes over one Redis keep every promise", { timeout: 240_000 }, async () => {
   const command = SEED.replace("--seed", "--fleet --seed");
   expect(await someLives({ live: fleetLife, command, from: 1, until: 1 + LIVES })).toBe("");
 });
