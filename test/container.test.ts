@@ -89,8 +89,12 @@ test("the image's environment and compose's name only what the configuration kno
 
 test("every process of compose has a configuration without a problem, with credentials and keys in .env", () => {
   const file = {
-    ...{ VIDEO_API_URL: "https://video.example.com", DISCORD_TOKEN: "a.token" },
-    ...{ SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}`, HOST: "127.0.0.1", DATA_DIR: "./data", ROLE: "all" },
+    VIDEO_API_URL: "https://video.example.com",
+    DISCORD_TOKEN: "a.token",
+    SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}`,
+    HOST: "127.0.0.1",
+    DATA_DIR: "./data",
+    ROLE: "all",
   };
   const roles = Object.entries(bots).map(([name, { env_file, environment }]) => {
     expect(env_file).toBe(".env");
@@ -158,7 +162,11 @@ test("the image's own check says whether the bot lives", async () => {
       (error: { readonly code: number }) => error.code,
     );
   const opened = await openHttp({
-    ...{ host: "127.0.0.1", ports: [0], slackListener: null, more: null, troubles: () => [] },
+    host: "127.0.0.1",
+    ports: [0],
+    slackListener: null,
+    more: null,
+    troubles: () => [],
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   if (!opened.ok) throw new Error(opened.refusal);

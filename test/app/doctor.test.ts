@@ -30,8 +30,11 @@ async function aWorld() {
   const envFile = join(root, ".env");
   const env = { ...sandbox.env, DATA_DIR: dir, PORT: "0" };
   const machine: Machine = {
-    ...{ clock: machineClock, fetchWhole: fetchWhole(machineClock), disk: machineDisk },
-    ...{ envFile, lookAtRedis: machineRedis },
+    clock: machineClock,
+    fetchWhole: fetchWhole(machineClock),
+    disk: machineDisk,
+    envFile,
+    lookAtRedis: machineRedis,
   };
   const look = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {
     const { isWell, lines } = await doctor({ ...env, ...changed }, { ...machine, ...other });

@@ -23,7 +23,8 @@ function world() {
     },
   };
   return {
-    ...{ clock, redis },
+    clock,
+    redis,
     start(prefix: string) {
       const log = keptLog();
       const ended = new AbortController();

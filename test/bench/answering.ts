@@ -61,7 +61,10 @@ async function answeringOn(
   const sum = (who: Who, of: "cards" | "unanswered") => found[who].reduce((all, burst) => all + burst[of], 0);
   const lost = sum("ours", "unanswered") + sum("bare", "unanswered");
   return {
-    ...{ what, target, unit: "×", figure: bootstrap(ratios, median, fraction) },
+    what,
+    target,
+    unit: "×",
+    figure: bootstrap(ratios, median, fraction),
     beside: [
       `p99 ${both("p99Ms")} ms, median ${both("medianMs")} ms`,
       `${sum("ours", "cards")} of ${rounds * COMMANDS} became videos`,

@@ -21,14 +21,17 @@ const quietChat: Chat = {
 /** What jobs need on their way: the real store and keys, and whatever looks at the service. */
 export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
   return {
-    ...{ jobs: engine.jobs, vault, video, pace: { pollMinMs }, clock: machineClock, chance: machineChance },
-    ...{
-      log: silent,
-      meter: uncounted,
-      startedAt: Date.now(),
-      othersPayWithinMs: 0,
-      stopping: new AbortController().signal,
-    },
+    jobs: engine.jobs,
+    vault,
+    video,
+    pace: { pollMinMs },
+    clock: machineClock,
+    chance: machineChance,
+    log: silent,
+    meter: uncounted,
+    startedAt: Date.now(),
+    othersPayWithinMs: 0,
+    stopping: new AbortController().signal,
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,
   };

@@ -49,9 +49,18 @@ export async function storeOpenJobs(storage: Storage, count: number, dueAt: numb
       deadlineAt: now + 3_600_000,
       dueAt,
       state: {
-        ...{ status: "running", taskId: taskOf(n), credits: 95, creditsAreExact: true, percent: 42 },
-        ...{ since: now - 55_000, lastRunningAt: now - 8_000, misses: 0, missing: null, missingSince: null },
-        ...{ waitingFor: null, notBefore: dueAt },
+        status: "running",
+        taskId: taskOf(n),
+        credits: 95,
+        creditsAreExact: true,
+        percent: 42,
+        since: now - 55_000,
+        lastRunningAt: now - 8_000,
+        misses: 0,
+        missing: null,
+        missingSince: null,
+        waitingFor: null,
+        notBefore: dueAt,
       },
     });
   for (let from = 0; from < count; from += BATCH) {

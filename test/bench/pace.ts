@@ -42,7 +42,10 @@ export async function pace({ lives }: Scale): Promise<readonly Line[]> {
     some: readonly Life[],
     target: Target | null,
   ): Line => ({
-    ...{ what, unit, target, figure: bootstrap(some, of, fraction) },
+    what,
+    unit,
+    target,
+    figure: bootstrap(some, of, fraction),
     beside: besideOf(some),
     whyNot: "the rule is a table that is learned from the tasks themselves, and was not fitted to the figure",
   });

@@ -23,14 +23,36 @@ export interface Scale {
 }
 
 export const full: Scale = {
-  ...{ rounds: 60, sliceMs: 120, lives: 4_000, hours: 7, bursts: 7 },
-  ...{ waitingJobs: 30_000, openJobs: 100_000, recoveries: 2, looksSeconds: 8, warmUpSeconds: 8, starts: 5 },
-  ...{ workers: [1, 2, 3], workersDo: ["looks", "jobs"], workerSeconds: 4 },
+  rounds: 60,
+  sliceMs: 120,
+  lives: 4_000,
+  hours: 7,
+  bursts: 7,
+  waitingJobs: 30_000,
+  openJobs: 100_000,
+  recoveries: 2,
+  looksSeconds: 8,
+  warmUpSeconds: 8,
+  starts: 5,
+  workers: [1, 2, 3],
+  workersDo: ["looks", "jobs"],
+  workerSeconds: 4,
 };
 
 /** The same rows in under a minute, with wider intervals; what depends on how many jobs there are has fewer. */
 export const quick: Scale = {
-  ...{ rounds: 12, sliceMs: 60, lives: 500, hours: 2, bursts: 2 },
-  ...{ waitingJobs: 5_000, openJobs: 10_000, recoveries: 2, looksSeconds: 2, warmUpSeconds: 5, starts: 2 },
-  ...{ workers: [1, 3], workersDo: ["looks"], workerSeconds: 1 },
+  rounds: 12,
+  sliceMs: 60,
+  lives: 500,
+  hours: 2,
+  bursts: 2,
+  waitingJobs: 5_000,
+  openJobs: 10_000,
+  recoveries: 2,
+  looksSeconds: 2,
+  warmUpSeconds: 5,
+  starts: 2,
+  workers: [1, 3],
+  workersDo: ["looks"],
+  workerSeconds: 1,
 };

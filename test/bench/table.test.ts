@@ -5,7 +5,10 @@ import { numberText, tableOf } from "./table.ts";
 
 const ratio = (low: number, value: number, high: number) => ({ unit: "×" as const, figure: { low, value, high } });
 const row = (over: Partial<Row> = {}): Row => ({
-  ...{ what: "a look", ...ratio(0.9, 1, 1.05), target: { atMost: 1.1 }, beside: "20 µs beside 20 µs" },
+  what: "a look",
+  ...ratio(0.9, 1, 1.05),
+  target: { atMost: 1.1 },
+  beside: "20 µs beside 20 µs",
   ...over,
 });
 

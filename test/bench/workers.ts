@@ -90,7 +90,10 @@ async function storeWork({ engine, ...storage }: Storage, work: Work, seconds: n
 
 function jobToStart(n: number, now: number): Job {
   return aJob({
-    ...{ id: aJobId(n), acceptedAt: now, deadlineAt: now + 3_600_000, dueAt: now },
+    id: aJobId(n),
+    acceptedAt: now,
+    deadlineAt: now + 3_600_000,
+    dueAt: now,
     state: { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: now },
   });
 }

@@ -59,7 +59,9 @@ describe("a person's file", () => {
       workspace: null,
     });
     await world.unconfirmed.keep(anOwner(), aJobId(7), {
-      ...{ request: aRequest({ prompt: "one that is asked about" }), isSilent: false, isPrivate: false },
+      request: aRequest({ prompt: "one that is asked about" }),
+      isSilent: false,
+      isPrivate: false,
     });
     await world.has(aClosedJob({ id: aJobId(1), reply: aDiscordReply({ token: "secret-token-2" }) }));
     const running = { id: aJobId(2), state: aRunning(), acceptedAt: TEST_START + 1, notify: ["U-somebody-else"] };
@@ -81,8 +83,12 @@ describe("a person's file", () => {
       videos: [
         { id: aJobId(2), prompt: "one under way", state: "Running", endedAt: null, othersWhoAreTold: 1 },
         {
-          ...{ id: aJobId(1), state: "Ready", askedAt: "2026-11-21T00:00:00.000Z", priceInCredits: 95 },
-          ...{ link: "https://cdn.example.com/video.mp4", idAtTheVideoService: "task-1" },
+          id: aJobId(1),
+          state: "Ready",
+          askedAt: "2026-11-21T00:00:00.000Z",
+          priceInCredits: 95,
+          link: "https://cdn.example.com/video.mp4",
+          idAtTheVideoService: "task-1",
         },
       ],
       costs: [{ chargedCredits: 95 }, { video: aJobId(1), chargedCredits: 95 }],

@@ -10,7 +10,11 @@ import { cardJob, commandWorld, press } from "./command-world.ts";
 
 const goneAt = TEST_START + 86_400_000;
 const picture: Picture = {
-  ...{ source: "attachment", url: "https://cdn.example/cat.png", isChecked: true, decidesRatio: false, goneAt },
+  source: "attachment",
+  url: "https://cdn.example/cat.png",
+  isChecked: true,
+  decidesRatio: false,
+  goneAt,
 };
 const request = aRequest({ prompt: "it yawns", picture });
 const startIt = (button: "again" | "in_720p"): Act => ({

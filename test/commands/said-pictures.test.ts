@@ -57,7 +57,8 @@ describe("a picture in a message to the bot", () => {
     expect(world.orders).toMatchObject([
       {
         request: {
-          ...{ prompt: "it wakes up", aspectRatio: "9:16" },
+          prompt: "it wakes up",
+          aspectRatio: "9:16",
           picture: { source: "attachment", url: `https://bot.example/pictures/${id}`, file: { id: "F-cat.png" } },
         },
       },

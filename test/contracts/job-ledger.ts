@@ -17,7 +17,11 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
 );
 const succeeded: Outcome = {
   kind: "succeeded",
-  ...{ taskId: "task-1", videoUrl: null, expiresAt: 0, credits: 95, creditsAreExact: true },
+  taskId: "task-1",
+  videoUrl: null,
+  expiresAt: 0,
+  credits: 95,
+  creditsAreExact: true,
 };
 const state: fc.Arbitrary<Job["state"]> = fc.oneof(
   fc.constant(aJob().state),

@@ -25,8 +25,13 @@ describe("somebody who wants to be told", () => {
 describe("a link that was asked for once more", () => {
   const posting = aJob({
     state: {
-      ...{ status: "posting", outcome: succeeded, settledAt: now, nonce: "n" },
-      ...{ triedAt: null, attempts: 0, notBefore: now },
+      status: "posting",
+      outcome: succeeded,
+      settledAt: now,
+      nonce: "n",
+      triedAt: null,
+      attempts: 0,
+      notBefore: now,
     },
   });
 

@@ -66,8 +66,15 @@ export function editHour(plan: {
   function begin(now: number): void {
     made += 1;
     const card: Card = {
-      ...{ id: `job-${made}`, begunAt: now, lastsMs: lasting(chance), kind: chance() },
-      ...{ known: 0, shown: 0, shownAt: now, wrongSince: null, underWay: 0 },
+      id: `job-${made}`,
+      begunAt: now,
+      lastsMs: lasting(chance),
+      kind: chance(),
+      known: 0,
+      shown: 0,
+      shownAt: now,
+      wrongSince: null,
+      underWay: 0,
     };
     agenda.at(now + 2_000 + chance() * 6_000, (at) => look(card, at));
   }
@@ -143,7 +150,8 @@ export function editHour(plan: {
     lateMs: lateMs.sort((a, b) => a - b),
     ageMs: wrongMs / (jobs * HOUR_MS),
     shown: progress,
-    ...{ refused, together },
+    refused,
+    together,
   };
 }
 

@@ -56,7 +56,10 @@ export const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   ),
   fc.record({
     kind: fc.constant("attach_failed" as const),
-    ...{ isClear: fc.boolean(), isCounted: fc.boolean(), waitMs: fc.nat(60_000), fraction },
+    isClear: fc.boolean(),
+    isCounted: fc.boolean(),
+    waitMs: fc.nat(60_000),
+    fraction,
   }),
   fc.constantFrom("too_old", "answer_refused", "store").map((why): JobEvent => ({ kind: "not_started", why })),
   fc

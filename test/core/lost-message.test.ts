@@ -33,7 +33,13 @@ test("a final word that is told when to come back waits for that time alone, how
   const announcing = anAnnouncing({ kind: "not_started", why: "too_old" });
   const { outcome, settledAt } = announcing;
   const posting: Posting = {
-    ...{ status: "posting", outcome, settledAt, nonce: "n", triedAt: NOW, attempts: 0, notBefore: NOW },
+    status: "posting",
+    outcome,
+    settledAt,
+    nonce: "n",
+    triedAt: NOW,
+    attempts: 0,
+    notBefore: NOW,
   };
   const told = { kind: "delivery_failed", isClear: true, waitMs: 2_000, fraction: 1, isToldWhen: true } as const;
   const whispered = { kind: "new_message_refused", waitMs: 2_000, fraction: 1, isToldWhen: true } as const;

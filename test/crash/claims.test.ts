@@ -20,8 +20,14 @@ function message(texts: readonly string[], over: Partial<Shown> = {}): Shown {
 const call = message(["Your video is ready."], { pings: 1 });
 const task = { prompt: "kite w1 n0001", status: "succeeded", creditsUsed: 95 };
 const good: Trial = {
-  ...{ platform: "slack", prompt: "kite w1 n0001", typedAt: T, answer: "answered", isStored: true, killsAt: [] },
-  ...{ shown: [message([starting, ready]), call], tasks: [task] },
+  platform: "slack",
+  prompt: "kite w1 n0001",
+  typedAt: T,
+  answer: "answered",
+  isStored: true,
+  killsAt: [],
+  shown: [message([starting, ready]), call],
+  tasks: [task],
 };
 
 test.for<readonly [string, Partial<Trial>, readonly string[]]>([

@@ -86,7 +86,10 @@ export async function openWorld({ name, tally }: { readonly name: string; readon
   }
 
   const trialOf = ({ platform, prompt, typedAt, interactionId }: Typed, tasks: Report["tasks"] = []): Trial => ({
-    ...{ platform, prompt, typedAt, killsAt },
+    platform,
+    prompt,
+    typedAt,
+    killsAt,
     answer: interactionId === null ? null : seen.answerTo(interactionId),
     isStored: stored.has(prompt),
     shown: seen.about(prompt),

@@ -32,7 +32,9 @@ async function twoBalanced() {
   const balancer = await balance([story.origin(), second.origin]);
   await slack.sendTo(`${balancer.url}/slack/events`);
   return {
-    ...{ story, slack, balancer },
+    story,
+    slack,
+    balancer,
     /** Resolves when so many of its cards say that their video is ready. */
     ready: (count: number) =>
       story.until((seen) => seen.filter(({ text }) => /The video is ready/.test(text)).length === count),

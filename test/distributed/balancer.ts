@@ -12,7 +12,9 @@ export async function balance(origins: readonly string[]) {
     next += 1;
     const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
     const answer = await fetch(`${origins[place]}${request.url}`, {
-      ...{ method: request.method ?? "POST", redirect: "manual", body: new Uint8Array(await buffer(request)) },
+      method: request.method ?? "POST",
+      redirect: "manual",
+      body: new Uint8Array(await buffer(request)),
       headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
     });
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });

@@ -50,7 +50,12 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
     if (sight) seen.take(sight);
   });
   const common = {
-    ...{ ...sandbox.env, ...UNBOUND, REDIS_URL: redis.url, PORT: "0", POLL_MIN_MS: "500", ATTACH_VIDEOS: "off" },
+    ...sandbox.env,
+    ...UNBOUND,
+    REDIS_URL: redis.url,
+    PORT: "0",
+    POLL_MIN_MS: "500",
+    ATTACH_VIDEOS: "off",
     SECRET_KEYS: `a:${randomBytes(32).toString("base64")}`,
   };
   const members = new Map<string, Member>();
@@ -70,7 +75,11 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
   }
 
   const trialOf = ({ prompt, typedAt, interactionId }: Typed): Trial => ({
-    ...{ platform: "discord", prompt, typedAt, killsAt, isStored: false },
+    platform: "discord",
+    prompt,
+    typedAt,
+    killsAt,
+    isStored: false,
     answer: interactionId === null ? null : interactionId === NOBODY ? "unanswered" : seen.answerTo(interactionId),
     shown: seen.about(prompt),
     tasks: [],
@@ -83,7 +92,9 @@ export async function aFleet(bot: BuiltBot, { taskMs }: { readonly taskMs: numbe
   }
 
   return {
-    ...{ redis, sandbox, start },
+    redis,
+    sandbox,
+    start,
     /** Resolves when it is ready. */
     ready: (name: string) => memberOf(name).running.hears('"ready"'),
     isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),

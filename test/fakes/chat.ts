@@ -101,7 +101,8 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     get seen() {
       return [...messages.values()];
     },
-    ...{ calls, files },
+    calls,
+    files,
     attachNext: (...added) => void fates.push(...added),
     freshCard(over = {}) {
       const messageId = put(null, { isPrivate: over.isPrivate ?? false });

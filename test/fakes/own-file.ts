@@ -5,7 +5,9 @@ import { message } from "../../src/messages/message.ts";
 export function anOwnFile(text = '{"videos": []}\n'): OwnFile & { readonly asked: number[] } {
   const asked: number[] = [];
   return {
-    ...{ name: "reelay-data.json", type: "application/json", asked },
+    name: "reelay-data.json",
+    type: "application/json",
+    asked,
     async within(maxBytes) {
       asked.push(maxBytes);
       return { content: Buffer.from(text), message: message({ tone: "good", title: "Here it is" }) };

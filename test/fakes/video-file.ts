@@ -26,7 +26,10 @@ export function aVideoFile(how: {
     seen.opened += 1;
     if (how.problem) return refuse({ kind: how.problem });
     return ok({
-      ...{ bytes: isSizeTold ? sizeBytes : null, type: "video/mp4", extension: "mp4", content: content() },
+      bytes: isSizeTold ? sizeBytes : null,
+      type: "video/mp4",
+      extension: "mp4",
+      content: content(),
       close() {
         seen.closed += 1;
       },

@@ -85,7 +85,10 @@ const list: readonly BadHttp[] = [
 
 /** Answers that are bad HTTP, or HTTP at its worst. */
 export const badHttp: readonly Fault[] = list.map(({ name, script, start, chat, isLarge }) => ({
-  ...{ name, strike: { kind: "answer", script }, start: start ?? "cannot tell", chat: chat ?? "unclear" },
+  name,
+  strike: { kind: "answer", script },
+  start: start ?? "cannot tell",
+  chat: chat ?? "unclear",
   ...(isLarge ? { isLarge } : {}),
 }));
 

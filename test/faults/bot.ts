@@ -60,14 +60,20 @@ export function aBot(options: {
   const chat = watchedChat(wire.chat, around);
   let tokens = 0;
   const deps = {
-    ...{ jobs, vault, scheduler, clock, log, meter: uncounted, chatOf: () => chat },
-    ...{
-      pace: { pollMinMs: 2_000 },
-      deadlineMs: 3_600_000,
-      inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
-    },
+    jobs,
+    vault,
+    scheduler,
+    clock,
+    log,
+    meter: uncounted,
+    chatOf: () => chat,
+    pace: { pollMinMs: 2_000 },
+    deadlineMs: 3_600_000,
+    inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     video: watchedVideo(video, around),
-    ...{ startedAt: clock.now(), othersPayWithinMs: 0, stopping: new AbortController().signal },
+    startedAt: clock.now(),
+    othersPayWithinMs: 0,
+    stopping: new AbortController().signal,
     chance: {
       fraction: () => 0.5,
       token: () => {
@@ -82,7 +88,10 @@ export function aBot(options: {
 
   const owner = place === "slack" ? aSlackOwner() : anOwner();
   const order: Order = {
-    ...{ id: aJobId(), owner, workspace: "w", request: aRequest() },
+    id: aJobId(),
+    owner,
+    workspace: "w",
+    request: aRequest(),
     reply:
       place === "slack"
         ? aSlackReply({ ts: null, cardChannelId: null, responseUrl: null })

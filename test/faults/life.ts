@@ -131,8 +131,17 @@ export async function life(cell: Cell): Promise<Lived> {
   process.off("unhandledRejection", onUnhandled);
 
   return {
-    ...{ cell, job: await bot.job(), charges: ledger.charges, screen: seen, lies, unhandled, isStuck, log },
-    ...{ met: struck.met() + unnamed, visits: trap.visits(), bytesTaken: struck.bytesTaken() },
+    cell,
+    job: await bot.job(),
+    charges: ledger.charges,
+    screen: seen,
+    lies,
+    unhandled,
+    isStuck,
+    log,
+    met: struck.met() + unnamed,
+    visits: trap.visits(),
+    bytesTaken: struck.bytesTaken(),
     bytesHeld: mostHeld - heldBefore,
   };
 }

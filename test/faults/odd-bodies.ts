@@ -4,7 +4,10 @@ import type { ChatFate, Fault, StartFate } from "./fault.ts";
 type Bytes = (answer: DeskAnswer) => Buffer;
 
 const fault = (name: string, bytes: Bytes, [start, chat]: readonly [StartFate, ChatFate]): Fault => ({
-  ...{ name, strike: { kind: "answer", script: (answer) => [bytes(answer), "close"] }, start, chat },
+  name,
+  strike: { kind: "answer", script: (answer) => [bytes(answer), "close"] },
+  start,
+  chat,
 });
 const json = (value: unknown) => answerBytes("200 OK", JSON.stringify(value));
 const cannotTell = ["cannot tell", "unclear"] as const;

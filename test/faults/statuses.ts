@@ -55,7 +55,10 @@ export const statuses: readonly Fault[] = [
   ),
   ...rows.map(
     ([status, start, chat]): Fault => ({
-      ...{ name: status, strike: { kind: "answer", script: () => [saying(status), "close"] }, start, chat },
+      name: status,
+      strike: { kind: "answer", script: () => [saying(status), "close"] },
+      start,
+      chat,
     }),
   ),
   ...answers.map(

@@ -22,7 +22,10 @@ export const DISCORD_EVENTS: readonly unknown[] = [
     ...interaction,
     type: 2,
     data: {
-      ...{ id: "1", name: "video", type: 1, resolved: { attachments: { "7": { ...file, filename: "a.png" } } } },
+      id: "1",
+      name: "video",
+      type: 1,
+      resolved: { attachments: { "7": { ...file, filename: "a.png" } } },
       options: [
         { name: "prompt", type: 3, value: "a boat" },
         { name: "ratio", type: 3, value: "9:16" },
@@ -65,21 +68,37 @@ const team = { team: { id: "T1" }, enterprise: null };
 /** One whole payload of each kind. */
 export const SLACK_PAYLOADS: readonly unknown[] = [
   {
-    ...{ command: "/video", text: "a cat --ratio 9:16 --image https://a.example/b.png --duration=15s" },
-    ...{ team_id: "T1", enterprise_id: "E1", is_enterprise_install: "false", channel_id: "C1", user_id: "U1" },
-    ...{ user_name: "ada", trigger_id: "17.1.x", response_url: "https://hooks.slack.com/commands/1" },
+    command: "/video",
+    text: "a cat --ratio 9:16 --image https://a.example/b.png --duration=15s",
+    team_id: "T1",
+    enterprise_id: "E1",
+    is_enterprise_install: "false",
+    channel_id: "C1",
+    user_id: "U1",
+    user_name: "ada",
+    trigger_id: "17.1.x",
+    response_url: "https://hooks.slack.com/commands/1",
   },
   {
-    ...{ type: "block_actions", user: { id: "U1", username: "ada" }, ...team, trigger_id: "17.2.x" },
+    type: "block_actions",
+    user: { id: "U1", username: "ada" },
+    ...team,
+    trigger_id: "17.2.x",
     container: { type: "message", message_ts: "1766300000.000100", channel_id: "C1", is_ephemeral: false },
     channel: { id: "C1" },
     response_url: "https://hooks.slack.com/actions/1",
     actions: [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1766300001.5" }],
   },
   {
-    ...{ type: "view_submission", user: { id: "U1", name: "ada" }, ...team, trigger_id: "17.3.x" },
+    type: "view_submission",
+    user: { id: "U1", name: "ada" },
+    ...team,
+    trigger_id: "17.3.x",
     view: {
-      ...{ id: "V1", callback_id: "make_video", hash: "h1", private_metadata: "" },
+      id: "V1",
+      callback_id: "make_video",
+      hash: "h1",
+      private_metadata: "",
       state: {
         values: {
           prompt: { prompt: { type: "plain_text_input", value: "a boat" } },
@@ -90,7 +109,12 @@ export const SLACK_PAYLOADS: readonly unknown[] = [
     },
   },
   {
-    ...{ type: "message_action", callback_id: "animate_this", user: { id: "U1", name: "ada" }, ...team },
-    ...{ trigger_id: "17.4.x", channel: { id: "C1" }, message: { ts: "1766300000.000100", text: "x", files: [] } },
+    type: "message_action",
+    callback_id: "animate_this",
+    user: { id: "U1", name: "ada" },
+    ...team,
+    trigger_id: "17.4.x",
+    channel: { id: "C1" },
+    message: { ts: "1766300000.000100", text: "x", files: [] },
   },
 ];

@@ -48,7 +48,10 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
       socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     });
   const relay = pictureRelay({
-    ...{ publicUrl: () => `${origin}/reelay`, tokens, clock, log: keptLog() },
+    publicUrl: () => `${origin}/reelay`,
+    tokens,
+    clock,
+    log: keptLog(),
     loadJob: async (id) => jobs.get(id) ?? null,
     async openFile(one) {
       asked.push(one);

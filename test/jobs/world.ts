@@ -40,8 +40,15 @@ export function aWorld(meter = uncounted) {
     const stopping = new AbortController();
     const scheduler = memoryScheduler(clock, log);
     const deps = {
-      ...{ jobs, vault, video, clock, log, scheduler, meter },
-      ...{ pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000 },
+      jobs,
+      vault,
+      video,
+      clock,
+      log,
+      scheduler,
+      meter,
+      pace: { pollMinMs: 2_000 },
+      deadlineMs: 3_600_000,
       chance: {
         fraction: () => 0.5,
         token: () => {
@@ -68,7 +75,14 @@ export function aWorld(meter = uncounted) {
   };
 
   return {
-    ...{ clock, jobs, vault, video, chat, log, pictures, orderOf },
+    clock,
+    jobs,
+    vault,
+    video,
+    chat,
+    log,
+    pictures,
+    orderOf,
     key: new Secret(TEST_KEY),
     accept: (over?: Partial<Order>) => alive.accept(orderOf(over)),
     /** Accepts and tells that the platform took the answer. */

@@ -5,7 +5,11 @@ import { type HttpOptions, openHttp } from "../../src/ops/http.ts";
 /** The bot's own server, gone when the test has ended. */
 export async function aServer(over: Partial<HttpOptions> = {}) {
   const opened = await openHttp({
-    ...{ host: "127.0.0.1", ports: [0], slackListener: null, more: null, troubles: () => [] },
+    host: "127.0.0.1",
+    ports: [0],
+    slackListener: null,
+    more: null,
+    troubles: () => [],
     metrics: { contentType: "text/plain", text: async () => "reelay_jobs_open 0\n" },
     ...over,
   });

@@ -46,7 +46,11 @@ test("a page that breaks is an answer, not the end of the process", async () => 
 test("a port that is taken is refused with its number and the cure", async () => {
   const port = Number(new URL(await aServer()).port);
   const second = await openHttp({
-    ...{ host: "127.0.0.1", ports: [port], slackListener: null, more: null, troubles: () => [] },
+    host: "127.0.0.1",
+    ports: [port],
+    slackListener: null,
+    more: null,
+    troubles: () => [],
     metrics: { contentType: "text/plain", text: async () => "" },
   });
   expect(second).toEqual({

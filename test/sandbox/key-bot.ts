@@ -63,7 +63,12 @@ export async function connectDiscordBot(env: Env, { prefix = "video" } = {}): Pr
 
 /** Its socket complains when the sandbox is gone first. */
 const silent = {
-  ...{ debug() {}, info() {}, warn() {}, error() {}, setLevel() {}, setName() {} },
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  setLevel() {},
+  setName() {},
   getLevel: () => LogLevel.ERROR,
 };
 

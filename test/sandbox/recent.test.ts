@@ -3,7 +3,11 @@ import type { Entry } from "../../src/sandbox/journal.ts";
 import { withPollsGrouped } from "../../src/sandbox/recent.ts";
 
 const at = (seq: number, kind: Entry["kind"], taskId = "a"): Entry => ({
-  ...{ seq, at: seq, place: "video", kind, payload: { taskId } },
+  seq,
+  at: seq,
+  place: "video",
+  kind,
+  payload: { taskId },
 });
 
 test("polls of a task that nothing else came between are one entry, the newest, with their number", () => {

@@ -70,9 +70,18 @@ export function boot(world: BootWorld): Bot {
   const chat = simChat({ ...world, knowsNonces: fate.knowsNonces, seesHistory: fate.seesHistory }, process);
   const scheduler = alarms?.of(process, log) ?? memoryScheduler(process.clock, log);
   const deps = {
-    ...{ jobs: store.of(process), vault, scheduler, log, meter: uncounted, clock: process.clock },
-    ...{ video: service.of(process), pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000, chatOf: () => chat },
-    ...{ ...othersOf({ isAlone: alarms === null }, process.clock), stopping: stopping.signal },
+    jobs: store.of(process),
+    vault,
+    scheduler,
+    log,
+    meter: uncounted,
+    clock: process.clock,
+    video: service.of(process),
+    pace: { pollMinMs: 2_000 },
+    deadlineMs: 3_600_000,
+    chatOf: () => chat,
+    ...othersOf({ isAlone: alarms === null }, process.clock),
+    stopping: stopping.signal,
     chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({
@@ -81,9 +90,13 @@ export function boot(world: BootWorld): Bot {
       })),
   };
   const bot: Bot = {
-    ...{ process, accept: acceptJobs(deps), answered: noteAnswers(deps) },
-    ...{ listen: addListeners(deps), wake: wakeWaitingJobs(deps) },
-    ...{ isStopping: false, inHand: new Set() },
+    process,
+    accept: acceptJobs(deps),
+    answered: noteAnswers(deps),
+    listen: addListeners(deps),
+    wake: wakeWaitingJobs(deps),
+    isStopping: false,
+    inHand: new Set(),
   };
 
   function stop(): void {

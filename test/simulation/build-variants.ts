@@ -25,7 +25,11 @@ export async function buildVariants(entry: string, variants: readonly Variant[])
     logLevel: "error",
     plugins: [variantPlugin(variants)],
     build: {
-      ...{ ssr: true, outDir: folder, emptyOutDir: false, minify: false, target: "node20" },
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: "node20",
       rolldownOptions: {
         input: Object.fromEntries(variants.map((_, index) => [String(index), `${entry}?variant=${index}`])),
         output: { entryFileNames: "[name].mjs", chunkFileNames: "shared-[hash].mjs" },

@@ -37,7 +37,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const aPicture: Picture = {
-  ...{ source: "address", url: "https://pictures.example.com/a.png", isChecked: false, decidesRatio: true },
+  source: "address",
+  url: "https://pictures.example.com/a.png",
+  isChecked: false,
+  decidesRatio: true,
 };
 
 /** What chance makes of a life; the rest the number of its seed decides, or every other seed would tell another story than before. */
@@ -59,8 +62,11 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
   const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: 20 * MINUTE });
   const rates = {
     // One try a day is little: where the bot was removed, nearly each must succeed for the word to be sure.
-    ...{ chat: Math.min(rate(), removedAfterMs === null ? 1 : 0.05), poll: rate(), answer: rate() },
-    ...{ submit: dice.pick([0, 0.2, 0.5, 0.9]), store: dice.pick([0, 0, 0, 0.05, 0.2]) },
+    chat: Math.min(rate(), removedAfterMs === null ? 1 : 0.05),
+    poll: rate(),
+    answer: rate(),
+    submit: dice.pick([0, 0.2, 0.5, 0.9]),
+    store: dice.pick([0, 0, 0, 0.05, 0.2]),
   };
   let endsLeft = dice.pick([0, 0, 1, 1, 2, 3]);
 
@@ -84,9 +90,18 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
     if (isServiceDown(now)) return "unsent";
     if (!dice.chance(rates.submit)) return null;
     const fault = dice.weighted({
-      ...{ unsent: 60, busy: 80, "clear no": 40, "code not 0": 20, cut: 20, garbage: 20 },
-      ...{ "odd status, charged": 30, "odd status": 30, "lost, charged": 28, lost: 12 },
-      ...{ "silent, charged": 10, silent: 10 },
+      unsent: 60,
+      busy: 80,
+      "clear no": 40,
+      "code not 0": 20,
+      cut: 20,
+      garbage: 20,
+      "odd status, charged": 30,
+      "odd status": 30,
+      "lost, charged": 28,
+      lost: 12,
+      "silent, charged": 10,
+      silent: 10,
     });
     // By the time, not by the dice: every other life stays what it was.
     if (fault === "odd status, charged" && now % 3 === 0) return "202 with its id";
@@ -124,7 +139,9 @@ export function fateOf(dice: Random, start: EpochMs): Drawn {
   }
 
   return {
-    ...{ platform, ending, processes: 1 },
+    platform,
+    ending,
+    processes: 1,
     picture: dice.chance(0.1) ? aPicture : null,
     lastsMs: {
       short: dice.between(5_000, 3 * MINUTE),
@@ -169,7 +186,9 @@ export function stalling(fate: Drawn, dice: Random): Drawn {
   }
 
   return {
-    ...{ ...fate, processes: 2, crowd: 0 },
+    ...fate,
+    processes: 2,
+    crowd: 0,
     deal(call, now) {
       const dealt = fate.deal(call, now);
       if (left === 0 || dealt.crash !== null || !dice.chance(call.kind === "show" ? EDIT_PERIL : call.peril))

@@ -74,7 +74,8 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
       lines.push(`${((clock.now() - TEST_START) / 1_000).toFixed(1)} s ${line}`);
   };
   const tell = {
-    ...{ trace, now: clock.now },
+    trace,
+    now: clock.now,
     broken(claim: string) {
       trace(`BROKEN ${claim}`);
       broken.push(claim);
@@ -111,13 +112,17 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
 
   function start(place: number): void {
     bots[place] = boot({
-      ...{ ...parts, fate, store, service, alarms, screen: seen, log: errorsTo(tell) },
-      ...{
-        deleteCard,
-        saidEnd: words.saidEnd,
-        presentKey: () => presentKey,
-        trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
-      },
+      ...parts,
+      fate,
+      store,
+      service,
+      alarms,
+      screen: seen,
+      log: errorsTo(tell),
+      deleteCard,
+      saidEnd: words.saidEnd,
+      presentKey: () => presentKey,
+      trace: (line) => trace(bots.length > 1 ? `${place}: ${line}` : line),
       onGone: () => void clock.after(fate.downtimeMs(), () => start(place)),
     });
   }
@@ -181,7 +186,11 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
   if (!isOver())
     checkEnd(
       {
-        ...{ job: end, taken: service.taken, screen: seen, words, facts },
+        job: end,
+        taken: service.taken,
+        screen: seen,
+        words,
+        facts,
         isReachable: fate.isReachable,
         isClockSet: fate.clockSets.length > 0,
         seesHistory: fate.seesHistory,
@@ -195,7 +204,10 @@ export async function live(fate: Fate, dice: Random, isTraced: boolean): Promise
 function orderOf({ platform, picture, isVideoWanted }: Fate): Order {
   const isDiscord = platform === "discord";
   return {
-    ...{ id: jobIdFrom(platform, "event-1"), workspace: "w", request: aRequest({ picture }), isVideoWanted },
+    id: jobIdFrom(platform, "event-1"),
+    workspace: "w",
+    request: aRequest({ picture }),
+    isVideoWanted,
     owner: isDiscord ? anOwner() : aSlackOwner(),
     reply: isDiscord
       ? aDiscordReply({ messageId: null, tokenUntil: TEST_START + TOKEN_LIFE_MS })
@@ -208,7 +220,9 @@ function orderOf({ platform, picture, isVideoWanted }: Fate): Order {
 function errorsTo(tell: { broken(claim: string): void }): Log {
   const quiet = () => {};
   return {
-    ...{ debug: quiet, info: quiet, warn: quiet },
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
     error(event, fields = {}) {
       const why = String(fields.error);
       if (event === "step failed" && !/^(write|read) /.test(why)) tell.broken(`a step threw: ${why}`);

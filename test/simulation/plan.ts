@@ -134,10 +134,18 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
   }
 
   const fate: Fate = {
-    ...{ ...scenario, deal, lastsMs: TASK_MS, knowsNonces: scenario.platform === "discord", crowd: 0, processes: 1 },
+    ...scenario,
+    deal,
+    lastsMs: TASK_MS,
+    knowsNonces: scenario.platform === "discord",
+    crowd: 0,
+    processes: 1,
     seesHistory: scenario.platform === "slack",
     ...noExtras,
-    ...{ deletesAfterMs: null, redeliversAfterMs: null, isReachable: true, downtimeMs: () => awayMs },
+    deletesAfterMs: null,
+    redeliversAfterMs: null,
+    isReachable: true,
+    downtimeMs: () => awayMs,
   };
   return { life: await live(fate, random(1), isTraced), calls };
 }

@@ -77,8 +77,17 @@ export function anEndingDiscord() {
   const chat = discordChat({ api, clock });
   let nonces = 0;
   const deps = {
-    ...{ jobs, vault: memoryVault(), video: fakeVideoApi(), scheduler, clock, log, meter: uncounted },
-    ...{ pace: { pollMinMs: 2_000 }, deadlineMs: 3_600_000, startedAt: 0, othersPayWithinMs: 0 },
+    jobs,
+    vault: memoryVault(),
+    video: fakeVideoApi(),
+    scheduler,
+    clock,
+    log,
+    meter: uncounted,
+    pace: { pollMinMs: 2_000 },
+    deadlineMs: 3_600_000,
+    startedAt: 0,
+    othersPayWithinMs: 0,
     chance: {
       ...evenChance,
       token: () => {
@@ -96,7 +105,9 @@ export function anEndingDiscord() {
   });
 
   return {
-    ...{ clock, jobs, arrivals },
+    clock,
+    jobs,
+    arrivals,
     /** All of them are found at once, as by a process that begins. */
     async find(all: readonly Job[]): Promise<void> {
       for (const job of all) await jobs.insert(job);

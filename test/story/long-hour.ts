@@ -77,17 +77,15 @@ export async function aLongHour() {
     });
   };
   const deps = {
-    ...{
-      jobs,
-      vault,
-      video,
-      scheduler,
-      clock,
-      log,
-      meter: uncounted,
-      pace: { pollMinMs: 2_000 },
-      deadlineMs: 60 * MINUTE,
-    },
+    jobs,
+    vault,
+    video,
+    scheduler,
+    clock,
+    log,
+    meter: uncounted,
+    pace: { pollMinMs: 2_000 },
+    deadlineMs: 60 * MINUTE,
     chance: { fraction: () => 0.5, token: () => String(clock.now()) + String(Math.trunc(inFlight)) },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
@@ -146,7 +144,9 @@ export async function aLongHour() {
   });
 
   return {
-    ...{ discord, journal, video },
+    discord,
+    journal,
+    video,
     /** Types a command; no time passes before it is answered. */
     async makeVideo(prompt: string, channelId = discord.channelId): Promise<void> {
       const before = answered;

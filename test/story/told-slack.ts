@@ -97,21 +97,25 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const { chat } = slackFrontEnd(
     {
-      ...{
-        botToken: "xoxb-1",
-        apiUrl: "https://slack.example/api",
-        prefix: "video",
-        clock,
-        log,
-        wordsIn: slackWordsIn,
-      },
+      botToken: "xoxb-1",
+      apiUrl: "https://slack.example/api",
+      prefix: "video",
+      clock,
+      log,
+      wordsIn: slackWordsIn,
       transport: { kind: "http", signingSecret: "s" },
       fetchWhole: slack.fetchWhole,
     },
     { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} },
   );
   const deps = {
-    ...{ jobs, video, scheduler, clock, log, meter: uncounted, pace: { pollMinMs: 2_000 } },
+    jobs,
+    video,
+    scheduler,
+    clock,
+    log,
+    meter: uncounted,
+    pace: { pollMinMs: 2_000 },
     vault: memoryVault(),
     chance: { fraction: () => 0.5, token: () => randomUUID() },
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),

@@ -16,8 +16,11 @@ async function tellOfMany(transport: Transport, options: { readonly taskMs?: num
     transport,
     seedKeys: false,
     env: {
-      ...{ DISCORD_TOKEN: "", SLACK_BOT_TOKEN: "", PUBLIC_URL: publicUrl },
-      ...{ SLACK_CLIENT_ID: "100.200", SLACK_CLIENT_SECRET: "sandbox-client-secret" },
+      DISCORD_TOKEN: "",
+      SLACK_BOT_TOKEN: "",
+      PUBLIC_URL: publicUrl,
+      SLACK_CLIENT_ID: "100.200",
+      SLACK_CLIENT_SECRET: "sandbox-client-secret",
       SLACK_STATE_SECRET: "a state secret of a test",
     },
   });

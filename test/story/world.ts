@@ -118,7 +118,12 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   };
 
   return {
-    ...{ sandbox, log, seen, openForm, dir, leaks },
+    sandbox,
+    log,
+    seen,
+    openForm,
+    dir,
+    leaks,
     origin: () => app.origin,
     /** Types `/video`. Options a platform spells in its own way. */
     async makeVideo(typed: Typed, personId = "ada"): Promise<void> {

@@ -10,9 +10,14 @@ videoApiContract("the fake", async () => {
   const api = fakeVideoApi();
   api.refuseKey(strangeKey);
   return {
-    ...{ api, key, strangeKey },
-    ...{ setCredits: api.setCredits, charged: api.charged },
-    ...{ progress: api.progress, succeed: api.succeed, fail: api.fail },
+    api,
+    key,
+    strangeKey,
+    setCredits: api.setCredits,
+    charged: api.charged,
+    progress: api.progress,
+    succeed: api.succeed,
+    fail: api.fail,
     loseNextAnswer: () =>
       api.nextSubmits(() => {
         api.begin();

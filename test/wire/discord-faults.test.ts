@@ -29,7 +29,11 @@ const CHECK = ["GET", "/gateway/bot"] as const;
 type Where = readonly [string, string];
 
 const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordRequest> = {}): DiscordRequest => ({
-  ...{ method, path, body, query: new URLSearchParams(), files: 0 },
+  method,
+  path,
+  body,
+  query: new URLSearchParams(),
+  files: 0,
   authorization: /^\/(interactions|webhooks)/.test(path) ? undefined : "Bot t",
   ...over,
 });

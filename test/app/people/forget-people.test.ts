@@ -17,7 +17,9 @@ function world(open: readonly number[] = []) {
   const seen = { isBroken: false, removed: 0, acceptedBy: [] as number[], offList: [] as string[], deleted: 0 };
   const start = () =>
     forgetPeople({
-      ...{ leaving, clock, log: keptLog() },
+      leaving,
+      clock,
+      log: keptLog(),
       jobs: {
         listedIn: async () => ["theirs"],
         async forget(_owner, acceptedBy) {

@@ -18,7 +18,12 @@ async function world(open: readonly (readonly string[])[]) {
   const answers = [...open];
   const seen = { forgotten: 0, left: [] as string[], isBroken: false };
   const forgetting = forgetWorkspaces({
-    ...{ leaving, stores: [settings], installations, clock, log: keptLog(), deleted: () => {} },
+    leaving,
+    stores: [settings],
+    installations,
+    clock,
+    log: keptLog(),
+    deleted: () => {},
     jobs: {
       async forgetInstallation() {
         if (seen.isBroken) throw new Error("the disk is gone");

@@ -19,7 +19,9 @@ function world(after: ((act: () => void) => void) | null = null) {
   const stopping = new AbortController();
   const told: string[] = [];
   const later = tellLater({
-    ...{ clock: after ? own : clock, log: keptLog(), stopping: stopping.signal },
+    clock: after ? own : clock,
+    log: keptLog(),
+    stopping: stopping.signal,
     tell: async (owner) => void told.push(ownerName(owner)),
   });
   const did = (userId: string, act: Parameters<typeof later>[0]["act"] = { kind: "help" }) =>

@@ -41,7 +41,10 @@ describe("Edit & run", () => {
     const { form, values } = formOf(await world.does(editAndRun));
     expect(form).toMatchObject({ id: "video", title: "Edit & run", edits: { jobId: aJobId(), nth: 0 } });
     expect(values).toEqual({
-      ...{ prompt: "a kite", ratio: "9:16", duration: "15", resolution: "480p" },
+      prompt: "a kite",
+      ratio: "9:16",
+      duration: "15",
+      resolution: "480p",
       image: "https://pictures.example/a.png",
     });
   });

@@ -12,7 +12,11 @@ const KEPT = 3;
 /** A pause is a 429, which halves the rate. */
 const AFTER_429_MS = 2_000;
 const news = (n: number, over: Partial<News> = {}): News => ({
-  ...{ id: `job-${n}`, shownAt: NOW - 1_000, shown: 0, known: 1, isNewState: false },
+  id: `job-${n}`,
+  shownAt: NOW - 1_000,
+  shown: 0,
+  known: 1,
+  isNewState: false,
   ...over,
 });
 

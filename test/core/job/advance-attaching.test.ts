@@ -10,7 +10,11 @@ const HOUR = 3_600_000;
 const withFile = aDiscordReply({ attachment: { id: "1", name: "video.mp4" } });
 const announced: JobEvent = { kind: "announced", reply: aDiscordReply(), nonce: "n", called: "everybody" };
 const failed: Extract<JobEvent, { kind: "attach_failed" }> = {
-  ...{ kind: "attach_failed", isClear: true, isCounted: true, waitMs: 0, fraction: 1 },
+  kind: "attach_failed",
+  isClear: true,
+  isCounted: true,
+  waitMs: 0,
+  fraction: 1,
 };
 
 function attaching(over: Partial<Attaching> = {}): Attaching {

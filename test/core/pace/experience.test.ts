@@ -5,7 +5,11 @@ import { type Mix, mixedTasks, STANDARD_MIX } from "../../pace/standard-mix.ts";
 
 /** Tasks that do not move before they have ended, all within a few seconds: what the shipped table knows nothing of. */
 const PUNCTUAL: Mix = {
-  ...{ medianS: 40, sigma: 0.05, leastS: 30, mostS: 60, failing: 0 },
+  medianS: 40,
+  sigma: 0.05,
+  leastS: 30,
+  mostS: 60,
+  failing: 0,
   kinds: { linear: 0, queued: 0, jumpy: 0, easing: 0, "stuck at 0": 1, "stuck at 99": 0 },
 };
 

@@ -51,7 +51,10 @@ test("an insert that came too late is refused, and what it left is closed as not
   const scheduled: string[] = [];
   const chat = fakeChat();
   const accept = acceptJobs({
-    ...{ jobs: store, clock: machineClock, log, deadlineMs: 3_600_000 },
+    jobs: store,
+    clock: machineClock,
+    log,
+    deadlineMs: 3_600_000,
     chance: { fraction: () => 0.5, token: () => "0" },
     pace: { pollMinMs: 2_000 },
     meter: uncounted,

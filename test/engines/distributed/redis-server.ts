@@ -44,7 +44,8 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
     await gone(child);
   };
   return {
-    ...{ url, dir },
+    url,
+    dir,
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     kill,

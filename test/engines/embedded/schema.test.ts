@@ -45,7 +45,9 @@ const jobs: readonly Job[] = [
   aJob({ id: aJobId(1), owner: ada, workspace: "W" }),
   aJob({ id: aJobId(2), owner: ada, workspace: "W", state: aRunning({ credits: 143 }) }),
   aJob({
-    ...{ id: aJobId(3), owner: ada, workspace: "W" },
+    id: aJobId(3),
+    owner: ada,
+    workspace: "W",
     state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 205 }),
   }),
   ...Array.from({ length: 1_200 }, (_, n) => aClosedJob({ id: aJobId(n + 4), owner: ada, workspace: "W" })),

@@ -8,8 +8,17 @@ import { aVideoFile } from "../../fakes/video-file.ts";
 import { message } from "./typed.ts";
 
 const reply: DiscordReply = {
-  ...{ platform: "discord", applicationId: "1", guildId: null, channelId: "2", userId: "3", token: "a-token" },
-  ...{ messageId: "4", movedTo: null, isPrivate: false, editableUntil: null, tokenUntil: Number.POSITIVE_INFINITY },
+  platform: "discord",
+  applicationId: "1",
+  guildId: null,
+  channelId: "2",
+  userId: "3",
+  token: "a-token",
+  messageId: "4",
+  movedTo: null,
+  isPrivate: false,
+  editableUntil: null,
+  tokenUntil: Number.POSITIVE_INFINITY,
 };
 const never = new AbortController().signal;
 

@@ -3,8 +3,13 @@ import { readInteraction } from "../../../src/frontends/discord/read/read.ts";
 import { ada, jobId } from "./world.ts";
 
 const form = (image: readonly string[]) => ({
-  ...{ id: "900000000000000001", application_id: "100000000000000001", token: "a-token", version: 1, type: 5 },
-  ...{ guild_id: "300000000000000001", channel_id: "400000000000000001" },
+  id: "900000000000000001",
+  application_id: "100000000000000001",
+  token: "a-token",
+  version: 1,
+  type: 5,
+  guild_id: "300000000000000001",
+  channel_id: "400000000000000001",
   member: { user: { id: ada, username: "ada" }, roles: [] },
   data: {
     custom_id: `video:${jobId}:3`,
@@ -26,7 +31,9 @@ describe("a form of Edit & run", () => {
     const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "image/png" };
     const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
     expect(actOf(payload)).toMatchObject({
-      ...{ kind: "make_video", from: "form", edits: { jobId, nth: 3 } },
+      kind: "make_video",
+      from: "form",
+      edits: { jobId, nth: 3 },
       draft: { image: { url: "https://cdn.example/a.png", contentType: "image/png", sizeBytes: 12 }, imageUrl: null },
     });
     expect(actOf(form([]))).toMatchObject({ draft: { image: null } });

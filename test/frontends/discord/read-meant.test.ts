@@ -6,7 +6,9 @@ describe("reading an interaction", () => {
   it("takes what was chosen in a menu for its meaning", () => {
     const chosen = (values: unknown, type = 3) => ({
       ...base,
-      ...{ type: 3, message: { id: "5" }, data: { custom_id: "choose", component_type: type, values } },
+      type: 3,
+      message: { id: "5" },
+      data: { custom_id: "choose", component_type: type, values },
     });
     expect(actOf(chosen([`show_job:${jobId}`]))).toMatchObject({ kind: "press", action: { kind: "show_job", jobId } });
     for (const payload of [

@@ -28,7 +28,11 @@ export async function aCard(
   if (!attach) throw new Error("no files here");
   const aborter = new AbortController();
   return {
-    ...{ ...world, ...video, reply, show, aborter },
+    ...world,
+    ...video,
+    reply,
+    show,
+    aborter,
     attach: (to = reply) => attach(to, ready, { url, triedAt: null, signal: aborter.signal }),
     card: () => discord.messages("ada").at(-1),
     refusals: () => journal.since(0).filter(({ kind }) => kind === "refused").length,

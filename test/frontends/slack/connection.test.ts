@@ -126,8 +126,13 @@ describe("the sockets", () => {
 });
 
 const command = new URLSearchParams({
-  ...{ command: "/video", text: "a cat", team_id: "T1", channel_id: "C1", user_id: "U00000ADA1" },
-  ...{ trigger_id: "1.2.3", response_url: "" },
+  command: "/video",
+  text: "a cat",
+  team_id: "T1",
+  channel_id: "C1",
+  user_id: "U00000ADA1",
+  trigger_id: "1.2.3",
+  response_url: "",
 }).toString();
 
 /** A request that somebody sends to the bot's own address. */

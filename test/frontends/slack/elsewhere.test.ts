@@ -11,8 +11,13 @@ import { plain } from "./slack-world.ts";
 
 const clock = toldClock();
 const card = aSlackReply({
-  ...{ channelId: "C1", cardChannelId: "C1", ts: "1795219200.000100", userId: "U1" },
-  ...{ responseUrl: "https://hooks.slack.com/commands/1", responseUrlUntil: clock.now() + 60_000, responseUrlUses: 0 },
+  channelId: "C1",
+  cardChannelId: "C1",
+  ts: "1795219200.000100",
+  userId: "U1",
+  responseUrl: "https://hooks.slack.com/commands/1",
+  responseUrlUntil: clock.now() + 60_000,
+  responseUrlUses: 0,
 });
 const ready = plain("Your video is ready.");
 
@@ -30,7 +35,12 @@ function chatBefore(slack: { readonly limits: readonly string[]; readonly closed
   const front = slackFrontEnd(
     {
       wordsIn: slackWordsIn,
-      ...{ botToken: "xoxb-1", apiUrl: "https://slack.com/api", prefix: "video", clock, log: keptLog(), fetchWhole },
+      botToken: "xoxb-1",
+      apiUrl: "https://slack.com/api",
+      prefix: "video",
+      clock,
+      log: keptLog(),
+      fetchWhole,
       transport: { kind: "http", signingSecret: "s" },
     },
     { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} },
@@ -75,7 +85,9 @@ test("a pause of edits, met where a new message was to go, holds up no new messa
 test("a notification that may still arrive, and a look at its thread that Slack puts off, hold up no other", async () => {
   const lost = { ...fresh, triedAt: clock.now() };
   expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual({
-    ...{ kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true },
+    kind: "rate_limited",
+    retryAfterMs: 30_000,
+    isElsewhere: true,
   });
   expect(refusalOf(await chatBefore({ limits: ["conversations.replies"] }).notify(card, ready, lost))).toEqual(
     elsewhere,

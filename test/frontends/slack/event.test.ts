@@ -7,7 +7,9 @@ const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
 const told = (event: object, over: object = {}) =>
   readEvent(
     {
-      ...{ type: "event_callback", event_id: "Ev1", team_id: "T1" },
+      type: "event_callback",
+      event_id: "Ev1",
+      team_id: "T1",
       authorizations: [{ user_id: "UBOT", is_enterprise_install: false }],
       event: { type: "message", channel_type: "im", user: "U1", channel: "D1", text: "a cat", ...event },
       ...over,
@@ -23,14 +25,16 @@ const draftOf = (text: string) => {
 describe("a message to the bot", () => {
   it("is what it says, under the event's own id", () => {
     expect(told({})).toMatchObject({
-      ...{ kind: "said", isDirect: true },
+      kind: "said",
+      isDirect: true,
       incoming: {
         command: { eventId: "slack:Ev1", workspace: "T1", act: { kind: "said", draft: { prompt: "a cat" } } },
         reply: { teamId: "T1", userId: "U1", channelId: "D1", responseUrl: null },
       },
     });
     expect(told({ ...mention, text: "<@UBOT> a cat", thread_ts: "1.1" })).toMatchObject({
-      ...{ kind: "said", isDirect: false },
+      kind: "said",
+      isDirect: false,
       incoming: { reply: { channelId: "C1", threadTs: "1.1" } },
     });
   });
@@ -94,7 +98,8 @@ describe("a message to the bot", () => {
 
 test.for(["home", "messages"] as const)("opening the tab %s is told, of whoever did it", (tab) => {
   expect(told({ type: "app_home_opened", tab })).toMatchObject({
-    ...{ kind: "opened", tab },
+    kind: "opened",
+    tab,
     incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
   });
 });

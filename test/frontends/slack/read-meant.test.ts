@@ -6,7 +6,11 @@ const reading = { prefix: "video", now: Date.UTC(2026, 10, 21) };
 const common = { trigger_id: "17.1.x", response_url: "https://hooks.slack.com/1" };
 const slash = { ...common, command: "/video", text: "a cat", team_id: "T1", channel_id: "C1", user_id: "U1" };
 const press = {
-  ...{ ...common, type: "block_actions", user: { id: "U1" }, team: { id: "T1" }, channel: { id: "C1" } },
+  ...common,
+  type: "block_actions",
+  user: { id: "U1" },
+  team: { id: "T1" },
+  channel: { id: "C1" },
   container: { type: "message", message_ts: "1766300000.000100", channel_id: "C1", is_ephemeral: true },
 };
 const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;

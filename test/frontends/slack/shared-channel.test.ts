@@ -9,7 +9,10 @@ describe("what comes from a channel that is shared with another company belongs 
   const mentionOf = (authorization: object) =>
     readEvent(
       {
-        ...{ type: "event_callback", event_id: "Ev1", team_id: "T9", authorizations: [authorization] },
+        type: "event_callback",
+        event_id: "Ev1",
+        team_id: "T9",
+        authorizations: [authorization],
         event: { type: "app_mention", user: "U1", channel: "C1", text: "<@UBOT> a cat" },
       },
       reading,
@@ -22,7 +25,10 @@ describe("what comes from a channel that is shared with another company belongs 
       reply: { teamId: "T1" },
     });
     const organisation = mentionOf({
-      ...{ user_id: "UBOT", team_id: null, enterprise_id: "E1", is_enterprise_install: true },
+      user_id: "UBOT",
+      team_id: null,
+      enterprise_id: "E1",
+      is_enterprise_install: true,
     });
     expect(organisation).toMatchObject({
       command: { owner: { teamId: "E1" } },

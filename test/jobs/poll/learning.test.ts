@@ -11,7 +11,7 @@ const life: TaskLife = { trace: [[8_000, 10]], lastRunningMs: 60_000, endedMs: 6
 
 function aBot(keyv = new Keyv()) {
   const [clock, log] = [toldClock(), keptLog()];
-  return { ...{ clock, log, keyv }, learned: learning({ keyv, clock, log }) };
+  return { clock, log, keyv, learned: learning({ keyv, clock, log }) };
 }
 
 async function taught(count: number, keyv?: Keyv) {

@@ -12,8 +12,12 @@ const spent = { thisMonth: nothing, lastMonth: nothing };
 const home = (jobs: readonly Job[], keyEnding: string | null = "1234") =>
   homeOf(
     {
-      ...{ platform: "slack", now: 0, jobs, keyEnding },
-      ...{ settings: noSettings, spent },
+      platform: "slack",
+      now: 0,
+      jobs,
+      keyEnding,
+      settings: noSettings,
+      spent,
     },
     en,
   );

@@ -220,7 +220,8 @@ test("what is chosen in a menu of a message is told as its value", async () => {
   await expect(world.discord.press("ada", id, "menu")).rejects.toThrow('no button "menu"; it has go');
   await world.discord.press("ada", id, "menu", "two");
   expect(await bot.next()).toMatchObject({
-    ...{ type: 3, data: { component_type: 3, custom_id: "menu", id: 2, values: ["two"] } },
+    type: 3,
+    data: { component_type: 3, custom_id: "menu", id: 2, values: ["two"] },
     message: { id },
   });
 });

@@ -9,11 +9,19 @@ function journal(...raws: readonly Raw[]) {
 }
 
 const used = (prompt: string, id = "i1") => ({
-  ...{ place: "discord", kind: "command", personId: "ada", channelId: "c", interactionId: id },
+  place: "discord",
+  kind: "command",
+  personId: "ada",
+  channelId: "c",
+  interactionId: id,
   payload: { name: "video", options: [{ name: "prompt", type: 3, value: prompt }] },
 });
 const typed = (words: string) => ({
-  ...{ place: "slack", kind: "command", personId: "ben", channelId: "s", interactionId: "t1" },
+  place: "slack",
+  kind: "command",
+  personId: "ben",
+  channelId: "s",
+  interactionId: "t1",
   payload: { command: "/video", text: words },
 });
 const answered = (id = "i1", place = "discord") => ({
@@ -23,18 +31,31 @@ const answered = (id = "i1", place = "discord") => ({
   payload: { ms: 12 },
 });
 const shown = (id = "i1", messageId = "m1") => ({
-  ...{ place: "discord", kind: "message", channelId: "c", messageId, interactionId: id, payload: { id: messageId } },
+  place: "discord",
+  kind: "message",
+  channelId: "c",
+  messageId,
+  interactionId: id,
+  payload: { id: messageId },
 });
 const said = (ts: string, threadTs: string | null = null) => ({
-  ...{ place: "slack", kind: "message", channelId: "s", messageId: ts, payload: { ts, threadTs } },
+  place: "slack",
+  kind: "message",
+  channelId: "s",
+  messageId: ts,
+  payload: { ts, threadTs },
 });
 const submitted = (prompt: string, taskId = "task_1") => ({
-  ...{ place: "video", kind: "submitted", payload: { taskId, body: { prompt }, creditsUsed: 95 } },
+  place: "video",
+  kind: "submitted",
+  payload: { taskId, body: { prompt }, creditsUsed: 95 },
 });
 const polled = (taskId = "task_1") => ({ place: "video", kind: "polled", payload: { taskId } });
 const edited = (messageId = "m1", place = "discord") => ({ place, kind: "edited", messageId, payload: {} });
 const settled = (status: string, refunded = 0, taskId = "task_1") => ({
-  ...{ place: "video", kind: "settled", payload: { taskId, status, refunded } },
+  place: "video",
+  kind: "settled",
+  payload: { taskId, status, refunded },
 });
 const pinged = (place = "discord") => ({ place, kind: "pinged", messageId: "p", payload: { personIds: ["1"] } });
 
@@ -119,10 +140,16 @@ test("an act whose message the platform refused before anything was paid says so
 });
 
 const submitRefused = (status: number, why: string) => ({
-  ...{ place: "video", kind: "refused", payload: { path: "/api/generate-video", status, why } },
+  place: "video",
+  kind: "refused",
+  payload: { path: "/api/generate-video", status, why },
 });
 const calledBy = (reference: string, messageId = "p") => ({
-  ...{ place: "discord", kind: "message", channelId: "c", messageId, payload: { id: messageId, reference } },
+  place: "discord",
+  kind: "message",
+  channelId: "c",
+  messageId,
+  payload: { id: messageId, reference },
 });
 
 test("a refused call ends with the private word that says so, and without a notification", () => {

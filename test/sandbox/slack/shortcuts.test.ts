@@ -67,7 +67,10 @@ test("a shortcut used on a message brings it along with its files; its response_
   await slack.shortcut("ben", "animate_this", ts);
   const body = await heard();
   expect(body).toMatchObject({
-    ...{ type: "message_action", callback_id: "animate_this", message_ts: ts, channel: { id: slack.channelId } },
+    type: "message_action",
+    callback_id: "animate_this",
+    message_ts: ts,
+    channel: { id: slack.channelId },
     message: { thread_ts: root, files: [{ mimetype: "image/png", size: 3, original_w: 3, original_h: 4 }] },
   });
   await respond(body.response_url, { text: "here", response_type: "in_channel", thread_ts: root });
@@ -145,7 +148,9 @@ test("a home is shown to its person once it is published, and its buttons are pr
   const trigger_id = await slack.pressInView("ada", home?.id ?? "", "make_video");
   const body = await heard();
   expect(body).toMatchObject({
-    ...{ type: "block_actions", container: { type: "view", view_id: home?.id }, view: { type: "home" } },
+    type: "block_actions",
+    container: { type: "view", view_id: home?.id },
+    view: { type: "home" },
     actions: [{ action_id: "make_video" }],
   });
   expect(body).not.toHaveProperty("channel");

@@ -18,14 +18,15 @@ async function unstarted() {
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
   const options = {
-    ...{
-      token: discord.token,
-      apiUrl: discord.apiUrl,
-      shards: "auto" as const,
-      prefix: "video",
-      wordsIn: discordWordsIn,
-    },
-    ...{ clock, chance: evenChance, log, fetchWhole: fetchWhole(clock) },
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    shards: "auto" as const,
+    prefix: "video",
+    wordsIn: discordWordsIn,
+    clock,
+    chance: evenChance,
+    log,
+    fetchWhole: fetchWhole(clock),
   };
   const frontEnd = discordFrontEnd(options, aDesk(() => ({ kind: "nothing" })).desk);
   onTestFinished(() => frontEnd.stop());

@@ -12,12 +12,22 @@ const onMessage = (message: object, more: object = {}) => ({
 });
 
 const file = (name: string, more: object = {}) => ({
-  ...{ id: "7", filename: name, size: 12, url: `https://cdn.example/attachments/4/7/${name}?ex=1` },
-  ...{ proxy_url: `https://media.example/attachments/4/7/${name}?ex=1`, content_type: "image/png" },
-  ...{ width: 640, height: 480, ...more },
+  id: "7",
+  filename: name,
+  size: 12,
+  url: `https://cdn.example/attachments/4/7/${name}?ex=1`,
+  proxy_url: `https://media.example/attachments/4/7/${name}?ex=1`,
+  content_type: "image/png",
+  width: 640,
+  height: 480,
+  ...more,
 });
 const picture = (host: string, more: object = {}) => ({
-  ...{ url: `https://${host}/a.png`, proxy_url: `https://proxy.example/${host}/a.png`, width: 30, height: 40, ...more },
+  url: `https://${host}/a.png`,
+  proxy_url: `https://proxy.example/${host}/a.png`,
+  width: 30,
+  height: 40,
+  ...more,
 });
 
 function found(message: object) {

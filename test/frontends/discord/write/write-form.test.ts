@@ -68,7 +68,8 @@ describe("a form", () => {
     expect(data.custom_id).toBe("video:0123456789abcdef0123:2");
     expect(data.components).toHaveLength(5);
     expect(data.components.at(-1)).toMatchObject({
-      ...{ type: 18, label: "Picture" },
+      type: 18,
+      label: "Picture",
       component: { type: 19, custom_id: "image", required: false, max_values: 1, file_types: ["image"] },
     });
     expect(JSON.stringify(data)).not.toContain("https://a");

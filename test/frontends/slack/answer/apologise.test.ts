@@ -96,16 +96,15 @@ describe("a bug in the handling", () => {
     const ways = { inChannel: sent, throughUrl: sent, direct: sent, ephemeral: sent, privatelyThroughUrl: sent };
     const nobody = async () => refuse({ kind: "unavailable", unclear: false, detail: "not installed" } as const);
     const tools: LineTools = {
-      ...{
-        ways,
-        clock: machineClock,
-        log: keptLog(),
-        takesFiles: false,
-        wordsIn: slackWordsIn,
-        clientOf: nobody,
-        locales: english,
-      },
-      ...{ isInstalled: async () => true, postToUrl: async () => ok(null) },
+      ways,
+      clock: machineClock,
+      log: keptLog(),
+      takesFiles: false,
+      wordsIn: slackWordsIn,
+      clientOf: nobody,
+      locales: english,
+      isInstalled: async () => true,
+      postToUrl: async () => ok(null),
     };
     const common = { user_id: ada, team_id: "T1", enterprise_id: "E1" };
     await apologise(tools, { ...common, is_enterprise_install: "true" }, "unreadable");

@@ -18,8 +18,13 @@ test.for([
   const desk = deskInTime({ platform: "slack", desk: never, clock, log, wordsIn: discordWordsIn, keep: () => {} });
   const asker = deskAsker({ desk, clock, log });
   const command: Command = {
-    ...{ eventId: "slack:1", owner: aSlackOwner("U1", "T1"), workspace: "T1", roles: [], reply: aSlackReply() },
-    ...{ receivedAt: clock.now(), act: { kind: "help" } },
+    eventId: "slack:1",
+    owner: aSlackOwner("U1", "T1"),
+    workspace: "T1",
+    roles: [],
+    reply: aSlackReply(),
+    receivedAt: clock.now(),
+    act: { kind: "help" },
   };
   await clock.advance(waitedMs);
   let said = "nothing";

@@ -39,7 +39,9 @@ function world({ limited = 0 } = {}) {
   };
   const homes = slackHomes({ homeOf, clientOf, locales: english, clock, log: keptLog() });
   return {
-    ...{ clock, homes, published },
+    clock,
+    homes,
+    published,
     page: (now: readonly ChatMessage[] | Error) => {
       page = now;
     },

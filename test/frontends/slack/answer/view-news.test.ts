@@ -14,7 +14,12 @@ import { english } from "../english.ts";
 import { plain, wordsIn } from "../slack-world.ts";
 
 const slash = {
-  ...{ command: "/video-key", text: "set", user_id: "U1", team_id: "T1", channel_id: "C1", trigger_id: "17.1.x" },
+  command: "/video-key",
+  text: "set",
+  user_id: "U1",
+  team_id: "T1",
+  channel_id: "C1",
+  trigger_id: "17.1.x",
   response_url: "https://hooks.slack.com/commands/1",
 };
 const form = z.object({ view_id: z.string(), view: z.string() });
@@ -43,11 +48,20 @@ async function shownAfter(first: () => Response) {
     return ok(incoming.reply);
   };
   const ways = {
-    ...{ inChannel: never, throughUrl: never, direct: never, ephemeral: never },
+    inChannel: never,
+    throughUrl: never,
+    direct: never,
+    ephemeral: never,
     privatelyThroughUrl: privately,
   };
   const tools = {
-    ...{ ways, clock, log, clientOf: prompt, isInstalled: never, postToUrl: never, locales: english },
+    ways,
+    clock,
+    log,
+    clientOf: prompt,
+    isInstalled: never,
+    postToUrl: never,
+    locales: english,
     takesFiles: false,
     wordsIn: slackWordsIn,
   };

@@ -12,8 +12,14 @@ const publicUrl = "https://reelay.example.com/bot";
 const secrets = ["the-client-secret", "the state secret", "xoxb-secret", "a-code-of-slacks"];
 const installed = {
   ok: true,
-  ...{ access_token: "xoxb-secret", token_type: "bot", scope: "commands", bot_user_id: "B1", app_id: "A1" },
-  ...{ team: { id: "T1", name: "<script>alert(1)</script>" }, enterprise: null, is_enterprise_install: false },
+  access_token: "xoxb-secret",
+  token_type: "bot",
+  scope: "commands",
+  bot_user_id: "B1",
+  app_id: "A1",
+  team: { id: "T1", name: "<script>alert(1)</script>" },
+  enterprise: null,
+  is_enterprise_install: false,
   authed_user: { id: "U1" },
 };
 
@@ -30,7 +36,10 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
       : json({ ok: true, bot_id: "B1", url: "https://evil.example/" });
   const listener = installListener(
     {
-      ...{ clientId: "1.2", clientSecret: "the-client-secret", stateSecret: "the state secret", publicUrl },
+      clientId: "1.2",
+      clientSecret: "the-client-secret",
+      stateSecret: "the state secret",
+      publicUrl,
       installations: {
         find: async () => null,
         async keep(id) {

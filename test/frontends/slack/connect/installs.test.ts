@@ -11,7 +11,10 @@ async function removedBy(name: string, body: object, { installedAt = 0, isEnterp
   const left: (readonly [string, number])[] = [];
   const app = { event: (event: string, handler: Handler) => handlers.set(event, handler) };
   const installs = {
-    ...{ clientId: "1", clientSecret: "s", stateSecret: "s", publicUrl: "https://reelay.example.com" },
+    clientId: "1",
+    clientSecret: "s",
+    stateSecret: "s",
+    publicUrl: "https://reelay.example.com",
     installations: { find: async () => ({ token: new Secret("xoxb-1"), installedAt }), keep: async () => {} },
     left: async (id: string, at: number) => void left.push([id, at]),
   };

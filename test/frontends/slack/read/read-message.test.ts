@@ -5,8 +5,15 @@ const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, origina
 const read = (message: object, over: object = {}) =>
   readMessageShortcut(
     {
-      ...{ type: "message_action", callback_id: "animate_this", trigger_id: "17.1.x", channel: { id: "C1" } },
-      ...{ user: { id: "U1" }, team: { id: "T1" }, response_url: "https://hooks.slack.com/app/1", message, ...over },
+      type: "message_action",
+      callback_id: "animate_this",
+      trigger_id: "17.1.x",
+      channel: { id: "C1" },
+      user: { id: "U1" },
+      team: { id: "T1" },
+      response_url: "https://hooks.slack.com/app/1",
+      message,
+      ...over,
     },
     { prefix: "video", now: 0 },
   );
@@ -17,9 +24,14 @@ test("a message's own pictures are found, each with where Slack keeps it", () =>
     kind: "animate",
     pictures: [
       {
-        ...{ source: "attachment", name: "cat.png" },
+        source: "attachment",
+        name: "cat.png",
         file: {
-          ...{ url: "", contentType: "image/png", sizeBytes: 9, width: 3, height: 4 },
+          url: "",
+          contentType: "image/png",
+          sizeBytes: 9,
+          width: 3,
+          height: 4,
           file: { platform: "slack", teamId: "T1", id: "F1" },
         },
       },

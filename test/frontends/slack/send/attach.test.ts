@@ -58,7 +58,9 @@ async function besideACard(
   calls.length = 0;
   try {
     await live({
-      ...{ slack, reply, calls },
+      slack,
+      reply,
+      calls,
       attach: (to = reply, { triedAt = null, signal = new AbortController().signal } = {}) =>
         attach(to, card, { url: "https://videos.example/v.mp4", triedAt, signal }),
       shared: () => slack.messages("ada", channelId).filter(({ fileIds }) => fileIds.length > 0),

@@ -93,7 +93,9 @@ describe("a form in Slack's form", () => {
     const values = { ...defaultValues({}), imageUrl: "https://a.example/b.png" };
     const view = formView(videoForm(values, en), origin, files);
     expect(view.blocks.at(-1)).toMatchObject({
-      ...{ type: "input", block_id: "image_url", optional: true },
+      type: "input",
+      block_id: "image_url",
+      optional: true,
       element: { action_id: "image_url", initial_value: "https://a.example/b.png" },
     });
     expect(checkModal(view)).toMatchObject({ ok: true });

@@ -24,7 +24,9 @@ describe("a message in Slack's form", () => {
         type: "actions",
         elements: [
           {
-            ...{ type: "static_select", action_id: "choose", options: [{ text, value }] },
+            type: "static_select",
+            action_id: "choose",
+            options: [{ text, value }],
             placeholder: { type: "plain_text", text: "Bring a video's card here…" },
           },
         ],

@@ -121,7 +121,8 @@ test("what is chosen in a menu of a message is told with its words and its value
   const { body, ack } = await next();
   await ack();
   expect(body).toMatchObject({
-    ...{ type: "block_actions", message: { ts } },
+    type: "block_actions",
+    message: { ts },
     actions: [{ type: "static_select", action_id: "menu", block_id: "b", selected_option: option("two") }],
   });
 });
