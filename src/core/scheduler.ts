@@ -9,6 +9,12 @@ export interface Hold {
   isHeld(): boolean;
 }
 
+/**
+ * A process whose event loop stood still for this long may have lost its hold: a job's lock lives for 5 s, is renewed after
+ * half of it, and may have missed a renewal.
+ */
+export const HOLD_DOUBTED_AFTER_MS = 2_000;
+
 /** Takes one job as far as it can go now; answers when that is due again, null for never. */
 export type Step = (id: JobId, hold: Hold) => Promise<EpochMs | null>;
 

@@ -2,7 +2,7 @@ import type { Clock, EpochMs } from "../core/clock.ts";
 
 /**
  * A process that stood still for this long between a save and the new message that it announced does not send it any more:
- * another process may look for it soon, and find none.
+ * 30 s after the save another process may look for it and find none, or give up the job that its card would begin.
  */
 const STOOD_STILL_MS = 5_000;
 

@@ -113,7 +113,7 @@ test("a process that stood still while it saved shows no card: the command is re
   const insert = world.jobs.insert.bind(world.jobs);
   world.jobs.insert = async (job) => {
     // Time passes, and no timer comes to its turn.
-    world.clock.set(11_000);
+    world.clock.set(5_001);
     return insert(job);
   };
   expect(await world.accept()).toMatchObject({ refusal: { kind: "cannot_save" } });

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Log } from "../../src/core/ports.ts";
-import type { Hold, Scheduler, Step } from "../../src/core/scheduler.ts";
+import { HOLD_DOUBTED_AFTER_MS, type Hold, type Scheduler, type Step } from "../../src/core/scheduler.ts";
 import { LOCK_MS } from "../../src/engines/distributed/holds.ts";
 import type { Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
@@ -19,8 +19,6 @@ export interface SimAlarms {
 
 /** Who looks for locks that were not renewed does so in between. */
 const NOTICED_MS = LOCK_MS / 2;
-/** A process that stood still for longer does not trust its locks. Source: src/engines/distributed/holds.ts. */
-const STOOD_STILL_MS = 2_000;
 const RETRY_AFTER_MS = 5_000;
 
 interface Worker {
@@ -165,7 +163,7 @@ export function simAlarms({ random, clock, trace }: AlarmsWorld): SimAlarms {
         return;
       }
       clock.after(stall.ms, wakeAll);
-      if (stall.ms > STOOD_STILL_MS) lose(process);
+      if (stall.ms > HOLD_DOUBTED_AFTER_MS) lose(process);
       if (stall.ms > LOCK_MS) cut(process, LOCK_MS + random.between(1, NOTICED_MS));
     },
     gone(process) {

@@ -20,7 +20,7 @@ export const SHARING: readonly Variant[] = [
   {
     name: "a process that stood still while it saved shows its card all the same",
     file: "src/jobs/start/accept.ts",
-    search: `heard === "inserted" && stoodStill ? "late" : heard`,
+    search: `heard === "inserted" && stoodStill(clock, job.acceptedAt) ? "late" : heard`,
     replacement: "heard",
     tryFirst: 3413,
     isOfFleet: true,

@@ -1,14 +1,12 @@
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import type { Hold } from "../../core/scheduler.ts";
+import { HOLD_DOUBTED_AFTER_MS, type Hold } from "../../core/scheduler.ts";
 
 /**
  * A job's lock in Redis lives for this long, and is renewed at half of it: a job whose process was
  * killed goes on in another one within 8 s.
  */
 export const LOCK_MS = 5_000;
-/** An event loop that stood still for this long may have missed a renewal. */
-const STOOD_STILL_MS = 2_000;
 const BEAT_MS = 500;
 
 /** Which of the jobs whose steps run here may have been taken over by now. */
@@ -24,7 +22,7 @@ export function watchHolds(clock: Clock): Holds {
   let beatAt: EpochMs = clock.now();
   let cancel = clock.after(BEAT_MS, beat);
 
-  const stoodStill = () => clock.now() - beatAt > STOOD_STILL_MS;
+  const stoodStill = () => clock.now() - beatAt > HOLD_DOUBTED_AFTER_MS;
 
   function beat(): void {
     if (stoodStill()) for (const one of held) one.isLost = true;

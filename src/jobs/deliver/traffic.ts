@@ -6,13 +6,11 @@ import type { News } from "../../core/budget/progress-queue.ts";
 import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job } from "../../core/job/job.ts";
+import { HOLD_DOUBTED_AFTER_MS } from "../../core/scheduler.ts";
 import type { SharedLimits } from "../../core/shared.ts";
 import type { JobDeps } from "../deps.ts";
 
 type What = "edit" | "new_message";
-
-/** A process that stood still for this long while it asked may have lost its job meanwhile. */
-const STOOD_STILL_MS = 1_000;
 
 /** Lets messages go to the platforms at their pace, final words first, and none where a platform is down. */
 export interface Traffic {
@@ -66,7 +64,8 @@ export function openTraffic(deps: Pick<JobDeps, "clock" | "chance" | "chatOf" | 
       const reserved = ask.isWord ? 0 : reservedOf(full);
       const takenMs = await shared.take(full, reserved);
       const now = clock.now();
-      const forMs = now - askedAt < STOOD_STILL_MS ? takenMs : Math.max(1, takenMs);
+      // Redis has 0.3 s: this process stood still, and its job may be another's by now.
+      const forMs = now - askedAt < HOLD_DOUBTED_AFTER_MS ? takenMs : Math.max(1, takenMs);
       if (forMs === 0) continue;
       if (bucket.parent && full === bucket) shared.giveBack(bucket.parent);
       platform.withdrew(now);

@@ -6,14 +6,10 @@ import { ok, refuse, unreachable } from "../../core/result.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
+import { stoodStill } from "../stood-still.ts";
 
 /** The store may take this long before the person must be answered. */
 const SAVE_WITHIN_MS = 1_500;
-/**
- * A process that stood still for this long shows no card any more: another one may have settled the job by the time it
- * does.
- */
-const STOOD_STILL_MS = 10_000;
 /** If the front end has not reported by then how the answer was taken, it never will. */
 const ANSWER_GRACE_MS = 30_000;
 
@@ -33,8 +29,8 @@ export function acceptJobs(
       return "failed" as const;
     });
     const heard = await within(clock, SAVE_WITHIN_MS, saving);
-    const stoodStill = clock.now() - job.acceptedAt > STOOD_STILL_MS;
-    const saved = heard === "inserted" && stoodStill ? "late" : heard;
+    // Another process may have settled the job by the time this one would show its card.
+    const saved = heard === "inserted" && stoodStill(clock, job.acceptedAt) ? "late" : heard;
     switch (saved) {
       case "inserted":
         meter.accepted(job.owner.platform);

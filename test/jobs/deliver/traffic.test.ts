@@ -94,7 +94,7 @@ test("a pause that another limit asked for holds up nobody else", async () => {
 test("a process that stood still while it asked sends nothing before its job is looked at anew", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
-    clock.set(1_000);
+    clock.set(2_000);
     return 0;
   };
   expect(await traffic.waitMs(settled(1), "edit")).toBeGreaterThan(0);
