@@ -20,13 +20,10 @@ const told = z.object({
   resetAfterSeconds: z.coerce.number().positive().max(3_600),
 });
 
-interface Shape {
+interface Heard {
   readonly limit: number;
   /** null until an answer was the first of its window. */
   readonly windowMs: number | null;
-}
-
-interface Heard extends Shape {
   /** Discord's own name: what shares it shares the limit. */
   readonly name: string;
   readonly left: Left;
@@ -34,8 +31,6 @@ interface Heard extends Shape {
 
 export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
   const all = new LRUCache<string, Heard>({ max: KEPT });
-  /** Of each kind the last one that was heard, for those of which nothing was. */
-  const likely = new Map<string, Shape>();
   return {
     hear({ method = "GET", url }, { status, headers }) {
       const place = placeOf(method, url);
@@ -51,23 +46,18 @@ export function heardLimits(clock: Pick<Clock, "now">): HeardLimits {
       const { bucket, limit, remaining, resetAfterSeconds } = data;
       const resetAfterMs = Math.ceil(resetAfterSeconds * 1_000);
       const { guess, within } = place;
-      const before = all.get(guess) ?? likely.get(kindOf(guess));
-      const shape = { limit, windowMs: remaining === limit - 1 ? resetAfterMs : (before?.windowMs ?? null) };
-      likely.set(kindOf(guess), shape);
+      const windowMs = remaining === limit - 1 ? resetAfterMs : (all.get(guess)?.windowMs ?? null);
       const left = { remaining, until: clock.now() + resetAfterMs };
-      all.set(guess, { ...shape, name: `${bucket}:${within}`, left });
+      all.set(guess, { limit, windowMs, name: `${bucket}:${within}`, left });
     },
     known(guess) {
-      const shape = likely.get(kindOf(guess.name));
       const heard = all.get(guess.name);
-      if (heard) return { ...shaped(guess, heard), name: heard.name, commonName: guess.name, left: heard.left };
-      return shape ? shaped(guess, shape) : guess;
+      if (!heard) return guess;
+      const { limit, windowMs, name, left } = heard;
+      const everyMs = windowMs === null ? guess.everyMs : windowMs / limit;
+      return { ...guess, burst: limit, everyMs, name, commonName: guess.name, left };
     },
   };
-}
-
-function shaped(guess: Bucket, { limit, windowMs }: Shape): Bucket {
-  return { ...guess, burst: limit, everyMs: windowMs === null ? guess.everyMs : windowMs / limit };
 }
 
 /** Which guessed bucket a request counts against, and what its limit is within; null: none that we share out. */
@@ -83,7 +73,3 @@ function placeOf(method: string, url: string): { readonly guess: string; readonl
 /** The name of a guessed bucket: its kind, and what it is within. */
 export const tokenBucket = (token: string): string => `token:${token}`;
 export const channelBucket = (what: "edit" | "new_message", channelId: string): string => `${what}:${channelId}`;
-
-function kindOf(guess: string): string {
-  return guess.slice(0, guess.indexOf(":"));
-}
