@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { sleep } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { FetchInit, FetchWhole } from "../../src/core/ports.ts";
+import type { Chat, FetchInit, FetchWhole } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
 import { discordApi } from "../../src/frontends/discord/send/api.ts";
@@ -74,7 +74,15 @@ export function anEndingDiscord() {
   const log = keptLog();
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const api = discordApi({ apiUrl: "http://discord.test", token: "bot-token", clock, log, fetchWhole: ask });
-  const chat = discordChat({ api, clock });
+  const toDiscord = discordChat({ api, clock });
+  const turns = new Map<string | null, number>();
+  const chat: Chat = {
+    ...toDiscord,
+    notify(reply, ...notified) {
+      if (reply.platform === "discord") turns.set(reply.messageId, clock.now());
+      return toDiscord.notify(reply, ...notified);
+    },
+  };
   let nonces = 0;
   const deps = {
     jobs,
@@ -108,6 +116,8 @@ export function anEndingDiscord() {
     clock,
     jobs,
     arrivals,
+    /** When each card's notification had its turn, by the card's id. */
+    turns,
     /** All of them are found at once, as by a process that begins. */
     async find(all: readonly Job[]): Promise<void> {
       for (const job of all) await jobs.insert(job);

@@ -152,6 +152,15 @@ describe("buckets with a parent", () => {
     expect([31, 32, 33, 34].map((n) => budget.finalWord(child(`c${n}`), word(n), 0))).toEqual([0, 0, 0, 0]);
   });
 
+  test("keep no place in the parent's line for a word whose own bucket has nothing left by then", () => {
+    const budget = editBudget();
+    for (let n = 0; n < 4; n += 1) budget.finalWord(child(`c${n}`), word(n), 0);
+    expect(budget.finalWord(child("own"), word(10), 0)).toBe(1_000);
+    const spent = { ...child("own"), left: { remaining: 0, until: 30_000 } };
+    expect(budget.finalWord(spent, word(10), 500)).toBeGreaterThan(20_000);
+    expect([11, 12, 13, 14].map((n) => budget.finalWord(child(`d${n}`), word(n), 1_000))).toEqual([0, 0, 0, 0]);
+  });
+
   test("leave half of the parent to final words, and progress waits while one of them does", () => {
     const budget = editBudget();
     expect([1, 2, 3].map((n) => budget.progress(child(`p${n}`), news(`p${n}`), 0))).toEqual([0, 0, 1_000]);
