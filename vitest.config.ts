@@ -8,9 +8,9 @@ const emulators = "test/sandbox/**/*.test.ts";
 const weighed = "test/jobs/memory.test.ts";
 const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
-const judged = { setupFiles: ["test/wire/check-discord.ts"], globalSetup: ["test/story/built-folder.ts"] };
+const judged = { setupFiles: ["test/wire/check-discord.ts"], globalSetup: ["test/story/process/built-folder.ts"] };
 /** What is measured in real seconds runs when the others have ended. */
-const timed = "test/story/burst.test.ts";
+const timed = "test/story/load/burst.test.ts";
 
 /** What takes longest begins first, so that no worker is left alone with it; Vitest knows times only where it has run before. */
 const LONG = /\/test\/(?:simulation|faults|fuzz|story|patterns)\//;

@@ -8,8 +8,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: new URL("..", import.meta.url).pathname,
     name: "page",
-    include: [mode === "screenshots" ? "test/page/screenshots.ts" : "test/page/*.page.ts"],
-    globalSetup: ["test/page/build-page.ts", "test/story/built-folder.ts"],
+    include: [mode === "screenshots" ? "test/page/pictured/screenshots.ts" : "test/page/**/*.page.ts"],
+    globalSetup: ["test/page/browser/build-page.ts", "test/story/process/built-folder.ts"],
     // A browser computes as much as the bot: more of them than cores make a platform's three seconds short.
     maxWorkers: 2,
     isolate: false,

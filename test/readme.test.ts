@@ -7,7 +7,7 @@ import { DURATIONS, priceOf, RESOLUTIONS } from "../src/core/request/price.ts";
 import { commandSpecs } from "../src/core/specs.ts";
 import { LOCALES } from "../src/core/text/locale.ts";
 import { sceneNames } from "../src/sandbox/scenes.ts";
-import { VARIANTS } from "./simulation/variants.ts";
+import { VARIANTS } from "./simulation/variants/variants.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");

@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     name: "redis",
     include: ["test/**/*.redis.ts"],
-    globalSetup: ["test/needs-redis.ts", "test/story/built-folder.ts"],
+    globalSetup: ["test/needs-redis.ts", "test/story/process/built-folder.ts"],
     maxWorkers: 2,
     testTimeout: 30_000,
     isolate: false,

@@ -10,7 +10,7 @@ import type { Owner } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { personWith } from "../../src/sandbox/people.ts";
 import { type Child, startBot } from "./children.ts";
-import { silent } from "./look-arms.ts";
+import { silent } from "./looks/look-arms.ts";
 import { guestId, type Place } from "./platform.ts";
 
 /** Where the bot is reached, and how it is ended. */

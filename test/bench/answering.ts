@@ -2,12 +2,12 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { type Bot, envOf, startReelay } from "./answering-bot.ts";
 import { type Child, startChild } from "./children.ts";
-import { located } from "./look-arms.ts";
+import { located } from "./looks/look-arms.ts";
 import { burstTold, type Place, platformTold } from "./platform.ts";
-import type { Line } from "./row.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, median, percentile, shuffled } from "./statistics.ts";
-import { numberText } from "./table.ts";
+import type { Line } from "./table/row.ts";
+import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
+import { numberText } from "./table/table.ts";
 
 const COMMANDS = 500;
 /** A burst that goes before the one that is measured. */

@@ -3,10 +3,10 @@ import { byHazards, live, type Policy } from "../pace/live.ts";
 import { HELD_OUT_MIX, type MixedTask, mixedTasks, STANDARD_MIX } from "../pace/standard-mix.ts";
 import { random } from "../simulation/random.ts";
 import { otherPolicies } from "./policies.ts";
-import type { Line, Target, Unit } from "./row.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, mean, percentile } from "./statistics.ts";
-import { numberText } from "./table.ts";
+import type { Line, Target, Unit } from "./table/row.ts";
+import { bootstrap, mean, percentile } from "./table/statistics.ts";
+import { numberText } from "./table/table.ts";
 
 /** The bot's own POLL_MIN_MS. */
 const POLL_MIN_MS = 2_000;

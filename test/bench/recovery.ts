@@ -4,13 +4,13 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { envOf } from "./answering-bot.ts";
 import { startBot, startChild } from "./children.ts";
-import { located } from "./look-arms.ts";
-import { newFolder, openFolder, storeOpenJobs } from "./open-jobs.ts";
+import { located } from "./looks/look-arms.ts";
+import { newFolder, openFolder, storeOpenJobs } from "./looks/open-jobs.ts";
 import { platformTold } from "./platform.ts";
-import type { Line } from "./row.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, median } from "./statistics.ts";
-import { numberText } from "./table.ts";
+import type { Line } from "./table/row.ts";
+import { bootstrap, median } from "./table/statistics.ts";
+import { numberText } from "./table/table.ts";
 
 const firstLook = z.object({ kind: z.literal("first look"), at: z.number() });
 

@@ -1,4 +1,4 @@
-import type { Work } from "./worker.ts";
+import type { Work } from "./looks/worker.ts";
 
 /** How much is measured. */
 export interface Scale {

@@ -1,5 +1,5 @@
 import type { Random } from "../simulation/random.ts";
-import { bootstrap, type Estimate, median, shuffled } from "./statistics.ts";
+import { bootstrap, type Estimate, median, shuffled } from "./table/statistics.ts";
 
 /** One way of doing the work that is compared. */
 export interface Arm {

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { botReady } from "./answering-bot.ts";
 import { startBot, startChild } from "./children.ts";
-import type { Line } from "./row.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, median, shuffled } from "./statistics.ts";
-import { numberText } from "./table.ts";
+import type { Line } from "./table/row.ts";
+import { bootstrap, median, shuffled } from "./table/statistics.ts";
+import { numberText } from "./table/table.ts";
 
 /** After this, nothing of the start is under way any more. */
 const IDLE_AFTER_MS = 1_000;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { aJobId } from "../fakes/jobs.ts";
 import { say } from "./children.ts";
-import { jobDeps } from "./job-world.ts";
-import { clientOf } from "./look-arms.ts";
-import { newFolder, openFolder, storeOpenJobs } from "./open-jobs.ts";
+import { jobDeps } from "./looks/job-world.ts";
+import { clientOf } from "./looks/look-arms.ts";
+import { newFolder, openFolder, storeOpenJobs } from "./looks/open-jobs.ts";
 
 /** Jobs that go before: what the code itself takes once it has run is there before it is weighed. */
 const WARM_UP = 1_000;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { startChild } from "./children.ts";
-import { located } from "./look-arms.ts";
-import type { Line } from "./row.ts";
+import { located } from "./looks/look-arms.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, percentile } from "./statistics.ts";
-import { numberText } from "./table.ts";
+import type { Line } from "./table/row.ts";
+import { bootstrap, percentile } from "./table/statistics.ts";
+import { numberText } from "./table/table.ts";
 
 const PER_SECOND = 2_000;
 const weighed = z.object({ kind: z.literal("weighed"), bytesEach: z.number(), waiting: z.int() });

@@ -1,11 +1,11 @@
 import { shares } from "../../src/frontends/slack/limits.ts";
-import { editHour } from "../core/edit-hour.ts";
+import { editHour } from "../core/budget/edit-hour.ts";
 import { random } from "../simulation/random.ts";
 import { plainQueueHour } from "./plain-queue.ts";
-import type { Line } from "./row.ts";
 import type { Scale } from "./scale.ts";
-import { bootstrap, mean, percentile } from "./statistics.ts";
-import { numberText } from "./table.ts";
+import type { Line } from "./table/row.ts";
+import { bootstrap, mean, percentile } from "./table/statistics.ts";
+import { numberText } from "./table/table.ts";
 
 /** Slack takes so many edits a minute in one workspace. Source: docs.slack.dev, apis/web-api/rate-limits (read 2026-11-21). */
 const PER_MINUTE = 50;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { portOf } from "../bench/look-server.ts";
+import { portOf } from "../bench/looks/look-server.ts";
 
 /** A balancer as simple as can be: each request goes to the next of these processes. */
 export async function balance(origins: readonly string[]) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { type BuiltBot, buildBot } from "../story/built-bot.ts";
+import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
 import { aFleet } from "./fleet.ts";
 
 let bot: BuiltBot;

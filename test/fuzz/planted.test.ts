@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BuiltVariants, buildVariants } from "../simulation/build-variants.ts";
+import { type BuiltVariants, buildVariants } from "../simulation/variants/build-variants.ts";
 import type { KINDS } from "./kinds.ts";
 import { PLANTED } from "./planted.ts";
 

@@ -1,4 +1,4 @@
-import type { Variant } from "../simulation/variants.ts";
+import type { Variant } from "../simulation/variants/variants.ts";
 
 /** The product with one hole in it, and the kind of input that must find it. */
 export interface Planted extends Variant {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BuiltBot, buildBot } from "../story/built-bot.ts";
-import { hasChromium } from "./chromium.ts";
-import { desk, form, messages, scene, type } from "./people.ts";
-import { aBrowser } from "./visit.ts";
+import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { desk, form, messages, scene, type } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
 
 const bot = (page: Parameters<typeof desk>[0]) => desk(page).getByRole("region", { name: "The bot" });
 

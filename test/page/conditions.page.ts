@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { type Chat, chats, desk, messages, scene, strip, type } from "./people.ts";
-import { aBrowser, type Visit } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { type Chat, chats, desk, messages, scene, strip, type } from "./browser/people.ts";
+import { aBrowser, type Visit } from "./browser/visit.ts";
 
 const enter = ({ page }: Visit, name: string): Promise<unknown> => scene(page).selectOption(name);
 

@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { faintTexts } from "./contrast.ts";
-import { nameless } from "./names.ts";
-import { be, type Chat, form, half, isPrivate, makeVideo, messages, press, submit, type } from "./people.ts";
-import { aBrowser, type Visit } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { nameless } from "./browser/names.ts";
+import { be, type Chat, form, half, isPrivate, makeVideo, messages, press, submit, type } from "./browser/people.ts";
+import { aBrowser, type Visit } from "./browser/visit.ts";
+import { faintTexts } from "./look/contrast.ts";
 
 /** Ben's page shows what everybody sees, and none of this. */
 async function isHiddenFromBen(page: Page, chat: Chat, words: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { playing } from "./in-page.ts";
-import { half, messages, strip } from "./people.ts";
-import { aBrowser } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { playing } from "./browser/in-page.ts";
+import { half, messages, strip } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
 
 describe.runIf(hasChromium)("whoever opens the page first", () => {
   const visit = aBrowser();

@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { be, messages, type } from "./people.ts";
-import { aBrowser } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { be, messages, type } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
 
 describe.runIf(hasChromium)("a person's language", () => {
   const visit = aBrowser();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { chats, form, half, messages, press, submit, type } from "./people.ts";
-import { aBrowser } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { chats, form, half, messages, press, submit, type } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
 
 describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
   const visit = aBrowser();

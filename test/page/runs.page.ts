@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { plays } from "./in-page.ts";
-import { chats, half, makeVideo, strip, type } from "./people.ts";
-import { aBrowser } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { plays } from "./browser/in-page.ts";
+import { chats, half, makeVideo, strip, type } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
 
 describe.runIf(hasChromium)("a video", () => {
   const visit = aBrowser();

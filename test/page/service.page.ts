@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sceneNow } from "../../src/sandbox/scenes.ts";
-import { hasChromium } from "./chromium.ts";
-import { chats, desk, messages, scene, type } from "./people.ts";
-import { aBrowser } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { chats, desk, messages, scene, type } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
 
 /** What each scene comes to on a card, and what it costs in the end. */
 const ends: readonly (readonly [scene: string, words: RegExp, spent: number])[] = [

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { type Chat, form, half, makeVideo, messages, press, submit, type } from "./people.ts";
-import { aBrowser } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { type Chat, form, half, makeVideo, messages, press, submit, type } from "./browser/people.ts";
+import { aBrowser } from "./browser/visit.ts";
 
 /** Another tab of the same browser. */
 async function secondTab(page: Page): Promise<Page> {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BuiltBot, buildBot } from "../story/built-bot.ts";
-import { hasChromium } from "./chromium.ts";
-import { be, desk, half } from "./people.ts";
-import { aBrowser, phone } from "./visit.ts";
+import { type BuiltBot, buildBot } from "../story/process/built-bot.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { be, desk, half } from "./browser/people.ts";
+import { aBrowser, phone } from "./browser/visit.ts";
 
 describe.runIf(hasChromium)("the tour", () => {
   const visit = aBrowser();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { hasChromium } from "./chromium.ts";
-import { desk, form, half, messages, show, type } from "./people.ts";
-import { aBrowser, phone } from "./visit.ts";
+import { hasChromium } from "./browser/chromium.ts";
+import { desk, form, half, messages, show, type } from "./browser/people.ts";
+import { aBrowser, phone } from "./browser/visit.ts";
 
 const isFocused = (node: Locator): Promise<boolean> => node.evaluate((it: Focusable) => it.matches(":focus"));
 

@@ -6,7 +6,7 @@ process.on("disconnect", () => process.exit());
 // Each part loads only what it needs: what a process loads is measured, too.
 switch (role) {
   case "looks":
-    await (await import("../bench/look-server.ts")).serveLooks();
+    await (await import("../bench/looks/look-server.ts")).serveLooks();
     break;
   case "platform":
     await (await import("../bench/platform.ts")).servePlatform();
@@ -24,10 +24,10 @@ switch (role) {
     await (await import("../bench/waiting-memory.ts")).weighWaiting(Number(first), second);
     break;
   case "lateness":
-    await (await import("../bench/look-lateness.ts")).timeLooks(JSON.parse(first), second);
+    await (await import("../bench/looks/look-lateness.ts")).timeLooks(JSON.parse(first), second);
     break;
   case "worker":
-    await (await import("../bench/worker.ts")).workBeside(first);
+    await (await import("../bench/looks/worker.ts")).workBeside(first);
     break;
   default:
     throw new Error(`the benchmark has no part ${role}`);

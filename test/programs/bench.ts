@@ -3,16 +3,16 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { answering } from "../bench/answering.ts";
-import { looks } from "../bench/looks.ts";
+import { looks } from "../bench/looks/looks.ts";
+import { workers } from "../bench/looks/workers.ts";
 import { pace } from "../bench/pace.ts";
 import { recovery } from "../bench/recovery.ts";
-import { resultsOf } from "../bench/results.ts";
-import { isFarOff, type Line } from "../bench/row.ts";
 import { full, quick, type Scale } from "../bench/scale.ts";
 import { starting } from "../bench/starting.ts";
-import { tableOf } from "../bench/table.ts";
+import { resultsOf } from "../bench/table/results.ts";
+import { isFarOff, type Line } from "../bench/table/row.ts";
+import { tableOf } from "../bench/table/table.ts";
 import { waiting } from "../bench/waiting.ts";
-import { workers } from "../bench/workers.ts";
 import { workspace } from "../bench/workspace.ts";
 
 const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>> = {

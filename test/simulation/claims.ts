@@ -2,9 +2,9 @@ import { liveLink } from "../../src/core/job/after-final-word.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
 import type { Facts } from "./facts.ts";
-import type { Screen, Shown } from "./screen.ts";
-import { COST, type Taken } from "./sim-service.ts";
 import type { Words } from "./words.ts";
+import type { Screen, Shown } from "./world/screen.ts";
+import { COST, type Taken } from "./world/sim-service.ts";
 
 export interface Evidence {
   readonly job: Job | null;

@@ -3,7 +3,7 @@ import type { Picture } from "../../src/core/request/video-request.ts";
 import type { Extras } from "./extras.ts";
 import { type Call, type CallKind, type Dealt, FAULTS, fine, type Stall } from "./faults.ts";
 import type { Random } from "./random.ts";
-import type { Ending } from "./sim-service.ts";
+import type { Ending } from "./world/sim-service.ts";
 
 /** What is decided about a life: how it would go, and what goes wrong with it. */
 export interface Fate extends Extras {

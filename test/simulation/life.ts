@@ -5,19 +5,19 @@ import { Secret } from "../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
 import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { memoryVault } from "../fakes/vault.ts";
-import { boot } from "./boot.ts";
 import { checkEnd } from "./claims.ts";
 import { extrasOf, withKeyEnd } from "./extras.ts";
 import { noFacts } from "./facts.ts";
 import { type Drawn, type Fate, fateOf, stalling } from "./fate.ts";
-import { type Bot, frontDesk } from "./front-desk.ts";
 import { type Random, random } from "./random.ts";
-import { LISTENER, screen } from "./screen.ts";
-import { simAlarms } from "./sim-alarms.ts";
-import { simClock } from "./sim-clock.ts";
-import { simService } from "./sim-service.ts";
-import { simStore } from "./sim-store.ts";
 import { watchWords } from "./words.ts";
+import { boot } from "./world/boot.ts";
+import { type Bot, frontDesk } from "./world/front-desk.ts";
+import { LISTENER, screen } from "./world/screen.ts";
+import { simAlarms } from "./world/sim-alarms.ts";
+import { simClock } from "./world/sim-clock.ts";
+import { simService } from "./world/sim-service.ts";
+import { simStore } from "./world/sim-store.ts";
 
 export interface Life {
   /** The claims that did not hold; none in a good life. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { Facts } from "./facts.ts";
-import type { Seen } from "./screen.ts";
-import type { Taken } from "./sim-service.ts";
+import type { Seen } from "./world/screen.ts";
+import type { Taken } from "./world/sim-service.ts";
 
 export interface Words {
   see(seen: Seen): void;

@@ -8,8 +8,8 @@ import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts
 import { RESERVE_BYTES } from "../../src/engines/embedded/reserve.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
-import { keptStderr } from "./kept-stderr.ts";
-import { filesIn, leaksOf, secretsIn } from "./left-behind.ts";
+import { keptStderr } from "./leaks/kept-stderr.ts";
+import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";
 import { buttonOf, choiceOf, formOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";

@@ -4,7 +4,7 @@ import { advance } from "../../../src/core/job/advance.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../../src/core/job/ledger.ts";
 import { aJob, TEST_START } from "../../fakes/jobs.ts";
 import { everyJob } from "../../messages/every-job.ts";
-import { anyEvent } from "../job-events.ts";
+import { anyEvent } from "./job-events.ts";
 
 test("whatever happens to a job, its ledger is never less than nothing, and never gives back more than it took", () => {
   fc.assert(

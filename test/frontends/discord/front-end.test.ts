@@ -5,7 +5,7 @@ import { discordFrontEnd } from "../../../src/frontends/discord/front-end.ts";
 import { discordWordsIn } from "../../fakes/front-end-words.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";
-import { aBareGateway } from "./bare-gateway.ts";
+import { aBareGateway } from "./connect/bare-gateway.ts";
 import { until } from "./fake-rest.ts";
 import { textOf } from "./text-of.ts";
 import { message } from "./typed.ts";

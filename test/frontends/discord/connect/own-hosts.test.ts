@@ -6,7 +6,7 @@ import { isDiscordsGateway } from "../../../../src/frontends/discord/connect/own
 import { discordFrontEnd } from "../../../../src/frontends/discord/front-end.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { keptLog } from "../../../fakes/kept-log.ts";
-import { aBareGateway } from "../bare-gateway.ts";
+import { aBareGateway } from "./bare-gateway.ts";
 
 const discord = "https://discord.com/api";
 const double = "http://127.0.0.1:4000/api";

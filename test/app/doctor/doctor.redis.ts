@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from "vitest";
+import { machineRedis } from "../../../src/app/doctor/redis.ts";
+import { MOVING } from "../../../src/engines/distributed/moving.ts";
+import { startRedis, testClient } from "../../engines/distributed/redis-server.ts";
+
+async function aRedis(settings?: readonly string[]) {
+  const server = await startRedis(settings);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+test("a look at a Redis finds nothing against one that forgets nothing, and its connection has a name that is no bot's", async () => {
+  const { url } = await aRedis();
+  const client = await testClient(url);
+  const watching = await client.monitor();
+  onTestFinished(() => {
+    watching.disconnect();
+    client.disconnect();
+  });
+  const names: string[] = [];
+  watching.on("monitor", (_time, [command = "", verb = "", name = ""]: string[]) => {
+    if (`${command} ${verb}`.toLowerCase() === "client setname") names.push(name);
+  });
+  expect(await machineRedis(url)).toBeNull();
+  await client.ping();
+  expect(names).toEqual(["doctor"]);
+});
+
+test("a look at a Redis tells what may be accepted, and what may not before that", async () => {
+  const { url } = await aRedis(["--appendonly", "no"]);
+  expect(await machineRedis(url)).toMatchObject({ kind: "may_lose" });
+  const client = await testClient(url);
+  onTestFinished(() => client.disconnect());
+  await client.set(MOVING, "away");
+  expect(await machineRedis(url)).toMatchObject({ kind: "moved_away" });
+});
+
+test("a login that may not look is a reason and no fault of the program's", async () => {
+  const { url } = await aRedis();
+  const client = await testClient(url);
+  onTestFinished(() => client.disconnect());
+  await client.call("ACL", "SETUSER", "blind", "on", ">pass", "~*", "+@all", "-get");
+  const blind = url.replace("//", "//blind:pass@");
+  expect(await machineRedis(blind)).toEqual({ kind: "bad_login", detail: expect.stringMatching(/NOPERM/) });
+});

@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
+import { RING_NOTE } from "../../../src/app/storage.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { type Distributed, openRedis } from "../../../src/engines/distributed/distributed.ts";
+import { openSealedTexts } from "../../../src/engines/distributed/sealed-texts.ts";
+import { parseKeyRing } from "../../../src/keys/key-ring.ts";
+import { ringMarks } from "../../../src/keys/reseal.ts";
+import { vault } from "../../../src/keys/vault.ts";
+import { type RedisServer, startRedis } from "../../engines/distributed/redis-server.ts";
+import { aClosedJob, aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+
+const KEY = "vk-canary-0123456789abcdef";
+const OLD = `old:${randomBytes(32).toString("base64")}`;
+const NEW = `new:${randomBytes(32).toString("base64")}`;
+const BOTH = `${NEW},${OLD}`;
+
+async function aRedis(): Promise<RedisServer> {
+  const server = await startRedis();
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+function ringOf(secretKeys: string) {
+  const ring = parseKeyRing(secretKeys);
+  if (!ring.ok) throw new Error(ring.refusal);
+  return ring.value;
+}
+
+/** A bot as far as its keys go: what it has open, and its note of its master keys. */
+async function aBot(url: string, secretKeys: string) {
+  const engine = await openRedis({ url, acceptsLoss: false }, keptLog());
+  if (!engine.ok) throw new Error(engine.refusal.kind);
+  const ring = ringOf(secretKeys);
+  await engine.value.keyv(RING_NOTE.namespace).set(RING_NOTE.key, ringMarks(ring).join(","));
+  return { engine: engine.value, vault: vault(engine.value.keyv("keys"), ring) };
+}
+
+type Bot = Awaited<ReturnType<typeof aBot>>;
+
+async function fill({ engine, vault }: Bot): Promise<void> {
+  for (let n = 0; n < 130; n += 1) {
+    const owner = anOwner(`${n}`);
+    await vault.put(owner, new Secret(KEY));
+    const job = { id: aJobId(n), owner, sealedKey: vault.seal(owner, new Secret(KEY)) };
+    await engine.jobs.insert(n < 120 ? aJob(job) : aClosedJob({ ...job, sealedKey: null }));
+  }
+}
+
+async function opens({ engine, vault }: Bot): Promise<readonly [stored: number, job: number]> {
+  const counts = [0, 0] as [number, number];
+  for (let n = 0; n < 130; n += 1) {
+    const owner = anOwner(`${n}`);
+    if ((await vault.get(owner))?.reveal() === KEY) counts[0] += 1;
+    const copy = (await engine.jobs.load(aJobId(n)))?.job.sealedKey;
+    if (copy && vault.open(owner, copy)?.reveal() === KEY) counts[1] += 1;
+  }
+  return counts;
+}
+
+async function said(url: string, rotation: Partial<Rotation> = {}): Promise<string> {
+  const done = await rotateKeys({ dir: "nowhere", redisUrl: url, secretKeys: BOTH, isNew: false, ...rotation });
+  return done.ok ? done.value : `refused: ${done.refusal}`;
+}
+
+async function onceClosed({ engine }: { engine: Distributed }): Promise<void> {
+  await engine.close();
+}
+
+test("everything in a Redis is sealed with the first key, beside a bot that knows it", async () => {
+  const { url } = await aRedis();
+  const before = await aBot(url, OLD);
+  await fill(before);
+  await onceClosed(before);
+  const bot = await aBot(url, BOTH);
+  expect(await said(url)).toMatch(/^Sealed anew with new: stored keys 130, keys of videos under way 120\./);
+  expect(await said(url)).toMatch(/^Sealed anew with new: stored keys 0, keys of videos under way 0\./);
+  const later = await aBot(url, NEW);
+  expect(await opens(later)).toEqual([130, 120]);
+  // The version stays: a step that is under way saves over what it has read.
+  expect((await later.engine.jobs.load(aJobId(0)))?.version).toBe(1);
+  await onceClosed(bot);
+  await onceClosed(later);
+});
+
+test("beside a bot that does not know the first key nothing is sealed with it; without one everything is", async () => {
+  const { url } = await aRedis();
+  const bot = await aBot(url, OLD);
+  await fill(bot);
+  expect(await said(url)).toBe(
+    "refused: Nothing was changed. The running Reelay does not know new yet: start it again, then run npm run rotate-keys.",
+  );
+  expect(await opens(bot)).toEqual([130, 120]);
+  await onceClosed(bot);
+  await expect.poll(() => said(url)).toMatch(/^Sealed anew with new: stored keys 130/);
+});
+
+test("what a bot changes between the look and the write stays as the bot left it", async () => {
+  const { url } = await aRedis();
+  const { engine } = await aBot(url, OLD);
+  const keyv = engine.keyv("keys");
+  await keyv.set("discord:1", "stored, old");
+  await engine.jobs.insert(aJob({ sealedKey: "job's, old" }));
+  const texts = await openSealedTexts(url);
+  if (!texts.ok) throw new Error(texts.refusal.kind);
+  const entry = "reelay:keyv:keys:discord:1";
+  const bot = (...command: readonly string[]) => execFileSync("redis-cli", ["-u", url, ...command], { stdio: "pipe" });
+  await texts.value.renewAll(({ purpose }) => {
+    if (purpose === "stored") bot("SET", entry, '{"value":"of the bot"}');
+    else bot("HSET", `reelay:job:${aJobId()}`, "v", "2");
+    return "renewed";
+  });
+  expect(await keyv.get("discord:1")).toBe("of the bot");
+  bot("HSET", `reelay:job:${aJobId()}`, "v", "1");
+  expect((await engine.jobs.load(aJobId()))?.job.sealedKey).toBe("job's, old");
+
+  await texts.value.renewAll(() => "renewed");
+  expect(await keyv.get("discord:1")).toBe("renewed");
+  expect((await engine.jobs.load(aJobId()))?.job).toMatchObject({ sealedKey: "renewed" });
+  await texts.value.close();
+  await engine.close();
+});
+
+test("without SECRET_KEYS, or where Redis is away, a sentence says how to go on", async () => {
+  const { url } = await aRedis();
+  expect(await said(url, { secretKeys: null })).toBe(
+    "refused: SECRET_KEYS is missing. Set it as every Reelay on that Redis has it.",
+  );
+  expect(await said("redis://127.0.0.1:1")).toMatch(/^refused: Redis at REDIS_URL does not answer \(ECONNREFUSED\)/);
+});

@@ -1,0 +1,107 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { botInside } from "../../../src/app/sandbox/bot.ts";
+import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
+import { sandboxEnvironment } from "../../../src/config/sandbox.ts";
+import { type Environment, variableNames } from "../../../src/config.ts";
+import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import { inFolder } from "../../engines/embedded/in-folder.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { listener } from "../../images/world.ts";
+
+const inside = () => botInside({ clock: machineClock, chance: machineChance, log: keptLog(), more: null });
+const start = (environment: Environment) => startSandboxed(environment, inside, { log: keptLog() });
+
+/** A sandbox whose bot is connected. */
+async function sandboxIn(environment: Environment) {
+  const app = await start(environment);
+  if (!app.ok) throw new Error(app.refusal);
+  onTestFinished(() => app.value.stop());
+  expect(await app.value.connected).toEqual({ ok: true, value: null });
+  return app.value;
+}
+
+/** A whole real bot's environment, everything in it set; each address of it leads to `port`. */
+function ofARealBot(port: number, dir: string): Environment {
+  const origin = `http://127.0.0.1:${port}`;
+  const real: Record<string, string> = {
+    VIDEO_API_URL: origin,
+    DISCORD_TOKEN: "real.discord.token",
+    DISCORD_API_URL: origin,
+    DISCORD_SHARDS: "7-7/8",
+    SLACK_BOT_TOKEN: "xoxb-real",
+    SLACK_APP_TOKEN: "xapp-real",
+    SLACK_SIGNING_SECRET: "real-signing-secret",
+    SLACK_CLIENT_ID: "1.2",
+    SLACK_CLIENT_SECRET: "real-client-secret",
+    SLACK_STATE_SECRET: "real-state-secret-0123",
+    SLACK_API_URL: origin,
+    SECRET_KEYS: `real:${Buffer.alloc(32).toString("base64")}`,
+    DATA_DIR: join(dir, "data"),
+    REDIS_URL: `redis://127.0.0.1:${port}`,
+    REDIS_ACCEPT_LOSS: "1",
+    ROLE: "worker",
+    PUBLIC_URL: origin,
+    HOST: "0.0.0.0",
+    TRUSTED_ORIGINS: origin,
+    ALLOWED_GUILDS: "1",
+    ALLOWED_TEAMS: "T1",
+    ALLOWED_CHANNELS: "C1",
+    ALLOWED_ROLES: "R1",
+    BLOCKED_USERS: "ada",
+  };
+  const asIs = Object.fromEntries(variableNames.flatMap((name) => (name in real ? [] : [[name, undefined]])));
+  return { ...asIs, ...real, SANDBOX: "on", PORT: "0", NODE_ENV: "production" };
+}
+
+test.for<readonly [string, (real: Environment) => Environment]>([
+  [
+    "Redis, where it would take real jobs, and role",
+    ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
+  ],
+  ["whole environment", (real) => real],
+])("nothing of a real bot's %s reaches the sandbox's bot", { timeout: 30_000 }, ([, part]) =>
+  inFolder(async (dir) => {
+    const real = await listener();
+    const { origin, platforms, sandbox } = await sandboxIn(part(ofARealBot(real.port, dir)));
+    expect(platforms).toEqual(["Discord", "Slack"]);
+    expect(new URL(origin).hostname).toBe("127.0.0.1");
+    await sandbox.seeded();
+    await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+    await sandbox.slack.command("ada", "/video a boat");
+    if (sandbox.video.tasks().length < 2) await sandbox.journal.find(() => sandbox.video.tasks().length === 2);
+    expect(real.connections()).toBe(0);
+    expect(readdirSync(dir)).toEqual([]);
+  }),
+);
+
+test("only what is named as harmless passes into the sandbox, so a new variable does not", () => {
+  const everything = Object.fromEntries([...variableNames, "A_NEW_VARIABLE", "NODE_ENV"].map((name) => [name, "x"]));
+  expect(Object.keys(sandboxEnvironment(everything)).toSorted()).toEqual([
+    "ATTACH_VIDEOS",
+    "COMMANDS_PER_MINUTE",
+    "COMMAND_PREFIX",
+    "JOB_DEADLINE_MS",
+    "LOG_FORMAT",
+    "LOG_LEVEL",
+    "MAX_JOBS_PER_USER",
+    "MAX_JOBS_PER_WORKSPACE",
+    "POLL_MIN_MS",
+    "PORT",
+    "RETENTION_DAYS",
+  ]);
+});
+
+test("what a person may tune in the sandbox is tuned", async () => {
+  const { sandbox } = await sandboxIn({ PORT: "0", COMMAND_PREFIX: "film", MAX_JOBS_PER_USER: "1" });
+  await sandbox.seeded();
+  await sandbox.discord.command("ada", "film", { prompt: "a boat" });
+  await sandbox.journal.find(() => sandbox.video.tasks().length === 1);
+});
+
+test("a sandbox that cannot start leaves nothing behind, and says why", async () => {
+  const { origin } = await sandboxIn({ PORT: "0" });
+  const second = await start({ PORT: new URL(origin).port });
+  expect(second.ok ? "" : second.refusal).toContain(new URL(origin).port);
+});

@@ -1,0 +1,38 @@
+import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import type { Chat, VideoApi } from "../../../src/core/ports.ts";
+import { ok } from "../../../src/core/result.ts";
+import type { JobDeps } from "../../../src/jobs/deps.ts";
+import { uncounted } from "../../fakes/meter.ts";
+import { silent } from "./look-arms.ts";
+import type { Storage } from "./open-jobs.ts";
+
+/** A platform that takes every edit and keeps none. */
+const quietChat: Chat = {
+  bucketOf: () => ({ name: "bench", burst: 1_000_000, everyMs: 0.001 }),
+  show: async (reply) => ok({ reply, isNew: false }),
+  find: async () => ok("blind"),
+  notify: async () => ok({ kind: "sent", at: [] }),
+  whisper: async () => ok(null),
+  remove: async () => ok(null),
+  takeDown: async () => ok([]),
+  attach: null,
+};
+
+/** What jobs need on their way: the real store and keys, and whatever looks at the service. */
+export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
+  return {
+    jobs: engine.jobs,
+    vault,
+    video,
+    pace: { pollMinMs },
+    clock: machineClock,
+    chance: machineChance,
+    log: silent,
+    meter: uncounted,
+    startedAt: Date.now(),
+    othersPayWithinMs: 0,
+    stopping: new AbortController().signal,
+    inspectPicture: async () => ok({ aspectRatio: "16:9" }),
+    chatOf: () => quietChat,
+  };
+}

@@ -1,0 +1,67 @@
+import { machineClock } from "../../../src/core/clock.ts";
+import { stepJobs } from "../../../src/jobs/step.ts";
+import { aJobId } from "../../fakes/jobs.ts";
+import { say } from "../children.ts";
+import { jobDeps } from "./job-world.ts";
+import { clientOf } from "./look-arms.ts";
+import { newFolder, openFolder, storeOpenJobs } from "./open-jobs.ts";
+
+/** The gap between a job's looks: the least one and the longest one are the same, so that the load is steady. */
+const GAP_MS = 8_000;
+/** Until all of them are in the scheduler. */
+const BEGIN_AFTER_MS = 1_000;
+/** One window is one item of the bootstrap. */
+const WINDOW_MS = 250;
+
+/** Looks so many times a second, each a whole step on the real store, and says how late after its time each one began. */
+export async function timeLooks(
+  load: { readonly perSecond: number; readonly seconds: number; readonly warmUpSeconds: number },
+  url: string,
+): Promise<void> {
+  const { perSecond, seconds, warmUpSeconds } = load;
+  const count = (perSecond * GAP_MS) / 1_000;
+  const folder = await newFolder();
+  const storage = await openFolder(folder.env);
+  await storeOpenJobs(storage, count, Date.now());
+  const { scheduler } = storage.engine;
+  const video = clientOf(url);
+  let looks = 0;
+  const poll: typeof video.poll = (key, taskId) => {
+    const now = Date.now();
+    if (now >= from && now < until) looks += 1;
+    return video.poll(key, taskId);
+  };
+  const deps = jobDeps(storage, { ...video, poll }, GAP_MS);
+  const step = stepJobs(deps);
+
+  const begin = Date.now() + BEGIN_AFTER_MS;
+  const dueAt = (n: number) => Math.round(begin + (n * GAP_MS) / count);
+  const due = new Map(Array.from({ length: count }, (_, n) => [aJobId(n), dueAt(n)]));
+  const from = begin + warmUpSeconds * 1_000;
+  const until = from + seconds * 1_000;
+  const windows: number[][] = Array.from({ length: (seconds * 1_000) / WINDOW_MS }, () => []);
+  const noteLate = (at: number) => {
+    if (at >= from && at < until) windows[Math.floor((at - from) / WINDOW_MS)]?.push(machineClock.now() - at);
+  };
+  let steps = 0;
+  scheduler.start(async (id, hold) => {
+    noteLate(due.get(id) ?? Number.NaN);
+    due.delete(id);
+    steps += 1;
+    const next = await step(id, hold);
+    if (next !== null) due.set(id, next);
+    return next;
+  });
+  for (const [id, at] of due) scheduler.schedule(id, at);
+  const cpu = process.cpuUsage();
+  await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 500));
+  const { user, system } = process.cpuUsage(cpu);
+  const stepUs = (user + system) / steps;
+  // What has not begun yet is as late as it is by now: left out, a backlog would hide itself.
+  for (const at of due.values()) noteLate(at);
+  await scheduler.stop();
+  await video.close();
+  await storage.engine.close();
+  await folder.remove();
+  say({ kind: "timed", windows, stepUs, looksPerSecond: looks / seconds });
+}

@@ -1,0 +1,74 @@
+import { hasRedis, startRedis } from "../../engines/distributed/redis-server.ts";
+import { random } from "../../simulation/random.ts";
+import { startChild } from "../children.ts";
+import type { Scale } from "../scale.ts";
+import { interleave, type Slices } from "../slices.ts";
+import type { Line } from "../table/row.ts";
+import { numberText } from "../table/table.ts";
+import { bullmqArm } from "./bullmq-arm.ts";
+import { bareArm, barePool, clientOf, intervalArm, located, ourArm } from "./look-arms.ts";
+
+const WHAT_BULLMQ = "looks a second, beside BullMQ jobs that delay themselves";
+
+/** What one look costs: the scheduler and the client that checks what comes, beside what others do. */
+export async function looks({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
+  const server = startChild("looks");
+  const { url } = await server.hear(located);
+  const client = clientOf(url);
+  const pool = barePool(url);
+  // Nothing of it goes to the disk: that is the fastest that BullMQ can be.
+  const redis = hasRedis ? await startRedis(["--appendonly", "no"]) : null;
+  const bullmq = redis && (await bullmqArm(client, redis.url));
+  try {
+    const arms = [ourArm(client), bareArm(pool), intervalArm(url), ...(bullmq ? [bullmq] : [])];
+    const slices = await interleave(arms, { rounds, sliceMs, random: random(1) });
+    return [
+      ...costs(slices),
+      bullmq ? besideBullmq(slices) : { what: WHAT_BULLMQ, skipped: "no redis-server in PATH" },
+    ];
+  } finally {
+    await bullmq?.close();
+    await redis?.stop();
+    await client.close();
+    await pool.destroy();
+    await server.stop();
+  }
+}
+
+function costs(slices: Slices): readonly Line[] {
+  return [
+    {
+      what: "CPU of a look, beside a bare undici request and its JSON",
+      unit: "×",
+      figure: slices.cpuAgainst("ours", "bare"),
+      target: { atMost: 1.1 },
+      beside: besideOf(slices, "bare"),
+      whyNot: "a bare request is not scheduled, not given up after 10 s, not bounded in size and not checked",
+    },
+    {
+      what: "CPU of a look, beside setInterval and fetch",
+      unit: "×",
+      figure: slices.cpuAgainst("ours", "interval"),
+      target: { atMost: 0.2 },
+      beside: besideOf(slices, "interval"),
+      whyNot: "what our look adds to undici's request (the row above) counts here, too",
+    },
+  ];
+}
+
+function besideBullmq(slices: Slices): Line {
+  return {
+    what: WHAT_BULLMQ,
+    unit: "×",
+    figure: slices.speedAgainst("ours", "bullmq"),
+    target: { atLeast: 3 },
+    beside: `${besideOf(slices, "bullmq")}; Redis in a process of its own is not counted`,
+    whyNot: "on few cores the answering server is what limits ours",
+  };
+}
+
+function besideOf(slices: Slices, base: string): string {
+  const [ours, theirs] = ["ours", base].map((arm) => numberText(slices.cpuUs(arm)));
+  const [fast, slow] = ["ours", base].map((arm) => numberText(slices.perSecond(arm)));
+  return `${ours} µs against ${theirs} µs; ${fast} looks a second against ${slow}`;
+}

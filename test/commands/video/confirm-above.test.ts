@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { priceOf } from "../../../src/core/request/price.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
+import { commandSpecs } from "../../../src/core/specs.ts";
+import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import { commandWorld, makeVideo, privateWords, setting } from "../command-world.ts";
+
+const offered = ["1", "95", "143", "205", "0"];
+
+/** The form of somebody whose settings were stored before, perhaps by an earlier version. */
+async function formOf(confirmAbove: number) {
+  const world = commandWorld();
+  await world.settings.put(aSlackOwner(), { ...noSettings, confirmAbove });
+  const answer = await world.does({ kind: "open_settings_form" }, { owner: aSlackOwner() });
+  if (answer.kind !== "form") throw new Error(answer.kind);
+  const field = answer.form.fields.find(({ id }) => id === "confirm_above");
+  if (field?.kind !== "choice") throw new Error("no choice");
+  return { world, field };
+}
+
+describe("when to be asked before spending", () => {
+  test("is a choice of always, above each price but the highest, and never", () => {
+    const option = commandSpecs("video")
+      .find(({ means }) => means === "settings")
+      ?.options.find(({ name }) => name === "confirm_above");
+    expect(option?.choices).toEqual([
+      { label: "Always", value: "1" },
+      { label: `Above ${priceOf("480p", 10)} credits`, value: "95" },
+      { label: `Above ${priceOf("480p", 15)} credits`, value: "143" },
+      { label: `Above ${priceOf("720p", 10)} credits`, value: "205" },
+      { label: "Never", value: "0" },
+    ]);
+  });
+
+  test("is the same choice in the form", async () => {
+    const { field } = await formOf(95);
+    expect(field.value).toBe("95");
+    expect(field.options.map(({ value }) => value)).toEqual(offered);
+    expect(field.options.map(({ label }) => label)).toEqual([
+      "Always",
+      "Above 95 credits",
+      "Above 143 credits",
+      "Above 205 credits",
+      "Never",
+    ]);
+  });
+
+  test("keeps a number that an earlier version let type, and shows it in its place among the choices", async () => {
+    const { world, field } = await formOf(100);
+    expect(field.value).toBe("100");
+    expect(field.options.map(({ value }) => value)).toEqual(["1", "95", "100", "143", "205", "0"]);
+    const as = { owner: aSlackOwner() };
+    const words = privateWords(await world.does(setting({ confirm_above: "100", ratio: "9:16" }, "form"), as));
+    expect(words).toContain("Ask me before spending: Above 100 credits");
+    await world.does(setting({ resolution: "720p" }), as);
+    expect(await world.settings.get(aSlackOwner())).toMatchObject({ confirmAbove: 100, resolution: "720p" });
+  });
+
+  test.for(["100", "2", "-1", "1.5", "always"])("is nothing else: %s", async (given) => {
+    const world = commandWorld();
+    expect(privateWords(await world.does(setting({ confirm_above: given })))).toContain("Nothing was changed");
+    expect(await world.settings.get(anOwner())).toEqual(noSettings);
+  });
+
+  test("is always where it says so, in those words", async () => {
+    const world = commandWorld();
+    await world.withKey();
+    expect(privateWords(await world.does(setting({ confirm_above: "1" })))).toContain("Ask me before spending: Always");
+    const words = privateWords(await world.does(makeVideo()));
+    expect(words).toContain("Start it for 95 credits?");
+    expect(words).toContain("you asked to confirm every video");
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { Act } from "../../../src/core/command.ts";
+import { jobIdFrom } from "../../../src/core/job/ids.ts";
+import { readFlags } from "../../../src/core/request/flags.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aDraft } from "../../fakes/drafts.ts";
+import { aClosedJob, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { labelsOf } from "../../messages/words-of.ts";
+import { cardJob, commandWorld, finished, key, makeVideo, messageOf, privateWords, setting } from "../command-world.ts";
+
+const eventId = "event-of-the-flags";
+const startIt: Act = {
+  kind: "press",
+  on: { place: null, shows: true },
+  action: { kind: "start_kept", jobId: jobIdFrom("discord", eventId) },
+};
+const typed = makeVideo({ prompt: "a boat --ratio 9:16 --durations 15" });
+
+async function asked(act: Act = typed) {
+  const world = commandWorld();
+  await world.withKey();
+  return { world, answer: await world.does(act, { eventId }) };
+}
+
+describe("what looks like flags in a prompt:", () => {
+  test("flags in a prompt are asked about with the request as meant and its price, and nothing starts", async () => {
+    const { world, answer } = await asked();
+    const words = privateWords(answer);
+    expect(words).toContain("Did you mean this?");
+    expect(words).toContain("--ratio 9:16 --durations 15");
+    expect(words).toContain("It costs 143 credits. Nothing was charged.");
+    expect(words).toMatch(/9:16.*15 seconds.*480p/);
+    expect(messageOf(answer).quote).toBe("a boat");
+    expect(labelsOf(messageOf(answer))).toEqual(["Start it", "Cancel"]);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("start as meant with Start it, once", async () => {
+    const { world } = await asked();
+    const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
+    expect(cards.map(({ kind }) => kind).toSorted()).toEqual(["card", "replace_message"]);
+    expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([
+      { request: { prompt: "a boat", aspectRatio: "9:16", duration: 15 } },
+    ]);
+  });
+
+  test("are asked about by nobody twice, also where the price is asked about", async () => {
+    const { world } = await asked(setting({ confirm_above: "1" }));
+    expect(privateWords(await world.does(typed, { eventId }))).toContain("Did you mean this?");
+    expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("discord", eventId));
+  });
+
+  test.for(["a boat --ratio 4:3", "a boat --ratio", "a boat --ration tall", "--ratio 9:16"])(
+    "that make no video are refused, and cost nothing: %s",
+    async (prompt) => {
+      const { world, answer } = await asked(makeVideo({ prompt }));
+      expect(privateWords(answer)).toContain("Nothing was charged.");
+      expect(labelsOf(messageOf(answer))).toEqual([]);
+      expect(world.orders).toEqual([]);
+    },
+  );
+
+  test("of a form are asked about, too, and so is an edited prompt, bound to its card", async () => {
+    const { world, answer } = await asked(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
+    expect(privateWords(answer)).toContain("Did you mean this?");
+    await world.has(aClosedJob());
+    const draft = aDraft({ prompt: "a boat --duration 15" });
+    const edits = { jobId: aJobId(), nth: 0 };
+    const edited = await world.does({ kind: "make_video", draft, from: "form", edits });
+    const [button] = messageOf(edited).buttons;
+    expect(button?.id).toBe(`start_kept:${jobIdFrom("edit", aJobId(), "0")}`);
+    expect(world.orders).toEqual([]);
+  });
+
+  test("of a request that waited for a key are asked about once the key is there", async () => {
+    const world = commandWorld();
+    expect(privateWords(await world.does(typed, { eventId }))).toContain("Add your API key");
+    const { message, card } = await finished(await world.does({ kind: "give_key", key }));
+    expect(card).toBeNull();
+    expect(message.title).toBe("Did you mean this?");
+    expect(cardJob(await world.does(startIt))).toBe(jobIdFrom("discord", eventId));
+  });
+
+  test("of a slash command on Slack start at once, but one with a typing error is asked about", async () => {
+    const world = commandWorld();
+    await world.withKey(aSlackOwner());
+    const as = { owner: aSlackOwner(), reply: aSlackReply() };
+    const behind = (text: string): Act => ({ kind: "make_video", draft: readFlags(text), from: "command" });
+    expect((await world.does(behind("a boat --ratio 9:16 --duration 15"), as)).kind).toBe("card");
+    expect(privateWords(await world.does(behind("a boat --ration 9:16"), as))).toContain("Did you mean this?");
+    expect(privateWords(await world.does(behind("a boat --style oil"), as))).toContain("--style is not a known flag");
+    expect(world.orders).toHaveLength(1);
+  });
+
+  test("of words said to the bot are applied in the form that it offers", async () => {
+    const world = commandWorld();
+    const said = { kind: "said", draft: readFlags("a boat --ration 9:16") } as const;
+    const answer = await world.does(said, { owner: aSlackOwner(), reply: aSlackReply() });
+    expect(messageOf(answer)).toMatchObject({ quote: "a boat" });
+    expect(privateWords(answer)).toContain("9:16");
+  });
+
+  test.for([
+    "a boat --ratio own-key-of-mine",
+    "a boat --image https://a.example/own-key-of-mine --image https://b.example",
+  ])("with their person's own key are not said again: %s", async (prompt) => {
+    const world = commandWorld();
+    await world.vault.put(anOwner(), new Secret("own-key-of-mine"));
+    const words = privateWords(await world.does(makeVideo({ prompt })));
+    expect(words).toContain("Your API key is in this");
+    expect(words).not.toContain("own-key-of-mine");
+  });
+});
+
+test.for(["a boat --v 6 --style raw", "the sea —image of peace", "a -fast boat"])(
+  "a dash that begins no flag stays text: %s",
+  async (prompt) => {
+    const { world, answer } = await asked(makeVideo({ prompt }));
+    expect(answer.kind).toBe("card");
+    expect(world.orders).toMatchObject([{ request: { prompt } }]);
+  },
+);

@@ -1,0 +1,203 @@
+import type { Bucket } from "../../../src/core/budget/allowance.ts";
+import { editBudget } from "../../../src/core/budget/edit-budget.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** From a decision to Slack's answer. */
+const EDIT_MS = 250;
+
+export interface EditHour {
+  /** How long each final word waited for its turn, the shortest first. */
+  readonly lateMs: readonly number[];
+  /** In the mean over all cards and the whole hour: for how long a card has been saying less than is known. */
+  readonly ageMs: number;
+  /** Edits with progress. */
+  readonly shown: number;
+  /** What the limiter did not let through. */
+  readonly refused: number;
+  /** The most edits of one card that were under way at once. */
+  readonly together: number;
+}
+
+interface Card {
+  readonly id: string;
+  readonly begunAt: number;
+  readonly lastsMs: number;
+  readonly kind: number;
+  known: number;
+  shown: number;
+  shownAt: number;
+  /** Since when more is known than it says; null: it says all of it. */
+  wrongSince: number | null;
+  underWay: number;
+}
+
+/** An hour of one workspace with so many videos always under way, before a limiter of so many edits in any minute. */
+export function editHour(plan: {
+  readonly jobs: number;
+  readonly bucket: Bucket;
+  readonly perMinute: number;
+  readonly seed: number;
+}): EditHour {
+  const { jobs, bucket, perMinute, seed } = plan;
+  const chance = chanceFrom(seed);
+  const budget = editBudget();
+  const agenda = openAgenda();
+  const allowed: number[] = [];
+  const lateMs: number[] = [];
+  let [made, progress, refused, together, wrongMs] = [0, 0, 0, 0, 0];
+
+  /** Says whether it was taken; a 429 says when there is room again. */
+  function send(card: Card, now: number): boolean {
+    while ((allowed[0] ?? now) <= now - MINUTE_MS) allowed.shift();
+    card.underWay += 1;
+    together = Math.max(together, card.underWay);
+    if (allowed.length < perMinute) {
+      allowed.push(now);
+      return true;
+    }
+    refused += 1;
+    const forMs = Math.ceil(((allowed[0] ?? now) + MINUTE_MS - now) / 1_000) * 1_000;
+    budget.refused(bucket, now);
+    budget.pause(bucket, forMs, now);
+    return false;
+  }
+
+  function begin(now: number): void {
+    made += 1;
+    const card: Card = {
+      id: `job-${made}`,
+      begunAt: now,
+      lastsMs: lasting(chance),
+      kind: chance(),
+      known: 0,
+      shown: 0,
+      shownAt: now,
+      wrongSince: null,
+      underWay: 0,
+    };
+    agenda.at(now + 2_000 + chance() * 6_000, (at) => look(card, at));
+  }
+
+  function look(card: Card, now: number): void {
+    if (now >= card.begunAt + card.lastsMs) {
+      finish(card, now, now);
+      return;
+    }
+    card.known = Math.max(card.known, percentOf(card, now));
+    if (card.known !== card.shown) card.wrongSince ??= now;
+    step(card, now, now + 4_000 + chance() * 4_000);
+  }
+
+  /** As a job's step does it: what must wait is tried again, and no later than at the next look. */
+  function step(card: Card, now: number, lookAt: number): void {
+    if (now >= lookAt) {
+      look(card, now);
+      return;
+    }
+    const { id, shownAt, shown, known } = card;
+    if (known === shown) {
+      agenda.at(lookAt, (at) => look(card, at));
+      return;
+    }
+    const waitMs = budget.progress(bucket, { id, shownAt, shown, known, isNewState: false }, now);
+    if (waitMs > 0) {
+      agenda.at(Math.min(lookAt, now + waitMs), (at) => step(card, at, lookAt));
+      return;
+    }
+    const isTaken = send(card, now);
+    agenda.at(now + EDIT_MS, (at) => {
+      card.underWay -= 1;
+      if (!isTaken) {
+        step(card, at, lookAt);
+        return;
+      }
+      progress += 1;
+      right(card, at);
+      [card.shown, card.shownAt] = [known, at];
+      step(card, at, lookAt);
+    });
+  }
+
+  function finish(card: Card, now: number, since: number): void {
+    const waitMs = budget.finalWord(bucket, { id: card.id, since }, now);
+    if (waitMs > 0) {
+      agenda.at(now + waitMs, (at) => finish(card, at, since));
+      return;
+    }
+    const isTaken = send(card, now);
+    agenda.at(now + EDIT_MS, (at) => {
+      card.underWay -= 1;
+      if (!isTaken) {
+        finish(card, at, since);
+        return;
+      }
+      lateMs.push(now - since);
+      right(card, at);
+      begin(at);
+    });
+  }
+
+  function right(card: Card, now: number): void {
+    // The age grows from nothing to this: its integral is half the square.
+    if (card.wrongSince !== null) wrongMs += (now - card.wrongSince) ** 2 / 2;
+    card.wrongSince = null;
+  }
+
+  for (let n = 0; n < jobs; n += 1) agenda.at(chance() * 200_000, begin);
+  agenda.run(HOUR_MS);
+  return {
+    lateMs: lateMs.sort((a, b) => a - b),
+    ageMs: wrongMs / (jobs * HOUR_MS),
+    shown: progress,
+    refused,
+    together,
+  };
+}
+
+/** The value that so much of all of them do not exceed. */
+export function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}
+
+/** Whole milliseconds: a median of 170 s, no less than 60 and no more than 600. */
+function lasting(chance: () => number): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+  return Math.round(Math.min(600, Math.max(60, 170 * Math.exp(0.5 * normal))) * 1_000);
+}
+
+/** Some tasks tell evenly, some queue first, some jump, some slow down, some tell nothing, some stand still at 99. */
+function percentOf({ begunAt, lastsMs, kind }: Card, now: number): number {
+  const part = (now - begunAt) / lastsMs;
+  if (kind < 0.35) return Math.floor(99 * part);
+  if (kind < 0.55) return Math.floor(99 * Math.max(0, (part - 0.3) / 0.7));
+  if (kind < 0.7) return 20 * Math.floor(5 * part);
+  if (kind < 0.8) return Math.floor(99 * (1 - (1 - part) ** 2));
+  return kind < 0.9 ? 0 : Math.min(99, Math.floor(200 * part));
+}
+
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** What is to happen, the soonest first. */
+function openAgenda() {
+  const all: { readonly at: number; readonly act: (now: number) => void }[] = [];
+  return {
+    at(at: number, act: (now: number) => void): void {
+      const whole = Math.ceil(at);
+      let index = all.length;
+      while (index > 0 && (all[index - 1]?.at ?? 0) <= whole) index -= 1;
+      all.splice(index, 0, { at: whole, act });
+    },
+    run(until: number): void {
+      for (let next = all.pop(); next && next.at <= until; next = all.pop()) next.act(next.at);
+    },
+  };
+}

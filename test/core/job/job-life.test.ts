@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { advance } from "../../../src/core/job/advance.ts";
+import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import type { JobEvent } from "../../../src/core/job/job-event.ts";
+import { dueAt } from "../../../src/core/pace/pace.ts";
+import { aJob, TEST_START } from "../../fakes/jobs.ts";
+import { anyEvent } from "./job-events.ts";
+
+interface Turn {
+  readonly before: Job;
+  readonly event: JobEvent;
+  readonly after: Job;
+  readonly now: number;
+}
+
+const moments = fc.array(fc.record({ event: anyEvent, passedMs: fc.nat(90_000) }), { maxLength: 60 });
+
+/** Claims something about every turn of any life: a job, something that happens, the job after it. */
+function inAnyLife(claim: (turn: Turn) => void) {
+  fc.assert(
+    fc.property(moments, fc.boolean(), (events, isVideoWanted) => {
+      let before = aJob(isVideoWanted ? { video: "due" } : {});
+      let now = TEST_START;
+      for (const { event, passedMs } of events) {
+        now += passedMs;
+        const after = advance(before, event, now);
+        claim({ before, event, after, now });
+        before = after;
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+}
+
+describe("whatever happens to a job", () => {
+  test("a closed job stays closed, and exactly as it is but for its link", () => {
+    inAnyLife(({ before, event, after }) => {
+      if (before.state.status !== "closed") return;
+      if (event.kind === "link_asked")
+        expect(after).toEqual({ ...before, state: { ...before.state, outcome: outcomeOf(after) } });
+      else expect(after).toBe(before);
+    });
+  });
+
+  test("an outcome, once known, never changes but for the link of a video that succeeded", () => {
+    inAnyLife(({ before, event, after }) => {
+      const outcome = outcomeOf(before);
+      if (!outcome) return;
+      const videoUrl = event.kind === "link_asked" ? event.videoUrl : null;
+      const hasNewLink = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;
+      expect(outcomeOf(after)).toEqual(hasNewLink ? { ...outcome, videoUrl, expiresAt: null } : outcome);
+    });
+  });
+
+  test("the paid call is repeated only when it surely did not leave or was told 429", () => {
+    inAnyLife(({ before, event, after }) => {
+      if (before.state.status !== "submitting" || after.state.status !== "accepted") return;
+      const refusal = event.kind === "start_refused" ? event.refusal : null;
+      expect(refusal?.kind === "rate_limited" || (refusal?.kind === "unavailable" && !refusal.sent)).toBe(true);
+    });
+  });
+
+  test("a job goes to submitting only from accepted, answered, one attempt further", () => {
+    inAnyLife(({ before, after }) => {
+      if (after.state.status !== "submitting" || before.state.status === "submitting") return;
+      expect(before.state).toMatchObject({ status: "accepted", answer: "given", attempts: after.state.attempts - 1 });
+    });
+  });
+
+  test("whoever wants to be told is named once, joins until the end is known, and is forgotten with the last word", () => {
+    inAnyLife(({ before, event, after }) => {
+      if (after.state.status === "closed") return expect(after.notify).toEqual([]);
+      const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";
+      if (isCalled) return expect(after.notify).toEqual([]);
+      const gone = event.kind === "listener_left" ? event.userId : null;
+      const stay = before.notify.filter((userId) => userId !== gone);
+      expect(new Set(after.notify).size).toBe(after.notify.length);
+      expect(after.notify.slice(0, stay.length)).toEqual(stay);
+      if (outcomeOf(before)) expect(after.notify).toEqual(stay);
+    });
+  });
+
+  test("the percentage never falls and never shows 100 while running", () => {
+    inAnyLife(({ before, after }) => {
+      if (after.state.status !== "running") return;
+      const { percent } = after.state;
+      if (percent !== null) expect(percent === Math.round(percent) && percent >= 0 && percent <= 99).toBe(true);
+      if (before.state.status === "running" && before.state.percent !== null) {
+        expect(percent).toBeGreaterThanOrEqual(before.state.percent);
+      }
+    });
+  });
+
+  test("a task's id is never lost and never another one", () => {
+    inAnyLife(({ before, after }) => {
+      if (before.state.status !== "running") return;
+      const { taskId } = before.state;
+      const kept = after.state.status === "running" ? after.state.taskId : outcomeOf(after);
+      expect(JSON.stringify(kept)).toContain(taskId);
+    });
+  });
+
+  test("a refund is claimed only where the service said failed", () => {
+    inAnyLife(({ before, event, after }) => {
+      if (outcomeOf(before) || outcomeOf(after)?.kind !== "failed") return;
+      expect(event).toEqual({ kind: "polled", task: { status: "failed" } });
+    });
+  });
+
+  test("nothing charged is claimed only where nothing can have been", () => {
+    inAnyLife(({ before, event, after }) => {
+      const outcome = outcomeOf(after);
+      if (outcomeOf(before) || (outcome?.kind !== "refused" && outcome?.kind !== "not_started")) return;
+      expect(before.state.status).toMatch(/^(accepted|submitting)$/);
+      if (before.state.status === "submitting") expect(event).toMatchObject({ kind: "start_refused" });
+      if (outcome.kind === "refused" && outcome.refusal.kind === "unavailable")
+        expect(outcome.refusal.sent).toBe(false);
+    });
+  });
+
+  test("the sealed key lives until the job is closed, and not longer", () => {
+    inAnyLife(({ after }) => {
+      expect(after.sealedKey === null).toBe(after.state.status === "closed");
+    });
+  });
+
+  test("a job always has a next step until it is closed, never in the past", () => {
+    inAnyLife(({ after, now }) => {
+      const due = dueAt(after, now, { pollMinMs: 2_000 }, 0.5);
+      if (after.state.status === "closed") expect(due).toBeNull();
+      else expect(due).toBeGreaterThanOrEqual(now);
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Duplex } from "node:stream";
+import { onTestFinished } from "vitest";
+import { type WebSocket, WebSocketServer } from "ws";
+import { listen, readJson, reply } from "../../../../src/sandbox/http.ts";
+
+/**
+ * Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word,
+ * a closed one hangs up at once.
+ */
+export async function aBareGateway(
+  mood: "open" | "silent" | "closed" = "open",
+  /** What it names in place of its own address. */
+  named: { readonly gatewayUrl?: string; readonly resumeUrl?: string } = {},
+) {
+  const answers: { readonly path: string; readonly body: unknown }[] = [];
+  const sockets: WebSocket[] = [];
+  let seq = 1;
+  const server = await listen(async (request, response) => {
+    const path = (request.url ?? "").replace("/api/v10", "");
+    if (path === "/gateway/bot")
+      return reply(response, 200, {
+        url: named.gatewayUrl ?? server.origin.replace("http", "ws"),
+        shards: 1,
+        session_start_limit: { total: 1_000, remaining: 999, reset_after: 60_000, max_concurrency: 1 },
+      });
+    const body = await readJson(request);
+    if (path.startsWith("/interactions/")) answers.push({ path, body });
+    reply(response, 200, path.endsWith("/commands") ? [] : {});
+  });
+  const gateway = new WebSocketServer({ noServer: true });
+  const lines: Duplex[] = [];
+  server.server.on("upgrade", (request, line, head) => {
+    lines.push(line);
+    if (mood !== "open") line.on("error", () => {});
+    if (mood === "closed") line.destroy();
+    if (mood === "open")
+      gateway.handleUpgrade(request, line, head, (socket) => gateway.emit("connection", socket, request));
+  });
+  gateway.on("connection", (socket) => {
+    sockets.push(socket);
+    socket.send(JSON.stringify({ op: 10, d: { heartbeat_interval: 40_000 } }));
+    socket.on("message", (raw) => {
+      if (!String(raw).includes('"op":2')) return;
+      const d = {
+        v: 10,
+        user: { id: "1", username: "reelay", discriminator: "0" },
+        guilds: [],
+        session_id: "s",
+        resume_gateway_url: named.resumeUrl ?? server.origin.replace("http", "ws"),
+        application: { id: "1", flags: 0 },
+      };
+      socket.send(JSON.stringify({ op: 0, t: "READY", s: 1, d }));
+    });
+  });
+  onTestFinished(async () => {
+    for (const line of lines) line.destroy();
+    gateway.close();
+    await server.close();
+  });
+  return {
+    apiUrl: `${server.origin}/api`,
+    /** Answers to interactions, in the order in which they came. */
+    answers,
+    /** Every attempt to connect. */
+    lines,
+    dispatch(t: string, d: unknown) {
+      seq += 1;
+      sockets.at(-1)?.send(JSON.stringify({ op: 0, t, s: seq, d }));
+    },
+    close: (code: number) => sockets.at(-1)?.close(code),
+  };
+}

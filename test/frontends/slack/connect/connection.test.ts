@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
+import { machineClock } from "../../../../src/core/clock.ts";
+import { slackFrontEnd } from "../../../../src/frontends/slack/front-end.ts";
+import { machineClock as sandboxClock } from "../../../../src/sandbox/clock.ts";
+import { openJournal } from "../../../../src/sandbox/journal.ts";
+import { startSlack } from "../../../../src/sandbox/slack/emulator.ts";
+import { signed } from "../../../../src/sandbox/slack/sign.ts";
+import { slackWordsIn } from "../../../fakes/front-end-words.ts";
+import { keptLog } from "../../../fakes/kept-log.ts";
+import { cardFor, inSlack, plain, type SlackWorld, toldDesk, wordsIn } from "../slack-world.ts";
+
+describe("the sockets", () => {
+  it("are two, and take commands again at once after Slack has dropped both", () =>
+    inSlack(cardFor, async ({ slack, journal, desk, front }) => {
+      await journal.find(() => journal.since(0).filter(({ kind }) => kind === "connected").length >= 2);
+      expect(front.trouble()).toBeNull();
+      const { seq } = journal.since(0).at(-1) ?? { seq: 0 };
+      slack.dropSockets();
+      const droppedAt = Date.now();
+      await slack.command("ada", "/video a cat");
+      expect(await desk.fate()).toMatchObject({ kind: "given" });
+      expect(Date.now() - droppedAt).toBeLessThan(4_000);
+      expect(journal.since(seq).some(({ kind }) => kind === "unanswered")).toBe(false);
+    }));
+
+  it("lose no command while Slack renews one after the other and waits for none", () => {
+    const live = async ({ slack, journal, desk }: SlackWorld) => {
+      const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
+      const until = async (what: string, count: number) =>
+        many(what) >= count || (await journal.find(() => many(what) >= count));
+      for (let round = 0; round < 12; round += 1) {
+        await until("connected", 2 + round);
+        slack.dropSockets(1);
+        await slack.command("ada", "/video a cat");
+      }
+      await until("answered", 12);
+      expect(desk.commands).toHaveLength(12);
+      expect(many("unanswered")).toBe(0);
+    };
+    return inSlack(cardFor, live, machineClock, "socket", 0);
+  });
+
+  it("are told from a token that Slack refuses by a sentence with its cure", async () => {
+    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
+    const open = (botToken: string, appToken: string) =>
+      slackFrontEnd(
+        {
+          botToken,
+          transport: { kind: "socket", appToken },
+          apiUrl: slack.apiUrl,
+          prefix: "video",
+          wordsIn: slackWordsIn,
+          clock: machineClock,
+          fetchWhole: fetchWhole(machineClock),
+          log: keptLog(),
+        },
+        toldDesk(cardFor),
+      );
+    try {
+      const bad = open("xoxb-wrong", slack.appToken);
+      await expect(bad.start()).rejects.toThrow(/SLACK_BOT_TOKEN \(invalid_auth\)/);
+      expect(bad.trouble()).toBe("Slack: not connected");
+      await bad.stop();
+      const half = open(slack.botToken, "xapp-wrong");
+      await expect(half.start()).rejects.toThrow(/SLACK_APP_TOKEN \(invalid_auth\)/);
+      await half.stop();
+    } finally {
+      await slack.stop();
+    }
+  });
+
+  it("are closed by a stop: Slack finds nobody to send a command to", async () => {
+    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock), socketWaitMs: 20 });
+    const transport = { kind: "socket", appToken: slack.appToken } as const;
+    const { botToken, apiUrl } = slack;
+    const options = {
+      botToken,
+      transport,
+      apiUrl,
+      prefix: "video",
+      wordsIn: slackWordsIn,
+      clock: machineClock,
+      fetchWhole: fetchWhole(machineClock),
+      log: keptLog(),
+    };
+    const front = slackFrontEnd(options, toldDesk(cardFor));
+    try {
+      await front.start();
+      await slack.command("ada", "/video a cat");
+      await front.stop();
+      await expect(slack.command("ada", "/video a cat")).rejects.toThrow("dispatch_failed");
+    } finally {
+      await slack.stop();
+    }
+  });
+
+  it("are closed by a stop that lets the command in hand be answered first", async () => {
+    let decide = () => {};
+    const decided = new Promise<void>((resolve) => {
+      decide = resolve;
+    });
+    await inSlack(
+      async (command) => {
+        await decided;
+        return cardFor(command);
+      },
+      async ({ slack, desk, front, journal }) => {
+        await slack.command("ada", "/video a cat");
+        while (desk.commands.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        let isStopped = false;
+        const stopped = front.stop().then(() => {
+          isStopped = true;
+        });
+        // Time enough to close a socket, were it not for the command in hand.
+        for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
+        expect(isStopped).toBe(false);
+        decide();
+        await stopped;
+        expect(journal.since(0).map(({ kind }) => kind)).toContain("answered");
+        expect(desk.fates).toMatchObject([{ fate: { kind: "given" } }]);
+        expect(front.trouble()).toBe("Slack: not connected");
+      },
+    );
+  });
+});
+
+const command = new URLSearchParams({
+  command: "/video",
+  text: "a cat",
+  team_id: "T1",
+  channel_id: "C1",
+  user_id: "U00000ADA1",
+  trigger_id: "1.2.3",
+  response_url: "",
+}).toString();
+
+/** A request that somebody sends to the bot's own address. */
+interface Sent {
+  readonly body?: string;
+  readonly secret?: string;
+  readonly agedSeconds?: number;
+  readonly path?: string;
+  readonly isSigned?: boolean;
+}
+
+async function overHttp(requests: readonly Sent[]) {
+  const seen: { status: number; text: string }[] = [];
+  const commands: string[] = [];
+  await inSlack(
+    ({ act }) => {
+      commands.push(act.kind);
+      return { kind: "private", message: plain("Too many at once") };
+    },
+    async ({ requestUrl }) => {
+      for (const { body = command, secret, agedSeconds = 0, path = "/slack/events", isSigned = true } of requests) {
+        const at = Date.now() - agedSeconds * 1_000;
+        const headers = isSigned ? signed(body, { secret: secret ?? "sandbox-signing-secret", at }) : {};
+        const contentType = { "content-type": "application/x-www-form-urlencoded" };
+        const init = { method: "POST", headers: { ...headers, ...contentType }, body };
+        const response = await fetch(new URL(path, requestUrl), init);
+        seen.push({ status: response.status, text: await response.text() });
+      }
+    },
+    machineClock,
+    "http",
+  );
+  return { seen, commands };
+}
+
+describe("HTTP mode", () => {
+  it("answers what carries Slack's signature", async () => {
+    const { seen, commands } = await overHttp([{}, { agedSeconds: 290 }, { agedSeconds: -290 }]);
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const body: unknown = JSON.parse(seen[0]?.text ?? "");
+    expect(body).toMatchObject({ response_type: "ephemeral" });
+    expect(wordsIn(body)).toContain("Too many at once");
+    expect(commands).toEqual(["make_video"]);
+  });
+
+  it.for<readonly [string, Sent]>([
+    ["with the signature of another secret", { secret: "another secret" }],
+    ["without a signature", { isSigned: false }],
+    ["that is older than five minutes", { agedSeconds: 301 }],
+    ["that is from the future", { agedSeconds: -360 }],
+    ["that cannot even be parsed", { body: "payload={", secret: "another secret" }],
+  ])("refuses a request %s before it is parsed", async ([, sent]) => {
+    const { seen, commands } = await overHttp([sent]);
+    expect(seen).toEqual([{ status: 401, text: "" }]);
+    expect(commands).toEqual([]);
+  });
+
+  it("answers Slack's check of its certificate, and knows no other path", async () => {
+    const { seen, commands } = await overHttp([{ body: "ssl_check=1&token=x" }, { path: "/other" }]);
+    expect(seen.map(({ status }) => status)).toEqual([200, 404]);
+    expect(commands).toEqual([]);
+  });
+
+  it("is not connected before its token is proved", async () => {
+    await inSlack(cardFor, async ({ front }) => expect(front.trouble()).toBeNull(), machineClock, "http");
+    const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock) });
+    const { botToken, apiUrl, signingSecret } = slack;
+    const tools = { clock: machineClock, fetchWhole: fetchWhole(machineClock), log: keptLog() };
+    const transport = { kind: "http", signingSecret } as const;
+    const front = slackFrontEnd(
+      { botToken, apiUrl, transport, prefix: "video", wordsIn: slackWordsIn, ...tools },
+      toldDesk(cardFor),
+    );
+    expect(front.trouble()).toBe("Slack: not connected");
+    await front.stop();
+    await slack.stop();
+  });
+});

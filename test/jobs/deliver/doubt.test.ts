@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { aWorld } from "../world.ts";
+
+const taskId = "task_fake_1";
+const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
+const clear = { kind: "unavailable", unclear: false, detail: "refused" } as const;
+
+type World = ReturnType<typeof aWorld>;
+
+/** How often the card was offered its final word, and when. */
+function finalEdits(world: World): number[] {
+  return world.chat.calls
+    .filter(({ call, title }) => call === "show" && title === "The video is ready")
+    .map(({ at }) => at);
+}
+
+async function untilReady(world: World): Promise<void> {
+  world.video.succeed(taskId);
+  await world.clock.advance(10_000);
+}
+
+describe("the final word", () => {
+  test("is said once where every edit had a clear answer", async () => {
+    const world = aWorld();
+    await world.begin();
+    world.chat.refuseNext([clear], "show");
+    world.video.progress(taskId, 10);
+    await world.clock.advance(5_000);
+    await untilReady(world);
+    await world.clock.advance(60_000);
+    expect(finalEdits(world)).toHaveLength(1);
+  });
+
+  test("is said again 25 s later where an earlier edit may still land, and rings once", async () => {
+    const world = aWorld();
+    await world.begin();
+    world.chat.refuseNext([lost], "show");
+    world.video.progress(taskId, 10);
+    await world.clock.advance(5_000);
+    await untilReady(world);
+    expect(world.chat.seen).toHaveLength(2);
+    expect((await world.jobOf()).state).toMatchObject({ status: "announcing", newMessage: "done" });
+    await world.clock.advance(60_000);
+    const [first = 0, second = 0, ...more] = finalEdits(world);
+    expect(more).toEqual([]);
+    expect(second - first).toBeGreaterThanOrEqual(25_000);
+    expect(world.chat.seen).toHaveLength(2);
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("is said again after a restart, whose dead process may have left an edit under way", async () => {
+    const world = aWorld();
+    await world.begin();
+    await world.clock.advance(3_000);
+    await world.restart();
+    await untilReady(world);
+    await world.clock.advance(60_000);
+    expect(finalEdits(world)).toHaveLength(2);
+    expect(world.chat.seen).toHaveLength(2);
+  });
+
+  test("is still said again where a second crash comes between", async () => {
+    const world = aWorld();
+    await world.begin();
+    await world.clock.advance(3_000);
+    await world.restart();
+    world.crashAfterSave((job) => job.state.status === "announcing");
+    await untilReady(world);
+    await world.restart();
+    await world.clock.advance(60_000);
+    expect(finalEdits(world)).toHaveLength(2);
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed" });
+  });
+
+  test("that cannot be said again because the card is gone by then is delivered all the same", async () => {
+    const world = aWorld();
+    await world.begin();
+    await world.clock.advance(3_000);
+    await world.restart();
+    await untilReady(world);
+    world.chat.loseCards();
+    await world.clock.advance(60_000);
+    expect(world.chat.seen).toEqual([]);
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("is said again although the store failed when the doubt was to be noted", async () => {
+    const world = aWorld();
+    await world.begin();
+    world.chat.refuseNext([lost], "show");
+    world.chat.onCall(() => world.jobs.failNext(1));
+    world.video.progress(taskId, 10);
+    await world.clock.advance(5_000);
+    world.chat.onCall(() => {});
+    await untilReady(world);
+    await world.clock.advance(60_000);
+    expect(finalEdits(world)).toHaveLength(2);
+  });
+});

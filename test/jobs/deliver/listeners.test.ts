@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import type { Order } from "../../../src/core/ports.ts";
+import { refuse } from "../../../src/core/result.ts";
+import { addListeners } from "../../../src/jobs/deliver/notify-me.ts";
+import { anOwner } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const taskId = "task_fake_1";
+const BEN = "200000000000000077";
+const CLEO = "200000000000000078";
+const ADA = anOwner().userId;
+
+/** A card that two others have pressed "Notify me too" on before its video begins. */
+async function watched(over: Partial<Order> = {}) {
+  const world = aWorld();
+  const accepted = await world.accept({ reply: world.chat.freshCard({ userId: ADA }), ...over });
+  if (!accepted.ok) throw new Error(accepted.refusal.kind);
+  const { id, reply } = accepted.value;
+  const begin = () => world.answered(id, { kind: "given", reply });
+  const listen = addListeners(world.deps());
+  for (const userId of [BEN, CLEO]) await listen(id, userId);
+  /** Whom each message called, in their order. */
+  const called = () => world.chat.seen.filter(({ mentions }) => mentions.length > 0).map(({ mentions }) => mentions);
+  return { ...world, id, begin, called, closed: async (): Promise<Job["state"]> => (await world.jobOf(id)).state };
+}
+
+describe("whoever wants to be told, too", () => {
+  test.for([
+    ["succeeds", (video) => video.succeed(taskId), "succeeded"],
+    ["fails", (video) => video.fail(taskId), "failed"],
+  ] as const satisfies readonly (readonly [string, (video: ReturnType<typeof aWorld>["video"]) => void, string])[])(
+    "is named in the notification of a video that %s",
+    async ([, end, kind]) => {
+      const world = await watched();
+      await world.begin();
+      await world.clock.advance(5_000);
+      end(world.video);
+      await world.clock.advance(10_000);
+      expect(outcomeOf(await world.jobOf())).toMatchObject({ kind });
+      expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
+    },
+  );
+
+  test("is named in the notification of a video of which nobody knows", async () => {
+    const world = await watched();
+    world.video.nextSubmits(refuse({ kind: "unavailable", sent: true, detail: "reset" }));
+    await world.begin();
+    await world.clock.advance(5_000);
+    expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "unknown" });
+    expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
+  });
+
+  test("is named in the notification of a video that was not started", async () => {
+    const world = await watched();
+    await world.clock.advance(700_000);
+    expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "not_started" });
+    expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
+  });
+
+  test("is named in the new message where the card was deleted under way, and in no other", async () => {
+    const world = await watched();
+    await world.begin();
+    await world.clock.advance(5_000);
+    world.chat.loseCards();
+    world.video.succeed(taskId);
+    await world.clock.advance(60_000);
+    expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
+    expect(await world.closed()).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("is told of a refusal by a message of their own, which does not say why; its person reads that alone", async () => {
+    const world = await watched();
+    world.video.nextSubmits(refuse({ kind: "no_credits" }));
+    await world.begin();
+    await world.clock.advance(10_000);
+    expect(world.called()).toEqual([[BEN, CLEO]]);
+    const notification = world.chat.seen.find(({ mentions }) => mentions.length > 0);
+    expect(notification?.text).toMatch(/was not started/);
+    expect(notification?.text).not.toMatch(/credits/i);
+    expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
+    expect(await world.closed()).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("is told of a refusal whose private message may be lost, and its person is not called", async () => {
+    const world = await watched();
+    world.video.nextSubmits(refuse({ kind: "no_credits" }));
+    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "whisper");
+    await world.begin();
+    await world.clock.advance(60_000);
+    expect(world.called()).toEqual([[BEN, CLEO]]);
+  });
+
+  test("is told of a refusal although nobody knows whether its card was taken away", async () => {
+    const world = await watched();
+    world.video.nextSubmits(refuse({ kind: "no_credits" }));
+    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "remove");
+    await world.begin();
+    await world.clock.advance(60_000);
+    expect(world.called()).toEqual([[BEN, CLEO]]);
+    expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
+  });
+
+  test("is not told once more where the card is deleted before it says its end a second time", async () => {
+    const world = await watched();
+    await world.begin();
+    await world.clock.advance(5_000);
+    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "reset" }], "show");
+    world.video.progress(taskId, 50);
+    await world.clock.advance(15_000);
+    world.video.succeed(taskId);
+    await world.clock.advance(10_000);
+    expect(world.called()).toEqual([[ADA, BEN, CLEO]]);
+    expect((await world.closed()).status).toBe("announcing");
+    world.chat.loseCards();
+    await world.clock.advance(60_000);
+    expect(world.called()).toEqual([]);
+    expect(await world.closed()).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("is told where its first card was lost and is gone", async () => {
+    const world = aWorld();
+    const accepted = await world.accept();
+    if (!accepted.ok) throw new Error(accepted.refusal.kind);
+    const { id } = accepted.value;
+    await addListeners(world.deps())(id, BEN);
+    world.chat.loseCards();
+    await world.answered(id, { kind: "unclear" });
+    await world.clock.advance(60_000);
+    expect(outcomeOf(await world.jobOf(id))).toMatchObject({ kind: "not_started" });
+    expect(world.chat.seen.flatMap(({ mentions }) => mentions)).toContain(BEN);
+  });
+
+  test("is told, once, where no way to its person is left", async () => {
+    const world = await watched();
+    await world.begin();
+    await world.clock.advance(5_000);
+    world.chat.loseCards();
+    const gone = { kind: "unreachable", detail: "removed" } as const;
+    world.chat.refuseNext(
+      Array.from({ length: 40 }, () => gone),
+      "show",
+    );
+    world.video.succeed(taskId);
+    await world.clock.advance(3 * 86_400_000);
+    expect(world.called()).toEqual([[BEN, CLEO]]);
+  });
+
+  test("is told alone where its person wants no notification", async () => {
+    const world = await watched({ isSilent: true });
+    await world.begin();
+    await world.clock.advance(5_000);
+    world.video.succeed(taskId);
+    await world.clock.advance(10_000);
+    expect(world.called()).toEqual([[BEN, CLEO]]);
+  });
+
+  test("is told after a crash between the private word to its person and the message of their own", async () => {
+    const world = await watched();
+    world.video.nextSubmits(refuse({ kind: "no_credits" }));
+    world.crashAfterSave(({ state }) => state.status === "posting");
+    await world.begin();
+    await world.clock.advance(10_000);
+    await world.restart();
+    await world.clock.advance(10_000);
+    expect(world.called()).toEqual([[BEN, CLEO]]);
+    expect(world.chat.seen.filter(({ isPrivate }) => isPrivate)).toHaveLength(1);
+  });
+});

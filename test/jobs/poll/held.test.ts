@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { refuse } from "../../../src/core/result.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aJobId, anOwner, TEST_KEY } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const down = refuse({ kind: "unavailable", sent: true, detail: "http 503" } as const);
+const MINUTE = 60_000;
+type World = ReturnType<typeof aWorld>;
+
+async function begins(world: World, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await world.begin({ id: aJobId(n) });
+}
+
+const pollsIn = async (world: World, ms: number) => {
+  const before = world.video.polled().length;
+  await world.clock.advance(ms);
+  return world.video.polled().length - before;
+};
+
+test("a service that is down is asked by one probe a minute in the end, however many jobs wait, and all go on after it", async () => {
+  const world = aWorld();
+  await begins(world, 30);
+  world.video.everyPoll(() => down);
+  await world.clock.advance(5 * MINUTE);
+  expect(await pollsIn(world, 10 * MINUTE)).toBeLessThanOrEqual(11);
+
+  world.video.everyPoll(() => null);
+  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
+  await world.clock.advance(3 * MINUTE);
+  const states = await Promise.all(Array.from({ length: 30 }, (_, n) => world.jobOf(aJobId(n))));
+  expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
+});
+
+test("the time a service is down is not held against a job's deadline", async () => {
+  const world = aWorld();
+  await begins(world, 30);
+  const { deadlineAt } = await world.jobOf(aJobId(7));
+  world.video.everyPoll(() => down);
+  await world.clock.advance(30 * MINUTE);
+  expect((await world.jobOf(aJobId(7))).deadlineAt - deadlineAt).toBeGreaterThan(20 * MINUTE);
+});
+
+test("a refused key is tried once a minute for all its jobs together, and another person's jobs go on", async () => {
+  const world = aWorld();
+  const key = new Secret(TEST_KEY);
+  await begins(world, 3);
+  const ben = anOwner("ben");
+  const benKey = new Secret("rk-ben-0123-benk");
+  await world.begin({ id: aJobId(9), owner: ben, sealedKey: world.vault.seal(ben, benKey) });
+  await world.clock.advance(10_000);
+  world.video.refuseKey(key);
+  await world.clock.advance(2 * MINUTE);
+  const before = world.video.calls.length;
+  await world.clock.advance(10 * MINUTE);
+  const refused = world.video.calls.slice(before).filter((call) => call.lastFour === key.lastFour());
+  expect(refused.length).toBeGreaterThanOrEqual(8);
+  expect(refused.length).toBeLessThanOrEqual(11);
+  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
+  expect((await world.jobOf(aJobId(9))).state).toMatchObject({ status: "running", waitingFor: null });
+});
+
+test("a new key goes on with every job whose key was refused", async () => {
+  const world = aWorld();
+  await begins(world, 3);
+  world.video.refuseKey(new Secret(TEST_KEY));
+  await world.clock.advance(2 * MINUTE);
+  await world.vault.put(anOwner(), new Secret("rk-new-0123456789"));
+  for (const taskId of world.video.taskIds()) world.video.succeed(taskId);
+  await world.clock.advance(2 * MINUTE);
+  for (let n = 0; n < 3; n += 1) expect((await world.jobOf(aJobId(n))).state).toMatchObject({ status: "closed" });
+});
+
+test("of polls that bring nothing, about a tenth of all are repeated early; the others wait for their time", async () => {
+  const pollsWhere = async (answer: (n: number) => typeof down | null) => {
+    const world = aWorld();
+    await begins(world, 10);
+    await world.clock.advance(100_000);
+    world.video.everyPoll(answer);
+    await world.clock.advance(5 * MINUTE);
+    return pollsIn(world, 3 * MINUTE);
+  };
+  const usual = await pollsWhere(() => null);
+  // One in three fails: not enough to open a breaker.
+  expect(await pollsWhere((n) => (n % 3 === 0 ? down : null))).toBeLessThanOrEqual(usual * 1.12);
+});
+
+test("polls that the service finds too many, for more than one person, become fewer for all", async () => {
+  const world = aWorld();
+  for (let n = 0; n < 20; n += 1) await world.begin({ id: aJobId(n), owner: anOwner(`person ${n}`) });
+  await world.clock.advance(MINUTE);
+  const usual = await pollsIn(world, 20_000);
+  world.video.nextPolls(
+    refuse({ kind: "rate_limited", retryAfterMs: null }),
+    refuse({ kind: "rate_limited", retryAfterMs: null }),
+  );
+  await world.clock.advance(2_000);
+  expect(await pollsIn(world, 20_000)).toBeLessThan(0.75 * usual);
+});

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { botInside } from "../../../src/app/sandbox/bot.ts";
+import { botProcess } from "../../../src/app/sandbox/bot-process.ts";
+import { type SandboxedApp, startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
+import { machineNeeds, readEnvironment } from "../../../src/config.ts";
+import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import { speak } from "../../../src/sandbox/languages.ts";
+import { type KeptLog, keptLog } from "../../fakes/kept-log.ts";
+import { chromiumPath, hasChromium } from "./chromium.ts";
+import { keepQuiet } from "./quiet.ts";
+
+/** Nothing outside of loopback has an address, and the browser asks for nothing by itself. */
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--autoplay-policy=no-user-gesture-required",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+];
+
+export const tablet = { width: 1024, height: 768 };
+const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** A language of long words, and one without spaces. */
+export const wordy = ["de", "ja"] as const;
+
+/** Both themes on three widths. */
+export const looks = [desktop, tablet, phone].flatMap((size) =>
+  (["light", "dark"] as const).map((theme) => [theme, size] as const),
+);
+
+export interface VisitOptions {
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly theme?: "light" | "dark";
+  /** How long a usual video takes. */
+  readonly taskMs?: number;
+  /** Fingers instead of a mouse. */
+  readonly isTouched?: boolean;
+  /** What Ada speaks from the first; English, by default. */
+  readonly language?: string;
+  /** Whether the world begins with a finished video; not, by default. */
+  readonly firstVideo?: boolean;
+  /** Whether the person likes things to move; not, by default. */
+  readonly motion?: "reduce" | "no-preference";
+  /** Where it runs the bot as a process of its own: the folder of a built one. */
+  readonly builtBot?: string;
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly sandbox: SandboxedApp["sandbox"];
+  readonly log: KeptLog;
+}
+
+/** One browser for a file. */
+export function aBrowser(): (options?: VisitOptions) => Promise<Visit> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (hasChromium) browser = await chromium.launch({ executablePath: chromiumPath, args: ARGS });
+  });
+  afterAll(() => browser?.close());
+  return (options = {}) => {
+    if (!browser) throw new Error("the browser is not open");
+    return visit(browser, options);
+  };
+}
+
+/** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
+async function visit(
+  browser: Browser,
+  {
+    size = desktop,
+    theme = "light",
+    taskMs = 150,
+    isTouched = false,
+    builtBot,
+    firstVideo = false,
+    language = "en",
+    motion = "reduce",
+  }: VisitOptions,
+): Promise<Visit> {
+  const log = keptLog();
+  const outside = { clock: machineClock, chance: machineChance, log };
+  const inside = () => botInside({ ...outside, more: null });
+  const beside = (dir: string) =>
+    botProcess({ main: join(builtBot ?? "", "dist/main.js"), dir, machine: machineNeeds(readEnvironment()) });
+  const app = await startSandboxed(
+    { PORT: "0", POLL_MIN_MS: "40", ...(builtBot === undefined ? {} : { LOG_LEVEL: "silent" }) },
+    builtBot === undefined ? inside : beside,
+    { log, taskMs, firstVideo },
+  );
+  if (!app.ok) throw new Error(app.refusal);
+  onTestFinished(() => app.value.stop());
+  // Told before the bot is there: it looks at a profile on Slack once a day.
+  speak(app.value.sandbox, "ada", language);
+  const connected = await app.value.connected;
+  if (!connected.ok) throw new Error(connected.refusal);
+  const { sandbox, origin } = app.value;
+  await sandbox.seeded();
+
+  const look: BrowserContextOptions = { viewport: { ...size }, colorScheme: theme, hasTouch: isTouched };
+  const context = await browser.newContext({ ...look, locale: "en-US", timezoneId: "UTC", reducedMotion: motion });
+  // A busy machine draws late.
+  context.setDefaultTimeout(30_000);
+  const quiet = keepQuiet(context);
+  const page = await context.newPage();
+  onTestFinished(async () => {
+    const said = quiet.said();
+    await context.close();
+    expect(said, "what the browser said").toEqual([]);
+  });
+  await page.goto(origin);
+  return { page, sandbox, log };
+}

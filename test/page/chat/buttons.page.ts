@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../browser/chromium.ts";
+import { be, chats, desk, form, isPrivate, makeVideo, messages, press, submit, type } from "../browser/people.ts";
+import { aBrowser } from "../browser/visit.ts";
+
+describe.runIf(hasChromium).for(chats)("on %s", (chat) => {
+  const visit = aBrowser();
+
+  test("each button of a finished card does what it says, for its person alone", async () => {
+    const { page, sandbox } = await visit();
+    const card = await makeVideo(page, chat);
+
+    await press(page, chat, "Fresh link");
+    await isPrivate(messages(page, chat, "The link works until"));
+    await press(page, chat, "In 720p");
+    await isPrivate(messages(page, chat, "It costs 205 credits"));
+    await press(page, chat, "Cancel");
+    await messages(page, chat, "Nothing was started").waitFor();
+    expect(sandbox.video.ledger().tasks).toBe(1);
+
+    await be(page, "Ben");
+    await messages(page, chat, "Nothing was started").waitFor({ state: "detached" });
+    await press(page, chat, "Delete");
+    await isPrivate(messages(page, chat, "Only the person who asked"));
+    await be(page, "Ada");
+    await messages(page, chat, "Only the person who asked").waitFor({ state: "detached" });
+    await press(page, chat, "Delete");
+    await isPrivate(messages(page, chat, "Delete this card?"));
+    await messages(page, chat, "Delete this card?").getByRole("button", { name: "Delete" }).click();
+    await messages(page, chat, "The card is deleted").waitFor();
+    await card.waitFor({ state: "detached" });
+    await messages(page, chat, "Delete this card?").waitFor({ state: "detached" });
+    await messages(page, chat, "Your video is ready").waitFor({ state: "detached" });
+    expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+
+  test("Start it, Again and Edit & run make videos, each paid once", async () => {
+    const { page, sandbox } = await visit();
+    await makeVideo(page, chat);
+    await press(page, chat, "In 720p");
+    await press(page, chat, "Start it");
+    const better = messages(page, chat, "205 credits used");
+    await better.waitFor();
+
+    await better.getByRole("button", { name: "Again" }).click();
+    await better.nth(1).waitFor();
+
+    await press(page, chat, "Edit & run");
+    const prompt = form(page).getByRole("textbox", { name: /^Prompt/ });
+    expect(await prompt.inputValue()).toBe("a paper boat in the rain");
+    await prompt.fill("a paper boat in the sun");
+    await submit(page);
+    await messages(page, chat, "a paper boat in the sun").filter({ hasText: "205 credits used" }).waitFor();
+    expect(sandbox.video.tasks().map((task) => [task.resolution, task.prompt])).toEqual([
+      ["480p", "a paper boat in the rain"],
+      ["720p", "a paper boat in the rain"],
+      ["720p", "a paper boat in the rain"],
+      ["720p", "a paper boat in the sun"],
+    ]);
+  });
+
+  test("Notify me too has its presser called at the end, too", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.video.nextFate("stuck");
+    await type(page, chat, "/video a paper boat in the rain");
+    await be(page, "Ben");
+    await press(page, chat, "Notify me too");
+    await messages(page, chat, "You'll be notified too").waitFor();
+    await desk(page)
+      .getByRole("button", { name: /^Finish/ })
+      .click();
+    await page.getByText(`${chat} notified Ada and Ben`).waitFor();
+  });
+
+  test("Again tries anew what failed, and names the risk of what may have been charged", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.video.nextFate("fails");
+    await type(page, chat, "/video a paper boat in the rain");
+    await messages(page, chat, "95 credits were refunded").first().waitFor();
+    sandbox.video.nextFate("lost_answer");
+    await press(page, chat, "Again");
+    await messages(page, chat, "It may have been charged").first().waitFor();
+    await press(page, chat, "Again");
+    await messages(page, chat, "Start it again?").waitFor();
+    expect(sandbox.video.ledger().tasks).toBe(2);
+    await press(page, chat, "Start it");
+    await messages(page, chat, "95 credits used").waitFor();
+    expect(sandbox.video.ledger()).toEqual({ charged: 285, refunded: 95, tasks: 3 });
+  });
+});

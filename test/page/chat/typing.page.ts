@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../browser/chromium.ts";
+import { chats, form, half, makeVideo, messages, type } from "../browser/people.ts";
+import { aBrowser } from "../browser/visit.ts";
+import { tabTo } from "./tab-to.ts";
+
+describe.runIf(hasChromium)("somebody without a mouse", () => {
+  const visit = aBrowser();
+
+  test("chooses a command, makes a video and makes it again", async () => {
+    const { page, sandbox } = await visit();
+    await tabTo(page, "Command on Discord");
+    await page.keyboard.type("/vid");
+    await half(page, "Discord")
+      .getByRole("option", { name: /^\/video Make/ })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("a paper boat in the rain");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await messages(page, "Discord", "95 credits used").waitFor();
+    await tabTo(page, "Again · 95 credits", "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await messages(page, "Discord", "95 credits used").nth(1).waitFor();
+    expect(sandbox.video.tasks().map(({ prompt }) => prompt)).toEqual(Array(2).fill("a paper boat in the rain"));
+  });
+});
+
+describe.runIf(hasChromium)("what is offered while somebody types", () => {
+  const visit = aBrowser();
+
+  test("names the price of each choice, on Discord in its list and on Slack in its form", async () => {
+    const { page } = await visit();
+    const prices = ["480p (95 credits for 10 s, 143 for 15 s)", "720p (205 credits for 10 s, 308 for 15 s)"];
+    await half(page, "Discord").getByRole("combobox", { name: "Command on Discord" }).pressSequentially("/video ");
+    await half(page, "Discord").getByRole("button", { name: "+ resolution" }).click();
+    const offers = half(page, "Discord").getByRole("listbox").getByRole("option");
+    await offers.first().waitFor();
+    expect(await offers.allInnerTexts()).toEqual(prices);
+
+    await type(page, "Slack", "/video");
+    const choices = form(page)
+      .getByRole("combobox", { name: /^Resolution/ })
+      .getByRole("option");
+    await choices.first().waitFor({ state: "attached" });
+    expect(await choices.allInnerTexts()).toEqual(expect.arrayContaining(prices));
+  });
+
+  test("has one's own words of before, on Discord", async () => {
+    const { page, sandbox } = await visit();
+    await makeVideo(page, "Discord");
+    await half(page, "Discord").getByRole("combobox", { name: "Command on Discord" }).pressSequentially("/video boat");
+    await half(page, "Discord").getByRole("option", { name: "a paper boat in the rain" }).click();
+    await page.keyboard.press("Enter");
+    await messages(page, "Discord", "95 credits used").nth(1).waitFor();
+    expect(sandbox.video.tasks()[1]?.prompt).toBe("a paper boat in the rain");
+  });
+
+  test("has each command with what it does, on both", async () => {
+    const { page } = await visit();
+    for (const chat of chats) {
+      const line = half(page, chat).getByRole("combobox", { name: / on (Discord|Slack)$/ });
+      await line.pressSequentially("/");
+      for (const name of ["/video", "/video-key", "/video-jobs", "/video-settings", "/video-data", "/video-help"])
+        await half(page, chat).getByRole("option").filter({ hasText: name }).first().waitFor();
+      await line.press("Escape");
+      await line.fill("");
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../browser/chromium.ts";
+import { overhang, overlength } from "../browser/in-page.ts";
+import { be, desk, makeVideo, scene, show } from "../browser/people.ts";
+import { aBrowser, phone, tablet } from "../browser/visit.ts";
+
+/** Where it begins and ends, from the top of the window. */
+async function extent(part: Locator): Promise<readonly [top: number, bottom: number]> {
+  const { y = Number.NaN, height = Number.NaN } = (await part.boundingBox()) ?? {};
+  return [y, y + height];
+}
+
+describe.runIf(hasChromium)("the page", () => {
+  const visit = aBrowser();
+
+  test("has the service beside both platforms at 1024 pixels, and is no longer than its window", async () => {
+    const { page } = await visit({ size: tablet });
+    await makeVideo(page, "Discord");
+    expect([await overhang(page), await overlength(page)]).toEqual([0, 0]);
+    const notice = await page.getByText("Discord notified Ada").locator("..").boundingBox();
+    expect(notice?.x).toBeGreaterThan((await desk(page).boundingBox())?.x ?? Number.NaN);
+    for (const part of [desk(page), scene(page), desk(page).getByRole("region", { name: "Account" })]) {
+      const [top, bottom] = await extent(part);
+      expect(top).toBeGreaterThan(0);
+      expect(bottom).toBeLessThanOrEqual(tablet.height);
+    }
+  });
+
+  test("leaves three quarters of a phone to what was chosen, whoever acts and whatever just happened", async () => {
+    const { page } = await visit({ size: phone });
+    const top = async () => (await extent(page.getByRole("main")))[0];
+    expect(await top()).toBeLessThan(phone.height / 4);
+    await makeVideo(page, "Discord");
+    for (const name of ["Ben", "Cleo"] as const) {
+      await be(page, name);
+      expect(await top()).toBeLessThan(phone.height / 4);
+    }
+    expect([await overhang(page), await overlength(page)]).toEqual([0, 0]);
+    await show(page, "Service");
+    const [, bottom] = await extent(scene(page));
+    expect(bottom).toBeLessThan(phone.height / 2);
+  });
+});

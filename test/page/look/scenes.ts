@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { type Chat, chats, desk, form, half, messages, press, putAway, show, type } from "../browser/people.ts";
+import type { Visit } from "../browser/visit.ts";
+
+/** A state of the page that is worth looking at, come to from the one before it. */
+export interface Scene {
+  readonly name: string;
+  /** What a phone shows meanwhile. */
+  readonly part: Chat | "Service";
+  play(visit: Visit): Promise<void>;
+}
+
+const boat = "/video a paper boat in the rain";
+
+/** Types it as it comes, and sends nothing. */
+async function begin({ page }: Visit, chat: Chat, words: string): Promise<void> {
+  const line = half(page, chat).getByRole("combobox", {
+    name: chat === "Discord" ? "Command on Discord" : "Message on Slack",
+  });
+  await line.pressSequentially(words);
+  await half(page, chat).getByRole("listbox").getByRole("option").first().waitFor();
+}
+
+/** Its video never ends by itself. */
+async function run({ page, sandbox }: Visit, chat: Chat): Promise<void> {
+  sandbox.video.nextFate("stuck");
+  await type(page, chat, boat);
+  await messages(page, chat, "Making the video").waitFor();
+}
+
+async function edit({ page }: Visit, chat: Chat): Promise<void> {
+  await press(page, chat, "Edit & run");
+  await form(page)
+    .getByRole("textbox", { name: /^Prompt/ })
+    .waitFor();
+}
+
+/** A question that its person alone sees. */
+async function ask(page: Page, chat: Chat): Promise<void> {
+  await press(page, chat, "In 720p");
+  await messages(page, chat, "It costs 205 credits").scrollIntoViewIfNeeded();
+}
+
+const LONG = "a paper boat sails down a rainy street past lanterns, under a bridge and out to the open sea, ".repeat(3);
+
+/**
+ * The two cards with the most to say, a doubtful one and a finished one; the bot speaks a language of long words, or one
+ * without spaces.
+ */
+export const longest: readonly Scene[] = chats.map((chat) => ({
+  name: `longest-cards-on-${chat.toLowerCase()}`,
+  part: chat,
+  async play({ page, sandbox }) {
+    sandbox.video.nextFate("lost_answer");
+    for (const nth of [1, 2]) {
+      await type(page, chat, `/video ${nth} ${LONG}`);
+      await messages(page, chat, `${nth} ${LONG.slice(0, 40)}`)
+        .first()
+        .getByRole("button")
+        .nth(2)
+        .waitFor();
+    }
+    await half(page, chat).locator("video").last().waitFor();
+    await page.getByText(`${chat} notified Ada`).nth(1).waitFor();
+    await putAway(page);
+    const first = messages(page, chat, `1 ${LONG.slice(0, 40)}`).first();
+    await first.evaluate((node: { scrollIntoView(how: { readonly block: "start" }): void }) =>
+      node.scrollIntoView({ block: "start" }),
+    );
+  },
+}));
+
+/** One life of the page, from its first sight on. */
+export const scenes: readonly Scene[] = [
+  { name: "first-sight", part: "Discord", play: async () => {} },
+  { name: "commands-on-discord", part: "Discord", play: (visit) => begin(visit, "Discord", "/") },
+  { name: "commands-on-slack", part: "Slack", play: (visit) => begin(visit, "Slack", "/") },
+  { name: "running-on-discord", part: "Discord", play: (visit) => run(visit, "Discord") },
+  { name: "running-on-slack", part: "Slack", play: (visit) => run(visit, "Slack") },
+  {
+    name: "service",
+    part: "Service",
+    async play({ page, sandbox }) {
+      await desk(page)
+        .getByRole("button", { name: /^Finish/ })
+        .nth(1)
+        .waitFor();
+      for (const { id, status } of sandbox.video.tasks())
+        if (status === "running") sandbox.video.settle(id, "succeeded");
+      await desk(page)
+        .getByRole("button", { name: /^Finish/ })
+        .first()
+        .waitFor({ state: "detached" });
+    },
+  },
+  {
+    name: "done-on-discord",
+    part: "Discord",
+    async play({ page }) {
+      await messages(page, "Discord", "95 credits used").locator("video").last().waitFor();
+    },
+  },
+  {
+    name: "done-on-slack",
+    part: "Slack",
+    async play({ page }) {
+      await messages(page, "Slack", "95 credits used").getByText("2 replies").waitFor();
+    },
+  },
+  {
+    name: "question-on-discord",
+    part: "Discord",
+    play: ({ page }) => ask(page, "Discord"),
+  },
+  {
+    name: "question-on-slack",
+    part: "Slack",
+    play: ({ page }) => ask(page, "Slack"),
+  },
+  {
+    name: "thread-on-slack",
+    part: "Slack",
+    async play({ page }) {
+      await half(page, "Slack")
+        .getByRole("button", { name: /2 replies/ })
+        .click();
+      await half(page, "Slack").getByRole("region", { name: "Thread" }).locator("video").last().waitFor();
+    },
+  },
+  {
+    name: "home-on-slack",
+    part: "Slack",
+    async play({ page }) {
+      await half(page, "Slack").getByRole("button", { name: "Close thread" }).click();
+      await half(page, "Slack").getByRole("tab", { name: "Home" }).click();
+      await half(page, "Slack").getByRole("button", { name: "Check it" }).waitFor();
+    },
+  },
+  {
+    name: "form-on-slack",
+    part: "Slack",
+    async play(visit) {
+      await half(visit.page, "Slack").getByRole("tab", { name: "Messages" }).click();
+      await edit(visit, "Slack");
+    },
+  },
+  {
+    name: "form-on-discord",
+    part: "Discord",
+    play: (visit) => edit(visit, "Discord"),
+  },
+];
+
+/** Goes on to that scene from wherever the page is. */
+export async function goOn(visit: Visit, { part, play }: Scene): Promise<void> {
+  const { page } = visit;
+  if (await form(page).isVisible()) await page.keyboard.press("Escape");
+  if (await page.getByRole("tab", { name: part, exact: true }).isVisible()) await show(page, part);
+  await play(visit);
+}

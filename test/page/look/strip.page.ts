@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../browser/chromium.ts";
+import { chats, desk, messages, scene, strip, type } from "../browser/people.ts";
+import { aBrowser, type Visit } from "../browser/visit.ts";
+
+const steps = ({ page }: Visit) => strip(page).getByRole("listitem").allInnerTexts();
+
+/** So many polls of a task as a long night has. */
+function pollMuch({ sandbox }: Visit): void {
+  const taskId = sandbox.video.tasks()[0]?.id;
+  for (let nth = 0; nth < 900; nth += 1)
+    sandbox.journal.add({ place: "video", kind: "polled", payload: { taskId, status: "running", progress: 63 } });
+}
+
+describe.runIf(hasChromium)("what just happened", () => {
+  const visit = aBrowser();
+
+  test.for(chats)(
+    "is followed to its end on %s where the service's answer is lost, and is the same after a reload",
+    async (chat) => {
+      const there = await visit();
+      await scene(there.page).selectOption("lost-answer");
+      await type(there.page, chat, "/video a paper boat in the rain");
+      await messages(there.page, chat, "It may have been charged").first().waitFor();
+      await desk(there.page).getByText("Done after").waitFor();
+      const end = [
+        ...[expect.stringContaining("Received"), expect.stringContaining("Answered")],
+        ...[expect.stringMatching(/Submitted\s+95 credits/), expect.stringContaining("Answer lost")],
+        expect.stringMatching(/Final word\s+may have been charged, after \d+\.\d s/),
+        expect.stringMatching(/Notification\s+after \d+\.\d s/),
+      ];
+      await expect.poll(() => steps(there)).toEqual(end);
+      await there.page.reload();
+      await expect.poll(() => steps(there)).toEqual(end);
+    },
+  );
+
+  test("shows no key that somebody typed into a command", async () => {
+    const { page } = await visit();
+    await type(page, "Discord", "/video a boat vk-live-4f9a8b7c6d5e4f3a2b1c");
+    await strip(page).getByText("/video a boat •••").waitFor();
+    expect(await strip(page).getByText("4f9a8b7c").count()).toBe(0);
+  });
+
+  test("is not pushed out by polls, before a reload or after it", async () => {
+    const there = await visit();
+    await scene(there.page).selectOption("stuck");
+    await type(there.page, "Discord", "/video a paper boat in the rain");
+    await messages(there.page, "Discord", "Making the video").waitFor();
+    pollMuch(there);
+    const isCounted = expect.stringMatching(/Polled\s+(still to come)?.*\d{3,} times/s);
+    await expect.poll(() => steps(there)).toEqual(expect.arrayContaining([isCounted]));
+    await there.page.reload();
+    await expect.poll(() => steps(there)).toEqual(expect.arrayContaining([isCounted]));
+    await strip(there.page).getByText("Ada on Discord: /video a paper boat in the rain").waitFor();
+  });
+});
+
+describe.runIf(hasChromium)("what went over the wire", () => {
+  const visit = aBrowser();
+
+  test("has polls of one task in one line, the key's test by its name, and each payload by keys alone", async () => {
+    const there = await visit();
+    const { page } = there;
+    await scene(page).selectOption("stuck");
+    await type(page, "Discord", "/video a boat");
+    await desk(page).getByText("Stuck at 63 %", { exact: true }).waitFor();
+    pollMuch(there);
+    await desk(page).getByText("What went over the wire").press("Enter");
+    const lines = desk(page)
+      .getByRole("list", { name: /^What went over the wire/ })
+      .locator("summary");
+    await lines.filter({ hasText: /Service polled \d{3,} times/ }).waitFor();
+    expect(await lines.filter({ hasText: "Key check" }).first().innerText()).toContain("the key works");
+    expect(await lines.count()).toBeLessThan(60);
+
+    await lines.filter({ hasText: "Service submitted" }).press("Enter");
+    const request = desk(page).getByRole("group", { name: "Request" });
+    expect(JSON.parse(await request.innerText())).toMatchObject({ prompt: "a boat", duration: 10 });
+    expect(await request.innerText()).toContain('\n  "prompt": "a boat"');
+    const response = JSON.parse(await desk(page).getByRole("group", { name: "Response" }).innerText());
+    expect(response).toMatchObject({ status: 200, body: { data: { creditsUsed: 95 } } });
+  });
+
+  test("shows no key that was sent along", async () => {
+    const { page, sandbox } = await visit();
+    sandbox.slack.say("ben", "mine is vk-live-4f9a8b7c6d5e4f3a2b1c");
+    await desk(page).getByText("What went over the wire").click();
+    const line = desk(page).getByRole("listitem").filter({ hasText: "Slack message" }).first();
+    await line.locator("summary").click();
+    await line.getByText("mine is •••").waitFor();
+    expect(await desk(page).getByText("4f9a8b7c").count()).toBe(0);
+  });
+});

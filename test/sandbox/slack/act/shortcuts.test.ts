@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { actions, button, codeOf, input, modal, prompt, respond, section, slackWorld } from "../slack-world.ts";
+
+const where = input(
+  "where",
+  { type: "conversations_select", action_id: "where", response_url_enabled: true },
+  { optional: true },
+);
+const picture = input(
+  "image",
+  { type: "file_input", action_id: "image", filetypes: ["png"], max_files: 1 },
+  { optional: true },
+);
+const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1, 2, 3]), width: 3, height: 4 };
+
+async function connected() {
+  const world = await slackWorld();
+  const { next } = await world.connect();
+  const heard = async () => {
+    const one = await next();
+    await one.ack();
+    return one.body;
+  };
+  return { ...world, heard };
+}
+
+test("a shortcut that is used anywhere names no channel, and opens a form", async () => {
+  const { slack, web, heard } = await connected();
+  const trigger_id = await slack.shortcut("ada", "make_video");
+  const body = await heard();
+  expect(body).toMatchObject({ type: "shortcut", callback_id: "make_video", trigger_id, user: { id: "U00000ADA1" } });
+  expect(body).not.toHaveProperty("channel");
+  expect(body.response_url).toBe("");
+  expect(await codeOf(web.views.open({ trigger_id, view: modal([prompt]) }))).toBe("ok");
+});
+
+test("a form gives back the conversation that was chosen, with a response_url into it", async () => {
+  const { slack, web, heard } = await connected();
+  const open = async () => {
+    const trigger_id = await slack.shortcut("ada", "make_video");
+    await heard();
+    const { view } = await web.views.open({ trigger_id, view: modal([where]) });
+    return view?.id ?? "";
+  };
+  const first = await open();
+  await expect(slack.submitForm("ada", first, { where: "C00ELSEWHERE" })).rejects.toThrow("not offered to you");
+  await slack.submitForm("ada", first, { where: slack.foreignChannelId });
+  const chosen = await heard();
+  expect(chosen).toMatchObject({
+    view: { state: { values: { where: { where: { selected_conversation: slack.foreignChannelId } } } } },
+    response_urls: [{ block_id: "where", action_id: "where", channel_id: slack.foreignChannelId }],
+  });
+  const [{ response_url }] = chosen.response_urls as [{ response_url: string }];
+  expect(await respond(response_url, { text: "here", response_type: "in_channel" })).toBe("200 ok");
+  expect(slack.messages("ben", slack.foreignChannelId)).toMatchObject([{ text: "here" }]);
+
+  await slack.submitForm("ada", await open(), {});
+  const nothing = { view: { state: { values: { where: { where: { selected_conversation: null } } } } } };
+  expect(await heard()).toMatchObject({ ...nothing, response_urls: [] });
+});
+
+test("a shortcut used on a message brings it along with its files; its response_url reaches no thread", async () => {
+  const { slack, heard } = await connected();
+  const fileIds = [slack.upload("ada", cat)];
+  const root = slack.say("ben", "look");
+  const ts = slack.say("ada", "a cat", { threadTs: root, fileIds });
+  await slack.shortcut("ben", "animate_this", ts);
+  const body = await heard();
+  expect(body).toMatchObject({
+    type: "message_action",
+    callback_id: "animate_this",
+    message_ts: ts,
+    channel: { id: slack.channelId },
+    message: { thread_ts: root, files: [{ mimetype: "image/png", size: 3, original_w: 3, original_h: 4 }] },
+  });
+  await respond(body.response_url, { text: "here", response_type: "in_channel", thread_ts: root });
+  expect(slack.messages("ben").at(-1)).toMatchObject({ text: "here", threadTs: null });
+});
+
+test("a shortcut is not offered on what only one person sees", async () => {
+  const { slack, web } = await connected();
+  await web.chat.postEphemeral({ channel: slack.channelId, user: "U00000ADA1", text: "psst" });
+  const ts = slack.messages("ada").at(-1)?.ts ?? "";
+  await expect(slack.shortcut("ada", "animate_this", ts)).rejects.toThrow("only one person sees");
+  await expect(slack.shortcut("ben", "animate_this", ts)).rejects.toThrow("sees no message");
+});
+
+test("a file is given to a form by its owner alone, and only of the kinds it takes", async () => {
+  const { slack, web, heard } = await connected();
+  const trigger_id = await slack.shortcut("ada", "make_video");
+  await heard();
+  const { view } = await web.views.open({ trigger_id, view: modal([picture]) });
+  const id = view?.id ?? "";
+  const give = (image: string) => slack.submitForm("ada", id, { image });
+  await expect(give(slack.upload("ben", cat))).rejects.toThrow("you have no file");
+  await expect(give(slack.upload("ada", { ...cat, name: "cat.svg" }))).rejects.toThrow("svg files are not taken");
+  const bytes = new Uint8Array(10_000_001);
+  await expect(give(slack.upload("ada", { ...cat, bytes }))).rejects.toThrow("too large");
+  await give(slack.upload("ada", cat));
+  expect(await heard()).toMatchObject({
+    view: { state: { values: { image: { image: { files: [{ name: "cat.png" }] } } } } },
+  });
+});
+
+test("a private file needs the bot's token; without it there is a sign-in page and no error", async () => {
+  const { slack, web } = await slackWorld();
+  const id = slack.upload("ada", cat);
+  const { file } = await web.files.info({ file: id });
+  const get = (headers: Record<string, string>) => fetch(file?.url_private ?? "", { headers });
+  const page = await get({});
+  expect([page.status, page.headers.get("content-type"), await page.text()]).toEqual([
+    ...[200, "text/html; charset=utf-8", expect.stringContaining("Sign in")],
+  ]);
+  const authorization = `Bearer ${slack.botToken}`;
+  expect(new Uint8Array(await (await get({ authorization })).arrayBuffer())).toEqual(cat.bytes);
+  slack.removeFile(id);
+  expect((await get({ authorization })).status).toBe(404);
+  expect(await codeOf(web.files.info({ file: id }))).toBe("file_not_found");
+});
+
+test("a message to the bot, and a mention of it where it is, are told to it under one id however often", async () => {
+  const { slack, heard } = await connected();
+  const dm = slack.dmChannelId("ada");
+  slack.say("ada", "a cat & a dog", { channelId: dm, deliveries: 2 });
+  const [first, second] = [await heard(), await heard()];
+  expect(first).toMatchObject({
+    type: "event_callback",
+    event: { type: "message", channel_type: "im", channel: dm, text: "a cat &amp; a dog", user: "U00000ADA1" },
+    authorizations: [{ user_id: slack.botUserId }],
+  });
+  expect(second.event_id).toBe(first.event_id);
+  slack.say("ada", "nobody is told of this");
+  slack.say("ada", "@reelay nor of this", { channelId: slack.unjoinedChannelId });
+  const ts = slack.say("ada", "@Reelay a cat");
+  expect(await heard()).toMatchObject({ event: { type: "app_mention", text: `<@${slack.botUserId}> a cat`, ts } });
+});
+
+test("a home is shown to its person once it is published, and its buttons are pressed there", async () => {
+  const { slack, web, heard } = await connected();
+  slack.openTab("ada", "home");
+  expect(await heard()).toMatchObject({ event: { type: "app_home_opened", tab: "home", user: "U00000ADA1" } });
+  expect(slack.home("ada")).toBeNull();
+  const blocks = [section("Hello"), actions(button("make_video"))] as never;
+  await web.views.publish({ user_id: "U00000ADA1", view: { type: "home", blocks } });
+  const home = slack.home("ada");
+  expect(home).toMatchObject({ type: "home" });
+  expect(slack.home("ben")).toBeNull();
+  const trigger_id = await slack.pressInView("ada", home?.id ?? "", "make_video");
+  const body = await heard();
+  expect(body).toMatchObject({
+    type: "block_actions",
+    container: { type: "view", view_id: home?.id },
+    view: { type: "home" },
+    actions: [{ action_id: "make_video" }],
+  });
+  expect(body).not.toHaveProperty("channel");
+  expect(await codeOf(web.views.open({ trigger_id, view: modal([prompt]) }))).toBe("ok");
+});

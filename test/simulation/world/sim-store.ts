@@ -1,0 +1,198 @@
+import type { JobId } from "../../../src/core/job/ids.ts";
+import { isOpen, type Job, outcomeOf } from "../../../src/core/job/job.ts";
+import { nothingSpent } from "../../../src/core/job/ledger.ts";
+import type { JobStore } from "../../../src/core/ports.ts";
+import type { Facts } from "../facts.ts";
+import type { FaultOf } from "../faults.ts";
+import type { Random } from "../random.ts";
+import { frozenJson } from "./frozen-json.ts";
+import type { Reply, SimProcess } from "./sim-process.ts";
+
+/** The disk: what a process wrote survives it, but for times alone: those never do, as after a power cut. */
+export interface SimStore {
+  /** The store as one process sees it. */
+  of(process: SimProcess): JobStore;
+  /** Whether a job is not closed. */
+  hasOpen(): boolean;
+  /** The job as it is written now. */
+  row(id: JobId): Job | null;
+}
+
+interface Row {
+  readonly job: Job;
+  readonly version: number;
+}
+
+export interface SimStoreWorld {
+  readonly random: Random;
+  readonly facts: Facts;
+  /** So many jobs of others stand before this one, all of them gone when they are looked for. */
+  readonly crowd: number;
+  /** It is a Redis: it loses nothing, and what was on its way when the connection broke is sent or told once more. */
+  readonly isShared: boolean;
+  trace(line: string): void;
+  broken(claim: string): void;
+}
+
+/** A connection that broke is there again after this, at most. */
+const AWAY_MS = 3_000;
+
+export function simStore({ random, facts, crowd, isShared, trace, broken }: SimStoreWorld): SimStore {
+  const rows = new Map<JobId, Row>();
+  /** Rows as they were before times alone were written over them. */
+  const safe = new Map<JobId, Row>();
+  const others = Array.from({ length: crowd }, (_, index) => `-${String(index).padStart(5, "0")}`);
+
+  const row = (id: JobId): Job | null => rows.get(id)?.job ?? null;
+
+  function put(job: Job, version: number): void {
+    const before = row(job.id);
+    if (before && fixedOutcome(before) !== null && fixedOutcome(before) !== fixedOutcome(job))
+      broken("an outcome that is known changed");
+    if (before && facts.isNewState && triesOf(job) > triesOf(before))
+      broken("a turn in the line was counted as a failed try");
+    if (before?.state.status === "closed") broken("a closed job was written again");
+    if (job.dueAt !== null && !Number.isInteger(job.dueAt)) broken(`due at a broken millisecond: ${job.dueAt}`);
+    if (before?.state.status !== job.state.status) trace(`row ${statusOf(job)}`);
+    rows.set(job.id, { job: frozenJson(job), version });
+    safe.delete(job.id);
+  }
+
+  /** A write as the disk takes it: it may reject before or after it took effect, or be slow. */
+  function written<Value>(fault: FaultOf<"save"> | null, act: () => Value): Reply<Value> {
+    if (isShared && fault === "fails before") {
+      trace("a write waits for the connection");
+      return { afterMs: random.between(1, AWAY_MS), later: act };
+    }
+    if (isShared && fault === "fails after") {
+      trace("a write went through, and is told when it is asked again");
+      return { afterMs: random.between(1, AWAY_MS), value: act() };
+    }
+    switch (fault) {
+      case null:
+        return { afterMs: random.between(0, 3), value: act() };
+      case "fails before":
+        facts.writeFaults += 1;
+        trace("write failed before");
+        return { afterMs: random.between(1, 100), error: "write failed" };
+      case "fails after":
+        facts.writeFaults += 1;
+        act();
+        trace("write failed after it took effect");
+        return { afterMs: random.between(1, 100), error: "write failed, it seems" };
+      case "slow":
+        return { afterMs: random.between(100, 1_400), value: act() };
+      case "overtaken":
+        return { afterMs: random.between(0, 3), value: act() };
+    }
+  }
+
+  /** Somebody else saved the job just before. */
+  function overtake(id: JobId): void {
+    const row = rows.get(id);
+    if (!row) return;
+    trace("another save comes first");
+    rows.set(id, { ...row, version: row.version + 1 });
+  }
+
+  function asked<Value>(fault: FaultOf<"load"> | null, act: () => Value): Reply<Value> {
+    if (fault && isShared) return { afterMs: random.between(1, AWAY_MS), later: act };
+    if (fault) facts.readFaults += 1;
+    return fault ? { afterMs: 5, error: "read failed" } : { afterMs: 0, value: act() };
+  }
+
+  function inserted(job: Job): "inserted" | "exists" {
+    if (rows.has(job.id)) return "exists";
+    put(job, 1);
+    return "inserted";
+  }
+
+  function touched(job: Job, version: number): void {
+    const before = safe.get(job.id) ?? rows.get(job.id);
+    put(job, version);
+    if (before) safe.set(job.id, before);
+  }
+
+  function losePower(): void {
+    for (const [id, row] of safe) rows.set(id, row);
+    safe.clear();
+  }
+
+  function store(process: SimProcess): JobStore {
+    /** Where the job is still of that version, puts it with the next one. */
+    function write(job: Job, version: number, put: (job: Job, version: number) => void): Promise<boolean> {
+      const before = row(job.id)?.state.status;
+      const isNewState = before !== job.state.status;
+      const name = isNewState ? `save ${before} to ${job.state.status}` : `save ${before}`;
+      return process.call({ kind: "save", name, peril: isNewState ? 0.2 : 0.01 }, (dealt) => {
+        // Nobody else writes a job while its paid call is under way.
+        const fault = dealt === "overtaken" && before === "submitting" ? null : dealt;
+        if (fault === "overtaken") overtake(job.id);
+        return written(fault, () => {
+          if (rows.get(job.id)?.version !== version) return false;
+          put(job, version + 1);
+          return true;
+        });
+      });
+    }
+
+    return {
+      insert: (job) =>
+        process.call({ kind: "insert", name: "insert", peril: 0.2 }, (fault) => {
+          if (fault !== "too slow") return written(fault, () => inserted(job));
+          trace("insert is late");
+          return { afterMs: random.between(1_000, 8_000), value: inserted(job) };
+        }),
+      load: (id) =>
+        process.call({ kind: "load", name: `load ${row(id)?.state.status ?? "nothing"}`, peril: 0.004 }, (fault) =>
+          asked(fault, () => rows.get(id) ?? null),
+        ),
+      save: (job, version) => write(job, version, put),
+      touch: (job, version) => write(job, version, touched),
+      openJobs: (after, limit) =>
+        process.call({ kind: "openJobs", name: "openJobs", peril: 0.02 }, (fault) =>
+          asked(fault, () => {
+            const mine = [...rows.values()].filter(({ job }) => isOpen(job)).map(({ job }) => job);
+            const all = [
+              ...others.map((id) => ({ id, dueAt: 0 })),
+              ...mine.map((job) => ({ id: job.id, dueAt: job.dueAt ?? job.acceptedAt })),
+            ];
+            return all.filter(({ id }) => after === null || id > after).slice(0, limit);
+          }),
+        ),
+      openJobsOf: async () => [...rows.values()].map(({ job }) => job).filter(isOpen),
+      countUnsettled: async () => 0,
+      ledger: async () => nothingSpent,
+      jobsOf: async () => [],
+      forgetInstallation: async () => [],
+      forget: async () => 0,
+      close: async () => {},
+    };
+  }
+
+  return {
+    row,
+    hasOpen: () => [...rows.values()].some(({ job }) => isOpen(job)),
+    of(process) {
+      if (!isShared) losePower();
+      return store(process);
+    },
+  };
+}
+
+/** The outcome as far as it must never change; a link may be renewed. */
+function fixedOutcome(job: Job): string | null {
+  const outcome = outcomeOf(job);
+  if (outcome?.kind !== "succeeded") return outcome && JSON.stringify(outcome);
+  return JSON.stringify({ ...outcome, videoUrl: outcome.videoUrl !== null, expiresAt: null });
+}
+
+/** How often a settled job's message was tried in vain. */
+function triesOf({ state }: Job): number {
+  return state.status === "announcing" || state.status === "posting" ? state.attempts : 0;
+}
+
+function statusOf(job: Job): string {
+  const outcome = outcomeOf(job);
+  return outcome ? `${job.state.status} ${outcome.kind}` : job.state.status;
+}

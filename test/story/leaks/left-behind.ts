@@ -1,0 +1,30 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sandbox } from "../../../src/sandbox/start.ts";
+import { leaksIn, type Place } from "./canary.ts";
+
+/** What people did: a key typed into its form is in it by right. */
+const FROM_PEOPLE: ReadonlySet<string> = new Set(["command", "press", "submit_form", "shortcut", "event"]);
+
+/** Where a secret of the sandbox's, or one of `more`, is found in what the bot said, wrote and printed. */
+export async function leaksOf(
+  { journal, slack, video }: Sandbox,
+  dir: string,
+  { texts, more }: { readonly texts: Readonly<Record<string, string>>; readonly more: Iterable<string> },
+): Promise<string[]> {
+  const messages = JSON.stringify(journal.since(0).filter(({ kind }) => !FROM_PEOPLE.has(kind)));
+  const told = Object.entries({ messages, ...texts }).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
+  const secrets = new Set([video.key, slack.clientSecret, ...slack.tokens(), ...more]);
+  return leaksIn([...told, ...(await filesIn(dir))], [...secrets]);
+}
+
+/** The tokens and secrets that stand in a bot's environment. */
+export function secretsIn(env: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(env).flatMap(([name, value]) => (/^\w+_(TOKEN|SECRET)$/.test(name) && value ? [value] : []));
+}
+
+/** Every file of the folder but the 8 MB that only keep room. */
+export async function filesIn(dir: string): Promise<readonly Place[]> {
+  const names = (await readdir(dir)).filter((name) => name !== "reelay.spare");
+  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(dir, name)) })));
+}

@@ -1,0 +1,52 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { textOf } from "../../frontends/discord/text-of.ts";
+import { tell } from "../stage.ts";
+
+/** A video service that takes every call and answers none until it is gone. */
+async function aHangingService() {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const go = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, go };
+}
+
+const COUNT = 200;
+const answered = z.object({ ms: z.number(), body: z.object({ type: z.literal(4) }) });
+const env = { COMMANDS_PER_MINUTE: "10000", MAX_JOBS_PER_USER: "1000", MAX_JOBS_PER_WORKSPACE: "1000" };
+
+test("on discord a burst of 200 commands at once is answered within 3 s each while the video service hangs", {
+  timeout: 60_000,
+}, async () => {
+  const story = await tell("discord", { env });
+  const { discord, journal } = story.sandbox;
+  const service = await aHangingService();
+  await story.restart({ VIDEO_API_URL: service.url });
+  const from = journal.since(0).at(-1)?.seq ?? 0;
+
+  const asked = await Promise.all(
+    Array.from({ length: COUNT }, (_, n) => discord.command("ada", "video", { prompt: `boat ${n}` })),
+  );
+  const fates = () => journal.since(from).filter(({ kind }) => kind === "answered" || kind === "unanswered");
+  await journal.find(() => fates().length >= COUNT, { after: from, withinMs: 20_000 });
+  expect(fates().filter(({ kind }) => kind === "unanswered")).toEqual([]);
+  const waits = fates().map(({ payload }) => answered.parse(payload).ms);
+  expect(Math.max(...waits)).toBeLessThan(3_000);
+  expect(new Set(fates().map(({ interactionId }) => interactionId))).toEqual(new Set(asked));
+
+  // A command that our own store kept waiting, on a busy machine, is told so, unpaid; most are not.
+  const told = story
+    .seen()
+    .map(({ raw }) => textOf(z.object({ content: z.string(), components: z.array(z.unknown()) }).parse(raw)));
+  const taken = told.filter((text) => text.includes("boat "));
+  const refused = told.filter((text) => text.includes("Reelay cannot save this now. Nothing was charged."));
+  expect(taken.length).toBeGreaterThan(COUNT / 2);
+  expect(taken.length + refused.length).toBe(COUNT);
+  service.go();
+});

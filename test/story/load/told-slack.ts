@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { onTestFinished } from "vitest";
+import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import type { SlackReply } from "../../../src/core/chat.ts";
+import type { Clock, EpochMs } from "../../../src/core/clock.ts";
+import type { TaskId } from "../../../src/core/job/ids.ts";
+import type { FetchWhole, VideoApi } from "../../../src/core/ports.ts";
+import { ok } from "../../../src/core/result.ts";
+import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { slackFrontEnd } from "../../../src/frontends/slack/front-end.ts";
+import { stepJobs } from "../../../src/jobs/step.ts";
+import { openRateLimits } from "../../../src/sandbox/slack/methods/rate-limits.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
+import { memoryJobStore } from "../../fakes/job-store.ts";
+import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { uncounted } from "../../fakes/meter.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+import { memoryVault } from "../../fakes/vault.ts";
+
+/** One call that Slack took. */
+export interface Taken {
+  readonly method: string;
+  readonly channel: string;
+  readonly at: EpochMs;
+  readonly words: string;
+}
+
+interface ToldSlack {
+  readonly fetchWhole: FetchWhole;
+  readonly taken: Taken[];
+  refused(): number;
+  /** From now on and for so long it answers every call with 429 and "in a second". */
+  busyFor(ms: number): void;
+}
+
+/** Slack's answers in told time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
+function limitedSlack(clock: Clock): ToldSlack {
+  const limits = openRateLimits(clock);
+  const taken: Taken[] = [];
+  let refused = 0;
+  let busyUntil = 0;
+  const fetchWhole: FetchWhole = async (address, init) => {
+    const method = new URL(address).pathname.split("/").at(-1) ?? "";
+    const args = new URLSearchParams(String(init.body));
+    const channel = args.get("channel") ?? "";
+    const isBusy = clock.now() < busyUntil;
+    const waitSeconds = isBusy ? 1 : method === "chat.postMessage" ? limits.takePost(channel) : limits.take(method);
+    if (waitSeconds > 0) {
+      refused += 1;
+      return new Response(null, { status: 429, headers: { "retry-after": String(waitSeconds) } });
+    }
+    const blocks: unknown = JSON.parse(args.get("blocks") ?? "[]");
+    taken.push({ method, channel, at: clock.now(), words: linesOf({ blocks }).join("\n") });
+    const ts = args.get("ts") ?? `${1_800_000_000 + taken.length}.000100`;
+    return Response.json({ ok: true, channel, ts });
+  };
+  const busyFor = (ms: number) => {
+    busyUntil = clock.now() + ms;
+  };
+  return { fetchWhole, taken, refused: () => refused, busyFor };
+}
+
+/** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
+function toldService(clock: Clock, endsAt: readonly EpochMs[]): VideoApi & { readonly seenAt: Map<TaskId, EpochMs> } {
+  const seenAt = new Map<TaskId, EpochMs>();
+  const begun = clock.now();
+  return {
+    seenAt,
+    submit: () => Promise.reject(new Error("nothing is paid for here")),
+    async poll(_key, taskId) {
+      const ends = endsAt[Number(taskId)] ?? 0;
+      if (clock.now() < ends)
+        return ok({ status: "running", percent: 2 * Math.floor((50 * (clock.now() - begun)) / (ends - begun)) });
+      if (!seenAt.has(taskId)) seenAt.set(taskId, clock.now());
+      return ok({ status: "succeeded", videoUrl: `https://videos.example/${taskId}.mp4` });
+    },
+    readAnswer: () => ok({ taskId: "", credits: null }),
+    checkKey: async () => "good",
+    close: async () => {},
+  };
+}
+
+/** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one job a channel's name and end. */
+export async function aToldWorkspace(plans: readonly { readonly channel: string; readonly endsInMs: number }[]) {
+  let inFlight = 0;
+  // Time passes only where no call is on its way.
+  const clock = toldClock(undefined, async () => {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (inFlight > 0);
+  });
+  const begunAt = clock.now();
+  const slack = limitedSlack(clock);
+  const log = keptLog();
+  const endsAt = plans.map(({ endsInMs }) => clock.now() + endsInMs);
+  const video = toldService(clock, endsAt);
+  const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
+  const { chat } = slackFrontEnd(
+    {
+      botToken: "xoxb-1",
+      apiUrl: "https://slack.example/api",
+      prefix: "video",
+      clock,
+      log,
+      wordsIn: slackWordsIn,
+      transport: { kind: "http", signingSecret: "s" },
+      fetchWhole: slack.fetchWhole,
+    },
+    { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} },
+  );
+  const deps = {
+    jobs,
+    video,
+    scheduler,
+    clock,
+    log,
+    meter: uncounted,
+    pace: { pollMinMs: 2_000 },
+    vault: memoryVault(),
+    chance: { fraction: () => 0.5, token: () => randomUUID() },
+    inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
+    startedAt: clock.now(),
+    othersPayWithinMs: 0,
+    stopping: new AbortController().signal,
+    chatOf: () => ({
+      ...chat,
+      show: (...asked: Parameters<typeof chat.show>) => watched(chat.show(...asked)),
+      notify: (...asked: Parameters<typeof chat.notify>) => watched(chat.notify(...asked)),
+    }),
+  };
+  const watched = async <Value>(call: Promise<Value>): Promise<Value> => {
+    inFlight += 1;
+    return call.finally(() => {
+      inFlight -= 1;
+    });
+  };
+  const owner = aSlackOwner();
+  for (const [n, { channel }] of plans.entries()) {
+    const reply: SlackReply = aSlackReply({ channelId: channel, cardChannelId: channel, ts: `17952192${n}.000100` });
+    const state = aRunning({ taskId: String(n), since: clock.now() });
+    const request = aRequest({ prompt: `boat number ${n}.` });
+    await jobs.insert(aJob({ id: aJobId(n), owner, reply, request, state, deadlineAt: clock.now() + 7_200_000 }));
+    scheduler.schedule(aJobId(n), clock.now());
+  }
+  scheduler.start(stepJobs(deps));
+  onTestFinished(() => scheduler.stop());
+
+  return {
+    slack,
+    begunAt,
+    seenAt: (n: number) => video.seenAt.get(String(n)) ?? Number.NaN,
+    /** The jobs in the order in which their ends were seen. */
+    seen: () => [...video.seenAt.keys()].map(Number),
+    /** When its final word was on its card, and when its notification came. */
+    told(n: number) {
+      const ready = slack.taken.filter(({ words }) => words.includes(`boat number ${n}.`) && /is ready/.test(words));
+      const timesOf = (method: string) => ready.filter((one) => one.method === method).map(({ at }) => at);
+      return { edits: timesOf("chat.update"), posts: timesOf("chat.postMessage") };
+    },
+    pass: (ms: number) => clock.advance(ms),
+    open: async () => (await jobs.openJobs(null, plans.length)).length,
+  };
+}

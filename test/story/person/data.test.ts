@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { boat, places, type Story, says, tell } from "../stage.ts";
+import type { Place } from "../world.ts";
+
+/** The file that the person was given, as text. */
+async function fileOf({ sandbox, seen }: Story, place: Place): Promise<string> {
+  if (place === "slack") {
+    const ids = sandbox.slack.messages("ada", sandbox.slack.dmChannelId("ada")).flatMap(({ fileIds }) => fileIds);
+    return Buffer.from(sandbox.slack.file(ids.at(-1) ?? "")?.bytes ?? []).toString();
+  }
+  const message = sandbox.discord.messages("ada").find(({ id }) => id === seen().at(-1)?.id);
+  return (await fetch(message?.attachments[0]?.url ?? "")).text();
+}
+
+/** A card without a file is finished with its one message. */
+const linksAlone = { ATTACH_VIDEOS: "off" };
+const isToldOf = says(/^(?:<@\w+> )?Your video is ready/);
+
+/** No word of the prompt is in any of the bot's files. */
+async function isGone(story: Story): Promise<void> {
+  const isKept = async () => (await story.files()).some((bytes) => bytes.includes(boat.prompt));
+  await expect.poll(isKept, { timeout: 5_000 }).toBe(false);
+}
+
+describe.for(places)("on %s", (place) => {
+  test("a person's file has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
+    const story = await tell(place, { env: linksAlone });
+    await story.makeVideo(boat);
+    await story.until(isToldOf);
+    await story.type("video-data", "export");
+    await story.until(says(/everything Reelay stores/i));
+    const file = await fileOf(story, place);
+    expect(JSON.parse(file)).toMatchObject({ videos: [{ prompt: boat.prompt }], costs: [{ chargedCredits: 95 }] });
+    expect(file).not.toContain(story.sandbox.video.key);
+    expect(story.seen("ben").filter(({ text }) => /Your data/.test(text))).toEqual([]);
+
+    await story.type("video-data", "delete");
+    await story.until(says(/your API key/, /1 past video/, /\[Delete my data\]/));
+    await story.press("Cancel");
+    await story.until(says(/Nothing was deleted/));
+    await story.type("video-data", "delete");
+    await story.until((messages) => says(/\[Delete my data\]/)(messages.slice(-1)));
+    await story.press("Delete my data");
+    await story.until(says(/Your data is deleted/));
+    await story.type("video-data", "delete");
+    await story.until(says(/No data stored/));
+    await isGone(story);
+    await story.press("Again");
+    await story.until(says(/record has been deleted/));
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+  });
+
+  test("a video under way goes on for a person who is forgotten, and is forgotten when its end was told", async () => {
+    const story = await tell(place, { taskMs: 60_000, env: linksAlone });
+    await story.makeVideo(boat);
+    const taskId = await story.taskId();
+    await story.type("video-data", "delete");
+    await story.until(says(/1 video is still in progress/, /\[Delete my data\]/));
+    await story.press("Delete my data");
+    await story.until(says(/Your data is deleted/));
+    story.sandbox.video.settle(taskId, "succeeded");
+    await story.until(isToldOf);
+    // Another life finds at its start what the first one had begun.
+    await story.restart();
+    await isGone(story);
+    await story.type("video-jobs");
+    await story.until(says(/You haven't made any videos yet/));
+  });
+});

@@ -1,0 +1,107 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, places, type Story, says, tell } from "../stage.ts";
+
+/** All that a person sees now, forms included. */
+function shownTo(story: Story, personId: string): string {
+  const { slack } = story.sandbox;
+  return JSON.stringify([story.seen(personId), slack.openForms(personId)]);
+}
+
+describe.for(places)("on %s", (place) => {
+  test("a person without a key is asked for it privately, and the same video continues by itself", async () => {
+    const story = await tell(place);
+    await story.makeVideo({ ...boat, duration: 15 }, "ben");
+    await story.until(says(/\[Add my key\]/), "ben");
+    expect(story.seen("ben")[0]?.isPrivate).toBe(true);
+    expect(story.seen("ada")).toEqual([]);
+
+    await story.press("Add my key", "ben");
+    await story.fillForm({ key: story.sandbox.video.key }, "ben");
+    await story.until(hasVideo, "ada");
+    expect(story.sandbox.video.tasks()).toEqual([expect.objectContaining({ ...boat, duration: 15 })]);
+  });
+
+  test("a wrong key is not kept, and the form is offered again", async () => {
+    const story = await tell(place);
+    await story.type("video-key", "set", "ben");
+    await story.fillForm({ key: "vk-somebody-elses-key-0000" }, "ben");
+    await story.verdict(/did not|refused|not accept|does not work|not valid/i, "ben");
+    await story.makeVideo(boat, "ben");
+    await story.until(says(/\[Add my key\]/), "ben");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test.for([
+    ["right", {}, /key is saved/i],
+    ["wrong", {}, /does not work/i],
+    ["not to be verified", { VIDEO_API_URL: "http://127.0.0.1:9" }, /saved, but/i],
+  ] as const)("“Checking your key…” gives way to what came of it: a key that is %s", async ([which, env, verdict]) => {
+    const story = await tell(place);
+    await story.restart(env);
+    const key = which === "wrong" ? "vk-somebody-elses-key-0000" : story.sandbox.video.key;
+    await story.type("video-key", "set", "ben");
+    await story.fillForm({ key }, "ben");
+    await story.verdict(verdict, "ben");
+    expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
+
+    await story.type("video-key", "status", "ben");
+    await story.until(
+      says(which === "wrong" ? /No key saved/ : which === "right" ? /Your key works/ : /checked/),
+      "ben",
+    );
+    expect(shownTo(story, "ben")).not.toMatch(/Checking your key/);
+  });
+
+  test("the stored key is shown as its last four, and is gone after remove", async () => {
+    const story = await tell(place);
+    await story.type("video-key", "status");
+    await story.until(says(new RegExp(story.sandbox.video.key.slice(-4))));
+    await story.type("video-key", "remove");
+    await story.until(says(/removed/i));
+    await story.makeVideo(boat);
+    await story.until(says(/\[Add my key\]/));
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("removing the key while a video is under way asks first", async () => {
+    const story = await tell(place, { taskMs: 60_000 });
+    await story.makeVideo(boat);
+    const taskId = await story.taskId();
+    await story.type("video-key", "remove");
+    await story.until(says(/\[Remove anyway\]/));
+    await story.press("Remove anyway");
+    await story.until(says(/removed/i));
+    story.sandbox.video.settle(taskId, "succeeded");
+    await story.until(hasVideo);
+  });
+
+  test("a key that gets anywhere is found there when the story ends", async () => {
+    const story = await tell(place, { isLeaky: true });
+    const { video, journal, discord, slack } = story.sandbox;
+    const token = place === "discord" ? discord.token : slack.botToken;
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    expect(await story.leaks()).toEqual([]);
+
+    story.log.warn("a planted key", { text: Buffer.from(video.key).toString("base64") });
+    journal.add({ place, kind: "message", payload: { text: `a planted ${video.key}` } });
+    await writeFile(join(story.dir, "planted"), gzipSync(`a planted ${video.key}`));
+    process.stderr.write(`a planted ${encodeURIComponent(token)}\n`);
+    expect((await story.leaks()).toSorted()).toEqual([
+      expect.stringMatching(/^log: base64/),
+      "messages: plain",
+      "planted, gzip: plain",
+      "stderr: plain",
+    ]);
+  });
+
+  test("help tells the prices and the commands", async () => {
+    const story = await tell(place);
+    await story.type("video-help");
+    await story.until(says(/95/, /143/, /205/, /308/, /video-key/));
+    expect(story.seen("ben")).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startApp } from "../../../src/app.ts";
+import { readConfig } from "../../../src/config.ts";
+import { machineChance, machineClock } from "../../../src/core/clock.ts";
+import { connect } from "../../../src/engines/embedded/connect.ts";
+import { startSandbox } from "../../../src/sandbox/start.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+
+/** A bot that comes up where so many of the day's connections are left for an hour. */
+async function aBotWithFew(left: number) {
+  const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
+  const sandbox = await startSandbox({ taskMs: 250, seedKeys: false, prefix: "video" });
+  onTestFinished(async () => {
+    await sandbox.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+  const { starts } = sandbox.discord;
+  starts.leave(left, 3_600_000);
+  const config = readConfig({ ...sandbox.env, SLACK_BOT_TOKEN: "", SLACK_APP_TOKEN: "", DATA_DIR: dir, PORT: "0" });
+  if (!config.ok) throw new Error(config.refusal.join("\n"));
+  const outside = { clock: machineClock, chance: machineChance, log: keptLog(), more: null };
+  const app = await startApp(config.value, outside);
+  if (!app.ok) throw new Error(app.refusal);
+  return { app: app.value, starts };
+}
+
+/** As a bad disk does it, once the job is closed and nothing writes it any more. */
+async function damageClosedJob({ dir }: Story): Promise<void> {
+  const database = await connect(join(dir, "reelay.db"));
+  const damage = database.prepare("UPDATE jobs SET body = 'x' WHERE is_open = 0");
+  while (damage.run() === 0) await new Promise((resolve) => setImmediate(resolve));
+  database.close();
+}
+
+const written = ({ log }: Story) => log.lines.filter(({ event }) => event === "discord commands registered").length;
+
+describe("on discord, the commands", () => {
+  test("are registered once, and overwritten only where somebody has changed them", async () => {
+    const story = await tell("discord");
+    const { apiUrl, applicationId, token } = story.sandbox.discord;
+    expect(written(story)).toBe(1);
+    const before = story.sandbox.discord.commands();
+    await story.restart();
+    expect(written(story)).toBe(1);
+    const response = await fetch(`${apiUrl}/v10/applications/${applicationId}/commands`, {
+      method: "PUT",
+      headers: { authorization: `Bot ${token}`, "content-type": "application/json" },
+      body: JSON.stringify([{ name: "video", description: "Somebody else's words" }]),
+    });
+    expect(response.status).toBe(200);
+    await story.restart();
+    expect(written(story)).toBe(2);
+    const bare = (commands: readonly unknown[]) => commands.map((command) => Object(command).name).sort();
+    expect(bare(story.sandbox.discord.commands())).toEqual(bare(before));
+  });
+});
+
+describe("on discord, the connection", () => {
+  test("is the shards that DISCORD_SHARDS names, and the guild's commands come on one of them", async () => {
+    const story = await tell("discord");
+    const from = story.entries("connected").length;
+    await story.restart({ DISCORD_SHARDS: "0-0/2" });
+    const shards = story
+      .entries("connected")
+      .slice(from)
+      .map(({ payload }) => Object(payload).shard);
+    expect(shards).toEqual([[0, 2]]);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+  });
+
+  test("outlives events that nobody can read, and answers what comes after them", async () => {
+    const story = await tell("discord");
+    const { discord } = story.sandbox;
+    for (const data of [null, "x", {}]) discord.tell("INTERACTION_CREATE", data);
+    for (const name of ["GUILD_CREATE", "A_THING_OF_TOMORROW", "READY"]) discord.tell(name, null);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    const events = story.log.lines.map(({ event }) => event);
+    expect(events.filter((event) => event === "discord unanswerable")).toHaveLength(3);
+    expect(events).toContain("discord library failed");
+  });
+
+  test("is not begun where hardly any of the day's are left: readiness says until when, and the bot stops at once", async () => {
+    const { app, starts } = await aBotWithFew(20);
+    let told = "";
+    while (!told.includes("only 20 of today's connections are left"))
+      told = await (await fetch(`${app.origin}/readyz`)).text();
+    expect(told).toMatch(/Discord: waiting until \S+Z to connect/);
+    await app.stop();
+    expect(starts.at()).toEqual([]);
+  });
+});
+
+describe("on discord, a store that fails", () => {
+  test("leaves no button without an answer: of a video whose row is damaged it is a sentence, and other videos go on", async () => {
+    const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await damageClosedJob(story);
+    await story.press("Again");
+    const [, , sentence] = await story.until((messages) => messages.some(({ isPrivate }) => isPrivate));
+    expect(sentence?.text).toMatch(/cannot save this now\. Nothing was charged\./);
+    expect(story.entries("unanswered")).toEqual([]);
+    await story.makeVideo({ prompt: "a fox" });
+    await story.until(says(/The video is ready\na fox/));
+  });
+});
+
+describe("on discord, what somebody writes", () => {
+  test("calls nobody, formats nothing and links nowhere: only the video's own link unfurls", async () => {
+    const story = await tell("discord");
+    const { discord } = story.sandbox;
+    const nasty = "@everyone <@200000000000000002> **bold** [x](https://evil.example) https://evil.example";
+    await story.makeVideo({ prompt: nasty });
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(story.entries("pinged")).toMatchObject([{ payload: { personIds: ["200000000000000001"] } }]);
+    for (const { content, components, flags } of discord.messages("ada")) {
+      const markdown = `${content}\n${JSON.stringify(components).replaceAll("\\\\", "\\")}`;
+      expect(markdown).not.toMatch(/(?<!\\)@everyone|(?<!\\)<@200000000000000002>|(?<!\\)\*\*bold|(?<!\\)\[x/);
+      const unfurled = flags & ((1 << 2) | (1 << 15)) ? [] : [...content.matchAll(/https?:[^\s)>]+/g)].map(String);
+      for (const link of unfurled) expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/videos\/\S+\.mp4$/);
+    }
+    const ring = discord.messages("ada").at(-1);
+    expect(ring?.content).toMatch(/\.mp4/);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { DiscordEmulator } from "../../../src/sandbox/discord/emulator.ts";
+import { textOf } from "../../frontends/discord/text-of.ts";
+import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { cutAnswers } from "../video/cut-answers.ts";
+
+const card = z.object({
+  flags: z.literal(1 << 15),
+  content: z.literal(""),
+  components: z.tuple([z.object({ type: z.literal(17), accent_color: z.int(), components: z.array(z.unknown()) })]),
+});
+const labels = (payload: unknown) =>
+  [...JSON.stringify(payload).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label);
+
+const direct = ({ sandbox: { discord } }: Story) => discord.messages("ada", discord.dmChannelId("ada")).map(textOf);
+const codes = (story: Story) => story.entries("refused").map(({ payload }) => Object(payload).code);
+
+describe("on discord, every command is answered", () => {
+  test("although the answer to the first answer is lost: 40060 says that it had arrived, and the video is made once", async () => {
+    let cut = 0;
+    const story = await tell("discord");
+    const isFirst = (_method: string, path: string) => path.includes("/callback") && ++cut === 1;
+    await story.restart({ DISCORD_API_URL: await cutAnswers(story.sandbox.discord.apiUrl, isFirst) });
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(codes(story)).toContain(40060);
+    expect(story.seen()).toHaveLength(2);
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+  });
+
+  test("although nobody knows it any more: a button of before ends in a sentence", async () => {
+    const story = await tell("discord");
+    const { discord } = story.sandbox;
+    const old = await fetch(`${discord.apiUrl}/v10/channels/${discord.channelId}/messages`, {
+      method: "POST",
+      headers: { authorization: `Bot ${discord.token}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        content: "of another year",
+        allowed_mentions: { parse: [] },
+        components: [{ type: 1, components: [{ type: 2, style: 1, label: "Old", custom_id: "old:1" }] }],
+      }),
+    });
+    expect(old.status).toBe(200);
+    await story.press("Old");
+    await story.until((messages) => messages.some(({ isPrivate }) => isPrivate));
+    expect(story.entries("unanswered")).toEqual([]);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+  });
+});
+
+type Denied = Parameters<DiscordEmulator["deny"]>[0]["what"];
+
+describe("on discord, the final word outlives whatever becomes of its card", () => {
+  test.for(["invalid_webhook_token", "unknown_webhook"] as const)(
+    "its token dies by %s while the video is made: the bot itself edits the same message",
+    async (death) => {
+      const story = await tell("discord", { taskMs: 1_500 });
+      await story.makeVideo(boat);
+      const [before] = await story.until(says(/Making the video/));
+      story.sandbox.discord.killTokens(death);
+      await story.until(hasVideo);
+      await story.until(() => story.entries("pinged").length > 0);
+      expect(story.seen().map(({ id }) => id)[0]).toBe(before?.id);
+      expect(story.seen()).toHaveLength(2);
+      expect(codes(story)).toContain(death === "unknown_webhook" ? 10015 : 50027);
+      expect(story.entries("pinged")).toHaveLength(1);
+    },
+  );
+
+  test("its channel is deleted or closed to the bot, its thread is archived, the bot is removed, AutoMod blocks it: one direct message has the word, and rings once", async () => {
+    const story = await tell("discord", { taskMs: 1_500 });
+    const { discord } = story.sandbox;
+    const closed: readonly Denied[] = [
+      ...(["unknown_channel", "missing_permissions", "archived_thread"] as const),
+      ...(["missing_access", "blocked_message"] as const),
+    ];
+    for (const [nth, what] of closed.entries()) {
+      await story.makeVideo({ prompt: `boat ${nth}` });
+      await story.until(says(new RegExp(`Making the video\n>? ?boat ${nth}`)));
+      const open = discord.deny({ what, channelId: discord.channelId });
+      await story.until(() => story.entries("pinged").length > nth);
+      expect(direct(story), what).toHaveLength(nth + 1);
+      expect(direct(story).at(-1), what).toMatch(new RegExp(`The video is ready[\\s\\S]*boat ${nth}[\\s\\S]*\\.mp4`));
+      open();
+    }
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 5 * 95, refunded: 0, tasks: 5 });
+  });
+
+  test("it is deleted: one new message in its channel has the word, and rings once", async () => {
+    const story = await tell("discord", { taskMs: 1_500 });
+    const { apiUrl, token, channelId } = story.sandbox.discord;
+    await story.makeVideo(boat);
+    const [before] = await story.until(says(/Making the video/));
+    const address = `${apiUrl}/v10/channels/${channelId}/messages/${before?.id}`;
+    const deleted = await fetch(address, { method: "DELETE", headers: { authorization: `Bot ${token}` } });
+    expect(deleted.status).toBe(204);
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(story.seen()).toMatchObject([{ text: expect.stringMatching(/The video is ready[\s\S]*\.mp4/) }]);
+    expect(story.entries("pinged")).toHaveLength(1);
+  });
+
+  test("only its person sees it: it ends by direct message when its token is dead", async () => {
+    const story = await tell("discord", { taskMs: 1_500 });
+    const { discord } = story.sandbox;
+    await discord.command("ada", "video-settings", { visibility: "private" });
+    await story.until(says(/Your settings are saved/));
+    await story.makeVideo(boat);
+    await story.until(says(/Making the video/));
+    discord.killTokens();
+    await story.until(() => direct(story).some((text) => /The video is ready[\s\S]*\.mp4/.test(text)));
+    expect(story.seen("ben")).toEqual([]);
+    expect(story.entries("pinged")).toHaveLength(1);
+  });
+});
+
+describe("on discord, the look of a card", () => {
+  test.for([
+    ["fails", /were refunded/, 0xed4245, ["Again · 95 credits", "Edit & run", "Delete"]],
+    ["lost_answer", /may have been charged/, 0xfee75c, ["Again · 95 credits", "Edit & run"]],
+  ] as const)(
+    "that ends with %s says so in words and in colour, and has its own buttons",
+    async ([fate, words, colour, buttons]) => {
+      const story = await tell("discord");
+      story.sandbox.video.nextFate(fate);
+      await story.makeVideo(boat);
+      await story.until(says(words));
+      const seen = card.parse(story.seen()[0]?.raw);
+      expect(seen.components[0].accent_color).toBe(colour);
+      expect(labels(seen)).toEqual(buttons);
+    },
+  );
+
+  test("has the buttons of its state", async () => {
+    const story = await tell("discord", { taskMs: 1_500 });
+    await story.makeVideo(boat);
+    await story.until(says(/Making the video/));
+    expect(labels(story.seen()[0]?.raw)).toEqual(["Notify me too"]);
+    await story.until(hasVideo);
+    expect(labels(story.seen()[0]?.raw)).toEqual([
+      "Again · 95 credits",
+      "Edit & run",
+      "In 720p",
+      "Fresh link",
+      "Delete",
+    ]);
+    await story.makeVideo({ ...boat, resolution: "720p" });
+    await story.until((messages) => messages.filter(({ text }) => /The video is ready/.test(text)).length === 2);
+    const sharp = story.seen().find(({ text }) => /205 credits used/.test(text));
+    expect(labels(sharp?.raw)).toEqual(["Again · 205 credits", "Edit & run", "Fresh link", "Delete"]);
+  });
+});

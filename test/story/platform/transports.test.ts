@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, says, tell, transports } from "../stage.ts";
+
+describe.for(transports)("on slack over %s", (transport) => {
+  test("a command, a press, a form and a restart between them lead to their videos", async () => {
+    const story = await tell("slack", { transport });
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+    await story.restart();
+    await story.press("Again");
+    await story.taskId(1);
+    await story.sandbox.slack.command("ada", "/video");
+    await story.fillForm({ prompt: "a boat from a form", ratio: "9:16", duration: "15", resolution: "720p" });
+    await story.taskId(2);
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 3);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 498, refunded: 0, tasks: 3 });
+    expect(story.entries("unanswered")).toEqual([]);
+    expect(story.entries("refused")).toEqual([]);
+  });
+
+  test("whatever Slack delivers twice is one video, before and after a restart", async () => {
+    const story = await tell("slack", { transport });
+    const { slack } = story.sandbox;
+    const twice = async (videos: number) => {
+      slack.redeliver();
+      const isDone = () => story.seen().filter(({ text }) => /credits used/.test(text)).length === videos;
+      await story.until(isDone);
+    };
+    await story.makeVideo(boat);
+    await twice(1);
+    await story.restart();
+    const answers = story.entries("answered").length;
+    slack.redeliver();
+    await story.sandbox.journal.find(() => story.entries("answered").length > answers);
+    await story.press("Again");
+    await twice(2);
+    await slack.command("ada", "/video");
+    await story.fillForm({ prompt: "a boat from a form" });
+    await twice(3);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 285, refunded: 0, tasks: 3 });
+    expect(story.seen("ben").filter(({ text }) => /credits used/.test(text))).toHaveLength(3);
+  });
+
+  test("a forged request does nothing, and the real ones go on", async () => {
+    const story = await tell("slack", { transport });
+    const body = new URLSearchParams({ command: "/video", text: "a forged boat", team_id: story.sandbox.slack.teamId });
+    const forged = await fetch(`${story.origin()}/slack/events`, { method: "POST", body });
+    expect(forged.status).toBe(transport === "http" ? 401 : 404);
+    await story.makeVideo(boat);
+    await story.until(says(/95 credits used/));
+    expect(story.sandbox.video.tasks()).toEqual([expect.objectContaining(boat)]);
+  });
+});
+
+test("on slack, sockets that drop all the time lose no command, not even the one in hand", async () => {
+  const story = await tell("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
+  const { slack, journal } = story.sandbox;
+  const told = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
+  const rounds = 6;
+  for (let round = 1; round <= rounds; round += 1) {
+    await slack.command("ada", "/video-help");
+    await story.until(() => told() === 2 * round - 1);
+    await slack.command("ada", "/video-help");
+    // In hand, and its socket goes.
+    slack.dropSockets();
+    await story.until(() => told() === 2 * round);
+  }
+  const reconnected = journal.since(0).filter(({ kind, place }) => kind === "connected" && place === "slack");
+  expect(reconnected.length).toBeGreaterThan(rounds);
+});

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from "vitest";
+import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { fill, smallDisk } from "../../engines/embedded/mounts.ts";
+import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
+
+let built: BuiltBot;
+beforeAll(async () => {
+  built = await buildBot();
+}, 60_000);
+
+test("on a full disk new videos are refused within a second, those under way are finished, and with room new ones start", async ({
+  skip,
+}) => {
+  const { dir } = smallDisk(40_000_000, skip);
+  const { sandbox, env, connected } = await aBotsWorld(["discord"]);
+  const up = connected();
+  const bot = built.run("main.js", [], { ...env, DATA_DIR: dir });
+  await up;
+  const last = () => sandbox.journal.since(0).at(-1)?.seq ?? 0;
+  const sees = (words: RegExp) => () =>
+    sandbox.discord.messages("ada").some((message) => words.test(linesOf(message).join("\n")));
+  const until = async (isSo: () => boolean) => isSo() || (await sandbox.journal.find(isSo, { withinMs: 12_000 }));
+
+  await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+  await sandbox.journal.find(({ kind }) => kind === "polled");
+  const makeRoom = fill(dir);
+
+  const before = performance.now();
+  await sandbox.discord.command("ada", "video", { prompt: "a goat" });
+  await until(sees(/Reelay cannot save this now\. Nothing was charged\./));
+  expect(performance.now() - before).toBeLessThan(1_000);
+  await sandbox.journal.find(({ kind }) => kind === "polled", { after: last() });
+
+  for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
+  await until(sees(/\.mp4/));
+  await until(() => sandbox.journal.since(0).some(({ kind }) => kind === "pinged"));
+  expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+
+  makeRoom();
+  await sandbox.discord.command("ada", "video", { prompt: "a moat" });
+  await until(() => sandbox.video.tasks().length === 2);
+  expect(bot.said()).toBe("");
+  expect(bot.process.exitCode).toBeNull();
+}, 40_000);

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { botProcess } from "../../../src/app/sandbox/bot-process.ts";
+import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
+import { machineNeeds, readEnvironment } from "../../../src/config.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { type BuiltBot, buildBot } from "./built-bot.ts";
+
+let built: BuiltBot;
+beforeAll(async () => {
+  built = await buildBot();
+}, 60_000);
+
+/** The sandbox with its bot in a process of its own, connected. */
+async function aSandbox() {
+  const main = join(built.dir, "dist/main.js");
+  const started = await startSandboxed(
+    { PORT: "0", POLL_MIN_MS: "40", LOG_LEVEL: "silent" },
+    (dir) => botProcess({ main, dir, machine: machineNeeds(readEnvironment()) }),
+    { log: keptLog(), taskMs: 60_000 },
+  );
+  if (!started.ok) throw new Error(started.refusal);
+  onTestFinished(() => started.value.stop());
+  expect(await started.value.connected).toEqual({ ok: true, value: null });
+  const { sandbox, origin } = started.value;
+  await sandbox.seeded();
+  const press = async (path: string): Promise<unknown> => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`${origin}${path}`, { method: "POST", headers, body: "{}" })).json();
+  };
+  return { sandbox, origin, press, now: () => started.value.sandbox };
+}
+
+test("a bot that is killed in mid-video and started again by the page charges once and brings the video", {
+  timeout: 60_000,
+}, async () => {
+  const { sandbox, origin, press } = await aSandbox();
+  await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+  await sandbox.journal.find(({ kind }) => kind === "polled");
+
+  expect(await press("/sandbox/bot/kill")).toEqual({ status: "running" });
+  const { seq = 0 } = sandbox.journal.since(0).find(({ place, kind }) => place === "bot" && kind === "ended") ?? {};
+  await sandbox.journal.find(({ kind }) => kind === "polled", { after: seq });
+
+  const [task] = sandbox.video.tasks();
+  sandbox.video.settle(task?.id ?? "", "succeeded");
+  await sandbox.journal.find(() => JSON.stringify(sandbox.discord.messages("ada")).includes(".mp4"));
+  expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  // What the bot itself serves is at the page's address.
+  expect(await (await fetch(`${origin}/healthz`)).text()).toBe("ok\n");
+});
+
+test("a reset puts a fresh world with a fresh bot in the place of the old ones, at the same address", {
+  timeout: 60_000,
+}, async () => {
+  const { sandbox, origin, press, now } = await aSandbox();
+  await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+  await sandbox.journal.find(({ kind }) => kind === "submitted");
+  expect(await press("/sandbox/reset")).toEqual({});
+  expect(now()).not.toBe(sandbox);
+  expect(await (await fetch(`${origin}/sandbox/ledger`)).json()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  await now().seeded();
+  await now().discord.command("ada", "video", { prompt: "another boat" });
+  await now().journal.find(({ kind }) => kind === "submitted");
+});

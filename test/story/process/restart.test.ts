@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { linesOf } from "../../../src/cli/demo/seen-text.ts";
+import { boat, hasVideo, places, tell } from "../stage.ts";
+import { aBotsWorld, type BuiltBot, buildBot } from "./built-bot.ts";
+
+describe.for(places)("on %s", (place) => {
+  test("a restart in mid-job goes on with the same task, and pays once", async () => {
+    const story = await tell(place, { taskMs: 60_000 });
+    await story.makeVideo(boat);
+    const taskId = await story.taskId();
+    await story.restart();
+    story.sandbox.video.settle(taskId, "succeeded");
+    await story.until(hasVideo);
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    expect(story.entries("pinged")).toHaveLength(1);
+  });
+});
+
+describe("the built bot", () => {
+  let built: BuiltBot;
+  beforeAll(async () => {
+    built = await buildBot();
+  }, 60_000);
+
+  test("SIGKILL in mid-job and a new start deliver both videos with one charge each", async () => {
+    const { sandbox, env, connected } = await aBotsWorld();
+    const first = connected();
+    const killed = built.run("main.js", [], env);
+    await first;
+    await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+    await sandbox.slack.command("ada", "/video a boat");
+    const isRunning = () => sandbox.journal.since(0).filter(({ kind }) => kind === "polled").length > 3;
+    await sandbox.journal.find(isRunning);
+    await sandbox.journal.find(() => sandbox.video.tasks().length === 2);
+    killed.process.kill("SIGKILL");
+    await killed.ended;
+
+    const again = connected();
+    built.run("main.js", [], env);
+    await again;
+    for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
+    const hasLink = (messages: readonly unknown[]) => messages.some((message) => /\.mp4/.test(linesOf(message).join()));
+    await sandbox.journal.find(
+      () => hasLink(sandbox.discord.messages("ada")) && hasLink(sandbox.slack.messages("ada")),
+    );
+    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  }, 30_000);
+
+  test("a second process on the same folder is refused with a sentence, and SIGTERM ends the first with 0", async () => {
+    const { env, connected } = await aBotsWorld(["slack"]);
+    const up = connected();
+    const first = built.run("main.js", [], env);
+    await up;
+    const second = built.run("main.js", [], env);
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain("in use by another Reelay");
+    first.process.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+  }, 30_000);
+
+  test("bad variables end in one message and exit code 1, without a stack", async () => {
+    const child = built.run("main.js", [], { SANDBOX: "off", PORT: "many" });
+    expect(await child.ended).toBe(1);
+    expect(child.said()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
+    expect(child.said()).not.toMatch(/\n\s+at /);
+  });
+});

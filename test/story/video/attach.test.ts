@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import type { DiscordAttachment } from "../../../src/sandbox/discord/message/message.ts";
+import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+
+const film = new URL("../../../src/sandbox/assets/video-16x9.mp4", import.meta.url);
+
+/** The files of the card, which is the first message. */
+function filesOf(story: Story): readonly DiscordAttachment[] {
+  const [card] = story.sandbox.discord.messages("ada").filter(({ id }) => id === story.seen()[0]?.id);
+  return card?.attachments ?? [];
+}
+
+/** Whether the card plays it: a file that no component names is not shown. */
+function plays(story: Story): boolean {
+  const [file] = filesOf(story);
+  return file !== undefined && JSON.stringify(story.seen()[0]?.raw).includes(`"attachment_id":"${file.id}"`);
+}
+
+test("a video plays in its card, byte for byte, and every later edit keeps it", async () => {
+  const story = await tell("discord");
+  await story.makeVideo(boat);
+  await story.until(() => plays(story));
+  const [file] = filesOf(story);
+  expect(file).toMatchObject({
+    filename: "a-paper-boat-in-the-rain.mp4",
+    content_type: "video/mp4",
+    description: boat.prompt,
+  });
+  const played = Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer());
+  expect(played.equals(await readFile(film))).toBe(true);
+  await story.until(hasVideo);
+
+  story.sandbox.video.moveVideo(await story.taskId());
+  await story.press("Fresh link");
+  await story.until((messages) => /mp4\?moved=1/.test(messages[0]?.text ?? ""));
+  expect(plays(story)).toBe(true);
+  expect(filesOf(story).map(({ id }) => id)).toEqual([file?.id]);
+  expect(story.entries("pinged")).toHaveLength(1);
+});
+
+test("a video that is too large leaves its link, and the card says why", async () => {
+  const story = await tell("discord");
+  story.sandbox.discord.limitFiles({ interactionMaxBytes: 10_000 });
+  story.sandbox.discord.deny({ what: "too_large", by: "bot", isUpload: true });
+  await story.makeVideo(boat);
+  await story.until(says(/too large/, /\/videos\/\S+\.mp4/));
+  expect(filesOf(story)).toEqual([]);
+  expect(story.entries("pinged")).toHaveLength(1);
+});
+
+test("a card whose token is dead gets its video by the bot's own hand", async () => {
+  const story = await tell("discord", { taskMs: 1_500 });
+  await story.makeVideo(boat);
+  await story.taskId();
+  story.sandbox.discord.killTokens();
+  await story.until(() => plays(story));
+  expect(story.entries("pinged")).toHaveLength(1);
+});
+
+test("with ATTACH_VIDEOS=off a card has its link, and no file", async () => {
+  const story = await tell("discord", { env: { ATTACH_VIDEOS: "off" } });
+  await story.makeVideo(boat);
+  await story.until(hasVideo);
+  await story.until(() => story.entries("pinged").length === 1);
+  await story.restart();
+  expect(filesOf(story)).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, places, says, tell } from "../stage.ts";
+import type { Seen } from "../world.ts";
+
+describe.for(places)("on %s", (place) => {
+  test("a video arrives on its card, and one message notifies its person", async () => {
+    const story = await tell(place);
+    await story.makeVideo({ ...boat, ratio: "9:16", duration: 15, resolution: "720p" });
+    await story.until(says(/\/videos\/\S+\.mp4/, /308 credits used/));
+    await story.until(() => story.entries("pinged").length > 0);
+
+    const [task] = story.sandbox.video.tasks();
+    expect(task).toMatchObject({ ...boat, aspectRatio: "9:16", duration: 15, resolution: "720p", type: "text2video" });
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 308, refunded: 0, tasks: 1 });
+    expect(story.seen()).toHaveLength(2);
+    expect(story.entries("pinged")).toHaveLength(1);
+    expect(story.entries("refused")).toEqual([]);
+    const url = /https?:\S+?\.mp4/.exec(story.seen()[0]?.text ?? "")?.[0] ?? "";
+    const download = await fetch(url);
+    expect(download.headers.get("content-type")).toBe("video/mp4");
+  });
+
+  test("others see the card and its end", async () => {
+    const story = await tell(place);
+    await story.makeVideo(boat);
+    await story.until(hasVideo, "ben");
+  });
+
+  test("the card moves while the video is made", async () => {
+    const story = await tell(place, { taskMs: 1_500, env: { POLL_MIN_MS: "30" } });
+    await story.makeVideo(boat);
+    await story.until(says(/[1-9]\d? ?%/));
+    await story.until(hasVideo);
+    expect(story.entries("edited").length).toBeGreaterThan(2);
+  });
+
+  test("a video that fails tells the refund", async () => {
+    const story = await tell(place);
+    story.sandbox.video.nextFate("fails");
+    await story.makeVideo(boat);
+    await story.until(says(/95 credits were refunded/));
+    await story.until(() => story.entries("pinged").length > 0);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
+    expect(story.entries("pinged")).toHaveLength(1);
+  });
+
+  test.for([
+    ["no_credits", /95 credits/],
+    ["bad_key", /\[Add my key\]/],
+    ["bad_request", /nothing was charged/i],
+  ] as const)("a start answered with %s is refused privately, and the card goes", async ([fate, words]) => {
+    const story = await tell(place);
+    story.sandbox.video.nextFate(fate);
+    await story.makeVideo(boat);
+    const told = (messages: readonly Seen[]) => messages.length === 1 && messages[0]?.isPrivate === true;
+    const [message] = await story.until(told);
+    expect(message?.text).toMatch(words);
+    expect(message?.text).toMatch(/nothing was charged/i);
+    expect(story.seen("ben")).toEqual([]);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+  });
+
+  test.for(["lost_answer", "server_error"] as const)(
+    "after %s nobody claims to know, and nothing is sent twice",
+    async (fate) => {
+      const story = await tell(place);
+      story.sandbox.video.nextFate(fate);
+      await story.makeVideo(boat);
+      await story.until(says(/may have been charged/i));
+      await story.until(() => story.entries("pinged").length > 0);
+      expect(story.seen()[0]?.text).not.toMatch(/nothing was charged/i);
+      expect(story.sandbox.journal.since(0).filter(({ kind }) => kind === "submitted").length).toBeLessThan(2);
+    },
+  );
+
+  test.for(["accepted_202", "error_with_task"] as const)(
+    "after %s the video that was paid for comes, and nothing is sent twice",
+    async (fate) => {
+      const story = await tell(place);
+      story.sandbox.video.nextFate(fate);
+      await story.makeVideo(boat);
+      await story.until(hasVideo);
+      expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+      expect(story.sandbox.journal.since(0).filter(({ kind }) => kind === "submitted")).toHaveLength(1);
+    },
+  );
+
+  test("a picture's address goes to the service, and its shape decides the ratio", async () => {
+    const story = await tell(place);
+    const image = `${story.sandbox.video.url}/samples/portrait.png`;
+    await story.makeVideo({ ...boat, image_url: image });
+    await story.until(hasVideo);
+    const [task] = story.sandbox.video.tasks();
+    expect(task).toMatchObject({ type: "image2video", imageUrl: image, aspectRatio: "9:16" });
+  });
+
+  test("an address that is no picture is refused privately before anything is paid", async () => {
+    const story = await tell(place);
+    await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/none.png` });
+    await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("a private address is refused before the answer", async () => {
+    const story = await tell(place);
+    await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });
+    await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
+    expect(story.seen("ben")).toEqual([]);
+  });
+
+  test("the video service's own address is trusted for its videos, not for a picture that a person names", async () => {
+    const story = await tell(place, { env: { TRUSTED_ORIGINS: "" } });
+    await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
+    await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.makeVideo(boat);
+    await story.until(hasVideo);
+  });
+
+  test("a fourth video at once is refused, and says that three are under way", async () => {
+    const story = await tell(place, { taskMs: 60_000 });
+    for (const n of [1, 2, 3]) {
+      await story.makeVideo({ prompt: `boat ${n}` });
+      await story.taskId(n - 1);
+    }
+    await story.makeVideo({ prompt: "boat 4" });
+    await story.until((messages) => messages.some(({ text, isPrivate }) => isPrivate && /3/.test(text)));
+    expect(story.sandbox.video.ledger().tasks).toBe(3);
+  });
+});
