@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const everything = "test/**/*.test.ts";
 /** The emulators meet the vendors' clients as those come: undici in the same process would change how their files are sent. */
 const emulators = "test/sandbox/**/*.test.ts";
+const discords = "test/sandbox/discord/**/*.test.ts";
 /** Two bring undici along, and one weighs a process's memory. */
 const weighed = "test/jobs/memory.test.ts";
 const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/client.test.ts", weighed];
@@ -11,6 +12,15 @@ const alone = ["test/sandbox/discord/bot-files.test.ts", "test/sandbox/discord/c
 const judged = { setupFiles: ["test/wire/check-discord.ts"], globalSetup: ["test/story/process/built-folder.ts"] };
 /** What is measured in real seconds runs when the others have ended. */
 const timed = "test/story/load/burst.test.ts";
+
+/** Files that share their modules, but none with another project's: Slack's client brings an undici that Discord's trips over. */
+function shared(name: string, include: string, exclude: readonly string[]) {
+  const sequence = { groupOrder: 1 };
+  return {
+    extends: true as const,
+    test: { name, include: [include], exclude: [...exclude], isolate: false, sequence },
+  };
+}
 
 /** What takes longest begins first, so that no worker is left alone with it; Vitest knows times only where it has run before. */
 const LONG = /\/test\/(?:simulation|faults|fuzz|story|patterns)\//;
@@ -33,7 +43,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 15_000,
     projects: [
-      // Most of a test file's time went into loading modules: those of these two share them, but not with the other.
+      // Most of a test file's time went into loading modules: these files share them.
       {
         extends: true,
         test: {
@@ -45,10 +55,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        extends: true,
-        test: { name: "sandbox", include: [emulators], exclude: alone, isolate: false, sequence: { groupOrder: 1 } },
-      },
+      shared("discord", discords, alone),
+      shared("sandbox", emulators, [discords]),
       { extends: true, test: { name: "alone", include: alone, sequence: { groupOrder: 1 } } },
       { extends: true, test: { name: "timed", ...judged, include: [timed], sequence: { groupOrder: 2 } } },
     ],
