@@ -69,6 +69,7 @@ export const discordRoutes: readonly DiscordRoute[] = [
   route("GET", "/gateway/bot", bots),
   route("GET", "/applications/@me", bots),
   route("GET", "/guilds/:guild", bots),
+  route("GET", "/guilds/:guild/members/:user", bots),
   route("GET", "/applications/:application/commands", bots),
   route("PUT", "/applications/:application/commands", {
     needsBot: true,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { people } from "../../people.ts";
 import { parseForm } from "../act/parse-form.ts";
 import { guild } from "../guild.ts";
+import { memberOf } from "../member.ts";
 import { application, applicationId, botUser, channelOf, dmChannelIdOf, guildId, placeWith } from "../place.ts";
 import { snowflake } from "../schema/component-schema.ts";
 import { untranslated } from "../schema/untranslated.ts";
@@ -37,6 +38,17 @@ export function applicationRoutes(world: World): readonly Route[] {
       serve(call) {
         if (call.param("guild") !== guildId) throw refuse("unknown_guild");
         return { status: 200, body: guild(world.files.tier) };
+      },
+    },
+    {
+      method: "GET",
+      path: "/guilds/:guild/members/:user",
+      needsBot: true,
+      serve(call) {
+        if (call.param("guild") !== guildId) throw refuse("unknown_guild");
+        const person = people.find((each) => each.discordId === call.param("user"));
+        if (!person) throw refuse("unknown_member");
+        return { status: 200, body: memberOf(person.discordId, world.standings) };
       },
     },
     {

@@ -5,6 +5,7 @@ const KNOWN = {
   method_not_allowed: [405, 0, "405: Method Not Allowed"],
   unknown_channel: [404, 10003, "Unknown Channel"],
   unknown_guild: [404, 10004, "Unknown Guild"],
+  unknown_member: [404, 10007, "Unknown Member"],
   unknown_message: [404, 10008, "Unknown Message"],
   unknown_webhook: [404, 10015, "Unknown Webhook"],
   unknown_interaction: [404, 10062, "Unknown interaction"],

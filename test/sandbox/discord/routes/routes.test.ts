@@ -13,8 +13,12 @@ test("where the gateway is, is told to anybody; who the bot is and where, to the
     expect(await rest.get(path)).toMatchObject({ id: discord.applicationId, name: "Reelay" });
   expect(await rest.get(Routes.guild(discord.guildId))).toMatchObject({ id: discord.guildId });
   expect(await refusal(rest.get(Routes.guild("1")))).toMatchObject({ status: 404, code: 10004 });
+  const member = Routes.guildMember(discord.guildId, "200000000000000002");
+  expect(await rest.get(member)).toMatchObject({ user: { id: "200000000000000002", global_name: "Ben" } });
+  expect(await refusal(rest.get(Routes.guildMember("1", "2")))).toMatchObject({ status: 404, code: 10004 });
+  expect(await refusal(rest.get(Routes.guildMember(discord.guildId, "2")))).toMatchObject({ status: 404, code: 10007 });
   const bots = [Routes.gatewayBot(), Routes.user(), Routes.currentApplication(), Routes.oauth2CurrentApplication()];
-  for (const path of [...bots, Routes.guild(discord.guildId)]) expect(await get(path)).toBe(401);
+  for (const path of [...bots, Routes.guild(discord.guildId), member]) expect(await get(path)).toBe(401);
 });
 
 test("a channel tells itself and its messages, the newest first, as many as are asked for", async () => {

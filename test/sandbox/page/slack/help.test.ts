@@ -20,6 +20,7 @@ test("the hint in the app's own manifest names every flag, and each value that c
       { name: "--duration", values: ["10", "15"] },
       { name: "--resolution", values: ["480p", "720p"] },
       { name: "--image", values: [] },
+      { name: "--pay", values: ["mine", "team"] },
     ],
     words: [],
   });
@@ -59,8 +60,8 @@ describe("the list above the box", () => {
   });
 
   test("offers the flags that the line has not yet, then their values", () => {
-    expect(labels("/video a boat --")).toEqual(["--ratio", "--duration", "--resolution", "--image"]);
-    expect(labels("/video a boat --ratio 9:16 --")).toEqual(["--duration", "--resolution", "--image"]);
+    expect(labels("/video a boat --")).toEqual(["--ratio", "--duration", "--resolution", "--image", "--pay"]);
+    expect(labels("/video a boat --ratio 9:16 --")).toEqual(["--duration", "--resolution", "--image", "--pay"]);
     expect(labels("/video a boat --ratio ")).toEqual(["16:9", "9:16"]);
     expect(help("/video a boat --ratio 9").offers).toMatchObject([{ line: "/video a boat --ratio 9:16 " }]);
     expect(help("/video a --image ").offers).toMatchObject([
