@@ -33,6 +33,13 @@ const PLAIN_BUTTONS = [
   "cancel",
   "keep_data",
   "keep_card",
+  "team_setup",
+  "team_key",
+  "team_rules",
+  "team_spenders",
+  "ask_remove_team_key",
+  "remove_team_key",
+  "team_report",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 

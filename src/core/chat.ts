@@ -56,7 +56,7 @@ export const SELECT_ID = "choose";
 
 /** A private form. */
 export interface Form {
-  readonly id: "key" | "video" | "settings" | "animate";
+  readonly id: "key" | "video" | "settings" | "animate" | "team_key" | "team_rules" | "team_spenders";
   readonly title: string;
   readonly submit: string;
   /** Said above the fields. */
@@ -70,7 +70,7 @@ export interface Form {
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: OptionSpec["name"] | "key";
+  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;
@@ -90,9 +90,18 @@ export type Field =
       readonly isRequired: boolean;
       readonly address: TextField;
     }
+  /** Some of the team's people, roles or channels, by the platform's own picker; none to `most` of them. */
+  | {
+      readonly kind: "people" | "roles" | "channels";
+      readonly id: "managers" | "people" | "roles" | "places";
+      readonly label: string;
+      readonly hint: string | null;
+      readonly chosen: readonly string[];
+      readonly most: number;
+    }
   | {
       readonly kind: "choice";
-      readonly id: OptionSpec["name"];
+      readonly id: OptionSpec["name"] | "size" | "everyone";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

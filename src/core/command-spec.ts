@@ -14,15 +14,24 @@ export interface Localisable {
 export interface CommandSpec extends Localisable {
   /** Without a slash. */
   readonly name: string;
-  readonly means: "make_video" | "key" | "jobs" | "settings" | "data" | "help";
+  readonly means: "make_video" | "key" | "jobs" | "settings" | "team" | "data" | "help";
   readonly description: string;
+  /** It makes no sense in a direct message, and is not offered there where a platform can leave it out. */
+  readonly isInTeamsOnly?: true;
   readonly options: readonly OptionSpec[];
   /** Words behind the command, where it has any of its own. */
   readonly subcommands: readonly SubcommandSpec[];
 }
 
+/** The words behind each command that has any. */
+export interface Subcommands {
+  readonly key: "set" | "status" | "remove";
+  readonly team: "status" | "setup" | "report";
+  readonly data: "export" | "delete";
+}
+
 export interface SubcommandSpec extends Localisable {
-  readonly name: "set" | "status" | "remove" | "export" | "delete";
+  readonly name: Subcommands[keyof Subcommands];
   readonly description: string;
 }
 

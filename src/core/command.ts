@@ -7,6 +7,7 @@ import type { Job } from "./job/job.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import type { SettingsDraft } from "./request/settings.ts";
 import type { VideoDraft } from "./request/video-request.ts";
+import type { RulesDraft, SpendersDraft } from "./team/rules.ts";
 import type { Locale } from "./text/locale.ts";
 import type { Secret } from "./text/secret.ts";
 
@@ -19,6 +20,8 @@ export interface Command {
   readonly workspace: string | null;
   /** Discord roles of the person in that guild; none on Slack. */
   readonly roles: readonly string[];
+  /** What the platform says with the command of its person's place in the team; absent: it has to be asked. */
+  readonly standing?: Standing;
   readonly receivedAt: EpochMs;
   /** Where an answer would live. */
   readonly reply: ReplyHandle;
@@ -31,6 +34,14 @@ export interface Command {
   readonly act: Act;
   /** What the bot is not allowed where the command was used; absent where the platform does not say. */
   readonly missing?: readonly Permission[];
+}
+
+/** A person's place in a team, as its platform says it. */
+export interface Standing {
+  /** Manage Server on Discord; an admin or owner of the workspace or organisation on Slack. */
+  readonly isAdmin: boolean;
+  /** A guest, or a stranger from another workspace: never spends a team's credits. */
+  readonly isGuest: boolean;
 }
 
 /** The permissions that a bot needs in a channel. */
@@ -61,6 +72,11 @@ export type Act =
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
   | { readonly kind: "export_data" | "delete_data" | "unknown_data_word" }
+  | { readonly kind: "team_status" | "team_setup" | "team_report" | "unknown_team_word" }
+  /** What a manager filled in. */
+  | { readonly kind: "give_team_key"; readonly key: Secret }
+  | { readonly kind: "set_team_rules"; readonly given: RulesDraft }
+  | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft }
   /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
   | { readonly kind: "jobs"; readonly show: string | null }
   /** The person's own settings: shown where nothing is given. */

@@ -6,6 +6,7 @@ import type { FoundPicture } from "./request/found-picture.ts";
 import type { PendingRequest } from "./request/pending-request.ts";
 import type { Settings } from "./request/settings.ts";
 import type { UnconfirmedRequest } from "./request/unconfirmed-request.ts";
+import type { Payer } from "./team/payer.ts";
 import type { Locale } from "./text/locale.ts";
 
 /** How much is kept about one person. */
@@ -39,6 +40,7 @@ export interface PersonalRecords {
 /** One video's row of the ledger. */
 export interface Cost extends Ledger {
   readonly jobId: JobId;
+  readonly payer: Payer;
   readonly acceptedAt: EpochMs;
 }
 

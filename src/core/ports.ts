@@ -3,13 +3,15 @@ import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, Notified, Posted,
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { Left } from "./job/card-deletion.ts";
-import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
+import type { JobId, Owner, TaskId, Team, UserId } from "./job/ids.ts";
 import type { ApiRefusal, Job, RawAnswer } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { AttachVideo } from "./job/video-file.ts";
 import type { Credits } from "./request/price.ts";
 import type { AspectRatio, PictureProblem, VideoRequest } from "./request/video-request.ts";
 import type { Result } from "./result.ts";
+import type { TeamPeople } from "./team/people.ts";
+import type { TeamRefusal } from "./team/team-store.ts";
 import type { Locale } from "./text/locale.ts";
 import type { LogFields } from "./text/log-fields.ts";
 import type { Secret } from "./text/secret.ts";
@@ -39,9 +41,10 @@ export interface Room {
 export interface JobStore {
   /**
    * "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or workspace would have
-   * more than there is room for; those that are inserted at the same moment count.
+   * more than there is room for; those that are inserted at the same moment count. A job that a team pays for is judged by
+   * the team's rules as they are then: see `TeamRefusal`.
    */
-  insert(job: Job, room?: Room): Promise<"inserted" | "exists" | "full">;
+  insert(job: Job, room?: Room): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
   /** Rejects with `DamagedJob` where it is there and cannot be read. */
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */
@@ -70,6 +73,8 @@ export interface Vault {
   put(owner: Owner, key: Secret): Promise<void>;
   /** null: none is stored, or what is stored cannot be opened any more. */
   get(owner: Owner): Promise<Secret | null>;
+  /** Also where it cannot be opened any more. */
+  has(owner: Owner): Promise<boolean>;
   /** Says whether there was one. */
   remove(owner: Owner): Promise<boolean>;
   /** A sealed copy for one job; only that owner's. */
@@ -113,18 +118,6 @@ export interface VideoApi {
   checkKey(key: Secret): Promise<KeyVerdict>;
   close(): Promise<void>;
 }
-
-/** What comes of asking once more for a video's link. */
-export type LinkNews =
-  /** It has replaced the old one; `isShown`: on the card, too. */
-  | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
-  /** `expiresAt` is null where nobody says how long it works. */
-  | { readonly kind: "same"; readonly expiresAt: EpochMs | null }
-  /** The service answered, and names none. */
-  | { readonly kind: "no_link" }
-  | { readonly kind: "no_answer" | "no_key" | "bad_key" };
-
-export type AskLink = (id: JobId) => Promise<LinkNews>;
 
 /** Fetches the head of a picture's address and judges it by its content. Refuses an address that is not public. */
 export type InspectPicture = (url: string) => Promise<Result<{ readonly aspectRatio: AspectRatio }, PictureProblem>>;
@@ -192,6 +185,7 @@ export interface CommandDesk {
 export interface FrontEnd {
   readonly platform: "discord" | "slack";
   readonly chat: Chat;
+  readonly people: TeamPeople;
   /** Connects and registers; resolves when both are done, rejects where credentials are refused. */
   start(): Promise<void>;
   /** Takes no more commands, lets those in hand be answered, disconnects. */
@@ -207,6 +201,9 @@ export interface Order {
   readonly workspace: string | null;
   readonly reply: ReplyHandle;
   readonly request: VideoRequest;
+  /** The team whose key pays; absent: its owner's own. */
+  readonly team?: Team;
+  /** The payer's key. */
   readonly sealedKey: string;
   /** Its person is notified of nothing. */
   readonly isSilent?: boolean;
@@ -220,7 +217,7 @@ export interface Order {
 export type Accept = (
   order: Order,
   room?: Room,
-) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" }>>;
+) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" | TeamRefusal }>>;
 
 /**
  * Stands in for `fetch` where an answer is short and is wanted whole: no redirect is followed, nothing is inflated, no more

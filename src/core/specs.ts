@@ -1,58 +1,5 @@
-import type { Choice, CommandSpec, OptionSpec } from "./command-spec.ts";
-import { DURATIONS, priceOf, RESOLUTIONS } from "./request/price.ts";
-import {
-  type ATTACHES,
-  CONFIRM_ABOVES,
-  meaningOf,
-  type PINGS,
-  type SettingName,
-  type VISIBILITIES,
-} from "./request/settings.ts";
-import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
-
-export const ratioChoices: readonly Choice[] = RATIOS.map((value) => ({
-  label: value === "16:9" ? "16:9 (landscape)" : "9:16 (portrait)",
-  value,
-}));
-
-/** Left open: the picture's own shape decides. */
-export const asPicture: Choice = { label: "Same as the picture", value: "as_picture" };
-
-export const durationChoices: readonly Choice[] = DURATIONS.map((seconds) => ({
-  label: `${seconds} seconds`,
-  value: String(seconds),
-}));
-
-export const resolutionChoices: readonly Choice[] = RESOLUTIONS.map((value) => ({
-  label: `${value} (${priceOf(value, 10)} credits for 10 s, ${priceOf(value, 15)} for 15 s)`,
-  value,
-}));
-
-const pingChoices: readonly Choice<(typeof PINGS)[number]>[] = [
-  { label: "On", value: "on" },
-  { label: "Off", value: "off" },
-];
-
-const attachChoices: readonly Choice<(typeof ATTACHES)[number]>[] = [
-  { label: "Play it in the card when possible", value: "yes" },
-  { label: "Link only", value: "no" },
-];
-
-const visibilityChoices: readonly Choice<(typeof VISIBILITIES)[number]>[] = [
-  { label: "Everyone here sees the card", value: "here" },
-  { label: "Only I see the card", value: "private" },
-];
-
-const confirmAboveLabels = {
-  always: () => "Always",
-  above: (credits: number) => `Above ${credits} credits`,
-  never: () => "Never",
-} as const;
-
-const confirmAboveChoices: readonly Choice[] = CONFIRM_ABOVES.map((credits) => ({
-  label: confirmAboveLabels[meaningOf(credits)](credits),
-  value: String(credits),
-}));
+import type { CommandSpec } from "./command-spec.ts";
+import { jobsOptions, settingsOptions, videoOptions } from "./option-specs.ts";
 
 /** Every command, named after the configured prefix: `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
@@ -96,6 +43,18 @@ function specsByMeaning(prefix: string): {
       options: Object.values(settingsOptions),
       subcommands: [],
     },
+    team: {
+      name: `${prefix}-team`,
+      means: "team",
+      description: "See what you may spend with your team's key, or manage it",
+      isInTeamsOnly: true,
+      options: [],
+      subcommands: [
+        { name: "status", description: "See whether you may spend the team's credits, and how many are left" },
+        { name: "setup", description: "For managers: the team's key, its caps and who may spend" },
+        { name: "report", description: "For managers: what each person's videos cost this month and last" },
+      ],
+    },
     data: {
       name: `${prefix}-data`,
       means: "data",
@@ -115,107 +74,3 @@ function specsByMeaning(prefix: string): {
     },
   };
 }
-
-const ratioOption = {
-  name: "ratio",
-  type: "text",
-  description: "Landscape or portrait",
-  isRequired: false,
-  choices: ratioChoices,
-} as const satisfies OptionSpec;
-
-const resolutionOption = {
-  name: "resolution",
-  type: "text",
-  description: "How sharp the video is, and what it costs",
-  isRequired: false,
-  choices: resolutionChoices,
-} as const satisfies OptionSpec;
-
-type Specs<Names extends OptionSpec["name"]> = { readonly [Name in Names]: OptionSpec & { readonly name: Name } };
-
-/** An option without its spec does not compile. */
-const videoOptions: Specs<"prompt" | "image" | VideoOptionName> = {
-  prompt: {
-    name: "prompt",
-    type: "text",
-    description: "What should happen in the video",
-    isRequired: true,
-    autocomplete: true,
-    choices: [],
-  },
-  ratio: ratioOption,
-  duration: {
-    name: "duration",
-    type: "number",
-    description: "How long the video is",
-    isRequired: false,
-    choices: durationChoices,
-  },
-  resolution: resolutionOption,
-  image: {
-    name: "image",
-    type: "picture",
-    description: "A picture to animate (up to 5 MB)",
-    isRequired: false,
-    choices: [],
-  },
-  image_url: {
-    name: "image_url",
-    type: "text",
-    description: "Or the address of a picture (https://…, up to 5 MB)",
-    isRequired: false,
-    choices: [],
-  },
-};
-
-const settingsOptions: Specs<SettingName> = {
-  ratio: ratioOption,
-  duration: {
-    name: "duration",
-    type: "number",
-    description: "How long a video is",
-    isRequired: false,
-    choices: durationChoices,
-  },
-  resolution: resolutionOption,
-  ping: {
-    name: "ping",
-    type: "text",
-    description: "Whether you get a message when a video is done",
-    isRequired: false,
-    choices: pingChoices,
-  },
-  attach: {
-    name: "attach",
-    type: "text",
-    description: "Whether a finished video plays in its card or is only a link",
-    isRequired: false,
-    choices: attachChoices,
-  },
-  visibility: {
-    name: "visibility",
-    type: "text",
-    description: "Who can see the cards of your videos",
-    isRequired: false,
-    choices: visibilityChoices,
-  },
-  confirm_above: {
-    name: "confirm_above",
-    type: "number",
-    description: "When to ask me before spending credits",
-    isRequired: false,
-    choices: confirmAboveChoices,
-  },
-};
-
-const jobsOptions: readonly OptionSpec[] = [
-  {
-    name: "show",
-    type: "text",
-    description: "Bring this video's card here",
-    isRequired: false,
-    autocomplete: true,
-    choices: [],
-  },
-];

@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ButtonAction, buttonId, readButtonId } from "../../src/core/button.ts";
 import { jobIdFrom, ownerName } from "../../src/core/job/ids.ts";
+import { durationChoices, ratioChoices, resolutionChoices } from "../../src/core/option-specs.ts";
 import { priceOf } from "../../src/core/request/price.ts";
-import { commandSpecs, durationChoices, ratioChoices, resolutionChoices } from "../../src/core/specs.ts";
+import { commandSpecs } from "../../src/core/specs.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 
 describe("prices", () => {
@@ -37,6 +38,7 @@ describe("specs", () => {
       "clip-key",
       "clip-jobs",
       "clip-settings",
+      "clip-team",
       "clip-data",
       "clip-help",
     ]);
@@ -51,6 +53,7 @@ describe("specs", () => {
       ["resolution", false],
       ["image", false],
       ["image_url", false],
+      ["pay", false],
     ]);
     expect(make?.options.filter(({ autocomplete }) => autocomplete).map(({ name }) => name)).toEqual(["prompt"]);
     expect(key?.subcommands.map(({ name }) => name)).toEqual(["set", "status", "remove"]);

@@ -9,6 +9,7 @@ export function aDraft(typed: Partial<VideoDraft> = {}): VideoDraft {
     resolution: null,
     image: null,
     imageUrl: null,
+    pay: null,
     flagProblems: [],
     ...typed,
   };

@@ -3,8 +3,12 @@ import type { Job } from "../../src/core/job/job.ts";
 import { isOpen, isSettled } from "../../src/core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
+import type { TeamStore } from "../../src/core/team/team-store.ts";
+import { memoryTeams } from "./team-store.ts";
 
 export interface MemoryJobStore extends JobStore {
+  /** The teams whose jobs these are. */
+  readonly teams: TeamStore;
   /** The next `times` calls reject and change nothing; without a number, just the next one. */
   failNext(times?: number): void;
   /** Calls from here on wait, and change nothing until `resume`. */
@@ -37,10 +41,12 @@ export function memoryJobStore(): MemoryJobStore {
     if (job.dueAt !== null && !Number.isInteger(job.dueAt))
       throw new Error(`due at a broken millisecond: ${job.dueAt}`);
     rows.set(job.id, { body: JSON.stringify(job), version });
+    teams.note(job);
     spent.set(job.id, { owner: ownerName(job.owner), at: job.acceptedAt, ledger: ledgerOf(job) });
     written += 1;
   };
   const all = (): Job[] => [...rows.values()].map((row) => read(row.body));
+  const teams = memoryTeams(all, turn);
 
   const isFull = (job: Job, room: Room): boolean => {
     const others = all().filter((other) => !isSettled(other));
@@ -50,10 +56,13 @@ export function memoryJobStore(): MemoryJobStore {
   };
 
   return {
+    teams,
     async insert(job, room) {
       await turn();
       if (rows.has(job.id) || past.has(job.id)) return "exists";
       if (room && isFull(job, room)) return "full";
+      const refusal = teams.judge(job);
+      if (refusal) return refusal;
       put(job, 1);
       return "inserted";
     },
@@ -130,6 +139,7 @@ export function memoryJobStore(): MemoryJobStore {
       }
       for (const [id, closedAt] of past) if (closedAt < before.ids) past.delete(id);
       for (const [id, { at }] of spent) if (at < before.ledger) spent.delete(id);
+      teams.forgetBefore(before.ledger);
       return forgotten;
     },
     async close() {},

@@ -21,7 +21,12 @@ export function memoryPersonalData(
   const all = async (owner: Owner) => (gone.includes(ownerName(owner)) ? [] : deps.jobs.jobsOf(owner, 10_000));
   const costsOf = async (owner: Owner) =>
     (await all(owner))
-      .map((job) => ({ jobId: job.id, acceptedAt: job.acceptedAt, ...ledgerOf(job) }))
+      .map((job) => ({
+        jobId: job.id,
+        acceptedAt: job.acceptedAt,
+        payer: job.team ? ("team" as const) : ("mine" as const),
+        ...ledgerOf(job),
+      }))
       .filter(({ charged, unknown }) => charged + unknown > 0);
   const jobs: PersonalJobs = {
     async tally(owner) {

@@ -14,6 +14,9 @@ export function memoryVault(): Vault {
       const key = keys.get(ownerName(owner));
       return key === undefined ? null : new Secret(key);
     },
+    async has(owner) {
+      return keys.has(ownerName(owner));
+    },
     async remove(owner) {
       return keys.delete(ownerName(owner));
     },

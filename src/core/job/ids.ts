@@ -12,6 +12,22 @@ export type Owner =
   | { readonly platform: "discord"; readonly userId: UserId }
   | { readonly platform: "slack"; readonly teamId: string; readonly userId: UserId };
 
+/** One Discord server; on Slack one workspace, or the organisation where Reelay is installed in all of it. */
+export interface Team {
+  readonly platform: "discord" | "slack";
+  readonly teamId: string;
+}
+
+/** The team as one word, for a key in a store. */
+export function teamName({ platform, teamId }: Team): string {
+  return `${platform}:${teamId}`;
+}
+
+/** That person of a team, as an owner. */
+export function memberOf({ platform, teamId }: Team, userId: UserId): Owner {
+  return platform === "slack" ? { platform, teamId, userId } : { platform, userId };
+}
+
 /** The owner as one word, for a key in a store. */
 export function ownerName(owner: Owner): string {
   return owner.platform === "discord" ? `discord:${owner.userId}` : `slack:${owner.teamId}:${owner.userId}`;

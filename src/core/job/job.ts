@@ -3,7 +3,7 @@ import type { EpochMs } from "../clock.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
-import type { JobId, Owner, TaskId, UserId } from "./ids.ts";
+import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
 import type { Trace } from "./trace.ts";
 
 /** One accepted command, from its acceptance to its last word. Plain JSON. */
@@ -16,7 +16,9 @@ export interface Job {
   readonly reply: ReplyHandle;
   readonly request: VideoRequest;
   readonly price: Credits;
-  /** The owner's key as sealed when the job began; null once closed. */
+  /** The team whose key pays; absent: its owner's own. */
+  readonly team?: Team;
+  /** The payer's key as sealed when the job began; null once closed. */
   readonly sealedKey: string | null;
   readonly acceptedAt: EpochMs;
   /** From here on the card says "still not finished". */

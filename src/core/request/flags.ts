@@ -20,6 +20,7 @@ const VALUES: Readonly<Record<VideoOptionName, RegExp>> = {
   duration: /^\d{1,3}(?:s|sec|seconds)?$/i,
   resolution: /^(?:\d{3,4}p?|[248]k|hd)$/i,
   image_url: /^https?:/i,
+  pay: /^(?:mine|team)$/i,
 };
 
 /** The flags that people are told of, without their dashes. */

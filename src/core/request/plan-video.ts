@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from "../result.ts";
+import { PAYERS, type Payer } from "../team/payer.ts";
 import { asMeant } from "./flags.ts";
 import { DURATIONS, RESOLUTIONS } from "./price.ts";
 import {
@@ -18,6 +19,8 @@ import {
 /** What was typed, as it is to be made. */
 export interface PlannedVideo {
   readonly request: VideoRequest;
+  /** Who pays; null: nothing was said, here or in the settings. */
+  readonly pay: Payer | null;
   /** Words of the prompt that were taken for flags, as typed: nothing is paid for before their person has said that they meant it so. */
   readonly noticed: readonly string[];
 }
@@ -44,6 +47,9 @@ export function planVideo(
   const resolution = chosen(draft.resolution?.toLowerCase() ?? null, RESOLUTIONS);
   if (resolution === "unknown") return refuse({ kind: "bad_resolution", given: draft.resolution ?? "" });
 
+  const pay = chosen(draft.pay?.toLowerCase() ?? null, PAYERS);
+  if (pay === "unknown") return refuse({ kind: "bad_pay", given: draft.pay ?? "" });
+
   const picture = planPicture(draft, ratio === null, judgeAddress);
   if (!picture.ok) return picture;
 
@@ -54,7 +60,7 @@ export function planVideo(
     resolution: resolution ?? defaults.resolution ?? "480p",
     picture: picture.value,
   };
-  return ok({ request, noticed });
+  return ok({ request, pay: pay ?? defaults.pay ?? null, noticed });
 }
 
 function planPicture(

@@ -1,5 +1,6 @@
 import type { Owner } from "../job/ids.ts";
 import { ok, type Result, refuse } from "../result.ts";
+import { PAY_SETTINGS } from "../team/payer.ts";
 import { type Credits, DURATIONS, everyPrice, RESOLUTIONS } from "./price.ts";
 import { RATIOS, type VideoDefaults } from "./video-request.ts";
 
@@ -50,7 +51,16 @@ export function meaningOf(confirmAbove: Credits): "always" | "above" | "never" {
 }
 
 /** As a command's option and a form's field are named. */
-export const SETTINGS = ["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above"] as const;
+export const SETTINGS = [
+  "ratio",
+  "duration",
+  "resolution",
+  "ping",
+  "attach",
+  "visibility",
+  "confirm_above",
+  "pay",
+] as const;
 export type SettingName = (typeof SETTINGS)[number];
 
 /** What was given, as typed; null leaves it as it is. */
@@ -66,6 +76,7 @@ export function settingsDraft(given: (name: SettingName) => string | null): Sett
     attach: given("attach"),
     visibility: given("visibility"),
     confirm_above: given("confirm_above"),
+    pay: given("pay"),
   };
 }
 
@@ -97,6 +108,8 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
   const attach = chosen("attach", ATTACHES);
   const visibility = chosen("visibility", VISIBILITIES);
   const confirmAbove = chosen("confirm_above", confirmAbovesWith(before.confirmAbove)) ?? before.confirmAbove;
+  const payment = chosen("pay", PAY_SETTINGS);
+  const pay = payment === undefined ? before.pay : payment === "auto" ? null : payment;
   const [problem] = problems;
   if (problem) return refuse(problem);
   return ok({
@@ -108,5 +121,6 @@ export function changeSettings(before: Settings, draft: SettingsDraft): Result<S
     isAttached: attach === undefined ? before.isAttached : attach === "yes",
     isPrivate: visibility === undefined ? before.isPrivate : visibility === "private",
     confirmAbove,
+    ...(pay && { pay }),
   });
 }

@@ -1,4 +1,5 @@
 import type { JobId, Owner } from "../job/ids.ts";
+import type { Payer } from "../team/payer.ts";
 import type { Credits } from "./price.ts";
 import type { VideoRequest } from "./video-request.ts";
 
@@ -18,6 +19,8 @@ export interface UnconfirmedRequest {
   readonly request: VideoRequest;
   readonly isSilent: boolean;
   readonly isPrivate: boolean;
+  /** Who pays; absent: their own key. */
+  readonly pay?: Payer;
 }
 
 /** Requests that were asked about, each under the id of the job it would become. */

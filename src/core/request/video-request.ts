@@ -1,5 +1,6 @@
 import type { EpochMs } from "../clock.ts";
 import type { PrivateFile } from "../private-file.ts";
+import type { Payer } from "../team/payer.ts";
 import type { Duration, Resolution } from "./price.ts";
 
 export const RATIOS = ["16:9", "9:16"] as const;
@@ -47,13 +48,14 @@ export interface VideoOptions {
   readonly duration: string | null;
   readonly resolution: string | null;
   readonly imageUrl: string | null;
+  readonly pay: string | null;
 }
 
 /** As a command's option and a form's field are named; a flag has a hyphen for "_". */
-export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url"] as const;
+export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay"] as const;
 export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
 
-const noOptions: VideoOptions = { ratio: null, duration: null, resolution: null, imageUrl: null };
+const noOptions: VideoOptions = { ratio: null, duration: null, resolution: null, imageUrl: null, pay: null };
 
 /** The options that a command, its flags or a form give; `given` is asked for each by its name, and null leaves what was there `before`. */
 export function videoOptions(given: (name: VideoOptionName) => string | null, before = noOptions): VideoOptions {
@@ -62,6 +64,7 @@ export function videoOptions(given: (name: VideoOptionName) => string | null, be
     duration: given("duration") ?? before.duration,
     resolution: given("resolution") ?? before.resolution,
     imageUrl: given("image_url") ?? before.imageUrl,
+    pay: given("pay") ?? before.pay,
   };
 }
 
@@ -96,7 +99,7 @@ export type DraftProblem =
   | FlagProblem
   | { readonly kind: "no_prompt" }
   | { readonly kind: "prompt_too_long"; readonly length: number }
-  | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution"; readonly given: string }
+  | { readonly kind: "bad_ratio" | "bad_duration" | "bad_resolution" | "bad_pay"; readonly given: string }
   | { readonly kind: "two_pictures" }
   | PictureProblem;
 
@@ -118,6 +121,8 @@ export interface VideoDefaults {
   readonly aspectRatio?: AspectRatio;
   readonly duration?: Duration;
   readonly resolution?: Resolution;
+  /** Absent: their own key where they have one, else their team's where they may spend. */
+  readonly pay?: Payer;
 }
 
 /** Judges the form of an address without touching the network; null is good. */

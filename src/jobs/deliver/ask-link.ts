@@ -1,7 +1,9 @@
 import { sleep } from "../../core/clock.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
-import type { AskLink, LinkNews, PollRefusal } from "../../core/ports.ts";
+import type { AskLink, LinkNews } from "../../core/job/link-news.ts";
+import type { PollRefusal } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
+import { payerOf } from "../../core/team/team.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
@@ -9,7 +11,7 @@ import type { JobDeps } from "../deps.ts";
 /** A limit of the platform's that is over so soon is waited for. */
 const LIMIT_MAX_MS = 5_000;
 
-/** Asks the service for a video's link once, with its owner's present key, and puts a new one on the card. Rejects where the store does. */
+/** Asks the service for a video's link once, with its payer's present key, and puts a new one on the card. Rejects where the store does. */
 export function askLinks(deps: JobDeps): AskLink {
   const { jobs, vault, video, chatOf, clock, log } = deps;
 
@@ -29,7 +31,7 @@ export function askLinks(deps: JobDeps): AskLink {
     const stored = await jobs.load(id);
     const outcome = stored && outcomeOf(stored.job);
     if (!stored || outcome?.kind !== "succeeded") return { kind: "no_link" };
-    const key = await vault.get(stored.job.owner);
+    const key = await vault.get(payerOf(stored.job));
     if (!key) return { kind: "no_key" };
 
     const answer = await video.poll(key, outcome.taskId);

@@ -2,6 +2,7 @@ import type { Job, Running } from "../../core/job/job.ts";
 import { backoffMs, indexOf, lifeOf, usualGapMs } from "../../core/pace/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, refuse } from "../../core/result.ts";
+import { payerOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
@@ -59,14 +60,14 @@ async function ask(
 ): Promise<Asked> {
   let asked: Asked = { kind: "answered", answer: refuse({ kind: "no_key" }) };
   for await (const { key, isOwn } of keysOf(deps, job)) {
-    const keyMs = guard.keyWaitMs(job.owner, key, keyRenewedAt);
+    const keyMs = guard.keyWaitMs(payerOf(job), key, keyRenewedAt);
     if (keyMs > 0) {
       asked = { kind: "held", because: "key", waitMs: keyMs };
       continue;
     }
     const awayMs = guard.service.waitMs(deps.clock.now());
     if (awayMs > 0) return { kind: "held", because: "service", waitMs: awayMs };
-    const answer = await guard.watch(job.owner, key, () => deps.video.poll(key, taskId));
+    const answer = await guard.watch(payerOf(job), key, () => deps.video.poll(key, taskId));
     // Another account does not know this task: that says nothing about the task itself.
     if (!isOwn && !answer.ok && answer.refusal.kind === "unknown_task") continue;
     asked = { kind: "answered", answer };
@@ -75,13 +76,15 @@ async function ask(
   return asked;
 }
 
-/** A task belongs to the account whose key began it; the person's present key is tried where that one is refused. */
+/** A task belongs to the account whose key began it; its payer's present key is tried where that one is refused. */
 export async function* keysOf(
   { vault }: Pick<JobDeps, "vault">,
-  { owner, sealedKey }: Job,
+  job: Job,
 ): AsyncGenerator<{ readonly key: Secret; readonly isOwn: boolean }, void> {
-  const own = sealedKey === null ? null : vault.open(owner, sealedKey);
+  const { sealedKey } = job;
+  const payer = payerOf(job);
+  const own = sealedKey === null ? null : vault.open(payer, sealedKey);
   if (own) yield { key: own, isOwn: true };
-  const present = await vault.get(owner);
+  const present = await vault.get(payer);
   if (present && !(own && present.equals(own))) yield { key: present, isOwn: false };
 }

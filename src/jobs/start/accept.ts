@@ -40,7 +40,10 @@ export function acceptJobs(
       case "exists":
         return refuse({ kind: "already_accepted" });
       case "full":
-        return refuse({ kind: "full" });
+      case "team_month":
+      case "person_month":
+      case "no_rules":
+        return refuse({ kind: saved });
       case "late":
       case "failed":
         // The person is told that nothing will be charged, so a row that is there after all must never begin.

@@ -3,6 +3,7 @@ import type { EpochMs } from "../../core/clock.ts";
 import type { Job, JobState } from "../../core/job/job.ts";
 import { START_WITHIN_MS } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
+import { payerOf } from "../../core/team/team.ts";
 import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
@@ -119,7 +120,9 @@ async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Prom
   );
 }
 
-/** The key the job began with; where that cannot be opened any more, the person's present one. */
-async function keyOf({ vault }: JobDeps, { owner, sealedKey }: Job) {
-  return (sealedKey === null ? null : vault.open(owner, sealedKey)) ?? (await vault.get(owner));
+/** The key the job began with; where that cannot be opened any more, its payer's present one. */
+async function keyOf({ vault }: JobDeps, job: Job) {
+  const { sealedKey } = job;
+  const payer = payerOf(job);
+  return (sealedKey === null ? null : vault.open(payer, sealedKey)) ?? (await vault.get(payer));
 }

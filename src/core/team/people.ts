@@ -1,0 +1,10 @@
+import type { Command, Standing } from "../command.ts";
+import type { UserId } from "../job/ids.ts";
+
+/** What a platform says of a team's people. */
+export interface TeamPeople {
+  /** Their place in the team where they used the command; `isFresh`: asked for now, else five minutes old at most. null: it did not say. */
+  standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
+  /** What these people are called there, as far as it says. */
+  namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
+}

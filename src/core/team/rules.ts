@@ -1,0 +1,77 @@
+import type { UserId } from "../job/ids.ts";
+import type { Credits } from "../request/price.ts";
+
+/** What a team's managers have set. */
+export interface TeamRules {
+  /** What all of the team's videos of one month may come to; null: no cap. */
+  readonly teamMonth: Credits | null;
+  /** What one person's videos of one month may come to; null: no cap. */
+  readonly personMonth: Credits | null;
+  /** Everybody in the team may spend; `people` and `roles` say nothing then. */
+  readonly isForEveryone: boolean;
+  readonly people: readonly UserId[];
+  /** Roles on Discord; none on Slack. */
+  readonly roles: readonly string[];
+  /** The channels where videos may be paid for; none: in every one. */
+  readonly channels: readonly string[];
+  /** People who see the reports besides the platform's own admins. */
+  readonly managers: readonly UserId[];
+}
+
+/** People, roles, channels and managers that a team may name of each; Discord's and Slack's own menus take as many. */
+export const NAMED_MAX = 25;
+/** The highest cap that can be set, in credits. */
+export const CAP_MAX = 100_000_000;
+
+/** Of a team that has set nothing: nobody may spend. */
+export const noRules: TeamRules = {
+  teamMonth: null,
+  personMonth: null,
+  isForEveryone: false,
+  people: [],
+  roles: [],
+  channels: [],
+  managers: [],
+};
+
+/** The form of the rules as filled in. */
+export interface RulesDraft {
+  readonly teamMonth: string;
+  readonly personMonth: string;
+  readonly managers: readonly UserId[];
+}
+
+/** The form of who may spend as filled in; `everyone` is "yes" or "no". */
+export interface SpendersDraft {
+  readonly everyone: string;
+  readonly people: readonly UserId[];
+  readonly roles: readonly string[];
+  readonly places: readonly string[];
+}
+
+/** Somebody as a team's rules see them. A thread counts as its channel; roles are Discord's. */
+export interface Member {
+  readonly userId: UserId;
+  readonly roles: readonly string[];
+  readonly channelId: string;
+}
+
+/** Why somebody may not spend; null: they may. */
+export function spendingRefusal(rules: TeamRules, member: Member): "person" | "channel" | null {
+  const isNamed = rules.people.includes(member.userId) || rules.roles.some((role) => member.roles.includes(role));
+  if (!rules.isForEveryone && !isNamed) return "person";
+  const isPlaceOpen = rules.channels.length === 0 || rules.channels.includes(member.channelId);
+  return isPlaceOpen ? null : "channel";
+}
+
+/** Digits, in groups of three or without groups, as any of our languages writes them. */
+const WHOLE_NUMBER = /^(\d+|\d{1,3}([\s.,'’]\d{3})+)$/;
+
+/** A cap as typed: null where the field is empty, which is no cap; "unknown" where it is no whole number of 1 to `CAP_MAX`. */
+export function readCap(typed: string): Credits | null | "unknown" {
+  const text = typed.trim();
+  if (text === "") return null;
+  if (!WHOLE_NUMBER.test(text)) return "unknown";
+  const cap = Number(text.replaceAll(/\D/g, ""));
+  return cap >= 1 && cap <= CAP_MAX ? cap : "unknown";
+}

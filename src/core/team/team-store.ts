@@ -1,0 +1,50 @@
+import type { Team, UserId } from "../job/ids.ts";
+import type { Job } from "../job/job.ts";
+import type { TeamAccount } from "./account.ts";
+import type { TeamRules } from "./rules.ts";
+
+/** A team's rules as the store holds them; `version` grows with each save. */
+export interface StoredRules {
+  readonly rules: TeamRules;
+  readonly version: number;
+}
+
+/** What a team's videos that were accepted in one month take of its credits. */
+export interface TeamMonth {
+  readonly all: TeamAccount;
+  readonly people: ReadonlyMap<UserId, TeamAccount>;
+}
+
+/**
+ * Why a team pays for no such job: its price would pass what all of the team's jobs of that month may come to, or what one
+ * person's may; or nobody has set the team's rules. The team's cap is judged first.
+ */
+export type TeamRefusal = "team_month" | "person_month" | "no_rules";
+
+/**
+ * Teams' rules, and the sums that their caps are judged by: those change in the transaction that writes a job, and no
+ * other. It rejects where it cannot write or read, and where rules are damaged.
+ */
+export interface TeamStore {
+  /** null: none were ever set, and nobody may spend. */
+  rules(team: Team): Promise<StoredRules | null>;
+  /** Compare-and-set; `version` 0: there are none yet. False where another save came first. */
+  saveRules(team: Team, rules: TeamRules, version: number): Promise<boolean>;
+  /** Of the jobs that were accepted in that month (`2026-11`, UTC); forgotten ones count too. */
+  month(team: Team, month: string): Promise<TeamMonth>;
+  /** What one person's jobs take of it; the same as in `month`, without the others. */
+  monthOf(
+    team: Team,
+    month: string,
+    userId: UserId,
+  ): Promise<{ readonly all: TeamAccount; readonly person: TeamAccount }>;
+  /** The open jobs that the team's key pays for, oldest first. */
+  openJobs(team: Team): Promise<readonly Job[]>;
+  /** Its rules go; what its videos took stays. */
+  forget(team: Team): Promise<void>;
+  /**
+   * By a month's marks the caps find what those have spent who deleted what is kept about them. Of the months before that one
+   * nobody can tell any more whose part it was.
+   */
+  forgetMarks(before: string): Promise<void>;
+}

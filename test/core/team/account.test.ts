@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { advance } from "../../../src/core/job/advance.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
+import { accountOf, capPassed, emptyAccount, leftOf, usedOf } from "../../../src/core/team/account.ts";
+import { aJob, TEST_START } from "../../fakes/jobs.ts";
+import { everyJob } from "../../messages/every-job.ts";
+import { anyEvent } from "../job/job-events.ts";
+
+const team: Team = { platform: "discord", teamId: "300000000000000003" };
+
+test("a job that its person pays for takes nothing of a team's", () => {
+  for (const job of everyJob) expect(accountOf(job)).toEqual(emptyAccount);
+});
+
+test("what a team's job takes is its price until the service has answered, then what that said", () => {
+  const taken = (status: string) =>
+    everyJob.filter(({ state }) => state.status === status).map((job) => ({ ...job, team }));
+  const early = [...taken("accepted"), ...taken("submitting")];
+  expect(early.length).toBeGreaterThan(1);
+  for (const job of early) expect(accountOf(job)).toEqual({ ...emptyAccount, held: job.price, videos: 1 });
+  for (const job of taken("running"))
+    expect(accountOf(job)).toMatchObject({ held: 0, charged: job.state.status === "running" && job.state.credits });
+});
+
+test("whatever happens to a team's job, it takes no more than its price or what the service charged, and nothing is held at its end", () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { size: "max", maxLength: 60 }), (events) => {
+      let job = { ...aJob(), team };
+      for (const event of events) {
+        job = { ...advance(job, event, TEST_START + 1_000), team };
+        const account = accountOf(job);
+        expect(usedOf(account)).toBeGreaterThanOrEqual(0);
+        expect(usedOf(account)).toBeLessThanOrEqual(Math.max(job.price, account.charged));
+        // It is held, charged or in doubt: one of them.
+        expect([account.held, account.charged, account.unknown].filter((part) => part > 0).length).toBeLessThanOrEqual(
+          1,
+        );
+        if ("outcome" in job.state) expect(account.held).toBe(0);
+      }
+    }),
+  );
+});
+
+const spent = (charged: number) => ({ ...emptyAccount, charged });
+
+test.for([
+  ["no cap", { teamMonth: null, personMonth: null }, [9_000, 9_000], null],
+  ["what just fits", { teamMonth: 1_000, personMonth: 500 }, [795, 295], null],
+  ["a credit over the team's", { teamMonth: 1_000, personMonth: 500 }, [796, 0], "team"],
+  ["a credit over the person's", { teamMonth: 1_000, personMonth: 500 }, [700, 296], "person"],
+  ["over both: the team's is said", { teamMonth: 1_000, personMonth: 500 }, [900, 400], "team"],
+] as const)("a video for 205 credits and %s", ([, rules, [ofTeam, ofPerson], passed]) => {
+  expect(capPassed(rules, { team: spent(ofTeam), person: spent(ofPerson) }, 205)).toBe(passed);
+});
+
+test("held credits and doubts count against a cap, and what came back does not", () => {
+  const account = { held: 95, charged: 300, refunded: 205, unknown: 143, videos: 4 };
+  expect(usedOf(account)).toBe(333);
+  expect(leftOf(1_000, account)).toBe(667);
+  expect(leftOf(100, account)).toBe(0);
+  expect(leftOf(null, account)).toBeNull();
+});

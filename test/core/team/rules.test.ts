@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { noRules, readCap, spendingRefusal, type TeamRules } from "../../../src/core/team/rules.ts";
+
+const ben = { userId: "ben", roles: ["editors"], channelId: "films" };
+
+test.for([
+  ["nobody was named yet", {}, "person"],
+  ["everyone may", { isForEveryone: true }, null],
+  ["it is them who is named", { people: ["ben"] }, null],
+  ["somebody else is named", { people: ["ada"] }, "person"],
+  ["one of their roles is named", { roles: ["admins", "editors"] }, null],
+  ["another role is named", { roles: ["admins"] }, "person"],
+  ["it is one of the channels", { isForEveryone: true, channels: ["films", "shorts"] }, null],
+  ["it is another channel", { isForEveryone: true, channels: ["shorts"] }, "channel"],
+  ["the channel fits and the person does not", { people: ["ada"], channels: ["films"] }, "person"],
+  ["a manager is named, who may not spend for that", { managers: ["ben"] }, "person"],
+] as const)("where %s", ([, rules, refusal]) => {
+  expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusal);
+});
+
+test.for([
+  ["", null],
+  ["  ", null],
+  ["5000", 5_000],
+  [" 5,000 ", 5_000],
+  ["5.000", 5_000],
+  ["5 000", 5_000],
+  ["5\u202f000", 5_000],
+  ["1'000'000", 1_000_000],
+  ["100000000", 100_000_000],
+  ["100000001", "unknown"],
+  ["0", "unknown"],
+  ["-5", "unknown"],
+  ["1,5", "unknown"],
+  ["2.50", "unknown"],
+  ["1e3", "unknown"],
+  ["lots", "unknown"],
+  ["٥", "unknown"],
+] as const)("a cap typed as %j", ([typed, cap]) => {
+  expect(readCap(typed)).toBe(cap);
+});
