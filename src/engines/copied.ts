@@ -2,6 +2,8 @@ import type { EpochMs } from "../core/clock.ts";
 import type { JobId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Ledger } from "../core/job/ledger.ts";
+import type { TeamRules } from "../core/team/rules.ts";
+import type { TeamRow } from "./team-row.ts";
 
 /** One record on its way from one engine to another. */
 export type Copied =
@@ -16,6 +18,11 @@ export type Copied =
       readonly acceptedAt: EpochMs;
       readonly ledger: Ledger;
     }
+  /** What a job takes of a team's credits; the sums of these are added up where they arrive. */
+  | { readonly kind: "team_cost"; readonly row: TeamRow }
+  | { readonly kind: "team_rules"; readonly team: string; readonly rules: TeamRules; readonly version: number }
+  /** By it the marks are found that stand for those who have gone in that month. */
+  | { readonly kind: "month_secret"; readonly month: string; readonly secret: string }
   /** What keyv holds; `value` as keyv wrote it. */
   | {
       readonly kind: "entry";
@@ -27,9 +34,23 @@ export type Copied =
 
 export type Counts = Readonly<Record<Copied["kind"], number>>;
 
+export const NOTHING_COPIED: Counts = {
+  job: 0,
+  forgotten: 0,
+  cost: 0,
+  team_cost: 0,
+  team_rules: 0,
+  month_secret: 0,
+  entry: 0,
+};
+
+const KINDS = ["job", "forgotten", "cost", "team_cost", "team_rules", "month_secret", "entry"] as const;
+
 /** Everything that is durable, but what is damaged, of which `damaged` is told. */
 export interface CopySource {
   records(damaged: () => void): AsyncIterable<Copied>;
+  /** How many sums of teams' months are not what their rows come to. */
+  countDiffering(): Promise<number>;
 }
 
 export interface CopyTarget {
@@ -44,7 +65,7 @@ export async function copyAll(
   source: CopySource,
   target: CopyTarget,
 ): Promise<{ readonly copied: Counts; readonly damaged: number }> {
-  const copied = { job: 0, forgotten: 0, cost: 0, entry: 0 };
+  const copied = { ...NOTHING_COPIED };
   let damaged = 0;
   let batch: Copied[] = [];
   for await (const record of source.records(() => (damaged += 1))) {
@@ -59,5 +80,5 @@ export async function copyAll(
 }
 
 export function areEqual(one: Counts, other: Counts): boolean {
-  return (["job", "forgotten", "cost", "entry"] as const).every((kind) => one[kind] === other[kind]);
+  return KINDS.every((kind) => one[kind] === other[kind]);
 }

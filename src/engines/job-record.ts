@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
-import { type JobId, ownerName } from "../core/job/ids.ts";
+import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
 import { isOpen, isSettled, type Job, type JobState } from "../core/job/job.ts";
 import { type Ledger, ledgerOf } from "../core/job/ledger.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -45,6 +45,7 @@ export function searchedBy(job: Job) {
   const { state } = job;
   return {
     owner: ownerName(job.owner),
+    team: job.team ? teamName(job.team) : null,
     workspace: job.workspace,
     isOpen: isOpen(job),
     isSettled: isSettled(job),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Owner, ownerFromName } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
+import { payerOf } from "../core/team/team.ts";
 
 export interface SealedText {
   readonly purpose: "stored" | "job";
@@ -39,7 +40,7 @@ export function renewedEntry(name: string, entry: string, renew: Renew): string 
 /** An open job with its copy of the key as it shall be; null where it stays as it is. */
 export function renewedJob(job: Job, renew: Renew): Job | null {
   if (job.sealedKey === null) return null;
-  const next = renew({ purpose: "job", owner: job.owner, sealed: job.sealedKey });
+  const next = renew({ purpose: "job", owner: payerOf(job), sealed: job.sealedKey });
   return next === null ? null : { ...job, sealedKey: next };
 }
 

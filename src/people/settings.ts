@@ -4,6 +4,7 @@ import { ownerName } from "../core/job/ids.ts";
 import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
 import { noSettings, type SettingsStore } from "../core/request/settings.ts";
 import { RATIOS } from "../core/request/video-request.ts";
+import { PAYERS } from "../core/team/payer.ts";
 
 const shape = z.object({
   v: z.literal(1),
@@ -15,6 +16,7 @@ const shape = z.object({
     isSilent: z.boolean().default(noSettings.isSilent),
     isAttached: z.boolean().default(noSettings.isAttached),
     isPrivate: z.boolean().default(noSettings.isPrivate),
+    pay: z.enum(PAYERS).exactOptional(),
     confirmAbove: z.int().min(0).default(noSettings.confirmAbove),
   }),
 });

@@ -1,12 +1,12 @@
 import type { Redis } from "ioredis";
-import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
-import { unreachable } from "../../core/result.ts";
 import type { Copied, CopySource, CopyTarget } from "../copied.ts";
 import { contentOf, indexValues, jobIn, ledgerText, readLedgerText } from "./job-hash.ts";
-import { PREFIX } from "./keys.ts";
+import { keysOf, PREFIX } from "./keys.ts";
 import { RESTORE } from "./scripts/job-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
+import { countTeams, teamRecords, teamTarget } from "./teams/copy-teams.ts";
+import { teamBooks } from "./teams/team-books.ts";
 
 const PAGE = 500;
 const NAMES = `${PREFIX}:keyv-names:`;
@@ -59,14 +59,17 @@ export function redisSource(redis: Redis, clock: Clock): CopySource {
       yield* jobs(damaged);
       for await (const [id, closedAt] of members(`${PREFIX}:forgotten`)) yield { kind: "forgotten", id, closedAt };
       yield* costs(damaged);
+      yield* teamRecords(redis, damaged);
       yield* entries();
     },
+    countDiffering: async () => (await teamBooks(redis).differing()).length,
   };
 }
 
 /** An empty Redis that is to hold everything. */
 export function redisTarget(redis: Redis, clock: Clock): CopyTarget {
   const restore = runScript(redis, RESTORE);
+  const putTeams = teamTarget(redis);
 
   async function put(record: Copied): Promise<unknown> {
     switch (record.kind) {
@@ -84,7 +87,7 @@ export function redisTarget(redis: Redis, clock: Clock): CopyTarget {
       case "entry":
         return putEntry(record);
       default:
-        return unreachable(record);
+        return putTeams(record);
     }
   }
 
@@ -108,22 +111,11 @@ export function redisTarget(redis: Redis, clock: Clock): CopyTarget {
         job: (await redis.zcard(`${PREFIX}:open`)) + (await redis.zcard(`${PREFIX}:closed`)),
         forgotten: await redis.zcard(`${PREFIX}:forgotten`),
         cost: sum(await Promise.all(owners.map((owner) => redis.zcard(`${PREFIX}:ledger:${owner}`)))),
+        ...(await countTeams(redis)),
         entry: sum(await Promise.all(spaces.map((space) => redis.zcard(`${NAMES}${space}`)))),
       };
     },
   };
-}
-
-const scanned = z.tuple([z.string(), z.array(z.string())]);
-
-/** Every key of ours; only for a program that runs by itself, for it goes through everything that Redis has. */
-export async function* keysOf(redis: Redis, pattern = "*"): AsyncGenerator<string, void> {
-  for (let cursor = "0"; ; ) {
-    const [next, keys] = scanned.parse(await redis.scan(cursor, "MATCH", `${PREFIX}:${pattern}`, "COUNT", 1_000));
-    yield* keys;
-    if (next === "0") return;
-    cursor = next;
-  }
 }
 
 async function spacesOf(redis: Redis): Promise<readonly string[]> {

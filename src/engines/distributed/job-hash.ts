@@ -3,13 +3,24 @@ import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Ledger } from "../../core/job/ledger.ts";
 import type { StoredJob } from "../../core/ports.ts";
-import { checksums, costOf, dueAtOf, recordOf, searchedBy, storedIn } from "../job-record.ts";
-
-/** SHA-1, because a script can make it too. */
-const checksumOf = checksums("sha1");
+import { costOf, dueAtOf, recordOf, searchedBy, storedIn } from "../job-record.ts";
+import { rowOf } from "../team-row.ts";
+import { checksumOf } from "./checksum.ts";
+import { rowText } from "./teams/team-texts.ts";
 
 /** What a job is searched by, in the order of `indexValues`: the fields of its hash besides the job itself. */
-export const INDEX_FIELDS = ["owner", "at", "workspace", "installation", "open", "busy", "closed", "paid"] as const;
+export const INDEX_FIELDS = [
+  "owner",
+  "at",
+  "workspace",
+  "installation",
+  "open",
+  "busy",
+  "closed",
+  "paid",
+  /** What it takes of a team's credits, as its row of the team's ledger. */
+  "team",
+] as const;
 
 /** When it is due, its body and the checksum of that version. */
 export function contentOf(job: Job, version: number): readonly (string | number)[] {
@@ -30,6 +41,7 @@ export function indexValues(job: Job): readonly string[] {
     isSettled ? "0" : "1",
     closedAt === null ? "" : String(wholeMs(job, closedAt)),
     cost === null ? "" : ledgerText(job.id, cost),
+    job.team ? rowText(rowOf(job, job.team)) : "",
   ];
 }
 

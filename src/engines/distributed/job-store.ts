@@ -1,35 +1,46 @@
-import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { z } from "zod";
-import { type JobId, ownerName } from "../../core/job/ids.ts";
-import { addUp, boundsOf, nothingSpent } from "../../core/job/ledger.ts";
-import type { JobStore, Log, StoredJob } from "../../core/ports.ts";
+import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
+import { addUp, boundsOf, monthOf, nothingSpent } from "../../core/job/ledger.ts";
+import type { JobStore, Log, Room, StoredJob } from "../../core/ports.ts";
 import { damagedJobs } from "../damaged-jobs.ts";
 import { inBatches } from "../in-batches.ts";
 import { costFrom } from "../job-record.ts";
+import { markOf } from "../team-row.ts";
 import { contentOf, indexValues, jobIn, readLedgerText } from "./job-hash.ts";
 import { flatRows, jobRows } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
 import { FORGET_CLOSED, FORGET_INSTALLATION, FORGET_LEDGER, INSERT, OPEN, SAVE, TOUCH } from "./scripts/job-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
+import { newWriter } from "./scripts/writer.ts";
+import { teamBooks } from "./teams/team-books.ts";
 
 const FIRST_VERSION = 1;
+/** What judges a team's job may change meanwhile, or be damaged and put anew. */
+const INSERT_TRIES = 3;
 /** At most this many are forgotten in one script, for all others wait meanwhile: some milliseconds. */
 const FORGET_AT_ONCE = 200;
 
-const inserted = z.enum(["inserted", "exists", "full"]);
+const inserted = z.enum([
+  "inserted",
+  "exists",
+  "full",
+  "no_rules",
+  "team_month",
+  "person_month",
+  "damaged",
+  "count",
+  "again",
+]);
 const count = z.number();
 
 /** Jobs in a Redis. A command that was sent when Redis went away is answered when it is back, and rightly, for every write knows itself again. */
 export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
   const { readable, whole } = damagedJobs(log);
   const found = jobRows(redis);
-  const writer = randomBytes(8).toString("hex");
-  let writes = 0;
-  const nextWrite = () => {
-    writes += 1;
-    return `${writer}.${writes}`;
-  };
+  const teams = teamBooks(redis);
+  const nextWrite = newWriter();
 
   const insert = runScript(redis, INSERT);
   const save = runScript(redis, SAVE);
@@ -47,14 +58,24 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
   const inTurns = (forgetSome: () => Promise<unknown>) =>
     inBatches(FORGET_AT_ONCE, async () => count.parse(await forgetSome()));
 
+  async function tryInsert(job: Job, room: Room | undefined, tries: number): ReturnType<JobStore["insert"]> {
+    const { team, owner, price } = job;
+    const month = monthOf(job.acceptedAt);
+    const secret = team ? await teams.secretOf(month) : null;
+    const mark = team && secret ? markOf(secret, teamName(team), ownerName(owner)) : "";
+    const judged = [room?.ofOwner ?? "", room?.ofWorkspace ?? "", price, secret ?? "", mark];
+    const values = [...contentOf(job, FIRST_VERSION), ...judged, ...indexValues(job)];
+    const answer = inserted.parse(await insert(job.id, nextWrite(), ...values));
+    if (answer !== "damaged" && answer !== "count" && answer !== "again") return answer;
+    if (answer === "damaged" || tries === 1 || !team) throw new Error(`what judges job ${job.id} cannot be read`);
+    if (answer === "count") await teams.count(teamName(team), month);
+    return tryInsert(job, room, tries - 1);
+  }
+
   return {
     load,
-    // Counted in the very script that inserts: of many at once, from wherever, exactly as many as fit are taken.
-    async insert(job, room) {
-      const most = [room?.ofOwner ?? "", room?.ofWorkspace ?? ""];
-      const values = [...contentOf(job, FIRST_VERSION), ...most, ...indexValues(job)];
-      return inserted.parse(await insert(job.id, nextWrite(), ...values));
-    },
+    // Counted and judged in the very script that inserts: of many at once, from wherever, exactly as many as fit are taken.
+    insert: (job, room) => tryInsert(job, room, INSERT_TRIES),
     async save(job, version) {
       const values = [version, version + 1, ...contentOf(job, version + 1), ...indexValues(job)];
       return (await save(job.id, nextWrite(), ...values)) === 1;
@@ -95,6 +116,7 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
       const forgotten = await inTurns(() => forgetClosed(before.jobs, FORGET_AT_ONCE));
       await redis.zremrangebyscore(`${PREFIX}:forgotten`, "-inf", `(${before.ids}`);
       await inTurns(() => forgetLedger(before.ledger, FORGET_AT_ONCE));
+      await inTurns(() => teams.forget(before.ledger, FORGET_AT_ONCE));
       return forgotten;
     },
     close: async () => {},

@@ -4,8 +4,9 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { CopySource, CopyTarget } from "../copied.ts";
 import { checkDurable } from "./check-durable.ts";
 import { connect, countBots, disconnect } from "./connect.ts";
-import { keysOf, redisSource, redisTarget } from "./copy-redis.ts";
+import { redisSource, redisTarget } from "./copy-redis.ts";
 import type { RedisChoice } from "./distributed.ts";
+import { keysOf } from "./keys.ts";
 import { MOVING, readMoving } from "./moving.ts";
 import type { RedisRefusal } from "./refusal.ts";
 

@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
-import type { EpochMs } from "../../core/clock.ts";
 import { type JobId, type Owner, ownerName } from "../../core/job/ids.ts";
-import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
+import { isListed, type PersonalJobs } from "../../core/personal-data.ts";
 import { readLedgerText } from "./job-hash.ts";
 import { jobRows } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
 import { FORGET_COSTS, FORGET_THESE } from "./scripts/personal-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
+import { markPerson } from "./teams/mark-person.ts";
 
 /** At most this many are read, or forgotten, at once: others have their turn in between. */
 const AT_ONCE = 200;
@@ -19,6 +19,7 @@ export function personalJobs(redis: Redis): PersonalJobs {
   const jobsOf = jobRows(redis);
   const forgetThese = runScript(redis, FORGET_THESE);
   const forgetCosts = runScript(redis, FORGET_COSTS);
+  const mark = markPerson(redis);
   const key = (kind: string, owner: Owner) => `${PREFIX}:${kind}:${ownerName(owner)}`;
 
   return {
@@ -41,7 +42,12 @@ export function personalJobs(redis: Redis): PersonalJobs {
     async *costs(owner) {
       for (let from = 0; ; from += AT_ONCE) {
         const flat = await redis.zrevrange(key("ledger", owner), from, from + AT_ONCE - 1, "WITHSCORES");
-        for (let n = 0; n < flat.length; n += 2) yield* costOf(flat[n] ?? "", Number(flat[n + 1]));
+        for (let n = 0; n < flat.length; n += 2) {
+          const { id: jobId, ledger } = readLedgerText(flat[n] ?? "");
+          const isTeams = (await redis.exists(`${PREFIX}:team-row:${jobId}`)) === 1;
+          const acceptedAt = Number(flat[n + 1]);
+          if (ledger) yield { jobId, acceptedAt, payer: isTeams ? "team" : "mine", ...ledger };
+        }
         if (flat.length < 2 * AT_ONCE) return;
       }
     },
@@ -56,6 +62,8 @@ export function personalJobs(redis: Redis): PersonalJobs {
       }
     },
     async forget(owner, acceptedBy) {
+      // First: what is forgotten of a person must not leave their name with their team.
+      await mark(ownerName(owner), acceptedBy);
       const ids = await redis.zrangebyscore(key("of", owner), "-inf", acceptedBy);
       let left = 0;
       for (let n = 0; n < ids.length; n += AT_ONCE) {
@@ -65,9 +73,4 @@ export function personalJobs(redis: Redis): PersonalJobs {
       return left;
     },
   };
-}
-
-function* costOf(text: string, acceptedAt: EpochMs): Generator<Cost> {
-  const { id: jobId, ledger } = readLedgerText(text);
-  if (ledger) yield { jobId, acceptedAt, ...ledger };
 }

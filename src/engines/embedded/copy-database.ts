@@ -4,6 +4,9 @@ import { asBytes, bytesText, type SqlValue } from "./connect.ts";
 import { PUT_LEDGER } from "./job-ledger.ts";
 import { COLUMNS, checksumOf, columnsOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
+import { teamRecords, teamTarget } from "./teams/copy-teams.ts";
+import { teamLedger } from "./teams/team-ledger.ts";
+import { readTeamRow, TEAM_ROW } from "./teams/team-rows.ts";
 
 const PAGE = 500;
 
@@ -68,11 +71,18 @@ export function databaseSource(database: Database): CopySource {
         if (isWhole) yield { kind: "cost", id, owner, acceptedAt, ledger };
         else damaged();
       }
+      for (const row of pages("team_ledger", TEAM_ROW)) {
+        const { row: found, isWhole } = readTeamRow(row);
+        if (isWhole) yield { kind: "team_cost", row: found };
+        else damaged();
+      }
+      yield* teamRecords(database, damaged);
       for (const row of entries()) {
         const { expires_at: expiresAt, ...entry } = entryRow.parse(row);
         yield { kind: "entry", ...entry, expiresAt };
       }
     },
+    countDiffering: async () => teamLedger(database).differing().length,
   };
 }
 
@@ -85,11 +95,21 @@ export function databaseTarget(database: Database): CopyTarget {
   const putCost = database.prepare(PUT_LEDGER);
   const putEntry = database.prepare("INSERT INTO keyv (namespace, key, value, expires_at) VALUES (?, ?, ?, ?)");
 
+  const putTeams = teamTarget(database);
+
   function put(record: Copied): void {
-    if (record.kind === "job") putJob.run(record.job.id, ...columnsOf(record.job, record.version));
-    else if (record.kind === "forgotten") putId.run(record.id, record.closedAt);
-    else if (record.kind === "cost") putCost.run(...costValues(record));
-    else putEntry.run(record.namespace, record.key, record.value, record.expiresAt);
+    switch (record.kind) {
+      case "job":
+        return void putJob.run(record.job.id, ...columnsOf(record.job, record.version));
+      case "forgotten":
+        return void putId.run(record.id, record.closedAt);
+      case "cost":
+        return void putCost.run(...costValues(record));
+      case "entry":
+        return void putEntry.run(record.namespace, record.key, record.value, record.expiresAt);
+      default:
+        putTeams(record);
+    }
   }
 
   const count = (table: string) =>
@@ -98,7 +118,15 @@ export function databaseTarget(database: Database): CopyTarget {
   return {
     put: (records) => database.write(() => records.forEach(put)),
     async count(): Promise<Counts> {
-      return { job: count("jobs"), forgotten: count("forgotten"), cost: count("ledger"), entry: count("keyv") };
+      return {
+        job: count("jobs"),
+        forgotten: count("forgotten"),
+        cost: count("ledger"),
+        team_cost: count("team_ledger"),
+        team_rules: count("team_rules"),
+        month_secret: count("team_secrets"),
+        entry: count("keyv"),
+      };
     },
   };
 }

@@ -19,9 +19,9 @@ export function readRow(found: unknown): FoundJob {
 
 /** What the table is searched by, in the order of `COLUMNS`. */
 export function columnsOf(job: Job, version: number): readonly SqlValue[] {
-  const { owner, workspace, isOpen, isSettled, dueAt, acceptedAt, closedAt } = searchedBy(job);
+  const { owner, team, workspace, isOpen, isSettled, dueAt, acceptedAt, closedAt } = searchedBy(job);
   const flags = [isOpen ? 1 : 0, isSettled ? 1 : 0];
-  return [owner, workspace, ...flags, dueAt, acceptedAt, closedAt, ...contentOf(job, version)];
+  return [owner, team, workspace, ...flags, dueAt, acceptedAt, closedAt, ...contentOf(job, version)];
 }
 
 /** The columns `version`, `body` and `checksum`. */
@@ -31,6 +31,6 @@ export function contentOf(job: Job, version: number): readonly SqlValue[] {
 }
 
 export const COLUMNS = [
-  ...["owner", "workspace", "is_open", "is_settled", "due_at"],
+  ...["owner", "team", "workspace", "is_open", "is_settled", "due_at"],
   ...["accepted_at", "closed_at", "version", "body", "checksum"],
 ];

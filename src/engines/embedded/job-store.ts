@@ -9,6 +9,7 @@ import { asBytes, bytesText } from "./connect.ts";
 import { jobLedger } from "./job-ledger.ts";
 import { COLUMNS, columnsOf, contentOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
+import { teamLedger } from "./teams/team-ledger.ts";
 
 const openRow = z.object({ id: bytesText, due_at: bytesText.transform(Number) });
 const closedRow = z.object({ id: bytesText, closed_at: z.number() });
@@ -21,6 +22,7 @@ const FORGET_AT_ONCE = 500;
 /** Jobs in the embedded database. */
 export function jobStore(database: Database, log: Pick<Log, "error">): JobStore {
   const ledger = jobLedger(database);
+  const teams = teamLedger(database);
   const { readable, whole } = damagedJobs(log);
 
   const insert = database.prepare(
@@ -79,14 +81,17 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const inTurns = (forgetSome: () => number) => inBatches(FORGET_AT_ONCE, () => database.write(forgetSome));
 
   return {
-    // Counted in the very transaction that inserts: of many at once exactly as many as fit are taken.
+    // Counted and judged in the very transaction that inserts: of many at once exactly as many as fit are taken.
     insert: (job, room) =>
       database.write(() => {
         const there = wayRow.parse(inItsWay.get(job.id, ownerName(job.owner), job.workspace));
         if (there.is_known) return "exists";
         if (room && isFull(job, room, there)) return "full";
+        const refusal = teams.judge(job);
+        if (refusal) return refusal;
         insert.run(job.id, ...columnsOf(job, 1));
         ledger.note(job);
+        teams.note(job);
         return "inserted";
       }, "new"),
     async load(id) {
@@ -97,6 +102,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       database.write(() => {
         if (save.run(...columnsOf(job, version + 1), job.id, version) === 0) return false;
         ledger.note(job);
+        teams.note(job);
         return true;
       }),
     touch: (job, version) =>
@@ -127,6 +133,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       });
       await inTurns(() => forgetIds.run(before.ids));
       await inTurns(() => forgetLedger.run(before.ledger));
+      await inTurns(() => teams.forget(before.ledger, FORGET_AT_ONCE));
       return forgotten;
     },
     close: () => database.close(),

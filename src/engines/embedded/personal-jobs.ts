@@ -5,6 +5,7 @@ import { inBatches } from "../in-batches.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
+import { teamLedger } from "./teams/team-ledger.ts";
 
 /** At most this many rows are read, or forgotten, at once: others have their turn in between. */
 const ROWS_AT_ONCE = 200;
@@ -12,8 +13,12 @@ const ROWS_AT_ONCE = 200;
 const placeRow = z.object({ id: bytesText, accepted_at: z.number() });
 const countRow = z.object({ count: z.number() });
 const closedRow = z.object({ id: bytesText, closed_at: z.number().nullable() });
+const COST = [
+  ...["id", "charged", "refunded", "unknown"].map(asBytes),
+  "EXISTS (SELECT 1 FROM team_ledger WHERE team_ledger.id = ledger.id) AS is_teams",
+].join(", ");
 const amount = bytesText.transform(Number);
-const costRow = placeRow.extend({ charged: amount, refunded: amount, unknown: amount });
+const costRow = placeRow.extend({ charged: amount, refunded: amount, unknown: amount, is_teams: z.number() });
 
 /** One person's part of the embedded database. A damaged row is in no list, and is forgotten like any other. */
 export function personalJobs(database: Pick<Database, "prepare" | "write">): PersonalJobs {
@@ -23,7 +28,8 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
        ORDER BY ${table}.accepted_at DESC, ${table}.id DESC LIMIT ${ROWS_AT_ONCE}`,
     );
   const olderJobs = older(ROW, "jobs");
-  const olderCosts = older(["id", "charged", "refunded", "unknown"].map(asBytes).join(", "), "ledger");
+  const olderCosts = older(COST, "ledger");
+  const teams = teamLedger(database);
   const count = (what: string) => database.prepare(`SELECT count(*) AS count FROM ${what} AND owner = ?`);
   const open = count("jobs WHERE is_open = 1 AND is_settled = 0");
   const ending = count("jobs WHERE is_open = 1 AND is_settled = 1");
@@ -93,6 +99,8 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
       return rows.flatMap(({ id, stored }) => (stored && isListed(stored.job, owner) ? [id] : []));
     },
     async forget(owner, acceptedBy) {
+      // First: what is forgotten of a person must not leave their name with their team.
+      await inBatches(ROWS_AT_ONCE, () => database.write(() => teams.mark(ownerName(owner), acceptedBy, ROWS_AT_ONCE)));
       await inBatches(ROWS_AT_ONCE, () => database.write(() => forgetSomeEnded(owner, acceptedBy)));
       await database.write(() => forgetCosts.run(ownerName(owner), acceptedBy));
       return database.write(() => forgetDamaged(owner, acceptedBy));
@@ -101,6 +109,6 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
 }
 
 function costOf(row: unknown): Cost {
-  const { id: jobId, accepted_at: acceptedAt, ...ledger } = costRow.parse(row);
-  return { jobId, acceptedAt, ...ledger };
+  const { id: jobId, accepted_at: acceptedAt, is_teams: isTeams, ...ledger } = costRow.parse(row);
+  return { jobId, acceptedAt, payer: isTeams ? "team" : "mine", ...ledger };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bytesText, type Connection, connect } from "./connect.ts";
 import { addChecksumsAndLedger } from "./schema-2.ts";
+import { ADD_TEAMS } from "./schema-3.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -31,6 +32,7 @@ const STEPS: readonly Step[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX keyv_expiring ON keyv (expires_at) WHERE expires_at IS NOT NULL;`,
   addChecksumsAndLedger,
+  ADD_TEAMS,
 ];
 
 const versionRow = z.object({ user_version: z.number() });

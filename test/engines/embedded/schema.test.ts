@@ -3,9 +3,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ownerName } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
 import { connect } from "../../../src/engines/embedded/connect.ts";
+import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
+import { addChecksumsAndLedger } from "../../../src/engines/embedded/schema-2.ts";
+import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
+import { recordOf } from "../../../src/engines/job-record.ts";
+import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
@@ -98,7 +104,33 @@ test("a migrated job is saved on like one of today", () =>
     await database.close();
   }));
 
-test.for([0, 1])("version number %i over newer tables is refused as broken, and nothing is changed", (version) =>
+test("a database of the second version opens with its jobs, for which no team pays, and is one of teams from then on", () =>
+  inFolder(async (dir) => {
+    const connection = await connect(join(dir, "reelay.db"));
+    connection.exec("PRAGMA journal_mode = WAL");
+    connection.exec(SCHEMA_1);
+    addChecksumsAndLedger(connection);
+    const job = aJob({ owner: ada });
+    const { body, sum } = recordOf(job, 3, checksumOf);
+    connection
+      .prepare("INSERT INTO jobs VALUES (?, 3, ?, NULL, 1, ?, ?, NULL, ?, 0, ?)")
+      .run(job.id, ownerName(ada), TEST_START, TEST_START, body, sum);
+    connection.exec("PRAGMA user_version = 2");
+    connection.close();
+
+    const database = await opened(dir);
+    const [store, teams] = [jobStore(database, keptLog()), teamStore(database, keptLog())];
+    expect(await store.load(job.id)).toEqual({ job, version: 3 });
+    expect(await store.save({ ...job, state: aRunning() }, 3)).toBe(true);
+    expect((await teams.month(aTeam, "2026-11")).all.videos).toBe(0);
+    expect(await store.insert(aTeamJob(2))).toBe("no_rules");
+    await teams.saveRules(aTeam, noRules, 0);
+    expect(await store.insert(aTeamJob(2))).toBe("inserted");
+    expect((await teams.openJobs(aTeam)).map(({ id }) => id)).toEqual([aJobId(2)]);
+    await database.close();
+  }));
+
+test.for([0, 1, 2])("version number %i over newer tables is refused as broken, and nothing is changed", (version) =>
   inFolder(async (dir) => {
     await (await opened(dir)).close();
     const connection = await connect(join(dir, "reelay.db"));

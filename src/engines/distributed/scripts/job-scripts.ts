@@ -1,12 +1,14 @@
 import { INDEX_FIELDS } from "../job-hash.ts";
 import { PREFIX } from "../keys.ts";
+import { TEAM_LUA } from "./team-lua.ts";
 
 /**
  * A job is a hash. The script that writes it also keeps its indexes, and leaves no empty key behind.
  * `job:ID` v, body, sum, due, by (who wrote it last) and the index fields · `of:OWNER`, `open-of:OWNER` ids by acceptance ·
  * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is not settled ·
  * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
- * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier.
+ * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier · `open-for:TEAM` ids by
+ * acceptance of what a team pays for.
  */
 export const COMMON = `
 local P = '${PREFIX}:'
@@ -22,7 +24,8 @@ local function stored(id)
   local values = redis.call('HMGET', P..'job:'..id, unpack(NAMES))
   if not values[1] then return nil end
   local fields = {}
-  for n, name in ipairs(NAMES) do fields[name] = values[n] end
+  -- A version of before has not written them all.
+  for n, name in ipairs(NAMES) do fields[name] = values[n] or '' end
   return fields
 end
 
@@ -32,6 +35,7 @@ local function indexes(f)
     table.insert(found, {'z', 'open', '0'})
     table.insert(found, {'z', 'open-of:'..f.owner, f.at})
     if f.installation ~= '' then table.insert(found, {'z', 'open-in:'..f.installation, f.at}) end
+    if f.team ~= '' then table.insert(found, {'z', 'open-for:'..string.match(f.team, '^%S+'), f.at}) end
   else
     table.insert(found, {'z', 'closed', f.closed})
     if f.installation ~= '' then table.insert(found, {'z', 'closed-in:'..f.installation, f.at}) end
@@ -56,7 +60,9 @@ local function unindex(id, f)
 end
 
 local function isFoundAlike(a, b)
-  for _, name in ipairs(NAMES) do if name ~= 'paid' and a[name] ~= b[name] then return false end end
+  for _, name in ipairs(NAMES) do
+    if name ~= 'paid' and name ~= 'team' and a[name] ~= b[name] then return false end
+  end
   return true
 end
 
@@ -96,12 +102,13 @@ end
 `;
 
 /**
- * id, by, due, body, sum, room of the owner ('' for any), of the workspace, index fields -> inserted, exists or full. A job
- * that `by` has inserted already, and whose answer was lost, is inserted.
+ * id, by, due, body, sum, room of the owner ('' for any), of the workspace, price, secret of its month, mark of its person, index fields ->
+ * inserted, exists, full, or what `judge` of the team's part says. A job that `by` has inserted
+ * already, and whose answer was lost, is inserted.
  */
 export const INSERT = `${COMMON}
-local id, by, due, body, sum, ofOwner, ofWorkspace = unpack(ARGV, 1, 7)
-local f = given(8)
+local id, by, due, body, sum, ofOwner, ofWorkspace, price, secret, mark = unpack(ARGV, 1, 10)
+local f = given(11)
 if redis.call('ZSCORE', P..'forgotten', id) then return 'exists' end
 local found = redis.call('HGET', P..'job:'..id, 'by')
 if found then return found == by and 'inserted' or 'exists' end
@@ -119,6 +126,12 @@ if ofOwner ~= '' then
   if f.workspace ~= '' and redis.call('SCARD', P..'busy-in:'..f.workspace) >= tonumber(ofWorkspace) then
     return 'full'
   end
+end
+if f.team ~= '' then
+  ${TEAM_LUA}
+  local refusal = judge(f.team, price, secret, mark)
+  if refusal then return refusal end
+  note(id, f.team)
 end
 put(id, by, '1', due, body, sum, f)
 index(id, f)
@@ -138,6 +151,10 @@ if not isFoundAlike(before, f) then
   index(id, f)
 end
 pay(before, f)
+if f.team ~= '' then
+  ${TEAM_LUA}
+  note(id, f.team)
+end
 put(id, by, nextVersion, due, body, sum, f)
 return 1
 `;

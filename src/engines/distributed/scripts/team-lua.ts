@@ -1,0 +1,120 @@
+/**
+ * A team's part of a script, where `P` is what our keys begin with. What is sealed is words, and a checksum as the last one.
+ * `team-row:ID` TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN of one job · `team-rows:TEAM:MONTH` their ids ·
+ * `team-rows-of:OWNER` those of a person, by acceptance · `team-sums:TEAM:MONTH` by person, and of `all`: HELD CHARGED
+ * REFUNDED UNKNOWN VIDEOS · `team-months` every TEAM:MONTH, by month · `team-rules:TEAM` · `team-secrets` by month.
+ */
+export const TEAM_LUA = `
+local function sealed(key, text)
+  return text..' '..string.sub(redis.sha1hex(key..'\\0'..text), 1, 16)
+end
+
+local function wordsOf(text)
+  local words = {}
+  for word in string.gmatch(text, '%S+') do table.insert(words, word) end
+  return words
+end
+
+-- nil where there is nothing, false where it is damaged.
+local function opened(key, found)
+  if not found then return nil end
+  local text = string.sub(found, 1, -18)
+  return sealed(key, text) == found and wordsOf(text)
+end
+
+local function rowOf(id) return opened(id, redis.call('GET', P..'team-row:'..id)) end
+local function sumOf(place, who) return opened(place..' '..who, redis.call('HGET', P..'team-sums:'..place, who)) end
+local function putSum(place, who, sum)
+  redis.call('HSET', P..'team-sums:'..place, who, sealed(place..' '..who, table.concat(sum, ' ')))
+end
+
+-- One more row in a sum, or one less, to a millionth of a credit.
+local function withRow(sum, row, sign)
+  local after = {}
+  for n = 1, 5 do
+    local amount = (sum and sum[n] or 0) + sign * (n < 5 and row[n + 5] or 1)
+    after[n] = string.format('%.17g', math.floor(amount * 1e6 + 0.5) / 1e6)
+  end
+  return after
+end
+
+-- A damaged sum stays so until it is looked at.
+local function book(row, sign)
+  local place = row[1]..':'..row[2]
+  for _, who in ipairs({'all', row[4]}) do
+    local before = sumOf(place, who)
+    if before ~= false then
+      local after = withRow(before, row, sign)
+      local videos = tonumber(after[5])
+      if videos > 0 then putSum(place, who, after)
+      elseif videos == 0 then redis.call('HDEL', P..'team-sums:'..place, who)
+      -- There was a row, so there was a sum: it is lost.
+      else redis.call('HSET', P..'team-sums:'..place, who, 'lost') end
+    end
+  end
+end
+
+local function dropRow(id, row)
+  redis.call('DEL', P..'team-row:'..id)
+  redis.call('SREM', P..'team-rows:'..row[1]..':'..row[2], id)
+  redis.call('ZREM', P..'team-rows-of:'..row[4], id)
+end
+
+local function putRow(id, row)
+  local place = row[1]..':'..row[2]
+  redis.call('SET', P..'team-row:'..id, sealed(id, table.concat(row, ' ')))
+  redis.call('SADD', P..'team-rows:'..place, id)
+  redis.call('ZADD', P..'team-months', (string.gsub(row[2], '-', '')), place)
+  if string.sub(row[4], 1, 1) ~= '#' then redis.call('ZADD', P..'team-rows-of:'..row[4], row[3], id) end
+end
+
+local function replaceRow(id, before, after)
+  if before then
+    book(before, -1)
+    dropRow(id, before)
+  end
+  if after then
+    putRow(id, after)
+    book(after, 1)
+  end
+end
+
+-- The difference between what the job's row said and what the job takes now goes into the sums.
+local function note(id, text)
+  local row = wordsOf(text)
+  local takes = false
+  for n = 6, 9 do takes = takes or tonumber(row[n]) ~= 0 end
+  local before = rowOf(id)
+  if before == false then
+    dropRow(id, row)
+    if takes then putRow(id, row) end
+    redis.call('HSET', P..'team-sums:'..row[1]..':'..row[2], 'all', 'lost')
+    return
+  end
+  -- Whose it is, a mark says that its person had put there.
+  if before then row[4], row[5] = before[4], before[5] end
+  if not before and not takes then return end
+  if before and table.concat(before, ' ') == table.concat(row, ' ') then return end
+  replaceRow(id, before, takes and row or nil)
+end
+
+local function used(sum) return sum and sum[1] + sum[2] - sum[3] + sum[4] or 0 end
+
+-- Why a team pays for no such job; false where it pays. 'damaged': its rules are; 'count': its sums are to be counted first;
+-- 'again': the secret of its month's marks is another one.
+local function judge(text, price, secret, mark)
+  local row = wordsOf(text)
+  local place = row[1]..':'..row[2]
+  local rules = redis.call('HMGET', P..'team-rules:'..row[1], 'v', 'team', 'person', 'body', 'sum')
+  if not rules[1] then return 'no_rules' end
+  local whole = table.concat({row[1], rules[1], rules[2], rules[3], rules[4]}, '\\0')
+  if string.sub(redis.sha1hex(whole), 1, 16) ~= rules[5] then return 'damaged' end
+  if (redis.call('HGET', P..'team-secrets', row[2]) or '') ~= secret then return 'again' end
+  local all, person, marked = sumOf(place, 'all'), sumOf(place, row[4]), sumOf(place, mark)
+  if all == false or person == false or marked == false then return 'count' end
+  if all == nil and redis.call('EXISTS', P..'team-rows:'..place) == 1 then return 'count' end
+  if rules[2] ~= '' and used(all) + price > tonumber(rules[2]) then return 'team_month' end
+  if rules[3] ~= '' and used(person) + used(marked) + price > tonumber(rules[3]) then return 'person_month' end
+  return false
+end
+`;

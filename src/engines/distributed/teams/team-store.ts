@@ -1,0 +1,45 @@
+import type { Redis } from "ioredis";
+import { teamName } from "../../../core/job/ids.ts";
+import type { Log } from "../../../core/ports.ts";
+import type { TeamStore } from "../../../core/team/team-store.ts";
+import { damagedJobs } from "../../damaged-jobs.ts";
+import { monthIn, namesOf, partIn } from "../../team-row.ts";
+import { jobRows } from "../job-rows.ts";
+import { PREFIX } from "../keys.ts";
+import { runScript } from "../scripts/run-script.ts";
+import { SAVE_RULES } from "../scripts/team-scripts.ts";
+import { newWriter } from "../scripts/writer.ts";
+import { readStoredRules, rulesFields } from "./rules-hash.ts";
+import { teamBooks } from "./team-books.ts";
+
+/** Teams in a Redis. */
+export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore {
+  const books = teamBooks(redis);
+  const { readable } = damagedJobs(log);
+  const found = jobRows(redis);
+  const save = runScript(redis, SAVE_RULES);
+  const nextWrite = newWriter();
+
+  return {
+    rules: (team) => readStoredRules(redis, teamName(team)),
+    async saveRules(team, rules, version) {
+      const name = teamName(team);
+      const { v, team: ofTeam, person, body, sum } = rulesFields(name, { rules, version: version + 1 });
+      return (await save(name, nextWrite(), version, v, ofTeam, person, body, sum)) === 1;
+    },
+    month: async (team, month) => monthIn(await books.month(teamName(team), month)),
+    async monthOf(team, month, userId) {
+      const secret = await books.secretOf(month);
+      return partIn(await books.month(teamName(team), month), namesOf(team, userId, secret));
+    },
+    openJobs: async (team) => readable(await found("ZRANGE", `${PREFIX}:open-for:${teamName(team)}`, 0, -1)),
+    async forget(team) {
+      await redis.del(`${PREFIX}:team-rules:${teamName(team)}`);
+    },
+    async forgetMarks(before) {
+      const months = await redis.hkeys(`${PREFIX}:team-secrets`);
+      const old = months.filter((month) => month < before);
+      if (old.length > 0) await redis.hdel(`${PREFIX}:team-secrets`, ...old);
+    },
+  };
+}

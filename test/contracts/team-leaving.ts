@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { PersonalJobs } from "../../src/core/personal-data.ts";
+import { emptyAccount } from "../../src/core/team/account.ts";
+import { noRules } from "../../src/core/team/rules.ts";
+import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { ada, aTeam, aTeamJob, bob, type TeamWorld } from "./team-store.ts";
+
+export interface LeavingWorld extends TeamWorld {
+  readonly personal: PersonalJobs;
+  /** Everything that is stored, as one text. */
+  stored(): Promise<string>;
+}
+
+const held = { ...emptyAccount, held: 95, videos: 1 };
+const spent = { ...emptyAccount, charged: 95, videos: 1 };
+const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owner: ada, team: aTeam });
+
+/** What a team's books keep of somebody who deletes what is kept about them; `inWorld` gives an empty store. */
+export function teamLeavingContract(
+  name: string,
+  inWorld: (claim: (world: LeavingWorld) => Promise<void>) => Promise<void>,
+) {
+  describe(`${name}, of somebody who leaves a team's books`, () => {
+    const leavingTest = (title: string, claim: (world: LeavingWorld) => Promise<void>) =>
+      test(title, () =>
+        inWorld(async (world) => {
+          await world.teams.saveRules(aTeam, { ...noRules, personMonth: 3 * 95 }, 0);
+          await claim(world);
+        }),
+      );
+
+    leavingTest("a person's costs say whose key paid", async ({ jobs, personal }) => {
+      await jobs.insert(aJob({ id: aJobId(1), owner: ada, state: aRunning() }));
+      await jobs.insert(aTeamJob(2, { state: aRunning(), acceptedAt: TEST_START + 1 }));
+      await jobs.insert(aTeamJob(3));
+      const costs = [];
+      for await (const { jobId, payer, charged } of personal.costs(ada)) costs.push([jobId, payer, charged]);
+      expect(costs).toEqual([
+        [aJobId(2), "team", 95],
+        [aJobId(1), "mine", 95],
+      ]);
+    });
+
+    leavingTest(
+      "the caps still find what they have spent, and nothing else does",
+      async ({ jobs, teams, personal, stored }) => {
+        await jobs.insert(aTeamJob(1));
+        await jobs.save(closed(1), 1);
+        await jobs.insert(aTeamJob(2, { owner: bob }));
+        expect(await stored()).toContain("discord:1");
+        expect(await personal.forget(ada, TEST_START)).toBe(0);
+        expect(await stored()).not.toContain("discord:1");
+        expect(await teams.month(aTeam, "2026-11")).toEqual({
+          all: { ...emptyAccount, held: 95, charged: 95, videos: 2 },
+          people: new Map([["2", held]]),
+        });
+        expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(spent);
+        expect([await jobs.insert(aTeamJob(3)), await jobs.insert(aTeamJob(4))]).toEqual(["inserted", "inserted"]);
+        expect(await jobs.insert(aTeamJob(5))).toBe("person_month");
+      },
+    );
+
+    leavingTest(
+      "a video under way goes on in their mark's place, and what they begin later in their own",
+      async ({ jobs, teams, personal }) => {
+        await jobs.insert(aTeamJob(1));
+        await jobs.insert(aTeamJob(2, { acceptedAt: TEST_START + 1 }));
+        expect(await personal.forget(ada, TEST_START)).toBe(1);
+        expect((await teams.month(aTeam, "2026-11")).people).toEqual(new Map([["1", held]]));
+        await jobs.save(closed(1), 1);
+        expect(await personal.forget(ada, TEST_START)).toBe(0);
+        expect(await teams.month(aTeam, "2026-11")).toEqual({
+          all: { ...emptyAccount, held: 95, charged: 95, videos: 2 },
+          people: new Map([["1", held]]),
+        });
+        expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual({ ...held, charged: 95, videos: 2 });
+      },
+    );
+
+    leavingTest(
+      "when their month is over nobody can tell any more whose part it was",
+      async ({ jobs, teams, personal }) => {
+        await jobs.insert(aTeamJob(1));
+        await jobs.save(closed(1), 1);
+        await personal.forget(ada, TEST_START);
+        await teams.forgetMarks("2026-11");
+        expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toEqual(spent);
+        await teams.forgetMarks("2026-12");
+        expect(await teams.monthOf(aTeam, "2026-11", "1")).toEqual({ all: spent, person: emptyAccount });
+      },
+    );
+  });
+}

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Owner, ownerName } from "../../src/core/job/ids.ts";
+import type { Job, Outcome } from "../../src/core/job/job.ts";
+import { monthOf } from "../../src/core/job/ledger.ts";
+import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
+import { noRules } from "../../src/core/team/rules.ts";
+import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import { aTeam, type TeamWorld } from "./team-store.ts";
+
+const DAY_MS = 86_400_000;
+const PEOPLE: readonly Owner[] = [anOwner("1"), anOwner("2"), aSlackOwner("U1", "T1")];
+const TEAMS = [aTeam, { platform: "discord", teamId: "4" }, { platform: "slack", teamId: "T1" }] as const;
+const MONTHS = ["2026-11", "2026-12"];
+
+const credits = fc.constantFrom(95, 143, 205.5, 0.1);
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  credits.map((refunded) => ({ kind: "failed", taskId: "task-1", refunded, creditsAreExact: true }) as const),
+  credits.map((atMost) => ({ kind: "unknown", taskId: null, atMost }) as const),
+  fc.constant({ kind: "not_started", why: "too_old" } as const),
+);
+const state: fc.Arbitrary<Job["state"]> = fc.oneof(
+  fc.constant(aJob().state),
+  credits.map((charged) => aRunning({ credits: charged })),
+  outcome.map((found) => anAnnouncing(found)),
+);
+const act = fc.record({
+  kind: fc.constantFrom("insert", "insert", "save", "save", "save", "stale", "caps"),
+  n: fc.nat(11),
+  price: credits,
+  state,
+  caps: fc.record({ teamMonth: fc.option(fc.nat(900)), personMonth: fc.option(fc.nat(400)) }),
+});
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A job's team, person, month and price are its id's, as they are in the world; every fourth is its person's own. */
+function jobOf({ n, price, state: next }: Pick<Job, "price" | "state"> & Pick<Act, "n">): Job {
+  const owner = PEOPLE[n % 3] ?? anOwner();
+  const team = owner.platform === "slack" ? TEAMS[2] : TEAMS[n % 2];
+  const acceptedAt = TEST_START + n * 2 * DAY_MS;
+  return aJob({ id: aJobId(n), owner, acceptedAt, price, state: next, ...(n % 4 !== 3 && team && { team }) });
+}
+
+/** What it must come to, by the jobs alone. */
+function comesTo(
+  jobs: Iterable<Job>,
+  { team, month, owner }: { team: Job["team"]; month: string; owner?: Owner },
+): TeamAccount {
+  return [...jobs]
+    .filter((job) => JSON.stringify(job.team) === JSON.stringify(team) && monthOf(job.acceptedAt) === month)
+    .filter((job) => !owner || ownerName(job.owner) === ownerName(owner))
+    .map(accountOf)
+    .reduce(addAccounts, emptyAccount);
+}
+
+/** Sums of fractions, as far as they count. */
+function close(account: TeamAccount): TeamAccount {
+  const near = (amount: number) => Math.round(amount * 1e6) / 1e6;
+  const { held, charged, refunded, unknown, videos } = account;
+  return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
+}
+
+/** What every store promises of a team's sums, whatever lives its jobs have. */
+export function teamSumsContract(
+  name: string,
+  inWorld: (claim: (world: TeamWorld) => Promise<void>) => Promise<void>,
+  numRuns: number,
+) {
+  describe(`${name} as a team's books`, () => {
+    test("whatever is inserted, saved, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held", () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), (acts) =>
+          inWorld(async (world) => {
+            const plain = new Map<number, { readonly job: Job; readonly version: number }>();
+            const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null }) as Act["caps"]);
+            for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
+            const versions = TEAMS.map(() => 1);
+            for (const one of acts) {
+              await live(world, one, { plain, rules, versions });
+              await agree(
+                world,
+                [...plain.values()].map(({ job }) => job),
+              );
+            }
+            for (const [n, { job, version }] of plain) {
+              const ended = { ...job, state: anAnnouncing({ kind: "not_started", why: "store" }) };
+              expect(await world.jobs.save(ended, version)).toBe(true);
+              plain.set(n, { job: ended, version: version + 1 });
+            }
+            for (const team of TEAMS)
+              for (const month of MONTHS)
+                expect(await world.teams.month(team, month)).toEqual({ all: emptyAccount, people: new Map() });
+          }),
+        ),
+        { numRuns },
+      ));
+  });
+}
+
+interface Known {
+  readonly plain: Map<number, { readonly job: Job; readonly version: number }>;
+  readonly rules: Act["caps"][];
+  readonly versions: number[];
+}
+
+async function live({ jobs, teams }: TeamWorld, one: Act, { plain, rules, versions }: Known): Promise<void> {
+  const before = plain.get(one.n);
+  const job = jobOf({ ...one, price: before?.job.price ?? one.price });
+  switch (one.kind) {
+    case "insert": {
+      const at = TEAMS.findIndex((team) => job.team && JSON.stringify(team) === JSON.stringify(job.team));
+      const others = [...plain.values()].map((each) => each.job);
+      const { team, owner } = job;
+      const month = monthOf(job.acceptedAt);
+      const sums = { team: comesTo(others, { team, month }), person: comesTo(others, { team, month, owner }) };
+      const passed = team
+        ? capPassed(rules[at] ?? noRules, { team: close(sums.team), person: close(sums.person) }, job.price)
+        : null;
+      const wanted = before ? "exists" : passed ? `${passed}_month` : "inserted";
+      expect(await jobs.insert(job)).toBe(wanted);
+      if (wanted === "inserted") plain.set(one.n, { job, version: 1 });
+      return;
+    }
+    case "save":
+      if (before && (await jobs.save(job, before.version))) plain.set(one.n, { job, version: before.version + 1 });
+      return;
+    case "stale":
+      expect(await jobs.save(job, (before?.version ?? 0) + 1)).toBe(false);
+      return;
+    default: {
+      const at = one.n % TEAMS.length;
+      const [team, version = 0] = [TEAMS[at] ?? aTeam, versions[at]];
+      expect(await teams.saveRules(team, { ...noRules, ...one.caps }, version)).toBe(true);
+      versions[at] = version + 1;
+      rules[at] = one.caps;
+    }
+  }
+}
+
+async function agree({ teams }: TeamWorld, jobs: readonly Job[]): Promise<void> {
+  for (const team of TEAMS) {
+    for (const month of MONTHS) {
+      const found = await teams.month(team, month);
+      expect(close(found.all)).toEqual(close(comesTo(jobs, { team, month })));
+      for (const owner of PEOPLE.filter(({ platform }) => platform === team.platform)) {
+        const wanted = close(comesTo(jobs, { team, month, owner }));
+        expect(close(found.people.get(owner.userId) ?? emptyAccount)).toEqual(wanted);
+        const { all, person } = await teams.monthOf(team, month, owner.userId);
+        expect([close(all), close(person)]).toEqual([close(found.all), wanted]);
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import type { Redis } from "ioredis";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
+import { personalJobs } from "../../../src/engines/distributed/personal-jobs.ts";
+import { redisTeamStore } from "../../../src/engines/distributed/teams/team-store.ts";
+import { type LeavingWorld, teamLeavingContract } from "../../contracts/team-leaving.ts";
+import { aTeam, aTeamJob, type TeamWorld, teamStoreContract } from "../../contracts/team-store.ts";
+import { teamSumsContract } from "../../contracts/team-sums.ts";
+import { aClosedJob, aJobId, anAnnouncing, anOwner, aRunning } from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+import { compileChild, startChild } from "../embedded/start-child.ts";
+import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
+
+let server: RedisServer;
+let redis: Redis;
+beforeAll(async () => {
+  server = await startRedis(["--appendonly", "no"]);
+  redis = await testClient(server.url);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+async function inRedis(claim: (world: TeamWorld) => Promise<void>): Promise<void> {
+  await redis.flushall();
+  await claim({ jobs: redisJobStore(redis, keptLog()), teams: redisTeamStore(redis, keptLog()) });
+}
+
+async function inLeaving(claim: (world: LeavingWorld) => Promise<void>): Promise<void> {
+  await inRedis(async (world) => {
+    const stored = async () => {
+      const texts: unknown[] = [];
+      for (const key of await redis.keys("*team*")) {
+        const type = await redis.type(key);
+        texts.push(key, type === "hash" ? await redis.hgetall(key) : type === "string" ? await redis.get(key) : "");
+      }
+      return JSON.stringify(texts);
+    };
+    await claim({ ...world, personal: personalJobs(redis), stored });
+  });
+}
+
+teamStoreContract("Redis", inRedis);
+teamLeavingContract("Redis", inLeaving);
+teamSumsContract("Redis", inRedis, 60);
+
+const held = (videos: number) => ({ held: 95 * videos, charged: 0, refunded: 0, unknown: 0, videos });
+const SUMS = "reelay:team-sums:discord:300000000000000003:2026-11";
+
+test("of a burst over three connections as many are taken as the cap has room for", () =>
+  inRedis(async ({ teams }) => {
+    await teams.saveRules(aTeam, { ...noRules, teamMonth: 7 * 95 + 94 }, 0);
+    const clients = await Promise.all([1, 2, 3].map(() => testClient(server.url)));
+    const stores = clients.map((client) => redisJobStore(client, keptLog()));
+    const burst = Array.from({ length: 200 }, (_, n) =>
+      stores[n % 3]?.insert(aTeamJob(n, { owner: anOwner(String(n % 9)) })),
+    );
+    const answers = await Promise.all(burst);
+    expect(answers.filter((answer) => answer === "inserted")).toHaveLength(7);
+    expect(answers.filter((answer) => answer === "team_month")).toHaveLength(193);
+    expect((await teams.month(aTeam, "2026-11")).all).toEqual(held(7));
+    for (const client of clients) client.disconnect();
+  }));
+
+test(
+  "of a burst from three processes as many are taken as the cap has room for",
+  () =>
+    inRedis(async ({ teams }) => {
+      await teams.saveRules(aTeam, { ...noRules, teamMonth: 7 * 95 + 94 }, 0);
+      const { script, remove } = compileChild("test/engines/distributed/child.ts");
+      onTestFinished(remove);
+      const children = [1, 2, 3].map(() => startChild(script, "inserts", server.url));
+      const said = await Promise.all(children.map((child) => child.line()));
+      const counts = said.map((line) => Number(line?.replace("inserted ", "")));
+      expect(counts.reduce((all, one) => all + one, 0)).toBe(7);
+      expect((await teams.month(aTeam, "2026-11")).all).toEqual(held(7));
+    }),
+  60_000,
+);
+
+test("an insert that Redis is sent twice counts once", () =>
+  inRedis(async ({ teams }) => {
+    await teams.saveRules(aTeam, { ...noRules, teamMonth: 100 }, 0);
+    const twice = redis.duplicate();
+    const evalsha = twice.evalsha.bind(twice);
+    twice.evalsha = (async (...args: Parameters<typeof evalsha>) => {
+      await evalsha(...args).catch(() => null);
+      return evalsha(...args);
+    }) as typeof twice.evalsha;
+    expect(await redisJobStore(twice, keptLog()).insert(aTeamJob(1))).toBe("inserted");
+    expect((await teams.month(aTeam, "2026-11")).all).toEqual(held(1));
+    twice.disconnect();
+  }));
+
+test.for([
+  [
+    "a sum of everybody that came back changed",
+    (client: Redis) => client.hset(SUMS, "all", "9 0 0 0 1 0123456789abcdef"),
+  ],
+  [
+    "a person's sum that came back changed",
+    (client: Redis) => client.hset(SUMS, "discord:1", "0 0 0 0 0 0123456789abcdef"),
+  ],
+  ["sums that are gone", (client: Redis) => client.del(SUMS)],
+] as const)("%s: the caps hold, and it is counted from the rows", ([, spoil]) =>
+  inRedis(async ({ jobs, teams }) => {
+    await teams.saveRules(aTeam, { ...noRules, personMonth: 300 }, 0);
+    for (const n of [1, 2, 3]) await jobs.insert(aTeamJob(n));
+    await spoil(redis);
+    expect(await jobs.save(aTeamJob(1, { state: aRunning() }), 1)).toBe(true);
+    expect(await jobs.insert(aTeamJob(4))).toBe("person_month");
+    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(3), held: 190, charged: 95 });
+    await spoil(redis);
+    expect((await teams.monthOf(aTeam, "2026-11", "1")).person).toMatchObject({ held: 190, charged: 95 });
+  }),
+);
+
+test("a row that came back changed is that of its job; where that is gone, nothing more is paid for", () =>
+  inRedis(async ({ jobs, teams }) => {
+    await teams.saveRules(aTeam, { ...noRules, personMonth: 300 }, 0);
+    for (const n of [1, 2]) await jobs.insert(aTeamJob(n));
+    await redis.set(`reelay:team-row:${aJobId(1)}`, "nonsense");
+    expect(await jobs.save(aTeamJob(1, { ...aClosedJob(), id: aJobId(1), team: aTeam, owner: anOwner("1") }), 1)).toBe(
+      true,
+    );
+    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(2), held: 95, charged: 95 });
+    await redis.set(`reelay:team-row:${aJobId(1)}`, "nonsense");
+    await redis.del(SUMS);
+    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(2), held: 95, charged: 95 });
+    await redis.set(`reelay:team-row:${aJobId(1)}`, "nonsense");
+    await redis.del(SUMS, `reelay:job:${aJobId(1)}`);
+    await expect(teams.month(aTeam, "2026-11")).rejects.toThrow("cannot be read");
+    await expect(jobs.insert(aTeamJob(3))).rejects.toThrow("cannot be read");
+    expect(await jobs.save(aTeamJob(2, { state: aRunning() }), 1)).toBe(true);
+  }));
+
+test.for(["team", "body", "v"])("rules whose %s came back changed are damaged, never none", (field) =>
+  inRedis(async ({ jobs, teams }) => {
+    await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 0);
+    await redis.hset("reelay:team-rules:discord:300000000000000003", field, "9");
+    await expect(teams.rules(aTeam)).rejects.toThrow("damaged");
+    await expect(jobs.insert(aTeamJob(1))).rejects.toThrow("cannot be read");
+    expect(await jobs.load(aJobId(1))).toBeNull();
+  }),
+);
+
+test("when all is forgotten nothing of a team's jobs is left", () =>
+  inRedis(async ({ jobs, teams }) => {
+    await teams.saveRules(aTeam, noRules, 0);
+    for (const n of [1, 2]) await jobs.insert(aTeamJob(n));
+    await jobs.save(aTeamJob(1, { state: anAnnouncing({ kind: "not_started", why: "store" }) }), 1);
+    for (const [n, version] of [
+      [1, 2],
+      [2, 1],
+    ] as const)
+      await jobs.save(aTeamJob(n, { ...aClosedJob(), id: aJobId(n), team: aTeam, owner: anOwner("1") }), version);
+    const ever = Number.MAX_SAFE_INTEGER;
+    await jobs.forget({ jobs: ever, ids: ever, ledger: ever });
+    await teams.forget(aTeam);
+    await teams.forgetMarks("2027-01");
+    expect(await redis.keys("*")).toEqual([]);
+  }));
