@@ -50,7 +50,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
   const work = openWork(config, outside, storage, { pictures, chatOf: (job) => platforms.chatOf(job), stopping });
   const people = openPeople(config, outside, storage, (id, event) => applyTo(work.deps, id, event));
   const first = answersFirst(clock);
-  const desk = openDesk(config, storage, { people, work, pictures, first, troubles: () => platforms.troubles() });
+  const desk = openDesk(config, storage, { people, work, pictures, first, platforms: () => platforms });
 
   const platforms = await connectPlatforms(config, outside, engine, {
     desk,

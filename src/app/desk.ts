@@ -4,6 +4,7 @@ import { welcomes } from "../commands/pages/welcome.ts";
 import type { Config } from "../config.ts";
 import type { HomeOf, WelcomeOf } from "../core/home.ts";
 import type { CommandDesk } from "../core/ports.ts";
+import type { TeamPeople } from "../core/team/people.ts";
 import { judgeAddress } from "../images/address.ts";
 import { askLinks } from "../jobs/deliver/ask-link.ts";
 import { deleteCards } from "../jobs/deliver/delete-card.ts";
@@ -35,11 +36,11 @@ export function openDesk(
     readonly work: Work;
     readonly pictures: Pictures;
     readonly first: AnswersFirst;
-    /** What the platforms complain of. */
-    troubles(): readonly string[];
+    /** What the platforms complain of, and what they say of a team's people; they are connected later. */
+    platforms(): { troubles(): readonly string[]; readonly people: TeamPeople };
   },
 ): Desk {
-  const { people, work, pictures, first, troubles } = parts;
+  const { people, work, pictures, first, platforms } = parts;
   const { clock, log, video, stopping } = work.deps;
   const deps: PayingDeps = {
     prefix: config.COMMAND_PREFIX,
@@ -49,6 +50,11 @@ export function openDesk(
     vault,
     jobs,
     ...people.records,
+    teams: engine.teams,
+    people: {
+      standingOf: (...asked) => platforms().people.standingOf(...asked),
+      namesOf: (...asked) => platforms().people.namesOf(...asked),
+    },
     data: people.data,
     files: pictures.files,
     spendingOf: ledger(jobs, clock),
@@ -61,7 +67,7 @@ export function openDesk(
     deleteCard: deleteCards(work.deps, work.traffic),
     rules: rulesOf(config),
     rate: engine.shared.rate,
-    health: troubles,
+    health: () => platforms().troubles(),
   };
   const answer = commandAnswerer(deps);
   const note = noteAnswers(work.deps);

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { SlackAccess } from "../config/slack.ts";
 import type { Config } from "../config.ts";
+import type { Command } from "../core/command.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
@@ -8,6 +9,7 @@ import type { Meter } from "../core/meter.ts";
 import type { Chat, FrontEnd } from "../core/ports.ts";
 import type { OpenFile, PrivateFile } from "../core/private-file.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import type { TeamPeople } from "../core/team/people.ts";
 import { openVideos } from "../images/open-video.ts";
 import { ownMessages, slackWords } from "../messages/ask/front-end.ts";
 import { wordsIn } from "../messages/words.ts";
@@ -26,6 +28,7 @@ export interface Platforms {
   /** Something that this person's own page shows is another now. */
   homeChanged(owner: Owner): void;
   chatOf(job: Pick<Job, "reply">): Chat;
+  readonly people: TeamPeople;
   /** Reasons why the bot does not hear everybody; none when all is well. */
   troubles(): readonly string[];
   start(): Promise<Result<null, string>>;
@@ -92,6 +95,8 @@ export async function connectPlatforms(
         desk,
       )
     : null;
+  const peopleOf = ({ reply }: Pick<Command, "reply">) =>
+    all.find(({ platform }) => platform === reply.platform)?.people;
   const all: readonly FrontEnd[] = [discord, slack].filter((one) => one !== null);
 
   return {
@@ -101,6 +106,10 @@ export async function connectPlatforms(
     isFileGone: (file) => slack?.files.isGone(file) ?? Promise.resolve(false),
     homeChanged: (owner) => slack?.homeChanged(owner),
     chatOf: (job) => all.find(({ platform }) => platform === job.reply.platform)?.chat ?? notConnected,
+    people: {
+      standingOf: async (command, isFresh) => (await peopleOf(command)?.standingOf(command, isFresh)) ?? null,
+      namesOf: async (command, people) => (await peopleOf(command)?.namesOf(command, people)) ?? new Map(),
+    },
     troubles: () => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
     async start() {
       if (!isListening) return ok(null);

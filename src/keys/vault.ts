@@ -14,6 +14,7 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
       // A text that cannot be opened is left as it is: a master key may have been dropped by mistake and come back.
       return typeof sealed === "string" ? open(ring, { owner, purpose: "stored" }, sealed) : null;
     },
+    has: (owner) => keyv.has(ownerName(owner)),
     remove: (owner) => keyv.delete(ownerName(owner)),
     seal: (owner, key) => seal(ring, { owner, purpose: "job" }, key),
     open: (owner, sealed) => open(ring, { owner, purpose: "job" }, sealed),

@@ -32,7 +32,7 @@ async function aDesk(dir: string) {
   const work = openWork(config.value, outside, storage, { pictures, chatOf: nowhere, stopping });
   const people = openPeople(config.value, outside, storage, async () => null);
   const first = answersFirst(clock);
-  const desk = openDesk(config.value, storage, { people, work, pictures, first, troubles: () => [] });
+  const desk = openDesk(config.value, storage, { people, work, pictures, first, platforms: nowhere });
   return { clock, desk, ...storage };
 }
 

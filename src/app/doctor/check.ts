@@ -3,6 +3,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { FetchWhole } from "../../core/ports.ts";
 import type { Result } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/distributed/refusal.ts";
+import type { TeamBooksSeen } from "../../engines/team-books-seen.ts";
 
 /** What was found, else the cure; `isUnanswered`: there was no answer, so nothing is known to be wrong. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
@@ -18,7 +19,8 @@ export function unanswered(sentence: string): Found<never> {
 /** One thing that can be amiss with a running Reelay, and the look that tells. It changes nothing. */
 export interface Check {
   readonly about: string;
-  look(deps: DoctorDeps): Promise<Verdict>;
+  /** null: there is nothing of the kind here. */
+  look(deps: DoctorDeps): Promise<Verdict | null>;
 }
 
 export interface DoctorDeps extends Network {
@@ -28,6 +30,8 @@ export interface DoctorDeps extends Network {
   readonly disk: Disk;
   /** What speaks against the Redis at that address; null for nothing. */
   lookAtRedis(url: string): Promise<RedisRefusal | null>;
+  /** What a look at teams' books found; null where there are none. */
+  lookAtTeamBooks(config: Config): Promise<TeamBooksSeen | null>;
 }
 
 /** How anything outside is asked. */

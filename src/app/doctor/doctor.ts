@@ -5,6 +5,7 @@ import type { DoctorDeps, Network } from "./check.ts";
 import { machineDisk } from "./disk.ts";
 import { examine, findingLine } from "./examine.ts";
 import { machineRedis } from "./redis.ts";
+import { machineTeamBooks } from "./teams.ts";
 
 export interface Report {
   readonly isWell: boolean;
@@ -21,6 +22,7 @@ export async function doctor(
     disk: machineDisk,
     envFile: ".env",
     lookAtRedis: machineRedis,
+    lookAtTeamBooks: machineTeamBooks,
   },
 ): Promise<Report> {
   const config = readConfig(environment);

@@ -8,6 +8,7 @@ import { lookAtPublicAddress } from "./public-address.ts";
 import { lookAtRedis } from "./redis.ts";
 import { lookAtService } from "./service.ts";
 import { slackChecks } from "./slack.ts";
+import { lookAtTeams } from "./teams.ts";
 import { lookAtClock } from "./time.ts";
 
 export interface Finding {
@@ -16,12 +17,14 @@ export interface Finding {
 }
 
 /** Looks at everything that this configuration uses, all at once and each for ten seconds at most. */
-export function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
-  return Promise.all(checksFor(deps).map((check) => find(check, deps)));
+export async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
+  const found = await Promise.all(checksFor(deps).map((check) => find(check, deps)));
+  return found.filter((finding) => finding !== null);
 }
 
-async function find({ about, look }: Check, deps: DoctorDeps): Promise<Finding> {
+async function find({ about, look }: Check, deps: DoctorDeps): Promise<Finding | null> {
   const verdict = await within(deps.clock, LOOK_MS, look(deps));
+  if (verdict === null) return null;
   return { about, verdict: verdict === "late" ? refuse("No answer within 10 seconds. Check the network.") : verdict };
 }
 
@@ -40,6 +43,7 @@ function checksFor({ config }: DoctorDeps): readonly Check[] {
     { about: "the video service", look: (deps) => lookAtService(VIDEO_API_URL, deps) },
     { about: "this machine's clock", look: (deps) => lookAtClock(deps.config, deps) },
     ...stored,
+    { about: "teams' credits", look: lookAtTeams },
     ...(PUBLIC_URL === undefined ? [] : [{ about: "the public address", look: lookAtPublicAddress }]),
   ];
 }

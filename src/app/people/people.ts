@@ -49,6 +49,7 @@ export function openPeople(
     leaving: engine.keyv("leaving"),
     installations,
     jobs,
+    teams: engine.teams,
     stores,
     deleted,
     leave: (id) => tell(id, { kind: "workspace_left" }),
@@ -66,7 +67,14 @@ export function openPeople(
     begin(): void {
       void workspaces.resume();
       void people.resume();
-      stopSweeping = sweepDaily({ jobs, deleted, clock, log, retentionDays: config.RETENTION_DAYS });
+      stopSweeping = sweepDaily({
+        jobs,
+        teams: engine.teams,
+        deleted,
+        clock,
+        log,
+        retentionDays: config.RETENTION_DAYS,
+      });
     },
     stop(): void {
       stopSweeping();

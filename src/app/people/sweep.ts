@@ -1,5 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
+import { monthOf } from "../../core/job/ledger.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
+import type { TeamStore } from "../../core/team/team-store.ts";
 
 const DAY_MS = 86_400_000;
 /** A platform that missed our answer may deliver an event again, days later. */
@@ -10,20 +12,22 @@ const LEDGER_KEPT_DAYS = 400;
 /** Forgets closed jobs after RETENTION_DAYS, their ids and the ledger later, now and once a day; the returned function stops it. */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
+  readonly teams: Pick<TeamStore, "forgetMarks">;
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
   /** Told each time that something may have been deleted. */
   deleted(): void;
 }): () => void {
-  const { jobs, clock, log, retentionDays, deleted } = deps;
+  const { jobs, teams, clock, log, retentionDays, deleted } = deps;
   let cancel = () => {};
   const sweep = () => {
     cancel = clock.after(DAY_MS, sweep);
     const daysAgo = (days: number) => clock.now() - days * DAY_MS;
     const before = { jobs: daysAgo(retentionDays), ids: daysAgo(IDS_KEPT_DAYS), ledger: daysAgo(LEDGER_KEPT_DAYS) };
-    jobs.forget(before).then(
-      (count) => {
+    const forgotten = Promise.all([jobs.forget(before), teams.forgetMarks(monthOf(clock.now()))]);
+    forgotten.then(
+      ([count]) => {
         if (count > 0) log.info("old jobs forgotten", { count });
         deleted();
       },

@@ -1,6 +1,13 @@
 import { machineClock } from "../../core/clock.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { areEqual, type CopySource, type CopyTarget, type Counts, copyAll } from "../../engines/copied.ts";
+import {
+  areEqual,
+  type CopySource,
+  type CopyTarget,
+  type Counts,
+  copyAll,
+  NOTHING_COPIED,
+} from "../../engines/copied.ts";
 import type { RedisChoice } from "../../engines/distributed/distributed.ts";
 import type { Mover } from "../../engines/distributed/mover.ts";
 import { whereInstalled } from "../../engines/distributed/where-installed.ts";
@@ -81,7 +88,7 @@ async function toFolder(dir: string, mover: Mover): Promise<Result<string, strin
   const own = await openFolder(dir);
   if (!own.ok) return refuse(folderSentence(dir, own.refusal));
   try {
-    if (!areEqual(await own.value.count(), NONE))
+    if (!areEqual(await own.value.count(), NOTHING_COPIED))
       return refuse(`The database in DATA_DIR ${dir} is not empty. ${NOTHING}`);
     const growing = await openGrowing(dir);
     if (!growing.ok) return refuse(folderSentence(dir, growing.refusal));
@@ -109,7 +116,6 @@ async function endInFolder(dir: string, what: string): Promise<Result<string, st
   );
 }
 
-const NONE: Counts = { job: 0, forgotten: 0, cost: 0, entry: 0 };
 const NOTHING = "Nothing was changed.";
 const KEYS =
   "Its master keys must stay the same: SECRET_KEYS, or secret.keys in DATA_DIR, whose line SECRET_KEYS takes.";
@@ -119,10 +125,17 @@ async function copy(source: CopySource, target: CopyTarget): Promise<Result<stri
   const found = await target.count();
   if (!areEqual(copied, found))
     return refuse(`Not everything arrived (${textOf(copied)} left, ${textOf(found)} came). Run this once more.`);
+  const differing = await source.countDiffering();
+  const sums =
+    differing === 0
+      ? ""
+      : ` The sums of ${differing} teams' months were not those of their videos, and were added up anew.`;
   const left = damaged === 0 ? "" : ` ${damaged} damaged records could not be read and were left behind.`;
-  return ok(`Moved ${textOf(copied)}.${left}`);
+  return ok(`Moved ${textOf(copied)}.${left}${sums}`);
 }
 
-function textOf({ job, forgotten, cost, entry }: Counts): string {
-  return `${job} videos, ${forgotten} ids of forgotten ones, ${cost} costs and ${entry} keys, settings and the like`;
+function textOf({ job, forgotten, cost, entry, ...ofTeams }: Counts): string {
+  const teams = ofTeams.team_cost + ofTeams.team_rules + ofTeams.month_secret;
+  const theirs = teams === 0 ? "" : `, ${teams} records of teams`;
+  return `${job} videos, ${forgotten} ids of forgotten ones, ${cost} costs${theirs} and ${entry} keys, settings and the like`;
 }

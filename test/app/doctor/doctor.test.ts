@@ -6,6 +6,7 @@ import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
 import { machineDisk } from "../../../src/app/doctor/disk.ts";
 import { doctor } from "../../../src/app/doctor/doctor.ts";
 import { machineRedis } from "../../../src/app/doctor/redis.ts";
+import { machineTeamBooks } from "../../../src/app/doctor/teams.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { startApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
@@ -35,6 +36,7 @@ async function aWorld() {
     disk: machineDisk,
     envFile,
     lookAtRedis: machineRedis,
+    lookAtTeamBooks: machineTeamBooks,
   };
   const look = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {
     const { isWell, lines } = await doctor({ ...env, ...changed }, { ...machine, ...other });

@@ -2,6 +2,7 @@ import Keyv from "keyv";
 import { expect, test } from "vitest";
 import { forgetWorkspaces } from "../../../src/app/people/forget-workspaces.ts";
 import { installationsIn } from "../../../src/app/people/installations.ts";
+import { teamName } from "../../../src/core/job/ids.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
@@ -16,7 +17,7 @@ async function world(open: readonly (readonly string[])[]) {
   const installations = installationsIn(memoryVault());
   await installations.keep("T1", { token, installedAt: 1_000 });
   const answers = [...open];
-  const seen = { forgotten: 0, left: [] as string[], isBroken: false };
+  const seen = { forgotten: 0, left: [] as string[], teams: [] as string[], isBroken: false };
   const forgetting = forgetWorkspaces({
     leaving,
     stores: [settings],
@@ -31,6 +32,7 @@ async function world(open: readonly (readonly string[])[]) {
         return answers.shift() ?? [];
       },
     },
+    teams: { forget: async (team) => void seen.teams.push(teamName(team)) },
     leave: async (id) => seen.left.push(id),
   });
   const owners = async () => {
@@ -42,9 +44,10 @@ async function world(open: readonly (readonly string[])[]) {
 }
 
 test("what a workspace left behind goes, and nobody else's", async () => {
-  const { forgetting, leaving, owners } = await world([]);
+  const { forgetting, leaving, owners, seen } = await world([]);
   await forgetting.left("T1", 2_000);
   expect(await owners()).toEqual(["slack:T11:U1", "discord:T1"]);
+  expect(seen.teams).toEqual(["slack:T1"]);
   expect(await leaving.get("T1")).toBeUndefined();
 });
 

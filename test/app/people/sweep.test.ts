@@ -13,7 +13,7 @@ test("ended jobs are forgotten after their days, open ones never", async () => {
   const jobs = memoryJobStore();
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));
-  const stop = sweepDaily({ jobs, deleted, clock, log: keptLog(), retentionDays: 2 });
+  const stop = sweepDaily({ jobs, teams: jobs.teams, deleted, clock, log: keptLog(), retentionDays: 2 });
   await clock.advance(2 * DAY_MS);
   expect(await jobs.load(aJobId(1))).not.toBeNull();
   await clock.advance(DAY_MS);
@@ -28,7 +28,7 @@ test("a store that fails once is swept again the next day", async () => {
   const log = keptLog();
   await jobs.insert(aClosedJob({}, TEST_START - 9 * DAY_MS));
   jobs.failNext();
-  const stop = sweepDaily({ jobs, deleted, clock, log, retentionDays: 2 });
+  const stop = sweepDaily({ jobs, teams: jobs.teams, deleted, clock, log, retentionDays: 2 });
   await clock.advance(1_000);
   expect(log.lines).toMatchObject([{ level: "error" }]);
   await clock.advance(DAY_MS);
@@ -40,12 +40,23 @@ test("a forgotten job's event is known for seven days, and its cost for a year",
   const clock = toldClock(TEST_START);
   const jobs = memoryJobStore();
   await jobs.insert(aClosedJob({}, TEST_START));
-  const stop = sweepDaily({ jobs, deleted, clock, log: keptLog(), retentionDays: 1 });
+  const stop = sweepDaily({ jobs, teams: jobs.teams, deleted, clock, log: keptLog(), retentionDays: 1 });
   await clock.advance(7 * DAY_MS);
   expect(await jobs.load(aJobId())).toBeNull();
   expect(await jobs.insert(aJob())).toBe("exists");
   expect((await jobs.ledger(anOwner(), "2026-11")).charged).toBe(95);
   await clock.advance(2 * DAY_MS);
   expect(await jobs.insert(aJob())).toBe("inserted");
+  stop();
+});
+
+test("the marks of a month are forgotten within a day of its end", async () => {
+  const clock = toldClock(Date.UTC(2026, 10, 30, 12));
+  const jobs = memoryJobStore();
+  const before: string[] = [];
+  const teams = { forgetMarks: async (month: string) => void before.push(month) };
+  const stop = sweepDaily({ jobs, teams, deleted, clock, log: keptLog(), retentionDays: 1 });
+  await clock.advance(DAY_MS);
+  expect(before).toEqual(["2026-11", "2026-12"]);
   stop();
 });

@@ -7,6 +7,9 @@ import { installationsIn } from "../../../src/app/people/installations.ts";
 import { type Rotation, rotateKeys } from "../../../src/app/program/rotate-keys.ts";
 import { openStorage } from "../../../src/app/storage.ts";
 import { readConfig } from "../../../src/config.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { payerOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
@@ -35,12 +38,20 @@ async function aBot(dir: string, secretKeys?: string) {
 
 type Bot = Awaited<ReturnType<typeof aBot>>;
 
-/** Keys of 250 people and an open job of each of the first 150. */
+const TEAMS: readonly Team[] = [
+  { platform: "slack", teamId: "T0000000001" },
+  { platform: "discord", teamId: "300000000000000003" },
+];
+
+/** Keys of 250 people and an open job of each of the first 150, of which teams pay for 50. */
 async function fill({ vault, engine }: Bot): Promise<void> {
   const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
   await Promise.all(people.map((owner) => vault.put(owner, new Secret(KEY))));
+  for (const team of TEAMS) await engine.teams.saveRules(team, noRules, 0);
   const jobs = people.slice(0, 150).map((owner, n) => {
-    return aJob({ id: aJobId(n), owner, sealedKey: vault.seal(owner, new Secret(KEY)) });
+    const team = n < 50 ? TEAMS[n % 2] : undefined;
+    const job = aJob({ id: aJobId(n), owner, ...(team && { team }) });
+    return { ...job, sealedKey: vault.seal(payerOf(job), new Secret(KEY)) };
   });
   await Promise.all(jobs.map((job) => engine.jobs.insert(job)));
 }
@@ -50,7 +61,7 @@ async function opens({ vault, engine }: Bot): Promise<[stored: number, job: numb
   const people = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
   const stored = await Promise.all(people.map((owner) => vault.get(owner)));
   const loaded = await Promise.all(Array.from({ length: 150 }, (_, n) => engine.jobs.load(aJobId(n))));
-  const copies = loaded.map((one) => one && vault.open(one.job.owner, one.job.sealedKey ?? ""));
+  const copies = loaded.map((one) => one && vault.open(payerOf(one.job), one.job.sealedKey ?? ""));
   const isRight = (key: Secret | null) => key?.reveal() === KEY;
   return [stored.filter(isRight).length, copies.filter(isRight).length];
 }
