@@ -1,4 +1,4 @@
-import type { CommandSpec, OptionSpec, SubcommandSpec } from "../core/command-spec.ts";
+import type { CommandSpec, OptionSpec, Subcommands } from "../core/command-spec.ts";
 import type { en } from "./words/en.ts";
 
 /** All the words of one language. */
@@ -7,10 +7,10 @@ export type Words = typeof en & {
   readonly dashboardUrl?: string;
 };
 
-/** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts`. */
+/** What a platform shows of the commands themselves; in English it stands with them, in `core/specs.ts` and `core/option-specs.ts`. */
 interface CommandWords {
   readonly commands: Readonly<Record<CommandSpec["means"], string>>;
-  readonly subcommands: Readonly<Record<SubcommandSpec["name"], string>>;
+  readonly subcommands: { readonly [Means in keyof Subcommands]: Readonly<Record<Subcommands[Means], string>> };
   readonly options: Readonly<Record<OptionSpec["name"], string>>;
   /** The name of what is used on a message. */
   readonly animate: string;

@@ -13,9 +13,19 @@ export function localisedSpecs(specs: readonly CommandSpec[]): readonly CommandS
     options: spec.options.map(localisedOption),
     subcommands: spec.subcommands.map((each) => ({
       ...each,
-      descriptions: inEach(({ commands }) => commands.subcommands[each.name]),
+      descriptions: inEach(({ commands }) => wordOf(commands.subcommands, spec.means, each.name) ?? each.description),
     })),
   }));
+}
+
+type ByName = Readonly<Record<string, string>>;
+
+function wordOf(
+  words: Readonly<Partial<Record<CommandSpec["means"], ByName>>>,
+  means: CommandSpec["means"],
+  name: string,
+) {
+  return words[means]?.[name];
 }
 
 /** The same for what is used on a message: nobody types its name, so that is translated, too. */

@@ -12,6 +12,7 @@ import {
 } from "../../src/messages/ask/confirm.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
+import { fitForm, withPayer } from "../../src/messages/ask/fit-form.ts";
 import { defaultValues, editForm, keyForm, videoForm } from "../../src/messages/ask/forms.ts";
 import { slackWords } from "../../src/messages/ask/front-end.ts";
 import { looksLikeAKey, ownKeyInText } from "../../src/messages/ask/leaked-key.ts";
@@ -40,6 +41,7 @@ import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aJob, aRequest, aRunning, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
+import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
 
 const url = "https://cdn.example.com/v.mp4";
 const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
@@ -60,6 +62,7 @@ const draftProblems: readonly DraftProblem[] = [
   { kind: "bad_ratio", given: "4:3" },
   { kind: "bad_duration", given: "20" },
   { kind: "bad_resolution", given: "8k" },
+  { kind: "bad_pay", given: "you" },
   { kind: "two_pictures" },
   { kind: "unknown_flag", flag: "--style" },
   { kind: "flag_without_value", flag: "--ratio" },
@@ -76,14 +79,19 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
   ];
   const link = { kind: "new", videoUrl: url } as const;
   return [
+    ...everyTeamMessage(words),
     ...jobs.flatMap((job) => [cardOf(job, now), cardOf(job, job.deadlineAt + 1)]),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...draftProblems.map((problem) => draftProblemOf(problem, words).message),
     ...pictureProblems.map((problem) => nothingToAnimate(problem, null, words)),
     ...([null, "sticker", "video"] as const).map((other) => nothingToAnimate(null, other, words)),
-    ...([true, false] as const).map((isShown) => linkNews({ ...link, isShown }, now, words)),
-    ...([null, now + 1, now - 1] as const).map((expiresAt) => linkNews({ kind: "same", expiresAt }, now, words)),
-    ...(["no_link", "no_answer", "no_key", "bad_key"] as const).map((kind) => linkNews({ kind }, now, words)),
+    ...([true, false] as const).map((isShown) => linkNews({ ...link, isShown }, { now, isTeams: false }, words)),
+    ...([null, now + 1, now - 1] as const).map((expiresAt) =>
+      linkNews({ kind: "same", expiresAt }, { now, isTeams: false }, words),
+    ),
+    ...(["no_link", "no_answer", "no_key", "bad_key"] as const).flatMap((kind) =>
+      [false, true].map((isTeams) => linkNews({ kind }, { now, isTeams }, words)),
+    ),
     ...(["goes_on", "again", "startIt"] as const).map((then) => keys.noKeyYet(then, words)),
     ...(["good", "bad", "unchecked"] as const).map((verdict) => keys.keyStatus("1234", verdict, words)),
     ...(["good", "unchecked"] as const).flatMap((verdict) =>
@@ -112,7 +120,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmIn720p(first, 1, words),
     ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above, noticed: [] }, words)),
     confirmPrice(first.id, { request: first.request, above: null, noticed: ["--ration 9:16"] }, words),
-    helpOrVideo(first.id, { ...first.request, prompt: "help" }, words),
+    helpOrVideo(first.id, { request: { ...first.request, prompt: "help" } }, words),
     confirmCardDeletion(first, words),
     ...([[], ["notification"], ["video", "card"]] as const).map((left) =>
       deletionNews({ kind: "deleted", left }, words),
@@ -177,9 +185,14 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   const picture = { source: "attachment", name: "cat.png", file } as const;
   const edits = { jobId: "0123456789abcdef0123", nth: 1 };
   const asked = { request: aRequest(), price: 308 };
+  const most = platform === "discord" ? 5 : 9;
+  const withPay = (form: Form) => fitForm(withPayer(form, "team", words), most, words);
   return [
+    ...everyTeamForm(platform, words),
     keyForm(words),
     videoForm(values, words),
+    withPay(videoForm(values, words)),
+    withPay(editForm(asked, { edits, isRisky: false, isPictureGone: false }, words)),
     ...[true, false].map((is) => editForm(asked, { edits, isRisky: is, isPictureGone: is }, words)),
     ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
     animateForm(

@@ -19,7 +19,8 @@ export function labelsOf(message: ChatMessage): readonly string[] {
 
 /** What a form's field holds when it opens. */
 export function heldIn(field: Field): string {
-  return field.kind === "picture" ? field.address.value : field.value;
+  if (field.kind === "picture") return field.address.value;
+  return "chosen" in field ? field.chosen.join(" ") : field.value;
 }
 
 function pieceText(piece: Piece): string {

@@ -1,7 +1,7 @@
 import type { ChatMessage, Field, Form } from "../../core/chat.ts";
+import { asPicture } from "../../core/option-specs.ts";
 import { type FoundPicture, type NoPicture, sizeOf } from "../../core/request/found-picture.ts";
 import type { PictureProblem } from "../../core/request/video-request.ts";
-import { asPicture } from "../../core/specs.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { pictureProblemText } from "../card/picture-problem.ts";
 import { message, paragraphs, told } from "../message.ts";

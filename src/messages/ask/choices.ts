@@ -1,8 +1,9 @@
 import type { Choice } from "../../core/command-spec.ts";
+import { asPicture } from "../../core/option-specs.ts";
 import { DURATIONS, priceOf, RESOLUTIONS } from "../../core/request/price.ts";
 import { CONFIRM_ABOVES, meaningOf, type Settings } from "../../core/request/settings.ts";
 import { RATIOS } from "../../core/request/video-request.ts";
-import { asPicture } from "../../core/specs.ts";
+import { PAYERS } from "../../core/team/payer.ts";
 import type { Words } from "../words.ts";
 
 /** What a form offers, in one language. */
@@ -11,6 +12,7 @@ export interface Offered {
   readonly asPicture: Choice;
   readonly duration: readonly Choice[];
   readonly resolution: readonly Choice[];
+  readonly pay: readonly Choice[];
   readonly ping: readonly Choice[];
   readonly broadcast: Choice;
   readonly attach: readonly Choice[];
@@ -31,6 +33,7 @@ export function offeredIn({ choices }: Pick<Words, "choices">, confirmAboves = C
       label: choices.resolution(value, priceOf(value, 10), priceOf(value, 15)),
       value,
     })),
+    pay: [{ label: choices.payByItself, value: "auto" }, ...PAYERS.map((value) => labelled(choices.pay, value))],
     ping: [labelled(ping, "on"), labelled(ping, "off")],
     broadcast: labelled(ping, "channel"),
     attach: [labelled(attach, "yes"), labelled(attach, "no")],
@@ -57,5 +60,6 @@ export function valuesOf(settings: Settings) {
     attach: settings.isAttached ? "yes" : "no",
     visibility: settings.isPrivate ? "private" : "here",
     confirm_above: String(settings.confirmAbove),
+    pay: settings.pay ?? "auto",
   };
 }

@@ -5,15 +5,18 @@ import { meaningOf } from "../../core/request/settings.ts";
 import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import type { Sentence } from "../../core/sentence.ts";
+import type { Payer } from "../../core/team/payer.ts";
 import { cancelButton, helpButton, startKeptButton } from "../card/buttons.ts";
 import { excerpt } from "../card/excerpt.ts";
-import { settingsFacts } from "../card/facts.ts";
+import { payerFacts, settingsFacts } from "../card/facts.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 
 /** A request, and what is asked about it. */
 export interface Asked extends PriceQuestion {
   readonly request: VideoRequest;
+  /** Absent: their own key pays. */
+  readonly pay?: Payer | undefined;
 }
 
 /** So much of what was typed is said again, in characters. */
@@ -30,7 +33,7 @@ export function confirmPrice(jobId: JobId, asked: Asked, words: Words): ChatMess
 }
 
 /** The question without its buttons. */
-export function questionOf({ request, above, noticed }: Asked, words: Words): ChatMessage {
+export function questionOf({ request, above, noticed, pay }: Asked, words: Words): ChatMessage {
   const { confirm } = words;
   const price = priceOf(request.resolution, request.duration);
   const isMeant = noticed.length > 0;
@@ -41,7 +44,7 @@ export function questionOf({ request, above, noticed }: Asked, words: Words): Ch
     title: isMeant ? confirm.meant : confirm.price(price),
     quote: request.prompt,
     body: isMeant ? meant : paragraphs(whyAsked(price, above, words)),
-    facts: settingsFacts(request, words),
+    facts: [...settingsFacts(request, words), ...payerFacts(pay === "team", words)],
   });
 }
 
@@ -51,7 +54,7 @@ function whyAsked(price: Credits, above: Credits | null, { confirm }: Words): st
 }
 
 /** Asks whether somebody whose whole prompt is the word "help" wants help or really a video of it. */
-export function helpOrVideo(jobId: JobId, request: VideoRequest, words: Words): ChatMessage {
+export function helpOrVideo(jobId: JobId, { request, pay }: Pick<Asked, "request" | "pay">, words: Words): ChatMessage {
   const price = priceOf(request.resolution, request.duration);
   const { title, text } = words.help.orVideo;
   return message({
@@ -59,7 +62,7 @@ export function helpOrVideo(jobId: JobId, request: VideoRequest, words: Words): 
     title,
     quote: request.prompt,
     body: paragraphs(text(price), words.confirm.goodForAnHour),
-    facts: settingsFacts(request, words),
+    facts: [...settingsFacts(request, words), ...payerFacts(pay === "team", words)],
     buttons: [
       { ...helpButton(words), style: "primary" },
       { ...startKeptButton(jobId, words), style: "secondary" },

@@ -4,7 +4,7 @@ import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { priceOf } from "../../core/request/price.ts";
 import type { PriceQuestion } from "../../core/request/unconfirmed-request.ts";
 import { cancelButton, startItButton } from "../card/buttons.ts";
-import { settingsFacts } from "../card/facts.ts";
+import { payerFacts, settingsFacts } from "../card/facts.ts";
 import { whereToLook } from "../card/maybe-charged.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -24,7 +24,7 @@ export function confirmAgain(job: Job, nth: number, words: Words): ChatMessage {
       whereToLook(taskId, words),
       [confirm.againCosts(job.price)],
     ],
-    facts: settingsFacts(job.request, words),
+    facts: [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)],
     buttons: [startButton(job, "again", nth, words), cancelButton(words)],
   });
 }
@@ -35,7 +35,7 @@ export function confirmAgainFor(
   { nth, ...question }: PriceQuestion & { readonly nth: number },
   words: Words,
 ): ChatMessage {
-  const asked = questionOf({ request: job.request, ...question }, words);
+  const asked = questionOf({ request: job.request, pay: job.team && "team", ...question }, words);
   return { ...asked, buttons: [startButton(job, "again", nth, words), cancelButton(words)] };
 }
 
@@ -48,7 +48,7 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
     title: words.confirm.in720p,
     quote: request.prompt,
     body: paragraphs(words.confirm.in720pCosts(price)),
-    facts: settingsFacts(request, words),
+    facts: [...settingsFacts(request, words), ...payerFacts(job.team !== undefined, words)],
     buttons: [startButton(job, "in_720p", nth, words), cancelButton(words)],
   });
 }

@@ -3,6 +3,7 @@ import { flagNames } from "../../core/request/flags.ts";
 import { DURATIONS, RESOLUTIONS } from "../../core/request/price.ts";
 import { type DraftProblem, PROMPT_MAX, RATIOS, type VideoOptionName } from "../../core/request/video-request.ts";
 import { unreachable } from "../../core/result.ts";
+import { PAYERS } from "../../core/team/payer.ts";
 import { excerpt } from "../card/excerpt.ts";
 import { pictureProblemText } from "../card/picture-problem.ts";
 import { message, paragraphs } from "../message.ts";
@@ -43,6 +44,11 @@ function fieldWords(problem: DraftProblem, words: Words): Pick<DraftProblemWords
       };
     case "two_pictures":
       return { field: "image_url", text: draft.twoPictures };
+    case "bad_pay":
+      return {
+        field: "pay",
+        text: words.settings.bad(excerpt(problem.given, GIVEN_MAX), PAYERS.join(words.settings.or)),
+      };
     case "unknown_flag":
       return { field: "prompt", text: draft.unknownFlag(excerpt(problem.flag, GIVEN_MAX), flagsIn(words)) };
     case "flag_without_value":

@@ -31,7 +31,7 @@ export function keyForm({ forms }: Words): Form {
 }
 
 /** What the fields of the video form hold when it opens. */
-export type VideoFormValues = { readonly [Part in "prompt" | keyof VideoOptions]: string };
+export type VideoFormValues = { readonly [Part in "prompt" | Exclude<keyof VideoOptions, "pay">]: string };
 
 /** Of a form without a request in it: the person's own settings. */
 export function defaultValues({
@@ -131,6 +131,8 @@ export function videoFields(
       options: offered.resolution,
     },
     image_url: picture,
+    // Asked for where there is a choice: see `withPayer`.
+    pay: null,
   };
   return Object.values(fields).filter((field) => field !== null);
 }

@@ -88,15 +88,18 @@ function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>
 }
 
 function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; words: Words }): ChatMessage {
-  const { card } = words;
+  const { card, team } = words;
   const isOverdue = now >= job.deadlineAt;
   const needsKey = state.waitingFor === "key";
   return message({
     tone: needsKey ? "key" : "running",
     title: isOverdue ? card.overdue.title : card.making,
-    body: paragraphs(...(isOverdue ? card.overdue.body : []), ...(needsKey ? [card.needsKey] : [])),
+    body: paragraphs(
+      ...(isOverdue ? card.overdue.body : []),
+      ...(needsKey ? [job.team ? team.needsKey : card.needsKey] : []),
+    ),
     bar: { percent: state.percent, words: progressText(state, isOverdue || needsKey ? null : now, words) },
-    buttons: [...(needsKey ? [renewKeyButton(job.id, words)] : []), ...notifyButtons(job, now, words)],
+    buttons: [...(needsKey && !job.team ? [renewKeyButton(job.id, words)] : []), ...notifyButtons(job, now, words)],
   });
 }
 

@@ -5,13 +5,23 @@ import type { Words } from "../words.ts";
 
 /** The small print of a card: settings, price, who asked. What it cost in the end, the final word says. */
 export function factsOf(job: Job, words: Words): readonly Sentence[] {
-  const facts = isSettled(job) ? settingsFacts(job.request, words) : factsForOwner(job, words);
+  const facts = isSettled(job)
+    ? [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)]
+    : factsForOwner(job, words);
   return [...facts, words.facts.askedBy({ kind: "person", userId: job.owner.userId })];
 }
 
 /** The small print for the person who asked and need not be told so. */
-export function factsForOwner({ request, price }: Pick<Job, "request" | "price">, words: Words): readonly Sentence[] {
-  return [...settingsFacts(request, words), [words.facts.price(price)]];
+export function factsForOwner(
+  { request, price, team }: Pick<Job, "request" | "price" | "team">,
+  words: Words,
+): readonly Sentence[] {
+  return [...settingsFacts(request, words), [words.facts.price(price)], ...payerFacts(team !== undefined, words)];
+}
+
+/** Says that a team pays; that people pay themselves is not said. */
+export function payerFacts(isTeams: boolean, { facts }: Words): readonly Sentence[] {
+  return isTeams ? [[facts.paidByTeam]] : [];
 }
 
 /** The small print where the price is said above it. */

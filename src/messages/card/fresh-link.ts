@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { LinkNews } from "../../core/ports.ts";
+import type { LinkNews } from "../../core/job/link-news.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
@@ -13,8 +13,13 @@ export function askingForLink({ link }: Words): ChatMessage {
 }
 
 /** What came of it. */
-export function linkNews(news: LinkNews, now: EpochMs, words: Words): ChatMessage {
-  const { link } = words;
+export function linkNews(
+  news: LinkNews,
+  { now, isTeams }: { readonly now: EpochMs; readonly isTeams: boolean },
+  words: Words,
+): ChatMessage {
+  const { link, team } = words;
+  if (isTeams && (news.kind === "no_key" || news.kind === "bad_key")) return nothingNew(team.linkNeedsKey, words);
   switch (news.kind) {
     case "new":
       return message({

@@ -10,7 +10,7 @@ export function jobStateText(job: Job, words: Words): string {
   if (state.status !== "running") {
     return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
   }
-  if (state.waitingFor === "key") return words.state.waitingForKey;
+  if (state.waitingFor === "key") return job.team ? words.team.waitingForKey : words.state.waitingForKey;
   return state.percent === null ? words.state.running : words.state.percentDone(state.percent);
 }
 

@@ -15,15 +15,16 @@ import {
   renewKeyButton,
   riskyButtons,
 } from "./buttons.ts";
-import { settingsFacts } from "./facts.ts";
+import { payerFacts, settingsFacts } from "./facts.ts";
 import { maybeCharged } from "./maybe-charged.ts";
 import { pictureProblemText } from "./picture-problem.ts";
 
-type Asked = Pick<Job, "request" | "price">;
+type Asked = Pick<Job, "request" | "price" | "team">;
 
 /** What a refusal means for the person who asked: what happened, that nothing was charged, what to do next. */
 export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): ChatMessage {
   const { refusal } = words;
+  if (asked.team && isOfPayer(refused)) return teamRefusal(refused.kind, asked, words);
   switch (refused.kind) {
     case "no_key":
       return { ...keyRefusal(refusal.noKey, words, [whereKeysAre(words)]), tone: "key" };
@@ -61,13 +62,28 @@ export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): Chat
   }
 }
 
+type OfPayer = Extract<JobRefusal, { readonly kind: "no_key" | "bad_key" | "no_credits" }>;
+
+/** It is about the key or the account that pays. */
+function isOfPayer(refused: JobRefusal): refused is OfPayer {
+  return refused.kind === "no_key" || refused.kind === "bad_key" || refused.kind === "no_credits";
+}
+
+/** The team's key or account stopped it: its person can do nothing but tell somebody, or pay themselves. */
+function teamRefusal(kind: OfPayer["kind"], { price }: Asked, { team }: Words): ChatMessage {
+  const { noKey, badKey, noCredits, costs, next } = team.refused;
+  const { title, body } =
+    kind === "no_key" ? noKey : kind === "bad_key" ? badKey : { title: noCredits, body: [costs(price)] };
+  return told("bad", { title, body: [...body, next] });
+}
+
 /** The same with the buttons of a card. */
 export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const said = refusalOf(refusal, job, words);
   if (said.tone === "unsure") return { ...said, buttons: riskyButtons(job, words) };
   const buttons = [againButton(job, words), editButton(job.id, words), deleteButton(job.id, words)];
-  const needsKey = refusal.kind === "no_key" || refusal.kind === "bad_key";
+  const needsKey = !job.team && (refusal.kind === "no_key" || refusal.kind === "bad_key");
   return { ...said, buttons: [...(needsKey ? [renewKeyButton(job.id, words)] : []), ...said.buttons, ...buttons] };
 }
 
@@ -75,7 +91,8 @@ export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
 export function refusedPrivately(job: Job): ChatMessage {
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "refused") throw new Error(`job ${job.id} is ${job.state.status}, not refused`);
-  const facts = settingsFacts(job.request, wordsIn(job.locale));
+  const words = wordsIn(job.locale);
+  const facts = [...settingsFacts(job.request, words), ...payerFacts(job.team !== undefined, words)];
   return { ...refusedWords(outcome.refusal, job), quote: job.request.prompt, facts };
 }
 

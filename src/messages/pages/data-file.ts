@@ -5,6 +5,7 @@ import { type Job, outcomeOf } from "../../core/job/job.ts";
 import type { Cost, PersonalRecords } from "../../core/personal-data.ts";
 import type { FoundPicture } from "../../core/request/found-picture.ts";
 import type { Picture, VideoRequest } from "../../core/request/video-request.ts";
+import type { Payer } from "../../core/team/payer.ts";
 import { jobStateText } from "../card/job-state.ts";
 import { en } from "../words/en.ts";
 
@@ -52,6 +53,7 @@ export function videoEntry(job: Job): object {
     askedAt: isoOf(job.acceptedAt),
     endedAt: state.status === "closed" ? isoOf(state.closedAt) : null,
     priceInCredits: job.price,
+    paidWith: keyOf(job.team ? "team" : "mine"),
     idAtTheVideoService: taskId,
     link: link?.videoUrl ?? null,
     linkExpiresAt: link?.expiresAt ? isoOf(link.expiresAt) : null,
@@ -63,9 +65,10 @@ export function videoEntry(job: Job): object {
 }
 
 /** What one video cost. */
-export function costEntry({ jobId, acceptedAt, charged, refunded, unknown }: Cost): object {
+export function costEntry({ jobId, acceptedAt, payer, charged, refunded, unknown }: Cost): object {
   return {
     video: jobId,
+    paidWith: keyOf(payer),
     askedAt: isoOf(acceptedAt),
     chargedCredits: charged,
     refundedCredits: refunded,
@@ -74,6 +77,10 @@ export function costEntry({ jobId, acceptedAt, charged, refunded, unknown }: Cos
 }
 
 /** A part that is new in a request does not compile until it stands here. */
+function keyOf(payer: Payer): string {
+  return payer === "team" ? "your team's key" : "your own key";
+}
+
 function requestEntry({ prompt, aspectRatio, duration, resolution, picture }: VideoRequest): object {
   return {
     prompt,

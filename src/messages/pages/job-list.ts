@@ -55,6 +55,7 @@ function line(job: Job, words: Words): Sentence {
     { kind: "strong", text: jobStateText(job, words) },
     ` · ${prompt} · ${words.amounts.credits(job.price)} · `,
     timeAt(job.acceptedAt, words),
+    ...(job.team ? [` · ${words.facts.paidByTeam}`] : []),
     " · ",
     { kind: "code", text: shortId(job) },
   ];

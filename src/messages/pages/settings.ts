@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<SettingName, SettingsPart>> = {
   attach: "delivery",
   visibility: "delivery",
   confirm_above: "videos",
+  pay: "videos",
 };
 
 /** The settings in words; "same": what was given is what they were. */

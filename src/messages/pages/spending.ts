@@ -9,7 +9,8 @@ export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): 
   return isQuiet ? now : [now, spending.lastMonth(ledgerText(lastMonth, words))].join(amounts.sentenceGap);
 }
 
-function ledgerText({ charged, refunded, unknown }: Ledger, { spending }: Words): string {
+/** "95 credits spent (190 charged, 95 refunded), plus up to 143 unconfirmed". */
+export function ledgerText({ charged, refunded, unknown }: Ledger, { spending }: Words): string {
   const spent = charged === refunded ? spending.none : spending.spent(charged - refunded);
   const refunds = refunded === 0 ? "" : spending.refunds(charged, refunded);
   const maybe = unknown === 0 ? "" : spending.maybe(unknown);

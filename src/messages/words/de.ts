@@ -99,6 +99,7 @@ export const de: Translation = {
   },
 
   facts: {
+    paidByTeam: "Bezahlt mit dem Schlüssel des Teams",
     askedBy: (person) => ["Angefordert von ", person],
     price: (price) => `Preis: ${credits(price)}`,
     seconds: (seconds) => `${seconds} Sekunden`,
@@ -452,15 +453,25 @@ export const de: Translation = {
       key: "Deinen eigenen API-Schlüssel hinzufügen, prüfen oder entfernen",
       jobs: "Deine laufenden und letzten Videos samt Kosten ansehen",
       settings: "Voreinstellungen für deine Videos ansehen oder ändern",
+      team: "Sehen, was du mit dem Schlüssel des Teams ausgeben darfst, oder ihn verwalten",
       data: "Deine gespeicherten Daten herunterladen oder löschen",
       help: "Erste Schritte, Preise und was zu tun ist, wenn etwas nicht klappt",
     },
     subcommands: {
-      set: "Deinen API-Schlüssel in einem privaten Formular hinzufügen",
-      status: "Ansehen, welcher Schlüssel gespeichert ist und ob er funktioniert",
-      remove: "Deinen API-Schlüssel löschen",
-      export: "Eine private Datei mit allem herunterladen, was Reelay über dich speichert",
-      delete: "Deine Daten löschen (mit vorheriger Übersicht)",
+      key: {
+        set: "Deinen API-Schlüssel in einem privaten Formular hinzufügen",
+        status: "Ansehen, welcher Schlüssel gespeichert ist und ob er funktioniert",
+        remove: "Deinen API-Schlüssel löschen",
+      },
+      team: {
+        status: "Sehen, ob du Credits des Teams ausgeben darfst und wie viele übrig sind",
+        setup: "Für Verwalter: Teamschlüssel, Limits und wer ausgeben darf",
+        report: "Für Verwalter: was die Videos jeder Person kosten",
+      },
+      data: {
+        export: "Eine private Datei mit allem herunterladen, was Reelay über dich speichert",
+        delete: "Deine Daten löschen (mit vorheriger Übersicht)",
+      },
     },
     options: {
       prompt: "Was im Video passieren soll",
@@ -469,6 +480,7 @@ export const de: Translation = {
       resolution: "Wie scharf das Video ist und was es kostet",
       image: "Ein Bild, das animiert wird (bis 5 MB)",
       image_url: "Oder die Adresse eines Bildes (https://…, bis 5 MB)",
+      pay: "Wessen Credits ausgegeben werden",
       ping: "Ob du eine Nachricht bekommst, wenn ein Video fertig ist",
       attach: "Ob ein fertiges Video in seiner Karte läuft oder nur verlinkt wird",
       visibility: "Wer die Karten deiner Videos sieht",
@@ -538,6 +550,159 @@ export const de: Translation = {
       open === 1
         ? `${videos(open)} ist noch in Arbeit. Es behält bis zu seinem Ende eine verschlüsselte Kopie des Schlüssels.`
         : `${videos(open)} sind noch in Arbeit. Sie behalten bis zu ihrem Ende eine verschlüsselte Kopie des Schlüssels.`,
+  },
+
+  team: {
+    status: "Credits des Teams",
+    setup: "Teamschlüssel und Regeln",
+    report: "Was die Videos des Teams gekostet haben",
+    notHere: {
+      title: "Nicht hier",
+      body: [
+        "Der Schlüssel eines Teams gilt in dessen Server oder Workspace. Nutze den Befehl dort. Es wurde nichts berechnet.",
+      ],
+    },
+    managersOnly: {
+      title: "Nur für Verwalter",
+      body: ["Das können nur Leute, die dieses Team verwalten. Nichts hat sich geändert."],
+    },
+    cannotTell: {
+      title: "Gerade nicht",
+      body: [
+        "Der Chat hat nicht rechtzeitig gesagt, ob du das darfst. Nichts hat sich geändert, und es wurde nichts berechnet.",
+        "Versuch es in einer Minute noch einmal.",
+      ],
+    },
+    none: {
+      title: "Kein Teamschlüssel",
+      body: ["Dieses Team hat keinen eigenen Schlüssel, deshalb nutzen alle ihren eigenen."],
+    },
+    addIt: (setup) => ["Verwalter können ihn mit ", setup, " hinzufügen."],
+    may: "Du darfst hier Credits des Teams ausgeben.",
+    mayNot: {
+      person:
+        "Du darfst keine Credits dieses Teams ausgeben. Verwalter können dich unter „Wer ausgeben darf“ hinzufügen.",
+      channel:
+        "In diesem Kanal dürfen keine Credits des Teams ausgegeben werden. Verwalter können das unter „Wer ausgeben darf“ ändern.",
+      guest: "Gäste und Leute aus anderen Workspaces dürfen keine Credits eines Teams ausgeben.",
+    },
+    leftForYou: (left) => `Diesen Monat für dich übrig: ${credits(left)}.`,
+    leftForTeam: (left) => `Diesen Monat für das Team übrig: ${credits(left)}.`,
+    noCap: "Es gibt kein Monatslimit.",
+    anew: (when) => ["Ein neuer Monat beginnt am ", when, " (UTC)."],
+    askAdmins: "Fragen? Frag einen Admin dieses Teams.",
+    askManagers: "Fragen? Frag einen Admin oder ",
+    listGap: ", ",
+    notStarted: "Nicht gestartet",
+    nothingCharged: NOTHING_CHARGED,
+    overTeam: (price, left) =>
+      `Dieses Video kostet ${credits(price)}, und das Team hat diesen Monat noch ${credits(left)}.`,
+    overPerson: (price, left) =>
+      `Dieses Video kostet ${credits(price)}, und du hast diesen Monat noch ${credits(left)} vom Team.`,
+    ownInstead: (price) => `Du kannst stattdessen mit deinem eigenen Schlüssel zahlen: ${credits(price)}.`,
+    withOwnKey: (price) => `Mit meinem Schlüssel · ${credits(price)}`,
+    refused: {
+      noKey: {
+        title: "Kein Teamschlüssel",
+        body: ["Der Schlüssel des Teams wurde entfernt, bevor dieses Video startete. Es wurde nichts berechnet."],
+      },
+      badKey: {
+        title: "Der Schlüssel des Teams wurde abgelehnt",
+        body: ["Der Videodienst nimmt den Schlüssel des Teams nicht an. Es wurde nichts berechnet."],
+      },
+      noCredits: "Das Team hat keine Credits mehr",
+      costs: (price) =>
+        `Dieses Video kostet ${credits(price)}, und das Konto des Teams beim Videodienst hat nicht genug. Es wurde nichts berechnet.`,
+      next: "Sag einem Verwalter dieses Teams Bescheid, oder zahl mit deinem eigenen Schlüssel.",
+    },
+    needsKey:
+      "Der Videodienst nimmt den Schlüssel des Teams nicht mehr an. Sobald ein Verwalter einen neuen hinzufügt, geht dieses Video von selbst weiter.",
+    waitingForKey: "Wartet auf den Schlüssel des Teams",
+    linkNeedsKey: [
+      "Der Schlüssel des Teams funktioniert nicht, deshalb können wir keinen neuen Link anfordern. Nichts hat sich geändert.",
+      "Sag einem Verwalter dieses Teams Bescheid.",
+    ],
+    key: (lastFour) => `Teamschlüssel: verschlüsselt gespeichert${endingIn(lastFour)}.`,
+    noKey: "Teamschlüssel: noch keiner.",
+    caps: (team, person) => `Jeden Monat: ${team} für das Team, ${person} für jede Person.`,
+    unlimited: "kein Limit",
+    spenders: {
+      nobody: "Ausgeben darf: noch niemand.",
+      everyone: "Ausgeben dürfen: alle hier.",
+      some: (people, roles) =>
+        `Ausgeben dürfen: ${[
+          ...(people > 0 ? [count(people, "Person", "Personen")] : []),
+          ...(roles > 0 ? [`alle mit ${roles === 1 ? "einer Rolle" : `einer von ${number(roles)} Rollen`}`] : []),
+        ].join(" und ")}.`,
+    },
+    places: (channels) => (channels === 0 ? "Wo: in jedem Kanal." : `Wo: in ${count(channels, "Kanal", "Kanälen")}.`),
+    managers: (people) =>
+      people === 0
+        ? "Berichte: nur Admins."
+        : `Berichte: Admins und ${count(people, "weitere Person", "weitere Personen")}.`,
+    waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
+    buttons: {
+      setup: "Einrichten",
+      key: "Teamschlüssel",
+      rules: "Regeln",
+      spenders: "Wer ausgeben darf",
+      remove: "Teamschlüssel entfernen",
+      report: "Bericht",
+    },
+    keyForm: {
+      title: "Teamschlüssel",
+      note: "Nur du siehst dieses Formular. Der Schlüssel wird kostenlos geprüft und verschlüsselt gespeichert. Videos, die das Team zahlt, werden über sein Konto abgerechnet.",
+      label: "API-Schlüssel",
+      hint: "Aus dem Dashboard deines Teams beim Videodienst",
+    },
+    rulesForm: {
+      title: "Regeln",
+      note: "Ein Monat ist ein Kalendermonat in UTC.",
+      teamMonth: "Credits im Monat für das Team",
+      personMonth: "Credits im Monat für jede Person",
+      empty: "Leer: kein Limit",
+      managers: "Wer sonst die Berichte sieht",
+      managersHint: "Außer den Admins des Teams",
+    },
+    spendersForm: {
+      title: "Wer ausgeben darf",
+      everyone: "Alle hier",
+      yes: "Ja, alle dürfen ausgeben",
+      no: "Nein, nur die unten Gewählten",
+      people: "Personen",
+      roles: "Rollen",
+      places: "Kanäle",
+      placesHint: "Ist keiner gewählt: in jedem Kanal",
+    },
+    badCap: (given) =>
+      `„${given}“ ist keine Zahl von Credits. Gib eine ganze Zahl ein, zum Beispiel 5000, oder lass das Feld leer.`,
+    rulesSaved: "Gespeichert",
+    savedMeanwhile: {
+      title: "Nicht gespeichert",
+      body: [
+        "Jemand anderes hat die Regeln im selben Moment geändert.",
+        "Öffne das Formular noch einmal, um zu sehen, wie sie jetzt sind.",
+      ],
+    },
+    keySaved: (lastFour) => `Der Schlüssel des Teams${endingIn(lastFour)} ist verschlüsselt gespeichert.`,
+    keyUnchecked: "Der Videodienst hat keine klare Antwort gegeben, deshalb ist er noch nicht geprüft.",
+    nobodyMaySpend: "Noch darf niemand ausgeben: Drück auf „Wer ausgeben darf“.",
+    confirmRemoval: "Den Schlüssel des Teams entfernen?",
+    afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
+    removed: { title: "Der Schlüssel des Teams ist entfernt", body: ["Reelay hat ihn gelöscht."] },
+    nothingToRemove: { title: "Kein Teamschlüssel", body: ["Es gibt nichts zu entfernen."] },
+    noVideos: "Noch keine Videos mit dem Schlüssel des Teams.",
+    thisMonth: "Dieser Monat",
+    lastMonth: "Letzter Monat",
+    row: (made, spent) => `${videos(made)}, ${spent}`,
+    inTheFile: (people) =>
+      people === 1
+        ? "Eine weitere Person steht in der Datei."
+        : `${number(people)} weitere Personen stehen in der Datei.`,
+    csv: "Die Datei hat eine Zeile für jede Person und jeden Monat.",
+    fileUnsure: "Der Bericht wurde als Datei gesendet. Falls du ihn nicht siehst, ruf ihn noch einmal ab.",
+    noFile: "Die Datei konnte hier nicht gesendet werden.",
+    working: { title: "Wird zusammengezählt …", body: ["Das kostet keine Credits."] },
   },
 
   notices: {
@@ -746,6 +911,8 @@ export const de: Translation = {
     asPicture: "Wie das Bild",
     duration: (seconds) => `${seconds} Sekunden`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} Credits für 10 s, ${fifteen} für 15 s)`,
+    pay: { mine: "Mein Schlüssel", team: "Schlüssel des Teams" },
+    payByItself: "Mein Schlüssel, sonst der des Teams",
     ping: {
       on: "An",
       off: "Aus",
@@ -774,6 +941,7 @@ export const de: Translation = {
       attach: "Videodatei",
       visibility: "Sichtbarkeit",
       confirm_above: "Vorher fragen",
+      pay: "Wer bezahlt",
     },
     line: (label, chosen) => `${label}: ${chosen}`,
     or: " oder ",

@@ -96,6 +96,7 @@ export const en = {
 
   /** The small print. */
   facts: {
+    paidByTeam: "Paid with the team's key",
     askedBy: (person: Piece): Sentence => ["Requested by ", person],
     price: (price: number) => `Price: ${credits(price)}`,
     seconds: (seconds: number) => `${seconds} seconds`,
@@ -487,6 +488,148 @@ export const en = {
         : `${videos(open)} are still in progress. They keep an encrypted copy of the key until they end.`,
   },
 
+  /** A team's key: who may spend, how much, and what it came to. */
+  team: {
+    status: "Team credits",
+    setup: "Team key and rules",
+    report: "What the team's videos cost",
+    notHere: {
+      title: "Not here",
+      body: ["A team's key works in its own server or workspace. Use this command there. Nothing was charged."],
+    },
+    managersOnly: {
+      title: "Managers only",
+      body: ["Only people who manage this team can do that. Nothing was changed."],
+    },
+    cannotTell: {
+      title: "Not now",
+      body: [
+        "The chat did not say in time whether you may do that. Nothing was changed and nothing was charged.",
+        "Try again in a minute.",
+      ],
+    },
+    none: { title: "No team key", body: ["This team has no key of its own, so everybody uses their own."] },
+    addIt: (setup: Piece): Sentence => ["A manager can add one with ", setup, "."],
+    may: "You may spend this team's credits here.",
+    mayNot: {
+      person: "You may not spend this team's credits. A manager can add you under Who may spend.",
+      channel: "This team's credits can't be spent in this channel. A manager can change that under Who may spend.",
+      guest: "Guests and people from other workspaces can't spend a team's credits.",
+    },
+    leftForYou: (left: number) => `Left for you this month: ${credits(left)}.`,
+    leftForTeam: (left: number) => `Left for the team this month: ${credits(left)}.`,
+    noCap: "There is no monthly cap.",
+    anew: (when: Piece): Sentence => ["A new month begins on ", when, " (UTC)."],
+    askAdmins: "Questions? Ask an admin of this team.",
+    askManagers: "Questions? Ask an admin, or ",
+    listGap: ", ",
+    /** A video that was not started. */
+    notStarted: "Not started",
+    nothingCharged: NOTHING_CHARGED,
+    overTeam: (price: number, left: number) =>
+      `This video costs ${credits(price)}, and the team has ${credits(left)} left this month.`,
+    overPerson: (price: number, left: number) =>
+      `This video costs ${credits(price)}, and you have ${credits(left)} of the team's credits left this month.`,
+    ownInstead: (price: number) => `You can pay with your own key instead: ${credits(price)}.`,
+    withOwnKey: (price: number) => `Pay with my own key · ${credits(price)}`,
+    /** A video that its payer's key or account stopped. */
+    refused: {
+      noKey: {
+        title: "No team key",
+        body: ["The team's key was removed before this video started. Nothing was charged."],
+      },
+      badKey: {
+        title: "The team's key was refused",
+        body: ["The video service does not accept the team's key. Nothing was charged."],
+      },
+      noCredits: "The team is out of credits",
+      costs: (price: number) =>
+        `This video costs ${credits(price)}, and the team's account at the video service doesn't have enough. Nothing was charged.`,
+      next: "Tell a manager of this team, or pay with your own key.",
+    },
+    needsKey:
+      "The video service no longer accepts the team's key. When a manager adds a new one, this video continues by itself.",
+    waitingForKey: "Waiting for the team's key",
+    linkNeedsKey: [
+      "The team's key doesn't work, so we can't ask for a new link. Nothing has changed.",
+      "Tell a manager of this team.",
+    ],
+    key: (lastFour: string) => `Team key: stored encrypted${endingIn(lastFour)}.`,
+    noKey: "Team key: none yet.",
+    caps: (team: string, person: string) => `Each month: ${team} for the team, ${person} for each person.`,
+    unlimited: "no cap",
+    spenders: {
+      nobody: "May spend: nobody yet.",
+      everyone: "May spend: everyone here.",
+      some: (people: number, roles: number) =>
+        `May spend: ${[
+          ...(people > 0 ? [count(people, "person", "people")] : []),
+          ...(roles > 0 ? [`everyone with ${roles === 1 ? "one role" : `one of ${number(roles)} roles`}`] : []),
+        ].join(" and ")}.`,
+    },
+    places: (channels: number) =>
+      channels === 0 ? "Where: in every channel." : `Where: in ${count(channels, "channel", "channels")}.`,
+    managers: (people: number) =>
+      people === 0 ? "Reports: admins only." : `Reports: admins and ${count(people, "more person", "more people")}.`,
+    waitingJobs: (open: number) => `${count(open, "video is", "videos are")} in progress with the team's key.`,
+    buttons: {
+      setup: "Set up",
+      key: "Team key",
+      rules: "Rules",
+      spenders: "Who may spend",
+      remove: "Remove team key",
+      report: "Report",
+    },
+    keyForm: {
+      title: "Team key",
+      note: "Only you see this form. The key is tested without spending credits and stored encrypted. Videos that the team pays for are charged to its account.",
+      label: "API key",
+      hint: "From your team's dashboard at the video service",
+    },
+    rulesForm: {
+      title: "Rules",
+      note: "A month is a calendar month in UTC.",
+      teamMonth: "Credits a month for the team",
+      personMonth: "Credits a month for each person",
+      empty: "If left empty, there is no cap",
+      managers: "Who else sees the reports",
+      managersHint: "Besides the team's admins",
+    },
+    spendersForm: {
+      title: "Who may spend",
+      everyone: "Everyone here",
+      yes: "Yes, everyone may spend",
+      no: "No, only those chosen below",
+      people: "People",
+      roles: "Roles",
+      places: "Channels",
+      placesHint: "If none is chosen, in every channel",
+    },
+    badCap: (given: string) =>
+      `“${given}” is not a number of credits. Type a whole number, such as 5000, or leave it empty.`,
+    rulesSaved: "Saved",
+    savedMeanwhile: {
+      title: "Not saved",
+      body: ["Somebody else changed the rules at the same moment.", "Open the form again to see what they are now."],
+    },
+    keySaved: (lastFour: string) => `The team's key${endingIn(lastFour)} is stored encrypted.`,
+    keyUnchecked: "The video service gave no clear answer, so it is not verified yet.",
+    nobodyMaySpend: "Nobody may spend yet: press Who may spend.",
+    confirmRemoval: "Remove the team's key?",
+    afterRemoval: "Nobody can start new videos with it then. The rules stay.",
+    removed: { title: "The team's key is removed", body: ["Reelay has deleted it."] },
+    nothingToRemove: { title: "No team key", body: ["There is nothing to remove."] },
+    noVideos: "No videos with the team's key yet.",
+    thisMonth: "This month",
+    lastMonth: "Last month",
+    row: (videos: number, spent: string) => `${count(videos, "video", "videos")}, ${spent}`,
+    inTheFile: (people: number) => `${count(people, "more person is", "more people are")} in the file.`,
+    csv: "The file has a line for each person and month.",
+    fileUnsure: "The report was sent as a file. If you don't see it, ask for it again.",
+    noFile: "The file could not be sent here.",
+    working: { title: "Adding it up…", body: ["This costs no credits."] },
+  },
+
   notices: {
     cannotSave: {
       title: "Not now",
@@ -684,6 +827,8 @@ export const en = {
     duration: (seconds: number) => `${seconds} seconds`,
     resolution: (resolution: string, ten: number, fifteen: number) =>
       `${resolution} (${ten} credits for 10 s, ${fifteen} for 15 s)`,
+    pay: { mine: "My own key", team: "The team's key" },
+    payByItself: "My own key, or else the team's",
     ping: {
       on: "On",
       off: "Off",
@@ -713,6 +858,7 @@ export const en = {
       attach: "Video file",
       visibility: "Visibility",
       confirm_above: "Ask me before spending",
+      pay: "Who pays",
     },
     line: (label: string, chosen: string) => `${label}: ${chosen}`,
     or: " or ",

@@ -98,6 +98,7 @@ export const es: Translation = {
   },
 
   facts: {
+    paidByTeam: "Se paga con la clave del equipo",
     askedBy: (person) => ["Lo pidió ", person],
     price: (price) => `Precio: ${credits(price)}`,
     seconds: (seconds) => `${seconds} segundos`,
@@ -435,15 +436,25 @@ export const es: Translation = {
       key: "Agregar, verificar o borrar tu propia clave API",
       jobs: "Ver tus videos en proceso y recientes, y lo que costaron",
       settings: "Ver o cambiar la configuración predeterminada de tus videos",
+      team: "Ver qué puedes gastar con la clave del equipo, o administrarla",
       data: "Descargar o borrar lo que Reelay guarda sobre ti",
       help: "Primeros pasos, precios y qué hacer si algo sale mal",
     },
     subcommands: {
-      set: "Agregar tu clave API en un formulario privado",
-      status: "Ver qué clave está guardada y si funciona",
-      remove: "Borrar tu clave API",
-      export: "Obtener un archivo privado con todo lo que Reelay guarda sobre ti",
-      delete: "Borrar tus datos, después de ver cuáles son",
+      key: {
+        set: "Agregar tu clave API en un formulario privado",
+        status: "Ver qué clave está guardada y si funciona",
+        remove: "Borrar tu clave API",
+      },
+      team: {
+        status: "Ver si puedes gastar los créditos del equipo y cuántos quedan",
+        setup: "Para administradores: la clave, los límites y quién puede gastar",
+        report: "Para administradores: lo que costaron los videos de cada persona",
+      },
+      data: {
+        export: "Obtener un archivo privado con todo lo que Reelay guarda sobre ti",
+        delete: "Borrar tus datos, después de ver cuáles son",
+      },
     },
     options: {
       prompt: "Qué debe pasar en el video",
@@ -452,6 +463,7 @@ export const es: Translation = {
       resolution: "Qué tan nítido es y cuánto cuesta",
       image: "Una imagen para animar (hasta 5 MB)",
       image_url: "O la dirección de una imagen (https://…, hasta 5 MB)",
+      pay: "De quién son los créditos que se gastan",
       ping: "Si quieres recibir un aviso cuando un video esté listo",
       attach: "Si un video terminado se reproduce en su tarjeta o es solo un enlace",
       visibility: "Quién ve las tarjetas de tus videos",
@@ -519,6 +531,156 @@ export const es: Translation = {
       open === 1
         ? `${videos(open)} sigue en proceso. Conserva una copia cifrada de la clave hasta que termine.`
         : `${videos(open)} siguen en proceso. Conservan una copia cifrada de la clave hasta que terminen.`,
+  },
+
+  team: {
+    status: "Créditos del equipo",
+    setup: "Clave y reglas del equipo",
+    report: "Lo que costaron los videos del equipo",
+    notHere: {
+      title: "Aquí no",
+      body: [
+        "La clave de un equipo funciona en su propio servidor o espacio de trabajo. Usa este comando ahí. No se cobró nada.",
+      ],
+    },
+    managersOnly: {
+      title: "Solo para administradores",
+      body: ["Eso solo lo puede hacer quien administra este equipo. No cambió nada."],
+    },
+    cannotTell: {
+      title: "Ahora no",
+      body: [
+        "El chat no dijo a tiempo si puedes hacer eso. No cambió nada y no se cobró nada.",
+        "Inténtalo de nuevo en un minuto.",
+      ],
+    },
+    none: {
+      title: "Sin clave de equipo",
+      body: ["Este equipo no tiene una clave propia, así que cada persona usa la suya."],
+    },
+    addIt: (setup) => ["Quien administra el equipo puede agregarla con ", setup, "."],
+    may: "Puedes gastar los créditos de este equipo aquí.",
+    mayNot: {
+      person:
+        "No puedes gastar los créditos de este equipo. Quien lo administra puede agregarte en “Quién puede gastar”.",
+      channel:
+        "En este canal no se pueden gastar los créditos del equipo. Quien lo administra puede cambiarlo en “Quién puede gastar”.",
+      guest: "Los invitados y las personas de otros espacios de trabajo no pueden gastar los créditos de un equipo.",
+    },
+    leftForYou: (left) => `Te quedan este mes: ${credits(left)}.`,
+    leftForTeam: (left) => `Al equipo le quedan este mes: ${credits(left)}.`,
+    noCap: "No hay límite mensual.",
+    anew: (when) => ["El nuevo mes empieza el ", when, " (UTC)."],
+    askAdmins: "¿Preguntas? Habla con un administrador de este equipo.",
+    askManagers: "¿Preguntas? Habla con un administrador o con ",
+    listGap: ", ",
+    notStarted: "No se inició",
+    nothingCharged: NOTHING_CHARGED,
+    overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
+    overPerson: (price, left) =>
+      `Este video cuesta ${credits(price)}, y a ti te quedan ${credits(left)} del equipo este mes.`,
+    ownInstead: (price) => `Puedes pagar con tu propia clave: ${credits(price)}.`,
+    withOwnKey: (price) => `Pagar con mi clave · ${credits(price)}`,
+    refused: {
+      noKey: {
+        title: "Sin clave de equipo",
+        body: ["La clave del equipo se quitó antes de que empezara este video. No se cobró nada."],
+      },
+      badKey: {
+        title: "La clave del equipo fue rechazada",
+        body: ["El servicio de video no acepta la clave del equipo. No se cobró nada."],
+      },
+      noCredits: "El equipo se quedó sin créditos",
+      costs: (price) =>
+        `Este video cuesta ${credits(price)}, y la cuenta del equipo en el servicio de video no tiene suficientes. No se cobró nada.`,
+      next: "Avísale a quien administra este equipo, o paga con tu propia clave.",
+    },
+    needsKey:
+      "El servicio de video ya no acepta la clave del equipo. Cuando quien lo administra agregue una nueva, este video sigue solo.",
+    waitingForKey: "Esperando la clave del equipo",
+    linkNeedsKey: [
+      "La clave del equipo no funciona, así que no podemos pedir un nuevo enlace. No cambió nada.",
+      "Avísale a quien administra este equipo.",
+    ],
+    key: (lastFour) => `Clave del equipo: guardada y cifrada${endingIn(lastFour)}.`,
+    noKey: "Clave del equipo: todavía ninguna.",
+    caps: (team, person) => `Cada mes: ${team} para el equipo, ${person} por persona.`,
+    unlimited: "sin límite",
+    spenders: {
+      nobody: "Puede gastar: nadie todavía.",
+      everyone: "Pueden gastar: todas las personas de aquí.",
+      some: (people, roles) =>
+        `${people + roles === 1 && people === 1 ? "Puede" : "Pueden"} gastar: ${[
+          ...(people > 0 ? [count(people, "persona", "personas")] : []),
+          ...(roles > 0 ? [`quienes tienen ${roles === 1 ? "un rol" : `uno de ${number(roles)} roles`}`] : []),
+        ].join(" y ")}.`,
+    },
+    places: (channels) =>
+      channels === 0 ? "Dónde: en todos los canales." : `Dónde: en ${count(channels, "canal", "canales")}.`,
+    managers: (people) =>
+      people === 0
+        ? "Informes: solo administradores."
+        : `Informes: administradores y ${count(people, "persona más", "personas más")}.`,
+    waitingJobs: (open) => `En curso con la clave del equipo: ${videos(open)}.`,
+    buttons: {
+      setup: "Configurar",
+      key: "Clave del equipo",
+      rules: "Reglas",
+      spenders: "Quién puede gastar",
+      remove: "Quitar clave del equipo",
+      report: "Informe",
+    },
+    keyForm: {
+      title: "Clave del equipo",
+      note: "Solo tú ves este formulario. La clave se prueba sin gastar créditos y se guarda cifrada. Los videos que paga el equipo se cobran a su cuenta.",
+      label: "Clave de API",
+      hint: "Del panel de tu equipo en el servicio de video",
+    },
+    rulesForm: {
+      title: "Reglas",
+      note: "Un mes es un mes calendario en UTC.",
+      teamMonth: "Créditos al mes para el equipo",
+      personMonth: "Créditos al mes por persona",
+      empty: "Si lo dejas vacío, no hay límite",
+      managers: "Quién más ve los informes",
+      managersHint: "Además de los administradores",
+    },
+    spendersForm: {
+      title: "Quién puede gastar",
+      everyone: "Todas las personas de aquí",
+      yes: "Sí, todas pueden gastar",
+      no: "No, solo las elegidas abajo",
+      people: "Personas",
+      roles: "Roles",
+      places: "Canales",
+      placesHint: "Si no eliges ninguno, en todos los canales",
+    },
+    badCap: (given) =>
+      `“${given}” no es una cantidad de créditos. Escribe un número entero, como 5000, o deja el campo vacío.`,
+    rulesSaved: "Guardado",
+    savedMeanwhile: {
+      title: "No se guardó",
+      body: [
+        "Otra persona cambió las reglas en el mismo momento.",
+        "Abre el formulario de nuevo para ver cómo están ahora.",
+      ],
+    },
+    keySaved: (lastFour) => `La clave del equipo${endingIn(lastFour)} está guardada y cifrada.`,
+    keyUnchecked: "El servicio de video no dio una respuesta clara, así que todavía no está verificada.",
+    nobodyMaySpend: "Todavía nadie puede gastar: presiona “Quién puede gastar”.",
+    confirmRemoval: "¿Quitar la clave del equipo?",
+    afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
+    removed: { title: "La clave del equipo se quitó", body: ["Reelay la borró."] },
+    nothingToRemove: { title: "Sin clave de equipo", body: ["No hay nada que quitar."] },
+    noVideos: "Todavía no hay videos con la clave del equipo.",
+    thisMonth: "Este mes",
+    lastMonth: "El mes pasado",
+    row: (made, spent) => `${videos(made)}, ${spent}`,
+    inTheFile: (people) => `En el archivo hay ${count(people, "persona más", "personas más")}.`,
+    csv: "El archivo tiene una línea por persona y mes.",
+    fileUnsure: "El informe se envió como archivo. Si no lo ves, pídelo de nuevo.",
+    noFile: "No se pudo enviar el archivo aquí.",
+    working: { title: "Sumando…", body: ["Esto no cuesta créditos."] },
   },
 
   notices: {
@@ -717,6 +879,8 @@ export const es: Translation = {
     asPicture: "Como la imagen",
     duration: (seconds) => `${seconds} segundos`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
+    pay: { mine: "Mi propia clave", team: "La clave del equipo" },
+    payByItself: "Mi propia clave o, si no tengo, la del equipo",
     ping: {
       on: "Activadas",
       off: "Desactivadas",
@@ -745,6 +909,7 @@ export const es: Translation = {
       attach: "Archivo del video",
       visibility: "Visibilidad",
       confirm_above: "Preguntarme antes de gastar",
+      pay: "Quién paga",
     },
     line: (label, chosen) => `${label}: ${chosen}`,
     or: " o ",

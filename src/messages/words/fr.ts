@@ -99,6 +99,7 @@ export const fr: Translation = {
   },
 
   facts: {
+    paidByTeam: "Payé avec la clé de l’équipe",
     askedBy: (person) => ["Demandée par ", person],
     price: (price) => `Prix : ${credits(price)}`,
     seconds: (seconds) => `${seconds} secondes`,
@@ -450,15 +451,25 @@ export const fr: Translation = {
       key: "Ajouter, vérifier ou supprimer votre clé API",
       jobs: "Voir vos vidéos en cours et récentes, et ce qu’elles ont coûté",
       settings: "Voir ou changer les réglages par défaut de vos vidéos",
+      team: "Voir ce que vous pouvez dépenser avec la clé de l’équipe, ou la gérer",
       data: "Télécharger ou supprimer les données que Reelay garde sur vous",
       help: "Premiers pas, prix et solutions en cas de problème",
     },
     subcommands: {
-      set: "Ajouter votre clé API dans un formulaire privé",
-      status: "Voir quelle clé est enregistrée et si elle fonctionne",
-      remove: "Supprimer votre clé API",
-      export: "Obtenir un fichier privé avec tout ce que Reelay garde sur vous",
-      delete: "Supprimer vos données, après en avoir vu la liste",
+      key: {
+        set: "Ajouter votre clé API dans un formulaire privé",
+        status: "Voir quelle clé est enregistrée et si elle fonctionne",
+        remove: "Supprimer votre clé API",
+      },
+      team: {
+        status: "Voir si vous pouvez dépenser les crédits de l’équipe et combien il en reste",
+        setup: "Pour les responsables : clé, plafonds et qui peut dépenser",
+        report: "Pour les responsables : ce que coûtent les vidéos de chacun",
+      },
+      data: {
+        export: "Obtenir un fichier privé avec tout ce que Reelay garde sur vous",
+        delete: "Supprimer vos données, après en avoir vu la liste",
+      },
     },
     options: {
       prompt: "Ce qui doit se passer dans la vidéo",
@@ -467,6 +478,7 @@ export const fr: Translation = {
       resolution: "Netteté de la vidéo, et son prix",
       image: "Une image à animer (5 Mo max)",
       image_url: "Ou l’adresse d’une image (https://…, 5 Mo max)",
+      pay: "De qui viennent les crédits dépensés",
       ping: "Recevoir ou non un message quand une vidéo est terminée",
       attach: "Lire la vidéo terminée dans sa carte, ou n’afficher que le lien",
       visibility: "Qui voit les cartes de vos vidéos",
@@ -535,6 +547,160 @@ export const fr: Translation = {
       open === 1
         ? `${videos(open)} est encore en cours. Elle garde une copie chiffrée de la clé jusqu’à sa fin.`
         : `${videos(open)} sont encore en cours. Elles gardent une copie chiffrée de la clé jusqu’à leur fin.`,
+  },
+
+  team: {
+    status: "Crédits de l’équipe",
+    setup: "Clé et règles de l’équipe",
+    report: "Ce que les vidéos de l’équipe ont coûté",
+    notHere: {
+      title: "Pas ici",
+      body: [
+        "La clé d’une équipe sert dans son propre serveur ou espace de travail. Utilisez cette commande là-bas. Rien n’a été débité.",
+      ],
+    },
+    managersOnly: {
+      title: "Réservé aux responsables",
+      body: ["Seules les personnes qui gèrent cette équipe peuvent le faire. Rien n’a changé."],
+    },
+    cannotTell: {
+      title: "Pas maintenant",
+      body: [
+        "Le chat n’a pas dit à temps si vous pouvez le faire. Rien n’a changé et rien n’a été débité.",
+        "Réessayez dans une minute.",
+      ],
+    },
+    none: {
+      title: "Aucune clé d’équipe",
+      body: ["Cette équipe n’a pas de clé : chaque personne utilise la sienne."],
+    },
+    addIt: (setup) => ["Une personne qui gère l’équipe peut en ajouter une avec ", setup, "."],
+    may: "Vous pouvez dépenser ici les crédits de cette équipe.",
+    mayNot: {
+      person:
+        "Vous ne pouvez pas dépenser les crédits de cette équipe. Une personne qui la gère peut vous ajouter sous « Qui peut dépenser ».",
+      channel:
+        "Les crédits de l’équipe ne peuvent pas être dépensés dans ce canal. Une personne qui la gère peut le changer sous « Qui peut dépenser ».",
+      guest:
+        "Les invités et les personnes d’autres espaces de travail ne peuvent pas dépenser les crédits d’une équipe.",
+    },
+    leftForYou: (left) => `Il vous reste ce mois-ci : ${credits(left)}.`,
+    leftForTeam: (left) => `Il reste à l’équipe ce mois-ci : ${credits(left)}.`,
+    noCap: "Il n’y a pas de plafond mensuel.",
+    anew: (when) => ["Le prochain mois commence le ", when, " (UTC)."],
+    askAdmins: "Des questions ? Demandez à un admin de cette équipe.",
+    askManagers: "Des questions ? Demandez à un admin ou à ",
+    listGap: ", ",
+    notStarted: "Pas lancée",
+    nothingCharged: NOTHING_CHARGED,
+    overTeam: (price, left) =>
+      `Cette vidéo coûte ${credits(price)}, et il reste à l’équipe ${credits(left)} ce mois-ci.`,
+    overPerson: (price, left) =>
+      `Cette vidéo coûte ${credits(price)}, et il vous reste ${credits(left)} de l’équipe ce mois-ci.`,
+    ownInstead: (price) => `Vous pouvez payer avec votre propre clé : ${credits(price)}.`,
+    withOwnKey: (price) => `Payer avec ma clé · ${credits(price)}`,
+    refused: {
+      noKey: {
+        title: "Aucune clé d’équipe",
+        body: ["La clé de l’équipe a été supprimée avant le lancement de cette vidéo. Rien n’a été débité."],
+      },
+      badKey: {
+        title: "La clé de l’équipe a été refusée",
+        body: ["Le service vidéo n’accepte pas la clé de l’équipe. Rien n’a été débité."],
+      },
+      noCredits: "L’équipe n’a plus de crédits",
+      costs: (price) =>
+        `Cette vidéo coûte ${credits(price)}, et le compte de l’équipe au service vidéo n’en a pas assez. Rien n’a été débité.`,
+      next: "Prévenez une personne qui gère cette équipe, ou payez avec votre propre clé.",
+    },
+    needsKey:
+      "Le service vidéo n’accepte plus la clé de l’équipe. Dès qu’une personne qui la gère en ajoute une nouvelle, cette vidéo continue d’elle-même.",
+    waitingForKey: "En attente de la clé de l’équipe",
+    linkNeedsKey: [
+      "La clé de l’équipe ne fonctionne pas : impossible de demander un nouveau lien. Rien n’a changé.",
+      "Prévenez une personne qui gère cette équipe.",
+    ],
+    key: (lastFour) => `Clé de l’équipe : enregistrée et chiffrée${endingIn(lastFour)}.`,
+    noKey: "Clé de l’équipe : aucune pour l’instant.",
+    caps: (team, person) => `Chaque mois : ${team} pour l’équipe, ${person} par personne.`,
+    unlimited: "pas de plafond",
+    spenders: {
+      nobody: "Peuvent dépenser : personne pour l’instant.",
+      everyone: "Peuvent dépenser : toutes les personnes ici.",
+      some: (people, roles) =>
+        `Peuvent dépenser : ${[
+          ...(people > 0 ? [count(people, "personne", "personnes")] : []),
+          ...(roles > 0
+            ? [`les membres ayant ${roles === 1 ? "un rôle précis" : `un des ${number(roles)} rôles choisis`}`]
+            : []),
+        ].join(" et ")}.`,
+    },
+    places: (channels) =>
+      channels === 0 ? "Où : dans tous les canaux." : `Où : dans ${count(channels, "canal", "canaux")}.`,
+    managers: (people) =>
+      people === 0
+        ? "Rapports : admins seulement."
+        : `Rapports : admins et ${count(people, "autre personne", "autres personnes")}.`,
+    waitingJobs: (open) => `En cours avec la clé de l’équipe : ${videos(open)}.`,
+    buttons: {
+      setup: "Configurer",
+      key: "Clé de l’équipe",
+      rules: "Règles",
+      spenders: "Qui peut dépenser",
+      remove: "Supprimer la clé",
+      report: "Rapport",
+    },
+    keyForm: {
+      title: "Clé de l’équipe",
+      note: "Vous seul voyez ce formulaire. La clé est testée sans dépenser de crédits et enregistrée chiffrée. Les vidéos que l’équipe paie sont débitées sur son compte.",
+      label: "Clé API",
+      hint: "Depuis le tableau de bord de l’équipe",
+    },
+    rulesForm: {
+      title: "Règles",
+      note: "Un mois est un mois civil en UTC.",
+      teamMonth: "Crédits par mois pour l’équipe",
+      personMonth: "Crédits par mois et par personne",
+      empty: "Vide : pas de plafond",
+      managers: "Qui d’autre voit les rapports",
+      managersHint: "En plus des admins de l’équipe",
+    },
+    spendersForm: {
+      title: "Qui peut dépenser",
+      everyone: "Toutes les personnes ici",
+      yes: "Oui, toutes peuvent dépenser",
+      no: "Non, seulement celles choisies ci-dessous",
+      people: "Personnes",
+      roles: "Rôles",
+      places: "Canaux",
+      placesHint: "Si rien n’est choisi, dans tous les canaux",
+    },
+    badCap: (given) =>
+      `« ${given} » n’est pas un nombre de crédits. Saisissez un nombre entier, comme 5000, ou laissez le champ vide.`,
+    rulesSaved: "C’est enregistré",
+    savedMeanwhile: {
+      title: "Pas enregistré",
+      body: [
+        "Quelqu’un d’autre a modifié les règles au même moment.",
+        "Rouvrez le formulaire pour voir ce qu’elles sont maintenant.",
+      ],
+    },
+    keySaved: (lastFour) => `La clé de l’équipe${endingIn(lastFour)} est enregistrée et chiffrée.`,
+    keyUnchecked: "Le service vidéo n’a pas répondu clairement : elle n’est pas encore vérifiée.",
+    nobodyMaySpend: "Personne ne peut encore dépenser : appuyez sur « Qui peut dépenser ».",
+    confirmRemoval: "Supprimer la clé de l’équipe ?",
+    afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
+    removed: { title: "La clé de l’équipe est supprimée", body: ["Reelay l’a effacée."] },
+    nothingToRemove: { title: "Aucune clé d’équipe", body: ["Il n’y a rien à supprimer."] },
+    noVideos: "Pas encore de vidéo avec la clé de l’équipe.",
+    thisMonth: "Ce mois-ci",
+    lastMonth: "Le mois dernier",
+    row: (made, spent) => `${videos(made)}, ${spent}`,
+    inTheFile: (people) => `Le fichier contient ${count(people, "autre personne", "autres personnes")}.`,
+    csv: "Le fichier a une ligne par personne et par mois.",
+    fileUnsure: "Le rapport a été envoyé en fichier. Si vous ne le voyez pas, demandez-le à nouveau.",
+    noFile: "Le fichier n’a pas pu être envoyé ici.",
+    working: { title: "Calcul en cours…", body: ["Cela ne coûte aucun crédit."] },
   },
 
   notices: {
@@ -736,6 +902,8 @@ export const fr: Translation = {
     asPicture: "Comme l’image",
     duration: (seconds) => `${seconds} secondes`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} crédits pour 10 s, ${fifteen} pour 15 s)`,
+    pay: { mine: "Ma propre clé", team: "La clé de l’équipe" },
+    payByItself: "Ma propre clé, sinon celle de l’équipe",
     ping: {
       on: "Activées",
       off: "Désactivées",
@@ -764,6 +932,7 @@ export const fr: Translation = {
       attach: "Fichier de la vidéo",
       visibility: "Visibilité",
       confirm_above: "Demander confirmation",
+      pay: "Qui paie",
     },
     line: (label, chosen) => `${label} : ${chosen}`,
     or: " ou ",

@@ -97,6 +97,7 @@ export const ptBr: Translation = {
   },
 
   facts: {
+    paidByTeam: "Pago com a chave da equipe",
     askedBy: (person) => ["Pedido por ", person],
     price: (price) => `Preço: ${credits(price)}`,
     seconds: (seconds) => `${seconds} segundos`,
@@ -436,15 +437,25 @@ export const ptBr: Translation = {
       key: "Adicionar, verificar ou remover a sua própria chave de API",
       jobs: "Ver os seus vídeos, em andamento e recentes, e quanto custam",
       settings: "Ver ou mudar as configurações padrão dos seus vídeos",
+      team: "Ver o que você pode gastar com a chave da equipe, ou administrá-la",
       data: "Baixar ou apagar os dados que o Reelay guarda sobre você",
       help: "Primeiros passos, preços e o que fazer quando algo dá errado",
     },
     subcommands: {
-      set: "Adicionar a sua chave de API em um formulário privado",
-      status: "Ver qual chave está salva e se ela funciona",
-      remove: "Apagar a sua chave de API",
-      export: "Receber um arquivo privado com tudo o que o Reelay guarda sobre você",
-      delete: "Apagar tudo, depois de ver o que será apagado",
+      key: {
+        set: "Adicionar a sua chave de API em um formulário privado",
+        status: "Ver qual chave está salva e se ela funciona",
+        remove: "Apagar a sua chave de API",
+      },
+      team: {
+        status: "Ver se você pode gastar os créditos da equipe e quantos restam",
+        setup: "Para administradores: a chave, os limites e quem pode gastar",
+        report: "Para administradores: quanto custaram os vídeos de cada pessoa",
+      },
+      data: {
+        export: "Receber um arquivo privado com tudo o que o Reelay guarda sobre você",
+        delete: "Apagar tudo, depois de ver o que será apagado",
+      },
     },
     options: {
       prompt: "O que deve acontecer no vídeo",
@@ -453,6 +464,7 @@ export const ptBr: Translation = {
       resolution: "Nitidez e preço",
       image: "Uma imagem para animar (até 5 MB)",
       image_url: "Ou o endereço de uma imagem (https://…, até 5 MB)",
+      pay: "De quem são os créditos gastos",
       ping: "Receber um aviso quando um vídeo ficar pronto",
       attach: "Reproduzir o vídeo pronto no cartão ou mostrar só o link",
       visibility: "Quem vê os cartões dos seus vídeos",
@@ -520,6 +532,154 @@ export const ptBr: Translation = {
       open === 1
         ? `${videos(open)} ainda está em andamento e mantém uma cópia criptografada da chave até terminar.`
         : `${videos(open)} ainda estão em andamento e mantêm uma cópia criptografada da chave até terminarem.`,
+  },
+
+  team: {
+    status: "Créditos da equipe",
+    setup: "Chave e regras da equipe",
+    report: "Quanto custaram os vídeos da equipe",
+    notHere: {
+      title: "Aqui não",
+      body: ["A chave de uma equipe funciona no próprio servidor ou workspace. Use este comando lá. Nada foi cobrado."],
+    },
+    managersOnly: {
+      title: "Só para administradores",
+      body: ["Só quem administra esta equipe pode fazer isso. Nada mudou."],
+    },
+    cannotTell: {
+      title: "Agora não",
+      body: [
+        "O chat não disse a tempo se você pode fazer isso. Nada mudou e nada foi cobrado.",
+        "Tente de novo em um minuto.",
+      ],
+    },
+    none: {
+      title: "Sem chave da equipe",
+      body: ["Esta equipe não tem uma chave própria, então cada pessoa usa a sua."],
+    },
+    addIt: (setup) => ["Quem administra a equipe pode adicionar uma com ", setup, "."],
+    may: "Você pode gastar os créditos desta equipe aqui.",
+    mayNot: {
+      person:
+        "Você não pode gastar os créditos desta equipe. Quem administra pode adicionar você em “Quem pode gastar”.",
+      channel:
+        "Neste canal não se pode gastar os créditos da equipe. Quem administra pode mudar isso em “Quem pode gastar”.",
+      guest: "Convidados e pessoas de outros workspaces não podem gastar os créditos de uma equipe.",
+    },
+    leftForYou: (left) => `Restam para você neste mês: ${credits(left)}.`,
+    leftForTeam: (left) => `Restam para a equipe neste mês: ${credits(left)}.`,
+    noCap: "Não há limite mensal.",
+    anew: (when) => ["O novo mês começa em ", when, " (UTC)."],
+    askAdmins: "Dúvidas? Fale com um administrador desta equipe.",
+    askManagers: "Dúvidas? Fale com um administrador ou com ",
+    listGap: ", ",
+    notStarted: "Não foi iniciado",
+    nothingCharged: NOTHING_CHARGED,
+    overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
+    overPerson: (price, left) =>
+      `Este vídeo custa ${credits(price)}, e restam a você ${credits(left)} da equipe neste mês.`,
+    ownInstead: (price) => `Você pode pagar com a sua própria chave: ${credits(price)}.`,
+    withOwnKey: (price) => `Pagar com a minha chave · ${credits(price)}`,
+    refused: {
+      noKey: {
+        title: "Sem chave da equipe",
+        body: ["A chave da equipe foi removida antes de este vídeo começar. Nada foi cobrado."],
+      },
+      badKey: {
+        title: "A chave da equipe foi recusada",
+        body: ["O serviço de vídeo não aceita a chave da equipe. Nada foi cobrado."],
+      },
+      noCredits: "A equipe está sem créditos",
+      costs: (price) =>
+        `Este vídeo custa ${credits(price)}, e a conta da equipe no serviço de vídeo não tem o suficiente. Nada foi cobrado.`,
+      next: "Avise quem administra esta equipe, ou pague com a sua própria chave.",
+    },
+    needsKey:
+      "O serviço de vídeo não aceita mais a chave da equipe. Quando quem administra adicionar uma nova, este vídeo continua sozinho.",
+    waitingForKey: "Aguardando a chave da equipe",
+    linkNeedsKey: [
+      "A chave da equipe não funciona, então não podemos pedir um novo link. Nada mudou.",
+      "Avise quem administra esta equipe.",
+    ],
+    key: (lastFour) => `Chave da equipe: salva e criptografada${endingIn(lastFour)}.`,
+    noKey: "Chave da equipe: nenhuma ainda.",
+    caps: (team, person) => `Por mês: ${team} para a equipe, ${person} por pessoa.`,
+    unlimited: "sem limite",
+    spenders: {
+      nobody: "Pode gastar: ninguém ainda.",
+      everyone: "Podem gastar: todas as pessoas daqui.",
+      some: (people, roles) =>
+        `${people + roles === 1 && people === 1 ? "Pode" : "Podem"} gastar: ${[
+          ...(people > 0 ? [count(people, "pessoa", "pessoas")] : []),
+          ...(roles > 0 ? [`quem tem ${roles === 1 ? "um cargo" : `um de ${number(roles)} cargos`}`] : []),
+        ].join(" e ")}.`,
+    },
+    places: (channels) =>
+      channels === 0 ? "Onde: em todos os canais." : `Onde: em ${count(channels, "canal", "canais")}.`,
+    managers: (people) =>
+      people === 0
+        ? "Relatórios: só administradores."
+        : `Relatórios: administradores e mais ${count(people, "pessoa", "pessoas")}.`,
+    waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
+    buttons: {
+      setup: "Configurar",
+      key: "Chave da equipe",
+      rules: "Regras",
+      spenders: "Quem pode gastar",
+      remove: "Remover chave da equipe",
+      report: "Relatório",
+    },
+    keyForm: {
+      title: "Chave da equipe",
+      note: "Só você vê este formulário. A chave é testada sem gastar créditos e fica salva e criptografada. Os vídeos que a equipe paga são cobrados na conta dela.",
+      label: "Chave de API",
+      hint: "Do painel da sua equipe no serviço de vídeo",
+    },
+    rulesForm: {
+      title: "Regras",
+      note: "Um mês é um mês do calendário em UTC.",
+      teamMonth: "Créditos por mês para a equipe",
+      personMonth: "Créditos por mês para cada pessoa",
+      empty: "Se ficar vazio, não há limite",
+      managers: "Quem mais vê os relatórios",
+      managersHint: "Além dos administradores da equipe",
+    },
+    spendersForm: {
+      title: "Quem pode gastar",
+      everyone: "Todas as pessoas daqui",
+      yes: "Sim, todas podem gastar",
+      no: "Não, só as escolhidas abaixo",
+      people: "Pessoas",
+      roles: "Cargos",
+      places: "Canais",
+      placesHint: "Se nenhum for escolhido, em todos os canais",
+    },
+    badCap: (given) =>
+      `“${given}” não é uma quantidade de créditos. Digite um número inteiro, como 5000, ou deixe o campo vazio.`,
+    rulesSaved: "Salvo",
+    savedMeanwhile: {
+      title: "Não foi salvo",
+      body: [
+        "Outra pessoa mudou as regras no mesmo momento.",
+        "Abra o formulário de novo para ver como elas estão agora.",
+      ],
+    },
+    keySaved: (lastFour) => `A chave da equipe${endingIn(lastFour)} está salva e criptografada.`,
+    keyUnchecked: "O serviço de vídeo não deu uma resposta clara, então ela ainda não foi verificada.",
+    nobodyMaySpend: "Ninguém pode gastar ainda: toque em “Quem pode gastar”.",
+    confirmRemoval: "Remover a chave da equipe?",
+    afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
+    removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },
+    nothingToRemove: { title: "Sem chave da equipe", body: ["Não há nada para remover."] },
+    noVideos: "Ainda não há vídeos com a chave da equipe.",
+    thisMonth: "Este mês",
+    lastMonth: "Mês passado",
+    row: (made, spent) => `${videos(made)}, ${spent}`,
+    inTheFile: (people) => `O arquivo tem mais ${count(people, "pessoa", "pessoas")}.`,
+    csv: "O arquivo tem uma linha por pessoa e por mês.",
+    fileUnsure: "O relatório foi enviado como arquivo. Se você não o vê, peça de novo.",
+    noFile: "Não foi possível enviar o arquivo aqui.",
+    working: { title: "Somando…", body: ["Isso não custa créditos."] },
   },
 
   notices: {
@@ -719,6 +879,8 @@ export const ptBr: Translation = {
     asPicture: "Igual ao da imagem",
     duration: (seconds) => `${seconds} segundos`,
     resolution: (resolution, ten, fifteen) => `${resolution} (${ten} créditos por 10 s, ${fifteen} por 15 s)`,
+    pay: { mine: "Minha própria chave", team: "A chave da equipe" },
+    payByItself: "Minha própria chave ou, sem ela, a da equipe",
     ping: {
       on: "Ativadas",
       off: "Desativadas",
@@ -747,6 +909,7 @@ export const ptBr: Translation = {
       attach: "Arquivo do vídeo",
       visibility: "Visibilidade",
       confirm_above: "Confirmar antes de gastar",
+      pay: "Quem paga",
     },
     line: (label, chosen) => `${label}: ${chosen}`,
     or: " ou ",

@@ -15,7 +15,7 @@ describe("the sign of a message", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title],
-        ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title],
+        ...[en.keys.checking.title, en.link.asking.title, en.data.gathering.title, en.team.working.title],
       ].toSorted(),
     );
   });
@@ -62,6 +62,7 @@ describe("the sign of a message", () => {
         ...[en.confirm.again, en.data.confirm, en.keys.confirmRemoval, en.deletion.confirm.title],
         ...[en.unknown.title, en.notification.unknown, en.outcome.noLink.title, en.notification.noLink.title],
         ...[en.keys.notChecked.title, en.keys.savedUnchecked, en.data.unsure.title, en.link.same],
+        ...[en.team.confirmRemoval, en.team.report],
       ].toSorted(),
     );
   });

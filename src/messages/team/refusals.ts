@@ -1,0 +1,74 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Credits } from "../../core/request/price.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { startKeptButton } from "../card/buttons.ts";
+import { timeAt } from "../card/outcome.ts";
+import { command } from "../command.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+
+/** Why somebody may not spend a team's credits. */
+export type SpendingRefusal = "person" | "channel" | "guest";
+
+/** In a direct message there is no team. */
+export function noTeamHere({ team }: Words): ChatMessage {
+  return told("bad", team.notHere);
+}
+
+/** Only a manager may do that. */
+export function managersOnly({ team }: Words): ChatMessage {
+  return told("bad", team.managersOnly);
+}
+
+/** The platform did not say in time who this is. */
+export function standingUnknown({ team }: Words): ChatMessage {
+  return told("bad", team.cannotTell);
+}
+
+/** The team has no key. */
+export function noTeamKey(prefix: string, { team }: Words): ChatMessage {
+  const { title, body } = team.none;
+  return message({
+    tone: "plain",
+    title,
+    body: [...paragraphs(...body, team.nothingCharged), team.addIt(command(prefix, "-team setup"))],
+  });
+}
+
+/** This person may not spend the team's credits here. */
+export function maySpendNothing(why: SpendingRefusal, { team }: Words): ChatMessage {
+  return told("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });
+}
+
+/** A cap that a video would pass, what is left under it, and when the month ends. */
+export interface CapPassed {
+  readonly cap: "team" | "person";
+  readonly price: Credits;
+  readonly left: Credits;
+  readonly anewAt: EpochMs;
+}
+
+/** Nothing was started: the video would pass a cap. */
+export function capPassedMessage({ cap, price, left, anewAt }: CapPassed, words: Words): ChatMessage {
+  const { team } = words;
+  const why = cap === "team" ? team.overTeam(price, left) : team.overPerson(price, left);
+  return message({
+    tone: "bad",
+    title: team.notStarted,
+    body: [...paragraphs(why), newMonth(anewAt, words), ...paragraphs(team.nothingCharged)],
+  });
+}
+
+/** The same with the offer to pay with one's own key, whose request is kept under that id. */
+export function withOwnKeyOffered(refusal: ChatMessage, jobId: JobId, price: Credits, words: Words): ChatMessage {
+  const { team } = words;
+  const button = { ...startKeptButton(jobId, words), label: team.withOwnKey(price) };
+  return { ...refusal, body: [...refusal.body, [team.ownInstead(price)]], buttons: [button] };
+}
+
+/** When the next month begins. */
+export function newMonth(at: EpochMs, words: Words): Sentence {
+  return words.team.anew({ ...timeAt(at, words), as: "clock" });
+}

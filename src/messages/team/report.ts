@@ -1,0 +1,85 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { UserId } from "../../core/job/ids.ts";
+import type { Section } from "../../core/section.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { type TeamAccount, usedOf } from "../../core/team/account.ts";
+import type { TeamMonth } from "../../core/team/team-store.ts";
+import { message, paragraphs, told } from "../message.ts";
+import { ledgerText } from "../pages/spending.ts";
+import type { Words } from "../words.ts";
+
+/** What a team's videos took in two months, each as `2026-11`. */
+export interface TeamReport {
+  readonly thisMonth: TeamMonth;
+  readonly lastMonth: TeamMonth;
+}
+
+/** People named in the message of each month; the file has all of them. */
+const PEOPLE_SHOWN = 15;
+
+/** This month and the last, a line a person, most first. Without pings: a name only shows who it is. */
+export function teamReport({ thisMonth, lastMonth }: TeamReport, words: Words): ChatMessage {
+  const { team } = words;
+  const isEmpty = thisMonth.people.size === 0 && lastMonth.people.size === 0;
+  if (isEmpty) return message({ tone: "plain", title: team.report, body: paragraphs(team.noVideos) });
+  return message({
+    tone: "plain",
+    title: team.report,
+    sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words)],
+    facts: [[team.csv]],
+  });
+}
+
+function monthSection(title: string, { all, people }: TeamMonth, words: Words): Section {
+  const { team } = words;
+  const rows = [...people].sort(([, one], [, other]) => usedOf(other) - usedOf(one));
+  const shown = rows
+    .slice(0, PEOPLE_SHOWN)
+    .map(([userId, account]): Sentence => [{ kind: "person", userId }, `: ${rowText(account, words)}`]);
+  const more = rows.length - shown.length;
+  return {
+    title,
+    body: [[rowText(all, words)], ...shown, ...(more > 0 ? paragraphs(team.inTheFile(more)) : [])],
+  };
+}
+
+function rowText(account: TeamAccount, words: Words): string {
+  return words.team.row(account.videos, ledgerText(account, words));
+}
+
+/** While the sums are read. */
+export function addingUp({ team }: Words): ChatMessage {
+  return told("waiting", team.working);
+}
+
+/** The report where no file can be given. */
+export function withoutFile(report: ChatMessage, { team }: Words): ChatMessage {
+  return { ...report, facts: [[team.noFile]] };
+}
+
+/** Said where the file may not have arrived. */
+export function reportUnsure({ team }: Words): ChatMessage {
+  return message({ tone: "unsure", title: team.report, body: paragraphs(team.fileUnsure) });
+}
+
+/** The CSV file: a line a person and month. `charged` is gross, and `perhaps` is in no other column. */
+export function reportCsv(
+  months: readonly (readonly [month: string, TeamMonth])[],
+  names: ReadonlyMap<UserId, string>,
+): string {
+  const lines = months.flatMap(([month, { people }]) =>
+    [...people].map(([userId, { videos, charged, refunded, unknown }]) =>
+      [month, userId, names.get(userId) ?? "", videos, charged, refunded, unknown].map(cell).join(","),
+    ),
+  );
+  return `${["month,person,name,videos,charged,came_back,perhaps", ...lines].join("\r\n")}\r\n`;
+}
+
+/** A spreadsheet takes text that begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

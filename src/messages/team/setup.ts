@@ -1,0 +1,86 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Credits } from "../../core/request/price.ts";
+import type { TeamRules } from "../../core/team/rules.ts";
+import { cancelButton } from "../card/buttons.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import {
+  removeTeamKeyButton,
+  removeTeamKeyNowButton,
+  teamKeyButton,
+  teamReportButton,
+  teamRulesButton,
+  teamSpendersButton,
+} from "./buttons.ts";
+
+/** A team's key and rules as a manager sees them; `lastFour` is null where there is no key. */
+export interface TeamSetup {
+  readonly lastFour: string | null;
+  readonly rules: TeamRules;
+}
+
+/** The page of the team's key and rules; `saved`: what was just changed. */
+export function teamSetup({ lastFour, rules }: TeamSetup, words: Words, saved: readonly string[] = []): ChatMessage {
+  const { team } = words;
+  const isOpen = rules.isForEveryone || rules.people.length > 0 || rules.roles.length > 0;
+  const next = lastFour !== null && !isOpen ? [team.nobodyMaySpend] : [];
+  return message({
+    tone: saved.length > 0 ? "good" : "plain",
+    title: saved.length > 0 ? team.rulesSaved : team.setup,
+    body: paragraphs(...saved, ...rulesLines({ lastFour, rules }, words), ...next),
+    buttons: [
+      teamKeyButton(words, lastFour === null ? "primary" : "secondary"),
+      teamRulesButton(words),
+      teamSpendersButton(words, next.length > 0 ? "primary" : "secondary"),
+      teamReportButton(words),
+      ...(lastFour === null ? [] : [removeTeamKeyButton(words)]),
+    ],
+  });
+}
+
+function rulesLines({ lastFour, rules }: TeamSetup, { team, amounts }: Words): readonly string[] {
+  const { teamMonth, personMonth, isForEveryone, people, roles, channels, managers } = rules;
+  const cap = (credits: Credits | null) => (credits === null ? team.unlimited : amounts.credits(credits));
+  const isClosed = people.length === 0 && roles.length === 0;
+  return [
+    lastFour === null ? team.noKey : team.key(lastFour),
+    team.caps(cap(teamMonth), cap(personMonth)),
+    isForEveryone
+      ? team.spenders.everyone
+      : isClosed
+        ? team.spenders.nobody
+        : team.spenders.some(people.length, roles.length),
+    team.places(channels.length),
+    team.managers(managers.length),
+  ];
+}
+
+/** Asks before the team's key is removed; says how many videos are in progress with it. */
+export function confirmTeamKeyRemoval(openJobs: number, words: Words): ChatMessage {
+  const { team, keys } = words;
+  const body = [...(openJobs === 0 ? [] : [team.waitingJobs(openJobs), keys.stillOpen(openJobs)]), team.afterRemoval];
+  const buttons = [removeTeamKeyNowButton(words), cancelButton(words)];
+  return told("unsure", { title: team.confirmRemoval, body }, { buttons });
+}
+
+/** The team's key is forgotten; videos in progress end with the copy they started with. */
+export function teamKeyRemoved(openJobs: number, { team, keys }: Words): ChatMessage {
+  const { title, body } = team.removed;
+  return told("good", { title, body: [...body, ...(openJobs === 0 ? [] : [keys.stillOpen(openJobs)])] });
+}
+
+/** There was no team key to remove. */
+export function noTeamKeyToRemove({ team }: Words): ChatMessage {
+  return told("plain", team.nothingToRemove);
+}
+
+/** The rules were saved by somebody else between opening and sending the form. */
+export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
+  return told("bad", team.savedMeanwhile);
+}
+
+/** What was typed is no number of credits; the text stands at the form's field. */
+export function badCap(given: string, { team }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = team.badCap(given);
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}

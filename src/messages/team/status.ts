@@ -1,0 +1,61 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { UserId } from "../../core/job/ids.ts";
+import type { Credits } from "../../core/request/price.ts";
+import type { Sentence } from "../../core/sentence.ts";
+import { command } from "../command.ts";
+import { message, paragraphs } from "../message.ts";
+import type { Words } from "../words.ts";
+import { teamSetupButton } from "./buttons.ts";
+import { newMonth, type SpendingRefusal } from "./refusals.ts";
+
+/** What one person reads about their team's credits; what is left is null where there is no cap. */
+export interface TeamStatus {
+  readonly refusal: SpendingRefusal | null;
+  readonly leftForYou: Credits | null;
+  readonly leftForTeam: Credits | null;
+  readonly anewAt: EpochMs;
+  readonly managers: readonly UserId[];
+  readonly isAdmin: boolean;
+}
+
+/** Whether this person may spend, and what is left this month. No digit of the key. */
+export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
+  const { team } = words;
+  const { refusal, managers, isAdmin } = status;
+  return message({
+    tone: "plain",
+    title: team.status,
+    body: [
+      ...paragraphs(refusal === null ? team.may : team.mayNot[refusal]),
+      ...(refusal === null ? whatIsLeft(status, words) : []),
+      whoManages(managers, words),
+    ],
+    buttons: isAdmin ? [teamSetupButton(words)] : [],
+  });
+}
+
+function whatIsLeft({ leftForYou, leftForTeam, anewAt }: TeamStatus, words: Words): readonly Sentence[] {
+  const { team } = words;
+  const left = [
+    ...(leftForYou === null ? [] : [team.leftForYou(leftForYou)]),
+    ...(leftForTeam === null ? [] : [team.leftForTeam(leftForTeam)]),
+  ];
+  return left.length === 0 ? paragraphs(team.noCap) : [...paragraphs(...left), newMonth(anewAt, words)];
+}
+
+function whoManages(managers: readonly UserId[], { team }: Words): Sentence {
+  if (managers.length === 0) return [team.askAdmins];
+  const people = managers.flatMap((userId, nth) => [
+    ...(nth === 0 ? [] : [team.listGap]),
+    { kind: "person", userId } as const,
+  ]);
+  return [team.askManagers, ...people];
+}
+
+/** A word behind the command that is none of its own. */
+export function teamWords(prefix: string, { team, keys }: Words): ChatMessage {
+  const wordOf = (word: string) => command(prefix, `-team ${word}`);
+  const known = keys.words(wordOf("status"), wordOf("setup"), wordOf("report"));
+  return message({ tone: "plain", title: keys.unknownWord, body: [known, ...paragraphs(team.nothingCharged)] });
+}

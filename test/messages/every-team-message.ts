@@ -1,0 +1,86 @@
+import type { ChatMessage, Form } from "../../src/core/chat.ts";
+import { emptyAccount } from "../../src/core/team/account.ts";
+import { noRules } from "../../src/core/team/rules.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { notificationOf } from "../../src/messages/card/notification.ts";
+import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../src/messages/team/forms.ts";
+import * as refusals from "../../src/messages/team/refusals.ts";
+import * as report from "../../src/messages/team/report.ts";
+import * as setup from "../../src/messages/team/setup.ts";
+import { teamStatus, teamWords } from "../../src/messages/team/status.ts";
+import type { Words } from "../../src/messages/words.ts";
+import { aJobId, TEST_START as now } from "../fakes/jobs.ts";
+import { everyJob } from "./every-job.ts";
+
+const team = { platform: "discord", teamId: "300000000000000003" } as const;
+const open = {
+  ...noRules,
+  teamMonth: 5_000,
+  personMonth: 1,
+  people: ["U1"],
+  roles: ["R2"],
+  managers: ["U3"],
+  channels: ["C4"],
+};
+const everyRules = [
+  noRules,
+  { ...noRules, isForEveryone: true },
+  open,
+  { ...open, people: ["U1", "U2"], roles: ["R3", "R4"], managers: ["U5", "U6"], channels: ["C7", "C8"] },
+  { ...open, people: [] },
+  { ...open, roles: [] },
+];
+const spent = { ...emptyAccount, videos: 3, charged: 300, refunded: 95, unknown: 143 };
+
+/** Everything there is to say about a team's key in one language, at least once. */
+export function everyTeamMessage(words: Words): readonly ChatMessage[] {
+  const jobs = everyJob.map((job) => ({ ...job, team, locale: words.locale }));
+  const passed = (["team", "person"] as const).map((cap) =>
+    refusals.capPassedMessage({ cap, price: 205, left: 105, anewAt: now }, words),
+  );
+  const status = {
+    refusal: null,
+    leftForYou: 205,
+    leftForTeam: 5_000,
+    anewAt: now,
+    managers: ["200000000000000002", "200000000000000002"],
+    isAdmin: true,
+  };
+  const people = new Map([["200000000000000002", spent]]);
+  const months = {
+    thisMonth: { all: spent, people },
+    lastMonth: { all: emptyAccount, people: new Map([["200000000000000002", spent]]) },
+  };
+  const said = report.teamReport(months, words);
+  return [
+    ...jobs.map((job) => cardOf(job, now)),
+    ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
+    ...everyRules.flatMap((rules) => ["1234", null].map((lastFour) => setup.teamSetup({ lastFour, rules }, words))),
+    setup.teamSetup({ lastFour: "", rules: open }, words, [words.team.keySaved("1234"), words.team.keyUnchecked]),
+    ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), setup.teamKeyRemoved(count, words)]),
+    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile].map((say) => say(words)),
+    setup.badCap("a lot", words).message,
+    ...[refusals.noTeamHere, refusals.managersOnly, refusals.standingUnknown].map((say) => say(words)),
+    refusals.noTeamKey("video", words),
+    ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
+    ...passed,
+    ...passed.map((one) => refusals.withOwnKeyOffered(one, aJobId(), 205, words)),
+    teamStatus(status, words),
+    teamStatus({ ...status, leftForYou: null, leftForTeam: null, managers: [], isAdmin: false }, words),
+    ...(["person", "channel", "guest"] as const).map((refusal) => teamStatus({ ...status, refusal }, words)),
+    teamWords("video", words),
+    said,
+    report.teamReport(
+      { thisMonth: { all: emptyAccount, people: new Map() }, lastMonth: { all: emptyAccount, people: new Map() } },
+      words,
+    ),
+    report.withoutFile(said, words),
+    ...[report.addingUp, report.reportUnsure].map((say) => say(words)),
+  ];
+}
+
+/** The forms about it, on one platform. */
+export function everyTeamForm(platform: "discord" | "slack", words: Words): readonly Form[] {
+  const forms = everyRules.flatMap((rules) => [teamRulesForm(rules, words), teamSpendersForm(rules, platform, words)]);
+  return [teamKeyForm(words), ...forms];
+}
