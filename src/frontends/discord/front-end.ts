@@ -10,6 +10,7 @@ import { discordGateway } from "./connect/gateway.ts";
 import type { Shards } from "./connect/identify-gate.ts";
 import { type CommandSpecs, registerCommands } from "./connect/register.ts";
 import { discordApi } from "./send/api.ts";
+import { namesOf } from "./send/names.ts";
 import { discordChat } from "./send/reply.ts";
 
 export interface DiscordOptions {
@@ -58,6 +59,14 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
   return {
     platform: "discord",
     chat: discordChat({ api, clock, openVideo, arrived: options.arrived }),
+    people: {
+      // The interaction says it, and nothing is newer.
+      standingOf: async ({ standing }) => standing ?? null,
+      async namesOf({ reply }, people) {
+        const guildId = reply.platform === "discord" ? reply.guildId : null;
+        return guildId === null ? new Map() : namesOf(api, guildId, people);
+      },
+    },
     async start() {
       const applicationId = await gateway.connect();
       try {

@@ -26,6 +26,7 @@ import { clientsOf } from "./send/client-of.ts";
 import { firstCards } from "./send/first-card.ts";
 import { fileGiver } from "./send/give-file.ts";
 import { type SlackFiles, slackFiles } from "./send/open-file.ts";
+import { slackPeople } from "./send/people.ts";
 import { slackChat } from "./send/reply.ts";
 import { postToUrl } from "./send/response-url.ts";
 import { slackWays } from "./send/ways.ts";
@@ -132,6 +133,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       arrived,
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
+    people: slackPeople({ clientOf: prompt, clock }),
     files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),
     homeChanged: (owner) => homes?.changed(owner),
     requestListener: listenerOf(events, installing),

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, ApplicationCommandType } from "discord.js";
+import { ApplicationCommandOptionType, ApplicationCommandType, InteractionContextType } from "discord.js";
 import type { CommandSpec, Localisations, OptionSpec, SubcommandSpec } from "../../../core/command-spec.ts";
 import type { MessageCommandSpec } from "../../../core/message-specs.ts";
 
@@ -49,12 +49,13 @@ export const PICTURES = ["image"] as const;
 
 /** The commands as they are to stand with Discord. */
 export function commandPayloads(specs: readonly CommandSpec[]): readonly CommandPayload[] {
-  return specs.map(({ name, description, options, subcommands, ...words }) => ({
+  return specs.map(({ name, description, options, subcommands, isInTeamsOnly, ...words }) => ({
     name,
     type: ApplicationCommandType.ChatInput,
     description,
     ...localised(words),
     ...EVERYWHERE,
+    ...(isInTeamsOnly && { contexts: [InteractionContextType.Guild] }),
     options: [...subcommands.map(subcommand), ...requiredFirst(options).map(option)],
   }));
 }

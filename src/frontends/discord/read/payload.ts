@@ -18,7 +18,18 @@ export const interaction = answerable.extend({
   type: z.int(),
   guild_id: snowflake.nullish(),
   channel_id: snowflake,
-  member: z.object({ user, roles: z.array(z.string()).catch([]) }).nullish(),
+  member: z
+    .object({
+      user,
+      roles: z.array(z.string()).catch([]),
+      /** What cannot be read allows nothing. */
+      permissions: z
+        .string()
+        .regex(/^\d{1,30}$/)
+        .catch("0"),
+      flags: z.int().catch(0),
+    })
+    .nullish(),
   user: user.nullish(),
   message: z.unknown().optional(),
   /** What says where the bot itself is; without it, it is taken to be there. */

@@ -40,6 +40,8 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
       return readSettings(read.data);
     case "key":
       return readKey(name, options[0]?.name);
+    case "team":
+      return readTeam(name, options[0]?.name);
     case "data":
       return readData(name, options[0]?.name);
     case undefined:
@@ -78,6 +80,19 @@ function readKey(name: string, subcommand: string | undefined): Act {
       return { kind: "show_key" };
     case "remove":
       return { kind: "remove_key" };
+    default:
+      return unknown(`command ${name} ${subcommand ?? ""}`);
+  }
+}
+
+function readTeam(name: string, subcommand: string | undefined): Act {
+  switch (subcommand) {
+    case "status":
+      return { kind: "team_status" };
+    case "setup":
+      return { kind: "team_setup" };
+    case "report":
+      return { kind: "team_report" };
     default:
       return unknown(`command ${name} ${subcommand ?? ""}`);
   }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readEdited } from "../../../core/button.ts";
 import type { Act } from "../../../core/command.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
+import { withSize } from "../../../core/request/size.ts";
 import { type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { formData } from "./payload.ts";
@@ -21,6 +22,12 @@ export function readForm(data: unknown): Act | Broken {
       return readVideo(read.data, carried);
     case "settings":
       return carried.length > 0 ? unknown(`form ${id}`) : readSettings(read.data);
+    case "team_key":
+      return carried.length > 0 ? unknown(`form ${id}`) : { kind: "give_team_key", key: new Secret(keyIn(read.data)) };
+    case "team_rules":
+      return carried.length > 0 ? unknown(`form ${id}`) : readRules(read.data);
+    case "team_spenders":
+      return carried.length > 0 ? unknown(`form ${id}`) : readSpenders(read.data);
     case "animate":
       return readAnimated(read.data, carried);
     default:
@@ -38,6 +45,28 @@ function keyIn(form: Filled): string {
 function readSettings(form: Filled): Act {
   const given = givenIn(form);
   return { kind: "settings", from: "form", given: settingsDraft((name) => given(name) || null) };
+}
+
+function readRules(form: Filled): Act {
+  const given = givenIn(form);
+  const managers = chosenIn(form)("managers");
+  return {
+    kind: "set_team_rules",
+    given: { teamMonth: given("team_month"), personMonth: given("person_month"), managers },
+  };
+}
+
+function readSpenders(form: Filled): Act {
+  const chosen = chosenIn(form);
+  return {
+    kind: "set_team_spenders",
+    given: {
+      everyone: givenIn(form)("everyone"),
+      people: chosen("people"),
+      roles: chosen("roles"),
+      places: chosen("places"),
+    },
+  };
 }
 
 function readVideo(form: Filled, carried: readonly string[]): Act | Broken {
@@ -60,15 +89,24 @@ function readAnimated(form: Filled, [id = "", ...more]: readonly string[]): Act 
 }
 
 function draftIn(form: Filled): VideoDraft {
-  const given = givenIn(form);
+  const given = withSize(givenIn(form));
   return { ...videoOptions((name) => given(name) || null), prompt: given("prompt"), image: null, flagProblems: [] };
 }
 
 /** What a field holds; a field that is not there holds nothing. */
-function givenIn({ components }: Filled): (name: string) => string {
-  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
+function givenIn(form: Filled): (name: string) => string {
   return (name) => {
-    const field = fields.find((each) => each.custom_id === name);
+    const field = fieldIn(form, name);
     return field?.value ?? field?.values?.[0] ?? "";
   };
+}
+
+/** What was chosen in a field that takes several. */
+function chosenIn(form: Filled): (name: string) => readonly string[] {
+  return (name) => fieldIn(form, name)?.values ?? [];
+}
+
+function fieldIn({ components }: Filled, name: string) {
+  const fields = components.flatMap(({ component, components: inRow = [] }) => (component ? [component] : inRow));
+  return fields.find((each) => each.custom_id === name);
 }

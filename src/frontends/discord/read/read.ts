@@ -9,6 +9,7 @@ import { reachOf, THREADS } from "./reach.ts";
 import { readComponent, readTyping, readUsed } from "./read-act.ts";
 import { readForm } from "./read-form.ts";
 import { readPressed } from "./read-pressed.ts";
+import { standingOf } from "./standing.ts";
 
 /** What is needed to answer an interaction, and how it can be answered. */
 export interface Caller {
@@ -58,6 +59,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
     (type === interactionTypes.component ? readComponent(data, pressed, channelId) : readAct(type, data, how.prefix));
   if ("broken" in act) return { kind: "broken", caller, what: act.broken };
   const { hasAccess, missing } = reachOf(whole.data);
+  const standing = standingOf(whole.data);
   const reply: DiscordReply = {
     platform: "discord",
     applicationId,
@@ -87,6 +89,7 @@ export function readInteraction(payload: unknown, how: { prefix: string; receive
       act,
       ...threadOf(whole.data.channel),
       ...(missing ? { missing } : {}),
+      ...(standing ? { standing } : {}),
     },
   };
 }

@@ -4,7 +4,9 @@ import {
   type APIModalInteractionResponseCallbackData,
   type APIStringSelectComponent,
   type APITextInputComponent,
+  ChannelType,
   ComponentType,
+  SelectMenuDefaultValueType,
   TextInputStyle,
 } from "discord.js";
 import { packEdited } from "../../../core/button.ts";
@@ -49,6 +51,10 @@ function componentOf(field: Field): APILabelComponent["component"] {
       return select(field);
     case "picture":
       return upload(field);
+    case "people":
+    case "roles":
+    case "channels":
+      return picker(field);
     default:
       return unreachable(field);
   }
@@ -89,6 +95,30 @@ function select(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
     })),
   };
 }
+
+/** Discord's own pickers: nothing need be chosen. Channels are those that messages can be written in. */
+function picker({ kind, id, chosen, most }: Picker): APILabelComponent["component"] {
+  const common = { custom_id: id, required: false, min_values: 0, max_values: most };
+  const defaultsOf = <Type extends SelectMenuDefaultValueType>(type: Type) =>
+    chosen.length === 0 ? {} : { default_values: chosen.slice(0, most).map((each) => ({ id: each, type })) };
+  switch (kind) {
+    case "people":
+      return { type: ComponentType.UserSelect, ...common, ...defaultsOf(SelectMenuDefaultValueType.User) };
+    case "roles":
+      return { type: ComponentType.RoleSelect, ...common, ...defaultsOf(SelectMenuDefaultValueType.Role) };
+    case "channels":
+      return {
+        type: ComponentType.ChannelSelect,
+        channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum],
+        ...common,
+        ...defaultsOf(SelectMenuDefaultValueType.Channel),
+      };
+    default:
+      return unreachable(kind);
+  }
+}
+
+type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
 
 /** Labels are shown as they are: nothing in them formats. */
 function short(text: string, max: number): string {

@@ -3,6 +3,7 @@ import { type MessageCommandSpec, messageCommandSpecs } from "../../../core/mess
 import { DURATIONS, RESOLUTIONS } from "../../../core/request/price.ts";
 import { RATIOS } from "../../../core/request/video-request.ts";
 import { commandSpecs } from "../../../core/specs.ts";
+import { PAYERS } from "../../../core/team/payer.ts";
 import { everyScope, optionalScopes } from "./scopes.ts";
 
 export interface ManifestOptions {
@@ -73,6 +74,6 @@ const any = (values: readonly (string | number)[]) => values.join("|");
 
 /** What may stand behind a command; without an entry, its subcommands. */
 const usageHints: { readonly [Means in CommandSpec["means"]]?: string } = {
-  make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL`,
+  make_video: `a cat surfing --ratio ${any(RATIOS)} --duration ${any(DURATIONS)} --resolution ${any(RESOLUTIONS)} --image URL --pay ${any(PAYERS)}`,
   jobs: "show ID",
 };

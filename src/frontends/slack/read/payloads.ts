@@ -160,10 +160,13 @@ const input = z
     value: z.string().nullish().catch(null),
     selected_option: z.object({ value: z.string() }).nullish().catch(null),
     selected_conversation: z.string().nullish().catch(null),
+    selected_conversations: z.array(z.string()).catch([]),
+    selected_users: z.array(z.string()).catch([]),
     files: z.array(slackFile).catch([]),
   })
-  .transform(({ value, selected_option: option, selected_conversation: chosen, files }) => ({
+  .transform(({ value, selected_option: option, selected_conversation: chosen, files, ...several }) => ({
     text: option?.value ?? chosen ?? value ?? "",
+    several: [...several.selected_users, ...several.selected_conversations],
     files,
   }));
 

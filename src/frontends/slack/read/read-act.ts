@@ -26,6 +26,8 @@ export function slashAct(name: string, text: string, prefix: string): Act {
     }
     case "settings":
       return { kind: "open_settings_form" };
+    case "team":
+      return teamAct(words.toLowerCase());
     case "data":
       return dataAct(words.toLowerCase());
     case "help":
@@ -50,6 +52,20 @@ function keyAct(word: string): Act {
   }
 }
 
+function teamAct(word: string): Act {
+  switch (word) {
+    case "":
+    case "status":
+      return { kind: "team_status" };
+    case "setup":
+      return { kind: "team_setup" };
+    case "report":
+      return { kind: "team_report" };
+    default:
+      return { kind: "unknown_team_word" };
+  }
+}
+
 function dataAct(word: string): Act {
   switch (word) {
     case "export":
@@ -64,21 +80,35 @@ function dataAct(word: string): Act {
 /** What was filled in; `value` gives a field's text. */
 interface Filled {
   value(field: string): string;
+  /** What was chosen in a field that takes several. */
+  chosen(field: string): readonly string[];
   readonly image: Attachment | null;
 }
 
 /** What a submitted form means. */
-export function submittedAct(callbackId: string, { value, image }: Filled, { edits, animates }: Carried): Act {
+export function submittedAct(callbackId: string, { value, chosen, image }: Filled, { edits, animates }: Carried): Act {
   const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
       return { kind: "give_key", key: new Secret(value("key").trim()) };
     case "settings":
       return { kind: "settings", from: "form", given: settingsDraft(given) };
+    case "team_key":
+      return { kind: "give_team_key", key: new Secret(value("key").trim()) };
+    case "team_rules":
+      return {
+        kind: "set_team_rules",
+        given: { teamMonth: value("team_month"), personMonth: value("person_month"), managers: chosen("managers") },
+      };
+    case "team_spenders":
+      return {
+        kind: "set_team_spenders",
+        given: { everyone: value("everyone"), people: chosen("people"), roles: [], places: chosen("places") },
+      };
     case "make_video": {
       const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
-      const chosen = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
-      return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...chosen };
+      const offered = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
+      return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...offered };
     }
     default:
       return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };

@@ -91,7 +91,8 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   const sender = whoOf(data, view.app_installed_team_id);
   const value = (field: string) => view.state.values[field]?.[field]?.text ?? "";
   const [file] = view.state.values.image?.image?.files ?? [];
-  const filled = { value, image: file ? readFile(file, sender) : null };
+  const chosen = (field: string) => view.state.values[field]?.[field]?.several ?? [];
+  const filled = { value, chosen, image: file ? readFile(file, sender) : null };
   /** Where the form asked for a place, that is it; where none was chosen, the direct message is. */
   const placed = ({ isPlaceOpen, ...carried }: Origin): Origin => {
     if (!isPlaceOpen) return carried;

@@ -16,13 +16,15 @@ export function formView(
 ): types.ModalView {
   return {
     type: "modal",
-    callback_id: form.id === "key" || form.id === "settings" ? form.id : "make_video",
+    callback_id: form.id === "video" || form.id === "animate" ? "make_video" : form.id,
     private_metadata: packOrigin(origin, form),
     title: plain(form.title, limits.viewTitle),
     submit: plain(form.submit, limits.viewTitle),
     close: plain(words.cancel, limits.viewTitle),
     blocks: [
-      ...noteOf(form.id === "key" ? [form.note, words.noHiding].filter(Boolean).join(" ") : form.note),
+      ...noteOf(
+        form.id === "key" || form.id === "team_key" ? [form.note, words.noHiding].filter(Boolean).join(" ") : form.note,
+      ),
       ...form.fields.flatMap((field) =>
         field.kind === "picture" ? pictureInputs(field, takesFiles, words) : [inputOf(field)],
       ),
@@ -117,10 +119,29 @@ function inputOf(field: Exclude<Field, PictureField>): types.InputBlock {
       };
       return { ...block, optional: true, element };
     }
+    case "people":
+    case "roles":
+    case "channels":
+      return { ...block, optional: true, element: picker(field) };
     default:
       return unreachable(field);
   }
 }
+
+/** Slack's own pickers. It has no roles: nobody asks for them there. */
+function picker({ kind, id, chosen, most }: Picker): types.MultiUsersSelect | types.MultiConversationsSelect {
+  const common = { action_id: id, max_selected_items: most };
+  if (kind === "channels")
+    return {
+      type: "multi_conversations_select",
+      filter: { include: ["public", "private"] },
+      ...common,
+      ...(chosen.length > 0 && { initial_conversations: [...chosen] }),
+    };
+  return { type: "multi_users_select", ...common, ...(chosen.length > 0 && { initial_users: [...chosen] }) };
+}
+
+type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>;
 
 /** Slack refuses empty text. */
 function plain(text: string, most: number): types.PlainTextElement {

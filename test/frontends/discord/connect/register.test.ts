@@ -21,7 +21,7 @@ const stored = [...payloads].reverse().map(({ options = [], description = "", ..
   description,
   dm_permission: true,
   ...command,
-  contexts: [2, 0, 1],
+  contexts: [...command.contexts].reverse(),
   ...(options.length === 0
     ? {}
     : { options: options.map(({ required, ...option }) => (required ? { ...option, required } : option)) }),
@@ -60,6 +60,7 @@ describe("registering commands", () => {
       ["resolution", 3, false],
       ["image", 11, false],
       ["image_url", 3, false],
+      ["pay", 3, false],
     ]);
     expect(video?.options?.[2]?.choices).toEqual([
       { name: "10 seconds", value: 10 },
@@ -69,6 +70,12 @@ describe("registering commands", () => {
       ["set", 1],
       ["status", 1],
       ["remove", 1],
+    ]);
+  });
+
+  it("offers the team's command in servers alone", () => {
+    expect(typed.filter(({ contexts }) => contexts.length === 1)).toMatchObject([
+      { name: "video-team", contexts: [0] },
     ]);
   });
 

@@ -12,6 +12,7 @@ const nothingSet = {
   attach: null,
   visibility: null,
   confirm_above: null,
+  pay: null,
 };
 
 const undescribed = { place: { channelId: base.channel_id, messageId: "5" }, shows: null };
@@ -58,6 +59,7 @@ describe("reading an interaction", () => {
         { name: "resolution", type: 3, value: "720p" },
         { name: "image", type: 11, value: "7" },
         { name: "image_url", type: 3, value: "https://a.example/b.png" },
+        { name: "pay", type: 3, value: "team" },
       ],
       resolved: { attachments: { "7": image } },
     });
@@ -85,6 +87,7 @@ describe("reading an interaction", () => {
         owner: { platform: "discord", userId: ada },
         workspace: base.guild_id,
         roles: ["310000000000000001"],
+        standing: { isAdmin: false, isGuest: false },
         receivedAt: now,
         reply,
         act: {
@@ -97,6 +100,7 @@ describe("reading an interaction", () => {
             resolution: "720p",
             image: { url: image.url, contentType: "image/png", sizeBytes: 12, width: 3, height: 4 },
             imageUrl: "https://a.example/b.png",
+            pay: "team",
           }),
         },
       },

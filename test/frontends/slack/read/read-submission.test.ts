@@ -51,6 +51,7 @@ describe("a submitted form", () => {
         attach: null,
         visibility: null,
         confirm_above: null,
+        pay: null,
       },
     });
   });

@@ -1,0 +1,89 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Clock, EpochMs } from "../../../core/clock.ts";
+import type { Standing } from "../../../core/command.ts";
+import type { UserId } from "../../../core/job/ids.ts";
+import type { TeamPeople } from "../../../core/team/people.ts";
+import { type ClientOf, callAt, type Whereabouts } from "./client-of.ts";
+
+const KNOWN_FOR_MS = 300_000;
+const PEOPLE_MAX = 10_000;
+/** Profiles that are asked for side by side. */
+const AT_ONCE = 5;
+
+const flag = z.boolean().catch(false);
+
+/** Source: docs.slack.dev, objects/user-object (read 2026-11-22). */
+const profile = z.object({
+  user: z.object({
+    name: z.string().catch(""),
+    real_name: z.string().catch(""),
+    profile: z.object({ display_name: z.string().catch("") }).catch({ display_name: "" }),
+    is_admin: flag,
+    is_owner: flag,
+    is_restricted: flag,
+    is_ultra_restricted: flag,
+    is_stranger: flag,
+    /** The workspace that this is an account of. */
+    team_id: z.string().catch(""),
+    enterprise_user: z
+      .object({ enterprise_id: z.string().catch(""), is_admin: flag, is_owner: flag })
+      .nullish()
+      .catch(null),
+  }),
+});
+
+/**
+ * People of another company who share a channel are strangers, too: `is_stranger` is true only of those who share none with
+ * the app. Source: docs.slack.dev, objects/user-object (read 2026-11-22).
+ */
+function isOfTeam(
+  { team_id: teamId, enterprise_user: inAll }: z.output<typeof profile>["user"],
+  at: Whereabouts,
+): boolean {
+  return teamId === at.teamId || (inAll != null && inAll.enterprise_id === at.enterpriseId);
+}
+
+/** Scope: `users:read`. Without it nobody's standing is known, and so nobody spends a team's credits. */
+export function slackPeople({ clientOf, clock }: { readonly clientOf: ClientOf; readonly clock: Clock }): TeamPeople {
+  const known = new LRUCache<string, { readonly standing: Standing; readonly until: EpochMs }>({ max: PEOPLE_MAX });
+
+  async function profileOf(at: Whereabouts, userId: UserId) {
+    const told = await callAt(clientOf, at, (client) => client.users.info({ user: userId }));
+    return profile.safeParse(told.ok ? told.value : null).data?.user ?? null;
+  }
+
+  return {
+    async standingOf({ owner, reply: at }, isFresh) {
+      if (at.platform !== "slack") return null;
+      const { userId } = owner;
+      const name = JSON.stringify([at.enterpriseId ?? at.teamId, userId]);
+      const before = known.get(name);
+      if (!isFresh && before && clock.now() < before.until) return before.standing;
+      const user = await profileOf(at, userId);
+      if (user === null) return null;
+      const inOrganisation = at.enterpriseId ? user.enterprise_user : null;
+      const standing = {
+        isAdmin: inOrganisation
+          ? inOrganisation.is_admin || inOrganisation.is_owner
+          : !at.enterpriseId && (user.is_admin || user.is_owner),
+        isGuest: user.is_restricted || user.is_ultra_restricted || user.is_stranger || !isOfTeam(user, at),
+      };
+      known.set(name, { standing, until: clock.now() + KNOWN_FOR_MS });
+      return standing;
+    },
+    async namesOf({ reply: at }, people) {
+      if (at.platform !== "slack") return new Map();
+      const found: (readonly [UserId, string])[] = [];
+      for (let from = 0; from < people.length; from += AT_ONCE) {
+        const some = people.slice(from, from + AT_ONCE);
+        const asked = some.map(async (userId): Promise<typeof found> => {
+          const user = await profileOf(at, userId);
+          return user ? [[userId, user.profile.display_name || user.real_name || user.name]] : [];
+        });
+        found.push(...(await Promise.all(asked)).flat());
+      }
+      return new Map(found);
+    },
+  };
+}

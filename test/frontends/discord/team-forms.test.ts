@@ -1,0 +1,106 @@
+import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { interaction } from "../../../src/frontends/discord/read/payload.ts";
+import { readForm } from "../../../src/frontends/discord/read/read-form.ts";
+import { standingOf } from "../../../src/frontends/discord/read/standing.ts";
+import { writeForm } from "../../../src/frontends/discord/write/write-form.ts";
+import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
+import { en } from "../../../src/messages/words/en.ts";
+
+const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
+
+test.for([teamKeyForm(en), teamRulesForm(rules, en), teamSpendersForm(rules, "discord", en)])(
+  "the form $id is one that Discord takes",
+  (form) => {
+    const modal = writeForm(form);
+    const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data: modal });
+    expect(error && z.prettifyError(error)).toBeUndefined();
+    expect(modal.components.length).toBeLessThanOrEqual(5);
+  },
+);
+
+test("people, roles and channels are picked with Discord's own pickers, and what is chosen stands in them", () => {
+  const { components } = writeForm(teamSpendersForm(rules, "discord", en));
+  const pickers = components.flatMap((one) => ("component" in one ? [one.component] : [])).slice(1);
+  expect(pickers).toMatchObject([
+    {
+      type: 5,
+      custom_id: "people",
+      required: false,
+      min_values: 0,
+      max_values: 25,
+      default_values: [{ id: "11", type: "user" }],
+    },
+    { type: 6, custom_id: "roles", default_values: [{ id: "22", type: "role" }] },
+    { type: 8, custom_id: "places", default_values: [{ id: "33", type: "channel" }] },
+  ]);
+});
+
+const filled = (id: string, ...fields: readonly object[]) => ({
+  custom_id: id,
+  components: fields.map((component) => ({ type: 18, component })),
+});
+
+test("what was picked is read, and a picker that was left empty is nobody", () => {
+  const form = filled(
+    "team_spenders",
+    { type: 3, custom_id: "everyone", values: ["no"] },
+    { type: 5, custom_id: "people", values: ["11", "12"] },
+    { type: 6, custom_id: "roles", values: [] },
+    { type: 8, custom_id: "places", values: ["33"] },
+  );
+  expect(readForm(form)).toEqual({
+    kind: "set_team_spenders",
+    given: { everyone: "no", people: ["11", "12"], roles: [], places: ["33"] },
+  });
+});
+
+test("caps are read as they were typed", () => {
+  const form = filled(
+    "team_rules",
+    { type: 4, custom_id: "team_month", value: "5,000" },
+    { type: 4, custom_id: "person_month", value: "" },
+    { type: 5, custom_id: "managers", values: ["44"] },
+  );
+  expect(readForm(form)).toEqual({
+    kind: "set_team_rules",
+    given: { teamMonth: "5,000", personMonth: "", managers: ["44"] },
+  });
+});
+
+test("one choice of resolution and length is read as both", () => {
+  const form = filled(
+    "video",
+    { type: 4, custom_id: "prompt", value: "a boat" },
+    { type: 3, custom_id: "size", values: ["720p-15"] },
+    { type: 3, custom_id: "pay", values: ["team"] },
+  );
+  expect(readForm(form)).toMatchObject({ draft: { resolution: "720p", duration: "15", pay: "team" } });
+});
+
+const MANAGE_GUILD = "32";
+const ADMINISTRATOR = "8";
+const base = { id: "1", token: "t", application_id: "2", type: 2, channel_id: "3" };
+const member = { user: { id: "5" }, roles: [], flags: 0, permissions: "2048" };
+
+test.for([
+  ["a member", member, {}, { isAdmin: false, isGuest: false }],
+  ["who manages the server", { ...member, permissions: MANAGE_GUILD }, {}, { isAdmin: true, isGuest: false }],
+  ["an administrator", { ...member, permissions: ADMINISTRATOR }, {}, { isAdmin: true, isGuest: false }],
+  ["a guest", { ...member, flags: 16 }, {}, { isAdmin: false, isGuest: true }],
+  ["whose permissions cannot be read", { ...member, permissions: "all" }, {}, { isAdmin: false, isGuest: false }],
+  [
+    "who brought the app along into a server without the bot",
+    { ...member, permissions: MANAGE_GUILD },
+    { authorizing_integration_owners: { "1": "5" } },
+    { isAdmin: false, isGuest: true },
+  ],
+] as const)("%s", ([, who, more, standing]) => {
+  expect(standingOf(interaction.parse({ ...base, guild_id: "4", member: who, ...more }))).toEqual(standing);
+});
+
+test("in a direct message there is no team", () => {
+  expect(standingOf(interaction.parse({ ...base, user: { id: "5" } }))).toBeUndefined();
+});

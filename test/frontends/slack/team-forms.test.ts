@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { ok } from "../../../src/core/result.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { readSubmission } from "../../../src/frontends/slack/read/read.ts";
+import { slackPeople } from "../../../src/frontends/slack/send/people.ts";
+import { formView } from "../../../src/frontends/slack/write/form-view.ts";
+import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
+import { en } from "../../../src/messages/words/en.ts";
+import { slackWordsIn } from "../../fakes/front-end-words.ts";
+import { aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { toldClock } from "../../fakes/told-clock.ts";
+import { reading, submission } from "./payloads.ts";
+
+const rules = { ...noRules, teamMonth: 5_000, people: ["U11"], channels: ["C33"], managers: ["U44"] };
+const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
+const how = { takesFiles: true, words: slackWordsIn("en").form };
+
+test("people and channels are picked with Slack's own pickers, what is chosen stands in them, and nobody asks for roles", () => {
+  const { blocks } = formView(teamSpendersForm(rules, "slack", en), origin, how);
+  expect(blocks.flatMap((block) => ("element" in block ? [block] : []))).toMatchObject([
+    { block_id: "everyone", element: { type: "static_select" } },
+    {
+      block_id: "people",
+      optional: true,
+      element: { type: "multi_users_select", initial_users: ["U11"], max_selected_items: 25 },
+    },
+    {
+      block_id: "places",
+      optional: true,
+      element: { type: "multi_conversations_select", initial_conversations: ["C33"] },
+    },
+  ]);
+});
+
+test.for([teamKeyForm(en), teamRulesForm(rules, en), teamSpendersForm(rules, "slack", en)])(
+  "the form $id goes by its own name",
+  (form) => {
+    expect(formView(form, origin, how).callback_id).toBe(form.id);
+  },
+);
+
+const sent = (callbackId: string, values: object) =>
+  readSubmission({ ...submission, view: { ...submission.view, callback_id: callbackId, state: { values } } }, reading)
+    ?.command.act;
+
+test("what was picked is read, and a picker that was left empty is nobody", () => {
+  const values = {
+    everyone: { everyone: { type: "static_select", selected_option: { value: "no" } } },
+    people: { people: { type: "multi_users_select", selected_users: ["U11", "U12"] } },
+    places: { places: { type: "multi_conversations_select", selected_conversations: [] } },
+  };
+  expect(sent("team_spenders", values)).toEqual({
+    kind: "set_team_spenders",
+    given: { everyone: "no", people: ["U11", "U12"], roles: [], places: [] },
+  });
+});
+
+test("caps are read as they were typed", () => {
+  const values = {
+    team_month: { team_month: { type: "plain_text_input", value: "5,000" } },
+    person_month: { person_month: { type: "plain_text_input", value: null } },
+    managers: { managers: { type: "multi_users_select", selected_users: ["U44"] } },
+  };
+  expect(sent("team_rules", values)).toEqual({
+    kind: "set_team_rules",
+    given: { teamMonth: "5,000", personMonth: "", managers: ["U44"] },
+  });
+});
+
+test("a team's key that no log can print", () => {
+  const act = sent("team_key", { key: { key: { type: "plain_text_input", value: " sk-very-secret-key " } } });
+  expect(act?.kind === "give_team_key" && act.key.reveal()).toBe("sk-very-secret-key");
+  expect(JSON.stringify(act)).not.toContain("secret-key");
+});
+
+const somebody = { owner: aSlackOwner(), reply: aSlackReply() };
+
+/** Slack's people, by what users.info says of one. */
+function peopleWhere(user: object | null) {
+  const clock = toldClock();
+  const asked: string[] = [];
+  const info = async ({ user: id }: { readonly user: string }) => {
+    asked.push(id);
+    if (user === null) throw new Error("ratelimited");
+    return { ok: true, user: { team_id: somebody.reply.teamId, ...user } };
+  };
+  const people = slackPeople({ clientOf: async () => ok({ users: { info } } as never), clock });
+  return { clock, asked, people };
+}
+
+test.for([
+  ["a member", { is_admin: false }, { isAdmin: false, isGuest: false }],
+  ["an admin", { is_admin: true }, { isAdmin: true, isGuest: false }],
+  ["an owner", { is_owner: true }, { isAdmin: true, isGuest: false }],
+  ["a guest of several channels", { is_restricted: true }, { isAdmin: false, isGuest: true }],
+  ["a guest of one channel", { is_restricted: true, is_ultra_restricted: true }, { isAdmin: false, isGuest: true }],
+  ["somebody who shares no channel", { is_stranger: true }, { isAdmin: false, isGuest: true }],
+  ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, { isAdmin: true, isGuest: true }],
+  ["whose workspace is not said", { team_id: null }, { isAdmin: false, isGuest: true }],
+] as const)("%s, as users.info says", async ([, user, standing]) => {
+  expect(await peopleWhere(user).people.standingOf(somebody, false)).toEqual(standing);
+});
+
+test("in an organisation its own admins manage, not those of one workspace", async () => {
+  const reply = aSlackReply({ enterpriseId: "E1" });
+  const ofWorkspace = peopleWhere({
+    is_admin: true,
+    enterprise_user: { enterprise_id: "E1", is_admin: false, is_owner: false },
+  });
+  expect(await ofWorkspace.people.standingOf({ ...somebody, reply }, true)).toMatchObject({ isAdmin: false });
+  const ofAll = peopleWhere({
+    is_admin: false,
+    team_id: "T0000000009",
+    enterprise_user: { enterprise_id: "E1", is_admin: true, is_owner: false },
+  });
+  expect(await ofAll.people.standingOf({ ...somebody, reply }, true)).toEqual({ isAdmin: true, isGuest: false });
+});
+
+test("what is known is five minutes old at most, and for what changes rules it is asked for afresh", async () => {
+  const { clock, asked, people } = peopleWhere({ is_admin: true });
+  await people.standingOf(somebody, false);
+  await clock.advance(299_000);
+  await people.standingOf(somebody, false);
+  expect(asked).toHaveLength(1);
+  await people.standingOf(somebody, true);
+  expect(asked).toHaveLength(2);
+  await clock.advance(300_000);
+  await people.standingOf(somebody, false);
+  expect(asked).toHaveLength(3);
+});
+
+test("where Slack does not answer nobody's standing is known", async () => {
+  expect(await peopleWhere(null).people.standingOf(somebody, false)).toBeNull();
+});
+
+test("people are called what Slack shows of them, and whom it does not tell of has no name", async () => {
+  const { people } = peopleWhere({ name: "ada", real_name: "Ada L.", profile: { display_name: "" } });
+  expect(await people.namesOf(somebody, ["U1"])).toEqual(new Map([["U1", "Ada L."]]));
+  expect(await peopleWhere(null).people.namesOf(somebody, ["U1"])).toEqual(new Map());
+});
