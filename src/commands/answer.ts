@@ -14,6 +14,7 @@ import {
 import { cardKept } from "../messages/card/card-deletion.ts";
 import { dataKept, dataWords } from "../messages/pages/data.ts";
 import { unknownKeyWord } from "../messages/pages/keys.ts";
+import { teamWords } from "../messages/team/status.ts";
 import { wordsIn } from "../messages/words.ts";
 import { access } from "./account/access.ts";
 import { askDeletion, deleteData } from "./account/delete-data.ts";
@@ -33,6 +34,10 @@ import { limitConcurrency } from "./limit-concurrency.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed, said } from "./pages/said.ts";
+import { showReport as teamReport } from "./team/report.ts";
+import { openRules, openSpenders, setRules, setSpenders, showSetup } from "./team/setup.ts";
+import { showStatus } from "./team/status.ts";
+import { giveTeamKey, openTeamKey, removeTeamKey } from "./team/team-key.ts";
 import { again, in720p, startIt } from "./video/again.ts";
 import { animate, makeAnimated } from "./video/animate.ts";
 import { startConfirmed } from "./video/confirm.ts";
@@ -141,6 +146,20 @@ async function answer(visit: Visit): Promise<Answer> {
       return askDeletion(visit);
     case "unknown_data_word":
       return { kind: "private", message: dataWords(deps.prefix, words) };
+    case "team_status":
+      return showStatus(visit);
+    case "team_setup":
+      return showSetup(visit);
+    case "team_report":
+      return teamReport(visit);
+    case "give_team_key":
+      return giveTeamKey(visit, act.key);
+    case "set_team_rules":
+      return setRules(visit, act.given);
+    case "set_team_spenders":
+      return setSpenders(visit, act.given);
+    case "unknown_team_word":
+      return { kind: "private", message: teamWords(deps.prefix, words) };
     case "unknown":
       deps.log.info("unknown act", { what: act.what.slice(0, 100) });
       return { kind: "private", message: unknownAct(deps.prefix, words) };
@@ -204,6 +223,20 @@ async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Pr
       return deleteCard(visit, action.jobId);
     case "keep_card":
       return { kind: "replace_message", message: cardKept(visit.words) };
+    case "team_setup":
+      return showSetup(visit);
+    case "team_key":
+      return openTeamKey(visit);
+    case "team_rules":
+      return openRules(visit);
+    case "team_spenders":
+      return openSpenders(visit);
+    case "ask_remove_team_key":
+      return removeTeamKey(visit, false);
+    case "remove_team_key":
+      return removeTeamKey(visit, true);
+    case "team_report":
+      return teamReport(visit);
     default:
       return unreachable(action);
   }

@@ -6,8 +6,9 @@ import type { DeleteCard } from "../core/job/card-deletion.ts";
 import type { JobId, Owner, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
+import type { AskLink } from "../core/job/link-news.ts";
 import type { PersonalData } from "../core/personal-data.ts";
-import type { Accept, AskLink, JobStore, KeyVerdict, Log, Order, Vault } from "../core/ports.ts";
+import type { Accept, JobStore, KeyVerdict, Log, Order, Vault } from "../core/ports.ts";
 import type { PrivateFiles } from "../core/private-file.ts";
 import type { OfferedPictures } from "../core/request/found-picture.ts";
 import type { PendingRequests } from "../core/request/pending-request.ts";
@@ -15,6 +16,8 @@ import type { SettingsStore } from "../core/request/settings.ts";
 import type { UnconfirmedRequests } from "../core/request/unconfirmed-request.ts";
 import type { JudgeAddress } from "../core/request/video-request.ts";
 import type { Rate } from "../core/shared.ts";
+import type { TeamPeople } from "../core/team/people.ts";
+import type { TeamStore } from "../core/team/team-store.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { Words } from "../messages/words.ts";
@@ -34,6 +37,8 @@ export interface CommandDeps {
   spendingOf(owner: Owner): Promise<Spending>;
   readonly pending: PendingRequests;
   readonly settings: SettingsStore;
+  readonly teams: TeamStore;
+  readonly people: TeamPeople;
   readonly unconfirmed: UnconfirmedRequests;
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
@@ -67,7 +72,7 @@ export interface CommandRules {
 }
 
 /** A video that its person consented to, and where its card belongs. */
-type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request"> & {
+export type Wanted = Omit<Order, "sealedKey" | "isVideoWanted" | "request" | "team"> & {
   readonly locale: Locale;
   readonly consent: Consent;
 };
@@ -81,7 +86,7 @@ export type StartOutcome =
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
 /** Starts a video, see `videoStarter`. */
-export type StartVideo = (ask: AskStore, wanted: Wanted) => Promise<StartOutcome>;
+export type StartVideo = (visit: Visit, wanted: Wanted) => Promise<StartOutcome>;
 
 /** One command on its way to its answer. */
 export interface Visit {

@@ -69,6 +69,8 @@ export function commandWorld(changes: Changes = {}) {
     jobs,
     pending,
     settings,
+    teams: jobs.teams,
+    people: { standingOf: async ({ standing }) => standing ?? null, namesOf: async () => new Map() },
     unconfirmed,
     offered,
     welcomed,
@@ -82,7 +84,7 @@ export function commandWorld(changes: Changes = {}) {
       const { resolution, duration } = order.request;
       const job = aJob({ ...order, price: priceOf(resolution, duration), acceptedAt: clock.now() });
       const done = await jobs.insert(job, room);
-      if (done === "full") return refuse({ kind: "full" });
+      if (done !== "inserted" && done !== "exists") return refuse({ kind: done });
       orders.push(order);
       return done === "inserted" ? ok(job) : refuse({ kind: "already_accepted" });
     },
@@ -116,6 +118,7 @@ export function commandWorld(changes: Changes = {}) {
     vault,
     pending,
     settings,
+    teams: jobs.teams,
     unconfirmed,
     client,
     orders,
@@ -164,6 +167,7 @@ export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "f
     attach: null,
     visibility: null,
     confirm_above: null,
+    pay: null,
   };
   return { kind: "settings", given: { ...nothing, ...given }, from };
 }

@@ -12,11 +12,14 @@ const AT_ONCE = 1_000;
 async function aFullBot() {
   const waiting: (() => void)[] = [];
   const vault = memoryVault();
-  const get: typeof vault.get = (owner) => new Promise((resolve) => waiting.push(() => resolve(vault.get(owner))));
+  let isHeld = true;
+  const get: typeof vault.get = (owner) =>
+    isHeld ? new Promise((resolve) => waiting.push(() => resolve(vault.get(owner)))) : vault.get(owner);
   const world = commandWorld({ vault: { ...vault, get } });
   const inHand = Array.from({ length: AT_ONCE }, (_, n) => world.does(makeVideo(), { owner: anOwner(`${n}`) }));
   while (waiting.length < AT_ONCE) await new Promise((resolve) => setImmediate(resolve));
   const letGo = () => {
+    isHeld = false;
     for (const go of waiting.splice(0)) go();
   };
   return { ...world, inHand, letGo };

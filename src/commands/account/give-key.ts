@@ -17,11 +17,16 @@ import { testKey, wakeWaiting } from "./key.ts";
 /** A key goes into a header: one word of visible ASCII. */
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
+/** Whether it can be sent as a key. */
+export function isKeyShaped(key: Secret): boolean {
+  return key.fits(KEY_SHAPE);
+}
+
 /** A key from the form: tested after the answer, stored unless it is bad; then the request that had waited for it goes on. */
 export function giveKey(visit: Visit, typed: Secret): Answer {
   const { words } = visit;
   const key = typed.trimmed();
-  if (!key.fits(KEY_SHAPE)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
+  if (!isKeyShaped(key)) return { kind: "form_error", field: "key", ...notAKey(key.fits(/^$/), words) };
   return { kind: "working", message: checkingKey(words), finish: () => finish(visit, key) };
 }
 

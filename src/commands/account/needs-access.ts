@@ -16,6 +16,13 @@ export function needsAccess({ act }: Command): boolean {
     case "export_data":
     case "delete_data":
     case "unknown_data_word":
+    case "team_status":
+    case "team_setup":
+    case "team_report":
+    case "unknown_team_word":
+    case "give_team_key":
+    case "set_team_rules":
+    case "set_team_spenders":
       return false;
     case "jobs":
       return act.show !== null;
@@ -61,6 +68,13 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "delete":
     case "delete_it":
     case "keep_card":
+    case "team_setup":
+    case "team_key":
+    case "team_rules":
+    case "team_spenders":
+    case "ask_remove_team_key":
+    case "remove_team_key":
+    case "team_report":
       return false;
     default:
       return unreachable(kind);

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
-import { outcomeOf } from "../../core/job/job.ts";
+import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { alreadyOnItsWay, somethingWentWrong, unknownAct } from "../../messages/ask/notices.ts";
 import { askingForLink, linkNews } from "../../messages/card/fresh-link.ts";
 import type { Visit } from "../command-deps.ts";
@@ -18,16 +18,16 @@ export async function freshLink(visit: Visit, jobId: JobId): Promise<Answer> {
   return {
     kind: "working",
     message: askingForLink(words),
-    finish: async () => ({ message: await asked(visit, jobId), card: null }),
+    finish: async () => ({ message: await asked(visit, own.value), card: null }),
   };
 }
 
-async function asked({ deps, words }: Visit, jobId: JobId): Promise<ChatMessage> {
+async function asked({ deps, words }: Visit, { id, team }: Job): Promise<ChatMessage> {
   const { askLink, clock, log } = deps;
   try {
-    return linkNews(await askLink(jobId), clock.now(), words);
+    return linkNews(await askLink(id), { now: clock.now(), isTeams: team !== undefined }, words);
   } catch (error) {
-    log.error("link not asked", { job: jobId, reason: error instanceof Error ? error.message : "unknown" });
+    log.error("link not asked", { job: id, reason: error instanceof Error ? error.message : "unknown" });
     return somethingWentWrong(words);
   }
 }

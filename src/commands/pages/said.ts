@@ -1,11 +1,11 @@
 import type { Act, Answer } from "../../core/command.ts";
 import { type JobId, jobIdFrom } from "../../core/job/ids.ts";
+import { asPicture } from "../../core/option-specs.ts";
 import { commonShape, type FoundPicture, withPicture } from "../../core/request/found-picture.ts";
 import { isGreeting } from "../../core/request/one-word.ts";
 import { planVideo } from "../../core/request/plan-video.ts";
 import type { UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import { asPicture } from "../../core/specs.ts";
 import { looksLikeKey } from "../../core/text/secret-shapes.ts";
 import { animateForm } from "../../messages/ask/animate.ts";
 import { questionTooOld } from "../../messages/ask/confirm-price.ts";
@@ -22,6 +22,7 @@ import {
 } from "../../messages/ask/said.ts";
 import type { Visit } from "../command-deps.ts";
 import { sortPictures } from "../video/animate.ts";
+import { formAnswer } from "../video/form-answer.ts";
 
 /** Offers the form with what somebody wrote to the bot and what came with it; the same event, coming once more, is answered once. */
 export async function said(
@@ -70,7 +71,8 @@ function withOpenShape(request: VideoRequest, decidesRatio: boolean): VideoReque
 }
 
 /** Opens the form with the request that was kept under that id, and with the pictures that came with it. */
-export async function openUnconfirmed({ deps, command, ask, words }: Visit, id: JobId): Promise<Answer> {
+export async function openUnconfirmed(visit: Visit, id: JobId): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
   const { owner } = command;
   const found = await ask(() =>
     Promise.all([deps.unconfirmed.find(owner, id), deps.offered.find(owner, id), deps.settings.get(owner)]),
@@ -80,10 +82,10 @@ export async function openUnconfirmed({ deps, command, ask, words }: Visit, id: 
   if (pictures) {
     const held = unconfirmed ? requestValues(unconfirmed.request) : defaultValues(settings);
     const values = { ...held, ratio: ratioFor(unconfirmed, pictures) };
-    return { kind: "form", form: animateForm({ id, pictures, values, leftOut: 0 }, words) };
+    return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words));
   }
   if (!unconfirmed) return { kind: "private", message: questionTooOld(words) };
-  return { kind: "form", form: videoForm(requestValues(unconfirmed.request), words) };
+  return formAnswer(visit, videoForm(requestValues(unconfirmed.request), words));
 }
 
 function ratioFor(unconfirmed: UnconfirmedRequest | null, pictures: readonly FoundPicture[]): string {

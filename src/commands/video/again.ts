@@ -26,7 +26,11 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth, words) };
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
-  const consent = consentTo({ request: judgedAnew(job.request), noticed: [] }, settings.value);
+  const consent = consentTo(
+    { request: judgedAnew(job.request), noticed: [] },
+    settings.value,
+    job.team ? "team" : "mine",
+  );
   if (!consent.ok) return { kind: "private", message: confirmAgainFor(job, { nth, ...consent.refusal }, words) };
   return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
 }

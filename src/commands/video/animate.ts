@@ -1,5 +1,6 @@
 import type { Act, Answer } from "../../core/command.ts";
 import { jobIdFrom } from "../../core/job/ids.ts";
+import { asPicture } from "../../core/option-specs.ts";
 import {
   type ChosenPicture,
   commonShape,
@@ -8,18 +9,16 @@ import {
   withPicture,
 } from "../../core/request/found-picture.ts";
 import type { PictureProblem, VideoDraft } from "../../core/request/video-request.ts";
-import { asPicture } from "../../core/specs.ts";
 import { animateForm, nothingToAnimate, pictureForgotten } from "../../messages/ask/animate.ts";
 import { defaultValues } from "../../messages/ask/forms.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import type { CommandDeps, Visit } from "../command-deps.ts";
+import { formAnswer } from "./form-answer.ts";
 import { makeVideo } from "./make-video.ts";
 
 /** Opens the video form with the pictures of a message in it, or says why none of them can be used. */
-export async function animate(
-  { deps, command, ask, words }: Visit,
-  { pictures, others }: Extract<Act, { kind: "animate" }>,
-): Promise<Answer> {
+export async function animate(visit: Visit, { pictures, others }: Extract<Act, { kind: "animate" }>): Promise<Answer> {
+  const { deps, command, ask, words } = visit;
   const { usable, problems } = sortPictures(deps, pictures);
   if (usable.length === 0) {
     return { kind: "private", message: nothingToAnimate(problems[0] ?? null, others[0] ?? null, words) };
@@ -32,7 +31,7 @@ export async function animate(
   const stored = await ask(() => deps.offered.keep(owner, id, usable));
   if (!stored.ok) return { kind: "private", message: cannotSave(words) };
   const values = { ...defaultValues(settings.value), ratio: commonShape(usable) ?? asPicture.value };
-  return { kind: "form", form: animateForm({ id, pictures: usable, values, leftOut: problems.length }, words) };
+  return formAnswer(visit, animateForm({ id, pictures: usable, values, leftOut: problems.length }, words));
 }
 
 /** Makes a new video of the filled form, from the picture that was chosen in it. */

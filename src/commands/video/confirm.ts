@@ -20,8 +20,10 @@ export async function askFirst(
 ): Promise<ChatMessage> {
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   if (!stored.ok) return cannotSave(words);
-  const { request } = unconfirmed;
-  return question.kind === "help" ? helpOrVideo(id, request, words) : confirmPrice(id, { request, ...question }, words);
+  const { request, pay } = unconfirmed;
+  return question.kind === "help"
+    ? helpOrVideo(id, { request, pay }, words)
+    : confirmPrice(id, { request, pay, ...question }, words);
 }
 
 /** Starts what was asked about; pressed often, it is still one video. */
@@ -39,7 +41,7 @@ export async function startConfirmed(
   const { isSilent, isPrivate } = found.value;
   const consent = consentToConfirmed(found.value, pressed);
   const reply = placeCard(command.reply, isPrivate);
-  const outcome = await startVideo(ask, { id, owner, workspace, reply, consent, isSilent, locale: words.locale });
+  const outcome = await startVideo(visit, { id, owner, workspace, reply, consent, isSilent, locale: words.locale });
   if (outcome.kind === "no_key") return { kind: "private", message: noKeyYet("startIt", words) };
   if (outcome.kind === "already_accepted") return { kind: "replace_message", message: alreadyOnItsWay(words) };
   return answerStart(visit, outcome);

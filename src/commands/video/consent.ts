@@ -6,6 +6,7 @@ import type { Settings } from "../../core/request/settings.ts";
 import type { PriceQuestion, UnconfirmedRequest } from "../../core/request/unconfirmed-request.ts";
 import { judgedAnew, type VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Payer } from "../../core/team/payer.ts";
 
 const given: unique symbol = Symbol("given");
 
@@ -15,32 +16,38 @@ const given: unique symbol = Symbol("given");
  */
 export interface Consent {
   readonly request: VideoRequest;
+  /** Whose key they agreed to pay with. */
+  readonly pay: Payer;
   readonly [given]: true;
 }
 
 /** The consent that lies in what was typed and in the person's own settings, or what they are to be asked first. */
 export function consentTo(
-  { request, noticed }: PlannedVideo,
+  { request, noticed }: Pick<PlannedVideo, "request" | "noticed">,
   { confirmAbove }: Settings,
+  pay: Payer,
 ): Result<Consent, { readonly kind: "price" } & PriceQuestion> {
   const isDear = confirmAbove > 0 && priceOf(request.resolution, request.duration) > confirmAbove;
   if (isDear || noticed.length > 0) return refuse({ kind: "price", above: isDear ? confirmAbove : null, noticed });
-  return ok(consent(request));
+  return ok(consent(request, pay));
 }
 
 /** The consent to a request that was kept with the question about it, and whose *Start it* was pressed. */
-export function consentToConfirmed({ request }: UnconfirmedRequest, _pressed: Pressed<"start_kept">): Consent {
-  return consent(request);
+export function consentToConfirmed(
+  { request, pay = "mine" }: UnconfirmedRequest,
+  _pressed: Pressed<"start_kept">,
+): Consent {
+  return consent(request, pay);
 }
 
 /** The consent to a copy of a card's request, whose question named the price, and whose *Start it* was pressed. */
-export function consentToCopy({ request }: Job, { button }: Pressed<"start_it">): Consent {
+export function consentToCopy({ request, team }: Job, { button }: Pressed<"start_it">): Consent {
   const changed = button === "in_720p" ? { resolution: "720p" as const } : {};
-  return consent({ ...judgedAnew(request), ...changed });
+  return consent({ ...judgedAnew(request), ...changed }, team ? "team" : "mine");
 }
 
 type Pressed<Kind extends ButtonAction["kind"]> = Extract<ButtonAction, { readonly kind: Kind }>;
 
-function consent(request: VideoRequest): Consent {
-  return { request, [given]: true };
+function consent(request: VideoRequest, pay: Payer): Consent {
+  return { request, pay, [given]: true };
 }

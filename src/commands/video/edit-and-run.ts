@@ -12,6 +12,7 @@ import type { Words } from "../../messages/words.ts";
 import { ownJob } from "../card/own-job.ts";
 import { pressFor } from "../card/press-for.ts";
 import type { Visit } from "../command-deps.ts";
+import { formAnswer } from "./form-answer.ts";
 import { isSamePress, madeBy, madeId } from "./made-by.ts";
 import { makeVideo } from "./make-video.ts";
 import { isPictureGone } from "./picture-gone.ts";
@@ -29,10 +30,8 @@ export async function editAndRun(
   const isRisky = outcome !== null && mayBeCharged(outcome);
   const isGone = await isPictureGone(visit, job);
   const shown = { price: job.price, request: { ...job.request, ...changed } };
-  return {
-    kind: "form",
-    form: editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words),
-  };
+  const form = editForm(shown, { edits: { jobId, nth }, isRisky, isPictureGone: isGone }, visit.words);
+  return formAnswer(visit, form, job.team ? "team" : "mine");
 }
 
 /** Makes a new video of the filled form. One form makes one, and so do two forms of a double press. */
@@ -57,7 +56,8 @@ export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFr
   if (kept && (await isPictureGone(visit, own.value))) {
     return reopenable({ kind: "form_error", ...draftProblemOf({ kind: "picture_unreachable" }, words) }, jobId, words);
   }
-  const whole = kept ? { ...draft, kept } : draft;
+  const payer = own.value.team ? "team" : "mine";
+  const whole = { ...draft, pay: draft.pay ?? payer, ...(kept && { kept }) };
   const answer = await makeVideo(visit, whole, {
     from: "form",
     edited: { id: madeId("edit", jobId, nth), of: own.value },

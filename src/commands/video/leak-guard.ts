@@ -31,6 +31,7 @@ const TYPED_FOR: { readonly [Part in keyof Required<VideoDraft>]: (draft: VideoD
   ratio: ({ ratio }) => [["ratio", ratio]],
   duration: ({ duration }) => [["duration", duration]],
   resolution: ({ resolution }) => [["resolution", resolution]],
+  pay: ({ pay }) => [["pay", pay]],
   flagProblems: ({ flagProblems }) => flagProblems.map(({ flag }) => ["prompt", flag] as const),
   // A file's address is the platform's, and what was kept was looked at when it came.
   image: () => [],
@@ -51,7 +52,19 @@ function typedIn(act: Act): Typed {
       return Object.entries(act.given);
     case "jobs":
       return [["show", act.show]];
+    case "set_team_rules":
+      return [
+        ["team_month", act.given.teamMonth],
+        ["person_month", act.given.personMonth],
+      ];
+    // What is picked is the platform's own.
+    case "set_team_spenders":
     case "give_key":
+    case "give_team_key":
+    case "team_status":
+    case "team_setup":
+    case "team_report":
+    case "unknown_team_word":
     case "suggest":
     case "said":
     case "animate":

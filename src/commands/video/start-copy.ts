@@ -13,12 +13,12 @@ export async function startCopy(
   id: JobId,
   { of, consent }: { readonly of: Job; readonly consent: Consent },
 ): Promise<Answer> {
-  const { command, ask, startVideo, words } = visit;
+  const { command, startVideo, words } = visit;
   const { owner, workspace } = command;
   // A person who pressed it on a card that only they see does not want the next one seen by all.
   const reply = placeCard(command.reply, isPlacedPrivately(of.reply));
   const isSilent = of.isSilent ?? false;
-  const outcome = await startVideo(ask, {
+  const outcome = await startVideo(visit, {
     id,
     owner,
     workspace,

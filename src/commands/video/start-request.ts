@@ -7,6 +7,8 @@ import { refuse } from "../../core/result.ts";
 import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import type { StartOutcome, Visit } from "../command-deps.ts";
+import { choosePayer } from "../team/choose-payer.ts";
+import { teamPurse } from "../team/may-spend.ts";
 import { askFirst } from "./confirm.ts";
 import { consentTo } from "./consent.ts";
 import { saysKey } from "./leak-guard.ts";
@@ -45,17 +47,25 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
   const planned = planVideo(given.draft, settings.value, deps.judgeAddress);
   if (!planned.ok) return { kind: "problem", problem: planned.refusal };
   const { request } = planned.value;
+  const payer = await choosePayer(visit, planned.value.pay);
+  if (!payer.ok) return { kind: "refused", message: payer.refusal };
+  const pay = payer.value;
 
   const isHelp = given.mayAskForHelp === true && asksForHelp(request.prompt);
-  const consent = isHelp ? refuse({ kind: "help" } as const) : consentTo(planned.value, settings.value);
+  const consent = isHelp ? refuse({ kind: "help" } as const) : consentTo(planned.value, settings.value, pay);
   if (!consent.ok) {
     // The key comes first: it is asked for once, and so is this.
     const key = await ask(() => deps.vault.get(owner));
     if (!key.ok) return refused;
-    if (!key.value && !isHelp) return { kind: "no_key" };
+    if (!key.value && !isHelp && pay === "mine") return { kind: "no_key" };
+    const purse = pay === "team" && !isHelp ? await teamPurse(visit) : null;
+    if (purse?.ok === false) return { kind: "refused", message: purse.refusal };
     if (key.value && saysKey(request, key.value)) return { kind: "refused", message: ownKeyInText(words) };
-    return { kind: "asked", message: await askFirst(visit, id, { request, isSilent, isPrivate }, consent.refusal) };
+    return {
+      kind: "asked",
+      message: await askFirst(visit, id, { request, isSilent, isPrivate, pay }, consent.refusal),
+    };
   }
   const reply = placeCard(given.reply, isPrivate);
-  return startVideo(ask, { id, owner, workspace, reply, consent: consent.value, isSilent, locale: words.locale });
+  return startVideo(visit, { id, owner, workspace, reply, consent: consent.value, isSilent, locale: words.locale });
 }

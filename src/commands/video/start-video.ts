@@ -1,33 +1,44 @@
-import type { JobId } from "../../core/job/ids.ts";
+import type { JobId, Owner, Team } from "../../core/job/ids.ts";
+import { priceOf } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
-import { unreachable } from "../../core/result.ts";
+import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { holderOf } from "../../core/team/team.ts";
+import type { Secret } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
-import { ownKeyInText } from "../../messages/ask/leaked-key.ts";
+import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
-import { wordsIn } from "../../messages/words.ts";
+import { noTeamKey, withOwnKeyOffered } from "../../messages/team/refusals.ts";
 import { bounds } from "../bounds.ts";
-import type { CommandDeps, PayingDeps, StartOutcome, StartVideo } from "../command-deps.ts";
+import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";
+import { sayCapPassed } from "../team/cap-passed.ts";
+import { teamPurse } from "../team/may-spend.ts";
 import { saysKey } from "./leak-guard.ts";
+import { isPlacedPrivately } from "./place-card.ts";
 
-/** Judges the key and saves the job that was consented to; the store keeps the bounds, however many commands come at once. */
+/** Judges the key and saves the job that was consented to; the store keeps the bounds and caps, however many commands come at once. */
 export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace } = deps.rules;
-  return async function start(ask, wanted): Promise<StartOutcome> {
+  return async function start(visit, wanted): Promise<StartOutcome> {
+    const { ask, words } = visit;
     const { consent, ...placed } = wanted;
-    const { owner } = placed;
-    const words = wordsIn(placed.locale);
     const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
     const request = withAddress(deps, placed.id, consent.request);
     if (request === null)
       return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
-    const known = await ask(() => Promise.all([deps.vault.get(owner), deps.settings.get(owner)]));
-    if (!known.ok) return refused;
-    const [key, { isAttached: isVideoWanted }] = known.value;
-    if (!key) return { kind: "no_key" };
-    if (saysKey(consent.request, key)) return { kind: "refused", message: ownKeyInText(words) };
+    const settings = await ask(() => deps.settings.get(placed.owner));
+    if (!settings.ok) return refused;
+    const purse = await openPurse(visit, wanted);
+    if (!purse.ok) return purse.refusal;
+    const { team, payer, key } = purse.value;
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
-    const order = { ...placed, request, isVideoWanted, sealedKey: deps.vault.seal(owner, key) };
+    const order = {
+      ...placed,
+      request,
+      isVideoWanted: settings.value.isAttached,
+      ...(team && { team }),
+      sealedKey: deps.vault.seal(payer, key),
+    };
     const accepted = await deps.accept(order, { ofOwner, ofWorkspace });
     if (accepted.ok) return { kind: "started", job: accepted.value };
     const { kind } = accepted.refusal;
@@ -40,12 +51,60 @@ export function videoStarter(deps: PayingDeps): StartVideo {
         const full = await ask(() => bounds(deps, wanted, words));
         if (!full.ok) return refused;
         // One of them ended meanwhile.
-        return full.value ? { kind: "refused", message: full.value } : start(ask, wanted);
+        return full.value ? { kind: "refused", message: full.value } : start(visit, wanted);
       }
+      case "team_month":
+      case "person_month":
+        return overCap(visit, wanted, { team, cap: kind === "team_month" ? "team" : "person" });
+      case "no_rules":
+        return { kind: "refused", message: noTeamKey(deps.prefix, words) };
       default:
         return unreachable(kind);
     }
   };
+}
+
+interface Purse {
+  readonly team: Team | null;
+  readonly payer: Owner;
+  readonly key: Secret;
+}
+
+/** The key that was agreed on, and no other: the person's own, or their team's where they may spend it. */
+async function openPurse(visit: Visit, { owner, consent }: Wanted): Promise<Result<Purse, StartOutcome>> {
+  const { deps, ask, words } = visit;
+  const own = await ask(() => deps.vault.get(owner));
+  if (!own.ok) return refuse({ kind: "refused", message: cannotSave(words) });
+  if (own.value && saysKey(consent.request, own.value))
+    return refuse({ kind: "refused", message: ownKeyInText(words) });
+  if (consent.pay === "mine")
+    return own.value ? ok({ team: null, payer: owner, key: own.value }) : refuse({ kind: "no_key" });
+
+  const purse = await teamPurse(visit);
+  if (!purse.ok) return refuse({ kind: "refused", message: purse.refusal });
+  const { team, key } = purse.value;
+  if (saysKey(consent.request, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
+  return ok({ team, payer: holderOf(team), key });
+}
+
+/** Nothing was started: says which cap it would pass, and offers to pay with one's own key where there is one. */
+async function overCap(
+  visit: Visit,
+  { id, owner, consent, isSilent = false, reply }: Wanted,
+  { team, cap }: { readonly team: Team | null; readonly cap: "team" | "person" },
+): Promise<StartOutcome> {
+  const { deps, ask, words } = visit;
+  if (team === null) throw new Error("a job that its person pays for was judged by a cap");
+  const { request } = consent;
+  const price = priceOf(request.resolution, request.duration);
+  const said = await sayCapPassed(visit, team, { cap, price });
+  const offered = await ask(async () => {
+    if (!(await deps.vault.has(owner))) return false;
+    await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
+    return true;
+  });
+  const isOffered = offered.ok && offered.value;
+  return { kind: "refused", message: isOffered ? withOwnKeyOffered(said, id, price, words) : said };
 }
 
 /** A private picture has another address for each job; null where it can have none. */

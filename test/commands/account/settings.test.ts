@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Field } from "../../../src/core/chat.ts";
 import type { Act, Answer } from "../../../src/core/command.ts";
 import { aClosedJob, aDiscordReply, aJobId, anOwner, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
-import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { heldIn, labelsOf, wordsOf } from "../../messages/words-of.ts";
 import {
   commandWorld,
   finished,
@@ -50,7 +49,7 @@ describe("/video-settings", () => {
     expect(privateWords(same)).toContain("Shape: 9:16");
   });
 
-  test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above"] as const)(
+  test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above", "pay"] as const)(
     "refuses a %s that is none, and changes nothing",
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
@@ -90,6 +89,7 @@ describe("/video-settings", () => {
       ["attach", "yes"],
       ["visibility", "here"],
       ["confirm_above", "0"],
+      ["pay", "auto"],
     ]);
   });
 
@@ -100,6 +100,7 @@ describe("/video-settings", () => {
       ["duration", "10"],
       ["resolution", "720p"],
       ["confirm_above", "0"],
+      ["pay", "auto"],
     ]);
     expect(fieldsOf(await world.does(pressPlain("change_delivery")))).toEqual([
       ["ping", "off"],
@@ -160,7 +161,7 @@ describe("a video where nothing else is said", () => {
     const world = await withSettings({ ratio: "9:16", resolution: "720p" });
     const answer = await world.does({ kind: "open_video_form" });
     if (answer.kind !== "form") throw new Error(answer.kind);
-    expect(answer.form.fields.map(heldBy)).toEqual(["", "9:16", "10", "720p", ""]);
+    expect(answer.form.fields.map(heldIn)).toEqual(["", "9:16", "10", "720p", ""]);
   });
 
   test("keeps to them when it had to wait for a key", async () => {
@@ -228,10 +229,5 @@ function pressPlain(kind: "change_settings" | "change_delivery"): Act {
 
 function fieldsOf(answer: Answer): readonly (readonly [id: string, held: string])[] {
   if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
-  return answer.form.fields.map((field) => [field.id, heldBy(field)]);
-}
-
-/** What a field holds when its form opens. */
-function heldBy(field: Field): string {
-  return field.kind === "picture" ? field.address.value : field.value;
+  return answer.form.fields.map((field) => [field.id, heldIn(field)]);
 }

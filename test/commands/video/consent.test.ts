@@ -62,7 +62,7 @@ describe("what starts a video", () => {
     const request = aRequest();
     // @ts-expect-error a request alone is no consent
     const forged: Consent = { request };
-    expect(forged).not.toEqual(consentTo({ request, noticed: [] }, noSettings));
+    expect(forged).not.toEqual(consentTo({ request, noticed: [] }, noSettings, "mine"));
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().toHaveProperty("consent").toEqualTypeOf<Consent>();
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
   });

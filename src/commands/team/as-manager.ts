@@ -1,0 +1,39 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Team } from "../../core/job/ids.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { noRules } from "../../core/team/rules.ts";
+import { teamOf } from "../../core/team/team.ts";
+import type { StoredRules } from "../../core/team/team-store.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import { managersOnly, noTeamHere, standingUnknown } from "../../messages/team/refusals.ts";
+import type { Visit } from "../command-deps.ts";
+
+/** A team as somebody has it before them who manages it. */
+export interface Managed {
+  readonly team: Team;
+  readonly stored: StoredRules;
+}
+
+/**
+ * The team of the place where the command was used, for its managers alone: "admin" has the platform's own right, asked for
+ * afresh, "reports" may also be somebody whom the rules name. What cannot be told in time is refused.
+ */
+export async function asManager(visit: Visit, right: "admin" | "reports"): Promise<Result<Managed, ChatMessage>> {
+  const { deps, command, ask, words } = visit;
+  const team = teamOf(command);
+  if (team === null) return refuse(noTeamHere(words));
+  const known = await ask(() =>
+    Promise.all([deps.people.standingOf(command, right === "admin"), deps.teams.rules(team)]),
+  );
+  if (!known.ok) return refuse(standingUnknown(words));
+  const [standing, stored] = known.value;
+  if (standing === null) return refuse(standingUnknown(words));
+  const isNamed = right === "reports" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
+  if (!standing.isAdmin && !isNamed) return refuse(managersOnly(words));
+  return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
+}
+
+/** Says that the store did not answer in time. */
+export function notNow({ words }: Visit): ChatMessage {
+  return cannotSave(words);
+}

@@ -1,0 +1,53 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Command } from "../../core/command.ts";
+import type { Team } from "../../core/job/ids.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import { type Member, noRules, spendingRefusal, type TeamRules } from "../../core/team/rules.ts";
+import { holderOf, teamOf } from "../../core/team/team.ts";
+import type { Secret } from "../../core/text/secret.ts";
+import { cannotSave } from "../../messages/ask/notices.ts";
+import {
+  maySpendNothing,
+  noTeamHere,
+  noTeamKey,
+  type SpendingRefusal,
+  standingUnknown,
+} from "../../messages/team/refusals.ts";
+import type { Visit } from "../command-deps.ts";
+
+/** What pays for a team's video. */
+export interface TeamPurse {
+  readonly team: Team;
+  readonly key: Secret;
+  readonly rules: TeamRules;
+}
+
+/** The team's key for this person in this place, as the rules are now; what cannot be told in time is refused. */
+export async function teamPurse(visit: Visit): Promise<Result<TeamPurse, ChatMessage>> {
+  const { deps, command, ask, words } = visit;
+  const team = teamOf(command);
+  if (team === null) return refuse(noTeamHere(words));
+  const known = await ask(() => Promise.all([deps.vault.get(holderOf(team)), deps.teams.rules(team)]));
+  if (!known.ok) return refuse(cannotSave(words));
+  const [key, stored] = known.value;
+  if (key === null) return refuse(noTeamKey(deps.prefix, words));
+  const standing = await ask(() => deps.people.standingOf(command, false));
+  if (!standing.ok || standing.value === null) return refuse(standingUnknown(words));
+  const rules = stored?.rules ?? noRules;
+  const refusal = refusalFor(command, standing.value, rules);
+  return refusal === null ? ok({ team, key, rules }) : refuse(maySpendNothing(refusal, words));
+}
+
+/** Why this person may not spend the team's credits here; null: they may. */
+export function refusalFor(
+  command: Command,
+  { isGuest }: { readonly isGuest: boolean },
+  rules: TeamRules,
+): SpendingRefusal | null {
+  return isGuest ? "guest" : spendingRefusal(rules, memberOf(command));
+}
+
+/** A form asks later where its card goes: until then no channel counts. */
+function memberOf({ owner, roles, reply, threadOf, isPlaceOpen }: Command): Member {
+  return { userId: owner.userId, roles, channelId: isPlaceOpen ? "" : (threadOf ?? reply.channelId) };
+}

@@ -1,0 +1,80 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Answer } from "../../core/command.ts";
+import type { Team } from "../../core/job/ids.ts";
+import type { Result } from "../../core/result.ts";
+import { ok, refuse } from "../../core/result.ts";
+import { CAP_MAX, type RulesDraft, readCap, type SpendersDraft, type TeamRules } from "../../core/team/rules.ts";
+import { holderOf } from "../../core/team/team.ts";
+import { teamRulesForm, teamSpendersForm } from "../../messages/team/forms.ts";
+import { badCap, rulesSavedMeanwhile, teamSetup } from "../../messages/team/setup.ts";
+import type { Visit } from "../command-deps.ts";
+import { asManager, type Managed, notNow } from "./as-manager.ts";
+
+/** Shows a manager the team's key and rules as they are. */
+export async function showSetup(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  return { kind: "private", message: managed.ok ? await setupPage(visit, managed.value) : managed.refusal };
+}
+
+/** Opens the form of the caps. */
+export async function openRules(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "form", form: teamRulesForm(managed.value.stored.rules, visit.words) };
+}
+
+/** Opens the form of who may spend. */
+export async function openSpenders(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  const { team, stored } = managed.value;
+  return { kind: "form", form: teamSpendersForm(stored.rules, team.platform, visit.words) };
+}
+
+/** Stores the caps that a manager filled in. */
+export async function setRules(visit: Visit, given: RulesDraft): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  const caps = [
+    ["team_month", given.teamMonth, readCap(given.teamMonth)],
+    ["person_month", given.personMonth, readCap(given.personMonth)],
+  ] as const;
+  for (const [field, typed, cap] of caps)
+    if (cap === "unknown") return { kind: "form_error", field, ...badCap(typed, visit.words) };
+  const [[, , teamMonth], [, , personMonth]] = caps;
+  if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
+  return change(visit, managed.value, { teamMonth, personMonth, managers: given.managers });
+}
+
+/** Stores who may spend, and where, as a manager filled it in. */
+export async function setSpenders(visit: Visit, { everyone, people, roles, places }: SpendersDraft): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return change(visit, managed.value, { isForEveryone: everyone === "yes", people, roles, channels: places });
+}
+
+async function change(visit: Visit, { team, stored }: Managed, changed: Partial<TeamRules>): Promise<Answer> {
+  const { deps, ask, words } = visit;
+  const rules = { ...stored.rules, ...changed };
+  const saved = await ask(() => deps.teams.saveRules(team, rules, stored.version));
+  if (!saved.ok) return { kind: "private", message: notNow(visit) };
+  if (!saved.value) return { kind: "private", message: rulesSavedMeanwhile(words) };
+  deps.log.info("team rules changed", { workspace: team.teamId });
+  return { kind: "private", message: await setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }) };
+}
+
+/** The page of the team's key and rules; `saved`: what was just changed. */
+export async function setupPage(
+  visit: Visit,
+  { team, stored }: Managed,
+  saved: readonly string[] = [],
+): Promise<ChatMessage> {
+  const lastFour = await lastFourOf(visit, team);
+  if (!lastFour.ok) return notNow(visit);
+  return teamSetup({ lastFour: lastFour.value, rules: stored.rules }, visit.words, saved);
+}
+
+async function lastFourOf({ deps, ask }: Visit, team: Team): Promise<Result<string | null, null>> {
+  const key = await ask(() => deps.vault.get(holderOf(team)));
+  return key.ok ? ok(key.value?.lastFour() ?? null) : refuse(null);
+}

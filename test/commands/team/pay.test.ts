@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import type { Act } from "../../../src/core/command.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { aDiscordReply, aJob, anOwner } from "../../fakes/jobs.ts";
+import { labelsOf } from "../../messages/words-of.ts";
+import { cardJob, makeVideo, messageOf, press, privateWords } from "../command-world.ts";
+import { guest, member, team, teamKey, teamWorld } from "./team-world.ts";
+
+const forTeam = makeVideo({ pay: "team" });
+const forMe = makeVideo({ pay: "mine" });
+
+test("where nothing is said, the own key pays if there is one, else the team's", async () => {
+  const world = await teamWorld();
+  await world.asMember(makeVideo());
+  await world.withKey();
+  await world.asMember(makeVideo());
+  expect(world.paidWith()).toEqual(["team", "own"]);
+});
+
+test("a stored key that cannot be read counts as one's own: the team does not pay in its place", async () => {
+  const world = await teamWorld();
+  world.deps.vault.has = async () => true;
+  expect(privateWords(await world.asMember(makeVideo()))).toContain("Add your API key");
+  expect(world.orders).toEqual([]);
+});
+
+test("what is said about the payer decides, whatever other key there is", async () => {
+  const world = await teamWorld();
+  expect(privateWords(await world.asMember(forMe))).toContain("Add your API key");
+  await world.withKey();
+  await world.asMember(forTeam);
+  await world.asMember(forMe);
+  expect(world.paidWith()).toEqual(["team", "own"]);
+});
+
+test("the setting stands in for what is not said", async () => {
+  const world = await teamWorld();
+  await world.withKey();
+  await world.settings.put(anOwner(), { ...noSettings, pay: "team" });
+  await world.asMember(makeVideo());
+  await world.asMember(forMe);
+  expect(world.paidWith()).toEqual(["team", "own"]);
+});
+
+test("the team's video says on its card that the team pays", async () => {
+  const world = await teamWorld();
+  const answer = await world.asMember(forTeam);
+  expect(JSON.stringify(messageOf(answer))).toContain("Paid with the team's key");
+});
+
+test.for([
+  ["a guest", {}, { standing: guest }, "Guests"],
+  ["somebody who is not named", { isForEveryone: false }, {}, "You may not spend"],
+  ["another channel", { channels: ["1"] }, {}, "in this channel"],
+  ["a direct message", {}, { workspace: null }, "Not here"],
+] as const)(
+  "%s does not spend the team's credits, and the own key is not used instead",
+  async ([, rules, command, said]) => {
+    const world = await teamWorld({ ...rules, channels: "channels" in rules ? [...rules.channels] : [] });
+    await world.withKey();
+    expect(privateWords(await world.asMember(forTeam, command))).toContain(said);
+    expect(world.orders).toEqual([]);
+  },
+);
+
+test("where the chat does not say who somebody is, nothing is started", async () => {
+  const world = await teamWorld();
+  await world.withKey();
+  expect(privateWords(await world.does(forTeam))).toContain("did not say in time");
+  expect(world.orders).toEqual([]);
+});
+
+test("a thread counts as its channel, and a role as its people", async () => {
+  const world = await teamWorld({ isForEveryone: false, roles: ["editors"], channels: ["films"] });
+  const inThread = {
+    roles: ["editors"],
+    threadOf: "films",
+    reply: aDiscordReply({ messageId: null, channelId: "a thread" }),
+  };
+  await world.asMember(forTeam, inThread);
+  expect(world.paidWith()).toEqual(["team"]);
+});
+
+test("without a team key the team pays nothing, and a manager is named the way to add one", async () => {
+  const world = await teamWorld(null);
+  await world.withKey();
+  const words = privateWords(await world.asMember(forTeam));
+  expect(words).toContain("no key of its own");
+  expect(words).toContain("/video-team setup");
+  expect(world.orders).toEqual([]);
+});
+
+test.for([
+  ["team", { teamMonth: 200 }, "the team has 105 credits left this month"],
+  ["person", { personMonth: 200 }, "you have 105 credits of the team's credits left"],
+] as const)(
+  "a video that would pass the %s's cap is not started: it says what is left, and offers the own key by its price",
+  async ([, rules, said]) => {
+    const world = await teamWorld(rules);
+    await world.asMember(forTeam);
+    const alone = await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
+    expect(privateWords(alone)).toContain(said);
+    expect(labelsOf(messageOf(alone))).toEqual([]);
+
+    await world.withKey();
+    const refused = messageOf(await world.asMember(makeVideo({ pay: "team", resolution: "720p" })));
+    const [offer] = refused.buttons;
+    expect(offer?.label).toBe("Pay with my own key · 205 credits");
+    expect(world.orders).toHaveLength(1);
+    const [, jobId = ""] = offer?.id.split(":") ?? [];
+    const start: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
+    await world.asMember(start);
+    await world.asMember(start);
+    expect(world.paidWith()).toEqual(["team", "own"]);
+  },
+);
+
+test("the question before a dear video names the payer, who pays after it", async () => {
+  const world = await teamWorld();
+  await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 95 });
+  const asked = messageOf(await world.asMember(makeVideo({ pay: "team", resolution: "720p" })));
+  expect(JSON.stringify(asked)).toContain("Paid with the team's key");
+  const [, jobId = ""] = asked.buttons[0]?.id.split(":") ?? [];
+  await world.asMember({ kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } });
+  expect(world.paidWith()).toEqual(["team"]);
+});
+
+test("rules that changed since the question are those that count", async () => {
+  const world = await teamWorld();
+  await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 95 });
+  const asked = messageOf(await world.asMember(makeVideo({ pay: "team", resolution: "720p" })));
+  const [, jobId = ""] = asked.buttons[0]?.id.split(":") ?? [];
+  await world.teams.saveRules(team, noRules, 1);
+  const start: Act = { kind: "press", on: { place: null, shows: true }, action: { kind: "start_kept", jobId } };
+  expect(privateWords(await world.asMember(start))).toContain("You may not spend");
+  expect(world.orders).toEqual([]);
+});
+
+test.for([
+  ["again", "team"],
+  ["again", "own"],
+] as const)("%s keeps the payer of a card that the %s key paid for", async ([button, payer]) => {
+  const world = await teamWorld();
+  await world.withKey();
+  const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+  const job = await world.has({
+    ...aJob({ ...(payer === "team" && { team }) }),
+    state: { status: "closed", outcome, told: true, closedAt: 1 },
+  });
+  cardJob(await world.asMember(press(button, job.id)));
+  expect(world.paidWith()).toEqual([payer]);
+});
+
+test("a prompt with the team's key in it is not sent, and the key is not repeated", async () => {
+  const world = await teamWorld();
+  const answer = await world.asMember(makeVideo({ pay: "team", prompt: `a boat ${teamKey.reveal()}` }));
+  expect(privateWords(answer)).not.toContain(teamKey.reveal());
+  expect(world.orders).toEqual([]);
+});
+
+test("a team whose key was removed pays for nothing more", async () => {
+  const world = await teamWorld();
+  await world.vault.remove(holderOf(team));
+  expect(privateWords(await world.asMember(forTeam, { standing: member }))).toContain("no key of its own");
+});

@@ -1,0 +1,53 @@
+import type { Act, Command, Standing } from "../../../src/core/command.ts";
+import type { Owner, Team } from "../../../src/core/job/ids.ts";
+import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { anOwner } from "../../fakes/jobs.ts";
+import { commandWorld } from "../command-world.ts";
+
+export const team: Team = { platform: "discord", teamId: "300000000000000003" };
+export const teamKey = new Secret("rk-team-0123456789-t3am");
+
+const admin: Standing = { isAdmin: true, isGuest: false };
+export const member: Standing = { isAdmin: false, isGuest: false };
+export const guest: Standing = { isAdmin: false, isGuest: true };
+
+/** The commands of a server whose team has a key that everyone may spend, or other rules. */
+export async function teamWorld(
+  rules: Partial<TeamRules> | null = {},
+  changes: Parameters<typeof commandWorld>[0] = {},
+) {
+  const world = commandWorld(changes);
+  if (rules !== null) {
+    await world.vault.put(holderOf(team), teamKey);
+    await world.teams.saveRules(team, { ...noRules, isForEveryone: true, ...rules }, 0);
+  }
+  return {
+    ...world,
+    asAdmin: (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: admin, ...command }),
+    asMember: (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: member, ...command }),
+    rules: async () => (await world.teams.rules(team))?.rules ?? null,
+    key: () => world.vault.get(holderOf(team)),
+    /** Whose key each video was accepted with; a repetition of one counts once. */
+    paidWith: () =>
+      [...new Map(world.orders.map((order) => [order.id, order])).values()].map(({ owner, team: payer, sealedKey }) =>
+        payerName(world.vault.open(payer ? holderOf(payer) : owner, sealedKey)),
+      ),
+  };
+}
+
+function payerName(key: Secret | null): "team" | "own" | "nobody" {
+  if (key === null) return "nobody";
+  return key.equals(teamKey) ? "team" : "own";
+}
+
+export const pressed = (
+  kind: "team_key" | "team_rules" | "team_spenders" | "ask_remove_team_key" | "remove_team_key",
+): Act => ({
+  kind: "press",
+  on: { place: null, shows: true },
+  action: { kind },
+});
+
+export const ben: Owner = anOwner("200000000000000009");
