@@ -29,6 +29,11 @@ const OF_ONE_CALL = [
   "frontends/slack/write/naming.ts",
   "commands/video/suggest.ts",
   "keys/key-ring.ts",
+  "engines/team-row.ts",
+  "engines/embedded/teams/team-ledger.ts",
+  "engines/embedded/teams/team-sums.ts",
+  "engines/distributed/teams/copy-teams.ts",
+  "engines/distributed/teams/team-books.ts",
 ];
 
 test("what people read when something is full is what the table quotes", () => {

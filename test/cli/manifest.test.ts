@@ -22,6 +22,7 @@ describe("npm run manifest", () => {
       "/video-key",
       "/video-jobs",
       "/video-settings",
+      "/video-team",
       "/video-data",
       "/video-help",
     ]);

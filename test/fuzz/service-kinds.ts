@@ -103,7 +103,7 @@ const urls = fc.property(hostileUrl, (given) => {
   assert.ok(url.length <= 2_048, "too long");
   const ended = { taskId: "task-1", credits: 95, creditsAreExact: true };
   shown({ kind: "succeeded", ...ended, videoUrl: url, expiresAt: null });
-  sound(linkNews({ kind: "new", videoUrl: url, isShown: false }, TEST_START, en));
+  sound(linkNews({ kind: "new", videoUrl: url, isShown: false }, { now: TEST_START, isTeams: false }, en));
 });
 
 export const serviceKinds: readonly Kind[] = [

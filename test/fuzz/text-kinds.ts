@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import fc from "fast-check";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { planVideo } from "../../src/core/request/plan-video.ts";
-import { changeSettings, noSettings } from "../../src/core/request/settings.ts";
+import { changeSettings, noSettings, settingsDraft } from "../../src/core/request/settings.ts";
 import type { VideoDraft } from "../../src/core/request/video-request.ts";
 import { judgeAddress } from "../../src/images/address.ts";
 import { confirmPrice } from "../../src/messages/ask/confirm-price.ts";
@@ -34,7 +34,8 @@ const spent = { charged: 0, refunded: 0, unknown: 0 };
 const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
   const planned = planVideo({ ...nothing, prompt }, noSettings, judge);
   if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
-  if (planned.value.noticed.length > 0) sound(confirmPrice(aJob().id, { ...planned.value, above: null }, en));
+  if (planned.value.noticed.length > 0)
+    sound(confirmPrice(aJob().id, { ...planned.value, pay: "team", above: null }, en));
   const job = aJob({ request: planned.value.request });
   const closed = aClosedJob({ request: planned.value.request });
   if (which === 0) return sound(cardOf({ ...job, state: aRunning({ percent: 42 }) }, TEST_START + 60_000));
@@ -44,13 +45,12 @@ const prompts = fc.property(fc.tuple(hostile, fc.nat(3)), ([prompt, which]) => {
   sound(jobList({ ...list, spent: { thisMonth: spent, lastMonth: spent } }, en));
 });
 
-const field = fc.constantFrom("ratio", "duration", "resolution", "imageUrl", "flag", "setting", "confirm_above");
+const field = fc.constantFrom("ratio", "duration", "resolution", "imageUrl", "pay", "flag", "setting", "confirm_above");
 
 /** What is typed into an option is refused in words that may repeat it. */
 const options = fc.property(fc.tuple(field, hostile), ([name, text]) => {
   if (name === "setting" || name === "confirm_above") {
-    const given = { ratio: null, duration: null, resolution: null, ping: null, attach: null, visibility: null };
-    const draft = { ...given, confirm_above: null, [name === "setting" ? "ping" : name]: text };
+    const draft = { ...settingsDraft(() => null), [name === "setting" ? "ping" : name]: text };
     const changed = changeSettings(noSettings, draft);
     if (!changed.ok) sound(badSetting(changed.refusal, en).message);
     return;

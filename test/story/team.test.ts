@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
+
+/** Ben, who manages the team, gives it a key that everybody here may spend, with these caps. */
+async function setUp(story: Story, caps: { readonly team?: string; readonly person?: string } = {}): Promise<void> {
+  await story.type("video-team", "setup", "ben");
+  await story.until(says(/Team key: none yet/), "ben");
+  await story.press("Team key", "ben");
+  await story.fillForm({ key: story.sandbox.video.key }, "ben");
+  await story.verdict(/The team's key \(ends in .{4}\) is stored encrypted/, "ben");
+  await story.type("video-team", "setup", "ben");
+  await story.until(says(/Nobody may spend yet/), "ben");
+  await story.press("Who may spend", "ben");
+  await story.fillForm({ everyone: "yes" }, "ben");
+  await story.until(says(/May spend: everyone here/), "ben");
+  if (caps.team === undefined && caps.person === undefined) return;
+  await story.press("Rules", "ben");
+  await story.fillForm({ team_month: caps.team ?? "", person_month: caps.person ?? "" }, "ben");
+  await story.until(says(/Each month: (?!no cap for the team, no cap)/), "ben");
+}
+
+const asTeam = { ...boat, pay: "team" };
+
+describe.for(places)("on %s", (place) => {
+  test("a manager gives the team a key, and somebody without one of their own makes a video with it, after a restart too", async () => {
+    const story = await tell(place);
+    await setUp(story);
+    await story.restart();
+    await story.makeVideo(boat, "cleo");
+    await story.until(hasVideo, "cleo");
+    expect(story.seen("cleo").some(({ text }) => /Paid with the team's key/.test(text))).toBe(true);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    await story.type("video-team", "report", "ben");
+    await story.until(says(/1 video, 95 credits spent/), "ben");
+  });
+
+  test("a member cannot set the team up, and sees no digit of its key", async () => {
+    const story = await tell(place);
+    await setUp(story);
+    await story.type("video-team", "setup", "cleo");
+    await story.until(says(/Managers only/), "cleo");
+    await story.type("video-team", "status", "cleo");
+    await story.until(says(/You may spend this team's credits here/), "cleo");
+    expect(story.seen("cleo").some(({ text }) => /ends in/.test(text))).toBe(false);
+  });
+
+  test("a team's cap stops what would pass it, and offers one's own key, which pays after the press", async () => {
+    const story = await tell(place);
+    await setUp(story, { team: "150" });
+    await story.makeVideo(asTeam);
+    await story.until(hasVideo);
+    await story.makeVideo(asTeam);
+    await story.until(says(/This video costs 95 credits, and the team has 55 credits left this month/));
+    expect(story.sandbox.video.ledger().tasks).toBe(1);
+    await story.press("Pay with my own key");
+    await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+  });
+
+  test("a guest never spends the team's credits, and nothing is charged", async () => {
+    const story = await tell(place);
+    await setUp(story);
+    story.sandbox[place].standings.change("cleo", { rank: "guest" });
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/Guests and people from other workspaces can't spend/), "cleo");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("a removed team key starts nothing more, and the rules stay", async () => {
+    const story = await tell(place);
+    await setUp(story, { person: "500" });
+    await story.press("Remove team key", "ben");
+    await story.until(says(/Remove the team's key\?/), "ben");
+    await story.press("Remove team key", "ben");
+    await story.until(says(/The team's key is removed/), "ben");
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/This team has no key of its own/), "cleo");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.type("video-team", "setup", "ben");
+    await story.until(says(/Team key: none yet/, /500 credits for each person/), "ben");
+  });
+});
