@@ -53,5 +53,5 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
 
 /** Lets requests on loopback come and go until `isDone`; no time passes. */
 export async function until(isDone: () => boolean): Promise<void> {
-  while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 1));
 }

@@ -98,7 +98,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
 
     story.sandbox.slack.uninstall(there.teamId);
     while (!story.log.lines.some(({ event }) => event === "workspace forgotten"))
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 1));
     const seen = textsIn(there).length;
     for (const task of [first, second]) story.sandbox.video.settle(task, "succeeded");
     await until(here, /95 credits used/);

@@ -36,7 +36,7 @@ async function unstarted() {
     while (!isSo()) {
       const isWaiting = /waiting|again and again/.test(frontEnd.trouble() ?? "");
       if (isWaiting) await clock.advance(stepMs);
-      else await new Promise((resolve) => setImmediate(resolve));
+      else await new Promise((resolve) => setTimeout(resolve, 1));
     }
   };
   return { clock, log, discord, frontEnd, starts, passUntil };
