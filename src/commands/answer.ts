@@ -1,7 +1,6 @@
 import type { Act, Answer, Command } from "../core/command.ts";
 import { ownerName } from "../core/job/ids.ts";
 import { unreachable } from "../core/result.ts";
-import { nothingStarted, started } from "../messages/ask/confirm.ts";
 import {
   blocked,
   busy,
@@ -11,37 +10,31 @@ import {
   tooManyCommands,
   unknownAct,
 } from "../messages/ask/notices.ts";
-import { cardKept } from "../messages/card/card-deletion.ts";
-import { dataKept, dataWords } from "../messages/pages/data.ts";
+import { dataWords } from "../messages/pages/data.ts";
 import { unknownKeyWord } from "../messages/pages/keys.ts";
 import { teamWords } from "../messages/team/status.ts";
 import { wordsIn } from "../messages/words.ts";
 import { access } from "./account/access.ts";
-import { askDeletion, deleteData } from "./account/delete-data.ts";
+import { askDeletion } from "./account/delete-data.ts";
 import { exportData } from "./account/export-data.ts";
 import { giveKey } from "./account/give-key.ts";
-import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
+import { removeKey, setKey, showKey } from "./account/key.ts";
 import { needsAccess } from "./account/needs-access.ts";
 import { openSettingsForm, settings } from "./account/settings.ts";
 import { askStore } from "./ask-store.ts";
-import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
-import { freshLink } from "./card/fresh-link.ts";
-import { notifyMe } from "./card/notify-me.ts";
 import { showJob } from "./card/show-job.ts";
-import { refusedPress } from "./card/stray-press.ts";
 import type { PayingDeps, Visit } from "./command-deps.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
-import { openUnconfirmed, said } from "./pages/said.ts";
+import { said } from "./pages/said.ts";
+import { pressed } from "./press.ts";
 import { showReport as teamReport } from "./team/report.ts";
-import { openRules, openSpenders, setRules, setSpenders, showSetup } from "./team/setup.ts";
+import { setRules, setSpenders, showSetup } from "./team/setup.ts";
 import { showStatus } from "./team/status.ts";
-import { giveTeamKey, openTeamKey, removeTeamKey } from "./team/team-key.ts";
-import { again, in720p, startIt } from "./video/again.ts";
+import { giveTeamKey } from "./team/team-key.ts";
 import { animate, makeAnimated } from "./video/animate.ts";
-import { startConfirmed } from "./video/confirm.ts";
-import { editAndRun, makeEdited } from "./video/edit-and-run.ts";
+import { makeEdited } from "./video/edit-and-run.ts";
 import { leakGuard, ownKeyGuard } from "./video/leak-guard.ts";
 import { makeVideo } from "./video/make-video.ts";
 import { videoStarter } from "./video/start-video.ts";
@@ -166,83 +159,4 @@ async function answer(visit: Visit): Promise<Answer> {
     default:
       return unreachable(act);
   }
-}
-
-async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Promise<Answer> {
-  const refused = await refusedPress(visit, press);
-  if (refused) return { kind: "private", message: refused };
-  const { action } = press;
-  switch (action.kind) {
-    case "make_video":
-      return openVideoForm(visit);
-    case "open_kept":
-      return openUnconfirmed(visit, action.jobId);
-    case "add_key":
-      return setKey(visit);
-    case "renew_key":
-      return renewKey(visit, action.jobId);
-    case "show_key":
-      return showKey(visit);
-    case "ask_remove_key":
-      return removeKey(visit, false);
-    case "remove_key":
-      return removeKey(visit, true);
-    case "change_settings":
-      return openSettingsForm(visit, "videos");
-    case "change_delivery":
-      return openSettingsForm(visit, "delivery");
-    case "help":
-      return help(visit);
-    case "notify_me":
-      return notifyMe(visit, action.jobId);
-    case "start_kept":
-      return inItsPlace(await startConfirmed(visit, action), visit);
-    case "jobs":
-      return { kind: "replace_message", message: await listJobs(visit, action.page) };
-    case "show_job":
-      return showJob(visit, action.jobId);
-    case "again":
-      return again(visit, action.jobId);
-    case "edit":
-      return editAndRun(visit, action.jobId);
-    case "in_720p":
-      return in720p(visit, action.jobId);
-    case "start_it":
-      return inItsPlace(await startIt(visit, action), visit);
-    case "cancel":
-      return { kind: "replace_message", message: nothingStarted(visit.words) };
-    case "keep_data":
-      return { kind: "replace_message", message: dataKept(visit.words) };
-    case "delete_data":
-      return deleteData(visit, action);
-    case "fresh_link":
-      return freshLink(visit, action.jobId);
-    case "delete":
-      return askCardDeletion(visit, action.jobId, press.on.place);
-    case "delete_it":
-      return deleteCard(visit, action.jobId);
-    case "keep_card":
-      return { kind: "replace_message", message: cardKept(visit.words) };
-    case "team_setup":
-      return showSetup(visit);
-    case "team_key":
-      return openTeamKey(visit);
-    case "team_rules":
-      return openRules(visit);
-    case "team_spenders":
-      return openSpenders(visit);
-    case "ask_remove_team_key":
-      return removeTeamKey(visit, false);
-    case "remove_team_key":
-      return removeTeamKey(visit, true);
-    case "team_report":
-      return teamReport(visit);
-    default:
-      return unreachable(action);
-  }
-}
-
-/** A question that was answered with *Start it* does not stay above what was started. */
-function inItsPlace(answer: Answer, { words }: Visit): Answer {
-  return answer.kind === "card" ? { ...answer, instead: started(words) } : answer;
 }

@@ -1,5 +1,6 @@
 import type { Bucket } from "./budget/allowance.ts";
-import type { CardGone, ChatMessage, ChatRefusal, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
+import type { ChatMessage, Notified, Posted, ReplyHandle } from "./chat.ts";
+import type { CardGone, ChatRefusal, LookRefusal } from "./chat-refusal.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { Left } from "./job/card-deletion.ts";

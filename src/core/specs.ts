@@ -51,8 +51,8 @@ function specsByMeaning(prefix: string): {
       options: [],
       subcommands: [
         { name: "status", description: "See whether you may spend the team's credits, and how many are left" },
-        { name: "setup", description: "For managers: the team's key, its caps and who may spend" },
-        { name: "report", description: "For managers: what each person's videos cost this month and last" },
+        { name: "setup", description: "For admins: the team's key, its caps and who may spend" },
+        { name: "report", description: "For admins: what each person's videos cost this month and last" },
       ],
     },
     data: {

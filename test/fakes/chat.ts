@@ -1,10 +1,5 @@
-import {
-  type ChatMessage,
-  type ChatRefusal,
-  type DiscordReply,
-  hasCard,
-  type ReplyHandle,
-} from "../../src/core/chat.ts";
+import { type ChatMessage, type DiscordReply, hasCard, type ReplyHandle } from "../../src/core/chat.ts";
+import type { ChatRefusal } from "../../src/core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { UserId } from "../../src/core/job/ids.ts";
 import type { AttachRefusal } from "../../src/core/job/video-file.ts";

@@ -38,7 +38,7 @@ describe.for(places)("on %s", (place) => {
     const story = await tell(place);
     await setUp(story);
     await story.type("video-team", "setup", "cleo");
-    await story.until(says(/Managers only/), "cleo");
+    await story.until(says(/Admins only/), "cleo");
     await story.type("video-team", "status", "cleo");
     await story.until(says(/You may spend this team's credits here/), "cleo");
     expect(story.seen("cleo").some(({ text }) => /ends in/.test(text))).toBe(false);

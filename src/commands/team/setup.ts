@@ -60,14 +60,17 @@ async function change(visit: Visit, { team, stored }: Managed, changed: Partial<
   if (!saved.ok) return { kind: "private", message: notNow(visit) };
   if (!saved.value) return { kind: "private", message: rulesSavedMeanwhile(words) };
   deps.log.info("team rules changed", { workspace: team.teamId });
-  return { kind: "private", message: await setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }) };
+  return {
+    kind: "private",
+    message: await setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, []),
+  };
 }
 
-/** The page of the team's key and rules; `saved`: what was just changed. */
+/** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */
 export async function setupPage(
   visit: Visit,
   { team, stored }: Managed,
-  saved: readonly string[] = [],
+  saved: readonly string[] | null = null,
 ): Promise<ChatMessage> {
   const lastFour = await lastFourOf(visit, team);
   if (!lastFour.ok) return notNow(visit);

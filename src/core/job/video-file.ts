@@ -1,4 +1,5 @@
-import type { CardGone, ChatMessage, ChatRefusal, ReplyHandle } from "../chat.ts";
+import type { ChatMessage, ReplyHandle } from "../chat.ts";
+import type { CardGone, ChatRefusal } from "../chat-refusal.ts";
 import type { EpochMs } from "../clock.ts";
 import type { Result } from "../result.ts";
 

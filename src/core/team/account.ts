@@ -12,7 +12,7 @@ export interface TeamAccount extends Ledger {
 
 export const emptyAccount: TeamAccount = { ...nothingSpent, held: 0, videos: 0 };
 
-/** What one job takes now; a job that its person pays for takes nothing. A paid call whose answer is lost counts until somebody settles it. */
+/** What one job takes now; a job that its person pays for takes nothing. A paid call whose answer is lost counts until the month is over. */
 export function accountOf(job: Job): TeamAccount {
   if (!job.team) return emptyAccount;
   const { status } = job.state;

@@ -1,7 +1,7 @@
 import type { UserId } from "../job/ids.ts";
 import type { Credits } from "../request/price.ts";
 
-/** What a team's managers have set. */
+/** What a team's admins have set. */
 export interface TeamRules {
   /** What all of the team's videos of one month may come to; null: no cap. */
   readonly teamMonth: Credits | null;

@@ -1,4 +1,4 @@
-import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import { isPastTrying } from "../../core/job/advance-attaching.ts";
 import { liveLink } from "../../core/job/after-final-word.ts";

@@ -1,4 +1,4 @@
-import type { LookRefusal } from "../../core/chat.ts";
+import type { LookRefusal } from "../../core/chat-refusal.ts";
 import { sleep } from "../../core/clock.ts";
 import type { DeleteCard } from "../../core/job/card-deletion.ts";
 import type { JobId } from "../../core/job/ids.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CardGone, type ChatRefusal, type ReplyHandle, unsentMs } from "../../core/chat.ts";
+import type { ReplyHandle } from "../../core/chat.ts";
+import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import { isBeforeFile } from "../../core/job/after-final-word.ts";
 import type { Announcing, Job, Posting } from "../../core/job/job.ts";
 import type { Called, JobEvent } from "../../core/job/job-event.ts";

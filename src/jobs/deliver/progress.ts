@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { isPastEditing, unsentMs } from "../../core/chat.ts";
+import { isPastEditing } from "../../core/chat.ts";
+import { unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { isSettled, type Job } from "../../core/job/job.ts";

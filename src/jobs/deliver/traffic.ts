@@ -3,7 +3,7 @@ import { type Breaker, breaker } from "../../core/budget/breaker.ts";
 import { editBudget, reservedOf } from "../../core/budget/edit-budget.ts";
 import type { FinalWord } from "../../core/budget/final-word-queue.ts";
 import type { News } from "../../core/budget/progress-queue.ts";
-import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import { type CardGone, type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job } from "../../core/job/job.ts";
 import { HOLD_DOUBTED_AFTER_MS } from "../../core/scheduler.ts";

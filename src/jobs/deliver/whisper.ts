@@ -1,4 +1,4 @@
-import { type ChatRefusal, unsentMs } from "../../core/chat.ts";
+import { type ChatRefusal, unsentMs } from "../../core/chat-refusal.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { unreachable } from "../../core/result.ts";
 import { refusedPrivately } from "../../messages/card/refusal.ts";

@@ -1,4 +1,5 @@
-import { hasCard, type LookRefusal } from "../../core/chat.ts";
+import { hasCard } from "../../core/chat.ts";
+import type { LookRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job, JobState } from "../../core/job/job.ts";
 import { START_WITHIN_MS } from "../../core/job/submit-retry.ts";

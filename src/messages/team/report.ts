@@ -8,7 +8,7 @@ import { message, paragraphs, told } from "../message.ts";
 import { ledgerText } from "../pages/spending.ts";
 import type { Words } from "../words.ts";
 
-/** What a team's videos took in two months, each as `2026-11`. */
+/** What a team's videos took in this month and the last. */
 export interface TeamReport {
   readonly thisMonth: TeamMonth;
   readonly lastMonth: TeamMonth;

@@ -19,15 +19,19 @@ export interface TeamSetup {
   readonly rules: TeamRules;
 }
 
-/** The page of the team's key and rules; `saved`: what was just changed. */
-export function teamSetup({ lastFour, rules }: TeamSetup, words: Words, saved: readonly string[] = []): ChatMessage {
+/** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */
+export function teamSetup(
+  { lastFour, rules }: TeamSetup,
+  words: Words,
+  saved: readonly string[] | null = null,
+): ChatMessage {
   const { team } = words;
   const isOpen = rules.isForEveryone || rules.people.length > 0 || rules.roles.length > 0;
   const next = lastFour !== null && !isOpen ? [team.nobodyMaySpend] : [];
   return message({
-    tone: saved.length > 0 ? "good" : "plain",
-    title: saved.length > 0 ? team.rulesSaved : team.setup,
-    body: paragraphs(...saved, ...rulesLines({ lastFour, rules }, words), ...next),
+    tone: saved ? "good" : "plain",
+    title: saved ? team.rulesSaved : team.setup,
+    body: paragraphs(...(saved ?? []), ...rulesLines({ lastFour, rules }, words), ...next),
     buttons: [
       teamKeyButton(words, lastFour === null ? "primary" : "secondary"),
       teamRulesButton(words),
@@ -74,7 +78,7 @@ export function noTeamKeyToRemove({ team }: Words): ChatMessage {
   return told("plain", team.nothingToRemove);
 }
 
-/** The rules were saved by somebody else between opening and sending the form. */
+/** The rules were saved by somebody else in the same moment. */
 export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
   return told("bad", team.savedMeanwhile);
 }

@@ -465,8 +465,8 @@ export const de: Translation = {
       },
       team: {
         status: "Sehen, ob du Credits des Teams ausgeben darfst und wie viele übrig sind",
-        setup: "Für Verwalter: Teamschlüssel, Limits und wer ausgeben darf",
-        report: "Für Verwalter: was die Videos jeder Person kosten",
+        setup: "Für Admins: Teamschlüssel, Limits und wer ausgeben darf",
+        report: "Für Admins: was die Videos jeder Person kosten",
       },
       data: {
         export: "Eine private Datei mit allem herunterladen, was Reelay über dich speichert",
@@ -563,8 +563,10 @@ export const de: Translation = {
       ],
     },
     managersOnly: {
-      title: "Nur für Verwalter",
-      body: ["Das können nur Leute, die dieses Team verwalten. Nichts hat sich geändert."],
+      title: "Nur für Admins",
+      body: [
+        "Das können nur die Admins dieses Teams; Berichte sehen auch die Leute, die sie gewählt haben. Nichts hat sich geändert.",
+      ],
     },
     cannotTell: {
       title: "Gerade nicht",
@@ -577,13 +579,12 @@ export const de: Translation = {
       title: "Kein Teamschlüssel",
       body: ["Dieses Team hat keinen eigenen Schlüssel, deshalb nutzen alle ihren eigenen."],
     },
-    addIt: (setup) => ["Verwalter können ihn mit ", setup, " hinzufügen."],
+    addIt: (setup) => ["Admins können ihn mit ", setup, " hinzufügen."],
     may: "Du darfst hier Credits des Teams ausgeben.",
     mayNot: {
-      person:
-        "Du darfst keine Credits dieses Teams ausgeben. Verwalter können dich unter „Wer ausgeben darf“ hinzufügen.",
+      person: "Du darfst keine Credits dieses Teams ausgeben. Admins können dich unter „Wer ausgeben darf“ hinzufügen.",
       channel:
-        "In diesem Kanal dürfen keine Credits des Teams ausgegeben werden. Verwalter können das unter „Wer ausgeben darf“ ändern.",
+        "In diesem Kanal dürfen keine Credits des Teams ausgegeben werden. Admins können das unter „Wer ausgeben darf“ ändern.",
       guest: "Gäste und Leute aus anderen Workspaces dürfen keine Credits eines Teams ausgeben.",
     },
     leftForYou: (left) => `Diesen Monat für dich übrig: ${credits(left)}.`,
@@ -613,14 +614,14 @@ export const de: Translation = {
       noCredits: "Das Team hat keine Credits mehr",
       costs: (price) =>
         `Dieses Video kostet ${credits(price)}, und das Konto des Teams beim Videodienst hat nicht genug. Es wurde nichts berechnet.`,
-      next: "Sag einem Verwalter dieses Teams Bescheid, oder zahl mit deinem eigenen Schlüssel.",
+      next: "Sag einem Admin dieses Teams Bescheid, oder zahl mit deinem eigenen Schlüssel.",
     },
     needsKey:
-      "Der Videodienst nimmt den Schlüssel des Teams nicht mehr an. Sobald ein Verwalter einen neuen hinzufügt, geht dieses Video von selbst weiter.",
+      "Der Videodienst nimmt den Schlüssel des Teams nicht mehr an. Sobald ein Admin einen neuen hinzufügt, geht dieses Video von selbst weiter.",
     waitingForKey: "Wartet auf den Schlüssel des Teams",
     linkNeedsKey: [
       "Der Schlüssel des Teams funktioniert nicht, deshalb können wir keinen neuen Link anfordern. Nichts hat sich geändert.",
-      "Sag einem Verwalter dieses Teams Bescheid.",
+      "Sag einem Admin dieses Teams Bescheid.",
     ],
     key: (lastFour) => `Teamschlüssel: verschlüsselt gespeichert${endingIn(lastFour)}.`,
     noKey: "Teamschlüssel: noch keiner.",

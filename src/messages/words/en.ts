@@ -498,8 +498,8 @@ export const en = {
       body: ["A team's key works in its own server or workspace. Use this command there. Nothing was charged."],
     },
     managersOnly: {
-      title: "Managers only",
-      body: ["Only people who manage this team can do that. Nothing was changed."],
+      title: "Admins only",
+      body: ["Only this team's admins can do that; reports are also for the people they chose. Nothing was changed."],
     },
     cannotTell: {
       title: "Not now",
@@ -509,11 +509,11 @@ export const en = {
       ],
     },
     none: { title: "No team key", body: ["This team has no key of its own, so everybody uses their own."] },
-    addIt: (setup: Piece): Sentence => ["A manager can add one with ", setup, "."],
+    addIt: (setup: Piece): Sentence => ["An admin can add one with ", setup, "."],
     may: "You may spend this team's credits here.",
     mayNot: {
-      person: "You may not spend this team's credits. A manager can add you under Who may spend.",
-      channel: "This team's credits can't be spent in this channel. A manager can change that under Who may spend.",
+      person: "You may not spend this team's credits. An admin can add you under Who may spend.",
+      channel: "This team's credits can't be spent in this channel. An admin can change that under Who may spend.",
       guest: "Guests and people from other workspaces can't spend a team's credits.",
     },
     leftForYou: (left: number) => `Left for you this month: ${credits(left)}.`,
@@ -545,14 +545,14 @@ export const en = {
       noCredits: "The team is out of credits",
       costs: (price: number) =>
         `This video costs ${credits(price)}, and the team's account at the video service doesn't have enough. Nothing was charged.`,
-      next: "Tell a manager of this team, or pay with your own key.",
+      next: "Tell an admin of this team, or pay with your own key.",
     },
     needsKey:
-      "The video service no longer accepts the team's key. When a manager adds a new one, this video continues by itself.",
+      "The video service no longer accepts the team's key. When an admin adds a new one, this video continues by itself.",
     waitingForKey: "Waiting for the team's key",
     linkNeedsKey: [
       "The team's key doesn't work, so we can't ask for a new link. Nothing has changed.",
-      "Tell a manager of this team.",
+      "Tell an admin of this team.",
     ],
     key: (lastFour: string) => `Team key: stored encrypted${endingIn(lastFour)}.`,
     noKey: "Team key: none yet.",

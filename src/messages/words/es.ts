@@ -545,7 +545,9 @@ export const es: Translation = {
     },
     managersOnly: {
       title: "Solo para administradores",
-      body: ["Eso solo lo puede hacer quien administra este equipo. No cambió nada."],
+      body: [
+        "Eso solo lo pueden hacer los administradores de este equipo; los informes también los ven las personas que eligieron. No cambió nada.",
+      ],
     },
     cannotTell: {
       title: "Ahora no",

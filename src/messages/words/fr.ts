@@ -463,8 +463,8 @@ export const fr: Translation = {
       },
       team: {
         status: "Voir si vous pouvez dépenser les crédits de l’équipe et combien il en reste",
-        setup: "Pour les responsables : clé, plafonds et qui peut dépenser",
-        report: "Pour les responsables : ce que coûtent les vidéos de chacun",
+        setup: "Pour les admins : clé, plafonds et qui peut dépenser",
+        report: "Pour les admins : ce que coûtent les vidéos de chacun",
       },
       data: {
         export: "Obtenir un fichier privé avec tout ce que Reelay garde sur vous",
@@ -560,8 +560,10 @@ export const fr: Translation = {
       ],
     },
     managersOnly: {
-      title: "Réservé aux responsables",
-      body: ["Seules les personnes qui gèrent cette équipe peuvent le faire. Rien n’a changé."],
+      title: "Réservé aux admins",
+      body: [
+        "Seuls les admins de cette équipe peuvent le faire ; les rapports sont aussi pour les personnes qu’ils ont choisies. Rien n’a changé.",
+      ],
     },
     cannotTell: {
       title: "Pas maintenant",

@@ -544,7 +544,9 @@ export const ptBr: Translation = {
     },
     managersOnly: {
       title: "Só para administradores",
-      body: ["Só quem administra esta equipe pode fazer isso. Nada mudou."],
+      body: [
+        "Só os administradores desta equipe podem fazer isso; os relatórios são também para quem eles escolheram. Nada mudou.",
+      ],
     },
     cannotTell: {
       title: "Agora não",

@@ -83,7 +83,7 @@ test("a thread counts as its channel, and a role as its people", async () => {
   expect(world.paidWith()).toEqual(["team"]);
 });
 
-test("without a team key the team pays nothing, and a manager is named the way to add one", async () => {
+test("without a team key the team pays nothing, and an admin is named the way to add one", async () => {
   const world = await teamWorld(null);
   await world.withKey();
   const words = privateWords(await world.asMember(forTeam));

@@ -20,7 +20,7 @@ test("a manager reads what each person's videos came to, and gets a line for eac
 
 test("a member who is no manager gets no report", async () => {
   const world = await teamWorld();
-  expect(privateWords(await world.asMember(report))).toContain("Managers only");
+  expect(privateWords(await world.asMember(report))).toContain("Admins only");
 });
 
 test("a team without videos reads so, and gets no file", async () => {

@@ -25,7 +25,7 @@ test.for([
   async (act) => {
     const world = await teamWorld({ managers: [ben.userId] });
     const before = await world.rules();
-    expect(privateWords(await world.does(act, { standing: member, owner: ben }))).toContain("Managers only");
+    expect(privateWords(await world.does(act, { standing: member, owner: ben }))).toContain("Admins only");
     expect(privateWords(await world.does(act))).toContain("Not now");
     expect(privateWords(await world.asAdmin(act, { workspace: null }))).toContain("Not here");
     expect(await world.rules()).toEqual(before);
@@ -97,6 +97,7 @@ test.for([
 test("who may spend is saved as it was picked, and the caps stay", async () => {
   const world = await teamWorld({ teamMonth: 7 });
   await world.asAdmin({ kind: "set_team_spenders", given: spendersGiven });
+  expect(privateWords(await world.asAdmin({ kind: "set_team_spenders", given: spendersGiven }))).toContain("Saved");
   expect(await world.rules()).toMatchObject({
     teamMonth: 7,
     isForEveryone: false,

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRefusal, ReplyHandle } from "../../../src/core/chat.ts";
+import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
+import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
 import type { AttachRefusal, AttachVideo } from "../../../src/core/job/video-file.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import type { Facts } from "../facts.ts";

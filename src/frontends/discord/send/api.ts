@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestMethod, type RouteLike } from "discord.js";
 import type { Bucket } from "../../../core/budget/allowance.ts";
-import type { RateLimited } from "../../../core/chat.ts";
+import type { RateLimited } from "../../../core/chat-refusal.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchInit, FetchWhole, Log } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRefusal, DiscordReply, Notified, Posted } from "../../../core/chat.ts";
+import type { ChatMessage, DiscordReply, Notified, Posted } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { Notification } from "../../../core/ports.ts";

@@ -1,4 +1,5 @@
-import type { DiscordReply, LookRefusal, Posted } from "../../../core/chat.ts";
+import type { DiscordReply, Posted } from "../../../core/chat.ts";
+import type { LookRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Left } from "../../../core/job/card-deletion.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";

@@ -1,4 +1,4 @@
-import type { ChatRefusal } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { ApiNo } from "./api.ts";
 

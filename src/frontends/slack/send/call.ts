@@ -1,6 +1,6 @@
 import { webApi } from "@slack/bolt";
 import { z } from "zod";
-import type { ChatRefusal } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 
 /** Why Slack did not take one call. `not_here`: a clear no to this way; another may work. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { LookRefusal, SlackReply } from "../../../core/chat.ts";
+import type { SlackReply } from "../../../core/chat.ts";
+import type { LookRefusal } from "../../../core/chat-refusal.ts";
 import type { LostCard } from "../../../core/ports.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { cardName } from "../write/card-name.ts";

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRefusal, SlackReply } from "../../../core/chat.ts";
+import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { InLanguage } from "../../../core/own-messages.ts";
 import type { Result } from "../../../core/result.ts";

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRefusal, Notified, Posted, SlackReply } from "../../../core/chat.ts";
+import type { ChatMessage, Notified, Posted, SlackReply } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock, EpochMs } from "../../../core/clock.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import type { AttachVideo } from "../../../core/job/video-file.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { LookRefusal, Posted, SlackReply } from "../../../core/chat.ts";
+import type { Posted, SlackReply } from "../../../core/chat.ts";
+import type { LookRefusal } from "../../../core/chat-refusal.ts";
 import type { Left } from "../../../core/job/card-deletion.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { CallRefusal } from "./call.ts";

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRefusal, SlackReply } from "../../../core/chat.ts";
+import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
+import type { ChatRefusal } from "../../../core/chat-refusal.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { times } from "../limits.ts";

@@ -1,0 +1,104 @@
+import type { Act, Answer } from "../core/command.ts";
+import { unreachable } from "../core/result.ts";
+import { nothingStarted, started } from "../messages/ask/confirm.ts";
+import { cardKept } from "../messages/card/card-deletion.ts";
+import { dataKept } from "../messages/pages/data.ts";
+import { deleteData } from "./account/delete-data.ts";
+import { removeKey, renewKey, setKey, showKey } from "./account/key.ts";
+import { openSettingsForm } from "./account/settings.ts";
+import { askCardDeletion, deleteCard } from "./card/delete-card.ts";
+import { freshLink } from "./card/fresh-link.ts";
+import { notifyMe } from "./card/notify-me.ts";
+import { showJob } from "./card/show-job.ts";
+import { refusedPress } from "./card/stray-press.ts";
+import type { Visit } from "./command-deps.ts";
+import { help } from "./pages/help.ts";
+import { listJobs } from "./pages/list-jobs.ts";
+import { openUnconfirmed } from "./pages/said.ts";
+import { showReport as teamReport } from "./team/report.ts";
+import { openRules, openSpenders, showSetup } from "./team/setup.ts";
+import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
+import { again, in720p, startIt } from "./video/again.ts";
+import { startConfirmed } from "./video/confirm.ts";
+import { editAndRun } from "./video/edit-and-run.ts";
+import { openVideoForm } from "./video/video-form.ts";
+
+/** What a press of a button means. */
+export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" }>): Promise<Answer> {
+  const refused = await refusedPress(visit, press);
+  if (refused) return { kind: "private", message: refused };
+  const { action } = press;
+  switch (action.kind) {
+    case "make_video":
+      return openVideoForm(visit);
+    case "open_kept":
+      return openUnconfirmed(visit, action.jobId);
+    case "add_key":
+      return setKey(visit);
+    case "renew_key":
+      return renewKey(visit, action.jobId);
+    case "show_key":
+      return showKey(visit);
+    case "ask_remove_key":
+      return removeKey(visit, false);
+    case "remove_key":
+      return removeKey(visit, true);
+    case "change_settings":
+      return openSettingsForm(visit, "videos");
+    case "change_delivery":
+      return openSettingsForm(visit, "delivery");
+    case "help":
+      return help(visit);
+    case "notify_me":
+      return notifyMe(visit, action.jobId);
+    case "start_kept":
+      return inItsPlace(await startConfirmed(visit, action), visit);
+    case "jobs":
+      return { kind: "replace_message", message: await listJobs(visit, action.page) };
+    case "show_job":
+      return showJob(visit, action.jobId);
+    case "again":
+      return again(visit, action.jobId);
+    case "edit":
+      return editAndRun(visit, action.jobId);
+    case "in_720p":
+      return in720p(visit, action.jobId);
+    case "start_it":
+      return inItsPlace(await startIt(visit, action), visit);
+    case "cancel":
+      return { kind: "replace_message", message: nothingStarted(visit.words) };
+    case "keep_data":
+      return { kind: "replace_message", message: dataKept(visit.words) };
+    case "delete_data":
+      return deleteData(visit, action);
+    case "fresh_link":
+      return freshLink(visit, action.jobId);
+    case "delete":
+      return askCardDeletion(visit, action.jobId, press.on.place);
+    case "delete_it":
+      return deleteCard(visit, action.jobId);
+    case "keep_card":
+      return { kind: "replace_message", message: cardKept(visit.words) };
+    case "team_setup":
+      return showSetup(visit);
+    case "team_key":
+      return openTeamKey(visit);
+    case "team_rules":
+      return openRules(visit);
+    case "team_spenders":
+      return openSpenders(visit);
+    case "ask_remove_team_key":
+      return removeTeamKey(visit, false);
+    case "remove_team_key":
+      return removeTeamKey(visit, true);
+    case "team_report":
+      return teamReport(visit);
+    default:
+      return unreachable(action);
+  }
+}
+
+/** A question that was answered with *Start it* does not stay above what was started. */
+function inItsPlace(answer: Answer, { words }: Visit): Answer {
+  return answer.kind === "card" ? { ...answer, instead: started(words) } : answer;
+}
