@@ -2,7 +2,7 @@
 export const TOKEN_LIFE_MS = 900_000;
 
 /**
- * So many requests by a bot's own token Discord takes in a second; callbacks, and what an interaction's token does, are not
+ * Requests by a bot's own token that Discord takes in a second; callbacks, and what an interaction's token does, are not
  * counted. Source: Discord docs, topics/rate-limits, global rate limit (read 2026-11-21).
  */
 export const ALL_REQUESTS = { burst: 50, perMs: 1_000 } as const;

@@ -63,7 +63,7 @@ export function videoForm(values: VideoFormValues, words: Words): Form {
 
 interface EditState {
   readonly edits: EditedFrom;
-  /** Nobody knows whether the first video was charged. */
+  /** Whether the first video was charged is not known. */
   readonly isRisky: boolean;
   /** Its picture's address has stopped working. */
   readonly isPictureGone: boolean;

@@ -13,7 +13,7 @@ const PROMPT_PART = 60;
 /** Of the person's videos on their way. */
 export interface OpenJobs {
   readonly open: readonly Job[];
-  /** So many are allowed. */
+  /** How many are allowed. */
   readonly most: number;
   readonly now: EpochMs;
 }

@@ -5,7 +5,7 @@ import type { Sentence } from "../../core/sentence.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** Nobody knows whether the video was made and paid for: says so, how much at most, and where to look. */
+/** Says that the video may have been made and paid for, how much at most, and where to look. */
 export function maybeCharged(end: Omit<Extract<Outcome, { kind: "unknown" }>, "kind">, words: Words): ChatMessage {
   const { unknown } = words;
   const { taskId, atMost, isError } = end;

@@ -10,7 +10,7 @@ import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { spendingText } from "./spending.ts";
 
-/** So many videos stand on one page. */
+/** Videos on one page. */
 export const JOBS_ON_PAGE = 5;
 const PROMPT_PART = 60;
 /** What one option of a menu may say, in characters. Source: Slack's documentation, composition objects (read 2026-11-21). */

@@ -40,7 +40,7 @@ export async function answerQuestion(
 ): Promise<void> {
   const fate = await followUp(responder, waiting, card);
   await responder.tell(card.jobId, fate);
-  // Where nobody knows, the job's own edits have the question's place.
+  // Where that is not known, the job's own edits have the question's place.
   if (fate.kind === "unclear") return;
   const { somethingWentWrong } = responder.wordsIn(waiting.caller.locale);
   await showOriginal(responder, waiting.reply, fate.kind === "given" ? instead : somethingWentWrong);

@@ -57,7 +57,7 @@ export function receiver(deps: {
       case "command": {
         if (read.command.act.kind === "suggest") {
           const answer: Answer = isDraining ? { kind: "nothing" } : await ask(read.command, shares.deskMs);
-          // Whoever types cannot be told anything: where nothing can be found, nothing is offered.
+          // A person who types cannot be told anything: where nothing can be found, nothing is offered.
           const callback = offering(answer.kind === "suggestions" ? answer.choices : []);
           await giveCallback(responder, read.caller, { callback, receivedAt });
           return;

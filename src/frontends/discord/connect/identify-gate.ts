@@ -6,7 +6,7 @@ import type { Result } from "../../../core/result.ts";
 import type { SharedLimits } from "../../../core/shared.ts";
 import type { Api, ApiNo } from "../send/api.ts";
 
-/** Which connections this process holds: as many as Discord recommends, a number of all, or these out of so many. */
+/** Which connections this process holds: as many as Discord recommends, a number of all, or some of a number. */
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
 /**
@@ -22,11 +22,11 @@ export interface IdentifyGate {
   lastPassAt(): EpochMs;
   /** null, or why somebody waits. */
   trouble(): string | null;
-  /** Lets nobody through any more: whoever waits waits for ever. */
+  /** Lets nobody through any more: those who wait do so for ever. */
   close(): void;
 }
 
-/** So many connections are left for an operator who mends what has used them up. */
+/** Connections that are left for an operator, who mends what has used them up. */
 const RESERVE = 20;
 /** Between two IDENTIFYs of one lane. Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
 const LANE_GAP_MS = 5_000;

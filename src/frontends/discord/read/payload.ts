@@ -7,7 +7,7 @@ export const answerable = z.object({
   id: snowflake,
   token: z.string().min(1),
   application_id: snowflake,
-  /** Of whoever did it; nothing is refused because of it. */
+  /** The language of the person; nothing is refused because of it. */
   locale: z.string().nullish().catch(null),
 });
 

@@ -8,14 +8,14 @@ export interface BotLimit {
 }
 
 /**
- * A request reaches Discord between its start and its answer, nobody knows when. So its room is free a second after the
+ * A request reaches Discord at some time between its start and its answer. So its room is free a second after the
  * answer, and no second at Discord's sees more than the limit, however long requests are on their way.
  */
 export function botLimit(clock: Clock, waitAtMostMs: number): BotLimit {
   const { burst, perMs } = ALL_REQUESTS;
   let underWay = 0;
   let answeredAt: EpochMs[] = [];
-  /** Resolves when whoever asked last has gone, or given up: first come, first served. */
+  /** Resolves when the request before has gone, or given up: first come, first served. */
   let last: Promise<void> = Promise.resolve();
 
   /** Milliseconds until there is room; 0: there is. */

@@ -5,7 +5,7 @@ import { type Clock, sleep } from "../../../core/clock.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Api } from "./api.ts";
 
-/** A card that was just posted is among so many of its channel's newest messages. */
+/** A card that was just posted is among this many of its channel's newest messages. */
 const NEWEST = 20;
 const LOOKS = 2;
 const BETWEEN_MS = 1_000;

@@ -10,7 +10,7 @@ export interface HeardLimits {
   known(guess: Bucket): Bucket;
 }
 
-/** So many buckets are remembered; others are guessed again. */
+/** Buckets that are remembered; others are guessed again. */
 const KEPT = 2_000;
 /** Source: Discord's documentation, rate limits (read 2026-11-21); the bounds are ours. */
 const told = z.object({

@@ -1,7 +1,7 @@
 /** The body of a request with one file, as Discord takes it. Source: Discord docs, reference, uploading files (read 2026-11-21). */
 export interface Multipart {
   readonly contentType: string;
-  /** Of the whole body; null where nobody knows how long the file is. */
+  /** Of the whole body; null where the file's length is not known. */
   readonly sizeBytes: number | null;
   /** Flows no faster than it is taken. */
   readonly body: AsyncIterable<Uint8Array>;
@@ -9,13 +9,13 @@ export interface Multipart {
 
 interface FilePart {
   readonly name: string;
-  /** null: nobody knows. */
+  /** null: not known. */
   readonly bytes: number | null;
   readonly type: string;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A file as the first of a request, under the name that `payload` calls it by. `boundary` must be unknown to whoever made the file. */
+/** A file as the first of a request, under the name that `payload` calls it by. `boundary` must be unknown to the file's maker. */
 export function multipart(payload: unknown, file: FilePart, boundary: string): Multipart {
   const before = Buffer.from(
     [

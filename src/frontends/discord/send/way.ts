@@ -23,7 +23,7 @@ export type WayName = keyof typeof WORDS;
 /** Told by which way something arrived. */
 export type Arrived = (way: string) => void;
 
-/** Every way was refused; the last word belongs to whoever has more of them. */
+/** Every way was refused; the caller may have more of them. */
 export interface NoWay {
   readonly kind: "no_way";
   readonly refused: readonly Refused[];

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { SlackReply } from "../../../core/chat.ts";
 
-/** Who has read the hint is remembered by this process alone, for so many. */
+/** This process alone remembers who has read the hint, for this many people. */
 const REMEMBERED = 10_000;
 
 /** Whether somebody is to be told how the bot gets into their channel: once a channel and person, not at every card. */

@@ -30,7 +30,7 @@ const AGAIN_MS = 600_000;
 const PEOPLE_MAX = 10_000;
 /** What we take of the 100 profiles a minute that Slack tells of a workspace: 20 at once, and 60 a minute. */
 const ASK_BURST = 20;
-/** Looking again leaves so many for people whose language is not known yet. */
+/** Calls that looking again leaves for people whose language is not known yet. */
 const KEPT_FOR_NEW = 10;
 const ASK_EVERY_MS = 1_000;
 /** With more workspaces than this, the one that asked longest ago is forgotten. */

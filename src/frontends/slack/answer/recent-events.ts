@@ -5,7 +5,7 @@ import type { Clock, EpochMs } from "../../../core/clock.ts";
  * How long an event is known in memory: Slack delivers one again for about six minutes. A job is known by its id for days.
  */
 const KNOWN_MS = 600_000;
-/** So many events are known at most. */
+/** Events that are known at most. */
 const KNOWN_MOST = 10_000;
 
 /** What the newest events were answered with in private, or null, so that one that comes again is carried out once. */

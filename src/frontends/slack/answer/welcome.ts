@@ -6,7 +6,7 @@ import { newMessage, type Ways } from "../send/ways.ts";
 import { mentioned } from "../write/naming.ts";
 import type { Locales } from "./locales.ts";
 
-/** Welcomes, in the direct message, whoever opens one of the app's own tabs for the first time; never rejects. */
+/** Welcomes a person, in the direct message, who opens one of the app's own tabs for the first time; never rejects. */
 export type Welcome = (incoming: Incoming) => Promise<void>;
 
 /** Nobody has asked for it, so a failure is told to the log alone. */

@@ -11,7 +11,7 @@ export const scopes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Asked for as well, and refused by whoever likes: what then goes on without. Slack's form names them twice, among all
+ * Asked for as well, and free to be refused: what then goes on without. Slack's form names them twice, among all
  * scopes and as optional ones. Source: docs.slack.dev, changelog of 2026-03-16, and slackapi/slack-cli#517 (read 2026-11-22).
  */
 export const optionalScopes: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ const WINDOW_MS = 300_000;
 /** Slack's signature, and its time in seconds. Source: as above. */
 const SIGNATURE = /^v0=[0-9a-f]{64}$/;
 const SECONDS = /^\d{1,12}$/;
-/** Whoever sends nonsense does not fill the log. */
+/** A sender of nonsense does not fill the log. */
 const TOLD_EVERY_MS = 60_000;
 
 interface Guard {

@@ -30,7 +30,7 @@ export interface Who {
 }
 
 /**
- * Who did it. In a channel that companies share, a form may come with the team of whoever filled it in; `formTeamId` is
+ * Who did it. In a channel that companies share, a form may come with the team of the person who filled it in; `formTeamId` is
  * the one that the app works for.
  */
 export function whoOf(data: Sender, formTeamId: string | null = null): Who {

@@ -9,7 +9,7 @@ import { times } from "../limits.ts";
 import type { CallRefusal } from "./call.ts";
 import { type ClientOf, callAt } from "./client-of.ts";
 
-/** Slack's private files, which it gives to whoever shows the workspace's own token. */
+/** Slack's private files, which it gives to a caller with the workspace's own token. */
 export interface SlackFiles {
   readonly open: OpenFile;
   /** Whether Slack says that there is no such file. */
