@@ -61,7 +61,7 @@ export function openDesk(
     checkKey: (key) => video.checkKey(key),
     judgeAddress: judgeAddress(config.trusted.pictures),
     accept: acceptJobs({ ...work.deps, deadlineMs: config.JOB_DEADLINE_MS }),
-    wakeWaiting: wakeWaitingJobs(work.deps),
+    wakeWaiting: wakeWaitingJobs({ ...work.deps, teams: engine.teams }),
     notifyMe: addListeners(work.deps),
     askLink: askLinks(work.deps),
     deleteCard: deleteCards(work.deps, work.traffic),

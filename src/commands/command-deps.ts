@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { Welcomed } from "../core/home.ts";
 import type { DeleteCard } from "../core/job/card-deletion.ts";
-import type { JobId, Owner, UserId } from "../core/job/ids.ts";
+import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { AskLink } from "../core/job/link-news.ts";
@@ -47,7 +47,7 @@ export interface CommandDeps {
   readonly files: PrivateFiles | null;
   checkKey(key: Secret): Promise<KeyVerdict>;
   /** The videos of that person whose key was refused go on at once; how many they are. May reject. */
-  wakeWaiting(owner: Owner): Promise<number>;
+  wakeWaiting(payer: Owner | Team): Promise<number>;
   readonly judgeAddress: JudgeAddress;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;

@@ -1,6 +1,6 @@
 import { within } from "../../core/clock.ts";
 import type { Answer } from "../../core/command.ts";
-import type { JobId, Owner } from "../../core/job/ids.ts";
+import type { JobId, Owner, Team } from "../../core/job/ids.ts";
 import type { KeyVerdict } from "../../core/ports.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { keyForm } from "../../messages/ask/forms.ts";
@@ -53,8 +53,11 @@ export async function showKey({ deps, command, ask, words }: Visit): Promise<Ans
 }
 
 /** The videos whose key was refused go on now; says how many. Where the store cannot tell, they go on by themselves within a minute. */
-export async function wakeWaiting({ wakeWaiting: wake, log, clock }: CommandDeps, owner: Owner): Promise<number> {
-  const waking = wake(owner).catch((error: unknown) => {
+export async function wakeWaiting(
+  { wakeWaiting: wake, log, clock }: CommandDeps,
+  payer: Owner | Team,
+): Promise<number> {
+  const waking = wake(payer).catch((error: unknown) => {
     log.warn("videos that wait for a key were not woken", { error: String(error) });
     return 0;
   });
@@ -68,7 +71,8 @@ export async function removeKey({ deps, command, ask, words }: Visit, isSure: bo
   const { owner } = command;
   const known = await ask(() => Promise.all([vault.get(owner), unsettledJobsOf(jobs, owner)]));
   if (!known.ok) return { kind: "private", message: cannotSave(words) };
-  const [key, { length: openJobs }] = known.value;
+  const [key, unsettled] = known.value;
+  const openJobs = unsettled.filter(({ team }) => !team).length;
   if (key && openJobs > 0 && !isSure) return { kind: "private", message: confirmKeyRemoval(openJobs, words) };
 
   // Also without a readable key: one that cannot be opened any more goes too.

@@ -38,7 +38,7 @@ async function store(visit: Visit, managed: Managed, key: Secret): Promise<Finis
   const stored = await ask(() => deps.vault.put(holder, key));
   if (!stored.ok) return { message: notNow(visit), card: null };
   deps.log.info("team key changed", { workspace: managed.team.teamId });
-  await wakeWaiting(deps, holder);
+  await wakeWaiting(deps, managed.team);
   const { keySaved, keyUnchecked } = words.team;
   const saved = [keySaved(key.lastFour()), ...(verdict === "good" ? [] : [keyUnchecked])];
   return { message: await setupPage({ ...visit, ask: askStore(deps) }, managed, saved), card: null };

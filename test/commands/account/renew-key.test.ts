@@ -15,8 +15,8 @@ describe("a key that is given", () => {
   ] as const)("lets %i videos go on that waited for it, and says so", async ([count, sentence]) => {
     const owners: unknown[] = [];
     const world = commandWorld({
-      async wakeWaiting(owner) {
-        owners.push([owner, (await world.vault.get(owner))?.lastFour()]);
+      async wakeWaiting(payer) {
+        owners.push([payer, "userId" in payer && (await world.vault.get(payer))?.lastFour()]);
         return count;
       },
     });

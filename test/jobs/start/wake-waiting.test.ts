@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../../src/core/job/job.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { aJobId, anOwner, TEST_KEY } from "../../fakes/jobs.ts";
@@ -19,7 +21,7 @@ async function waiting() {
   const texts = () => world.chat.seen.map(({ text }) => text);
   const asked = texts().filter((text) => text.includes("no longer accepts your key"));
   expect(asked).toHaveLength(2);
-  return { ...world, texts, wake: () => wakeWaitingJobs(world.deps())(anOwner()) };
+  return { ...world, texts, wake: () => wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams })(anOwner()) };
 }
 
 test("a new key lets a person's videos go on at once, and their cards stop asking for one", async () => {
@@ -59,9 +61,25 @@ test("nobody else's videos are woken, nor those that wait for nothing", async ()
   const world = aWorld();
   await world.begin();
   await world.clock.advance(5_000);
-  expect(await wakeWaitingJobs(world.deps())(anOwner())).toBe(0);
+  expect(await wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams })(anOwner())).toBe(0);
   const other = await waiting();
-  expect(await wakeWaitingJobs(other.deps())(anOwner("999"))).toBe(0);
+  expect(await wakeWaitingJobs({ ...other.deps(), teams: other.jobs.teams })(anOwner("999"))).toBe(0);
+});
+
+test("a team's new key wakes its own videos, and a person's key none of their team's", async () => {
+  const world = aWorld();
+  const team = { platform: "discord", teamId: "300000000000000003" } as const;
+  await world.jobs.teams.saveRules(team, { ...noRules, isForEveryone: true }, 0);
+  await world.vault.put(holderOf(team), own);
+  await world.begin({ team, sealedKey: world.vault.seal(holderOf(team), own) });
+  world.video.refuseKey(own);
+  await world.clock.advance(30_000);
+  const wake = wakeWaitingJobs({ ...world.deps(), teams: world.jobs.teams });
+  expect(await wake(anOwner())).toBe(0);
+  await world.vault.put(holderOf(team), renewed);
+  expect(await wake(team)).toBe(1);
+  await world.clock.advance(2_500);
+  expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
 });
 
 test("the present key is tried for the link of a late final word, where the one it began with is refused", async () => {

@@ -94,7 +94,7 @@ export function boot(world: BootWorld): Bot {
     accept: acceptJobs(deps),
     answered: noteAnswers(deps),
     listen: addListeners(deps),
-    wake: wakeWaitingJobs(deps),
+    wake: wakeWaitingJobs({ ...deps, teams: { openJobs: async () => [] } }),
     isStopping: false,
     inHand: new Set(),
   };
