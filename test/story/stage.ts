@@ -6,7 +6,7 @@ export type Story = Awaited<ReturnType<typeof aStory>>;
 /** Every story is told on both platforms. */
 export const places: readonly Place[] = ["discord", "slack"];
 
-/** What depends on how Slack's payloads arrive is told both ways. */
+/** What depends on how Slack's payloads arrive is told both ways; `.ci/run` tells all of Slack's stories so. */
 export const transports: readonly Transport[] = ["socket", "http"];
 
 /** A story that ends with its test, however that ends. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, type Story, says, tell, transports } from "../stage.ts";
+import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
 
 test("on slack a message to the bot becomes a video by its form, after a restart too", async () => {
   const story = await tell("slack");
@@ -15,8 +15,8 @@ test("on slack a message to the bot becomes a video by its form, after a restart
   expect(story.seen().filter(({ text }) => /Make this a video/.test(text))).toHaveLength(1);
 });
 
-test.for(transports)("on slack a mention in a thread becomes a video in that thread, over %s", async (transport) => {
-  const story = await tell("slack", { transport });
+test("on slack a mention in a thread becomes a video in that thread", async () => {
+  const story = await tell("slack");
   const { slack } = story.sandbox;
   const threadTs = slack.say("ben", "who has an idea?");
   slack.say("ada", `@reelay ${boat.prompt}`, { threadTs });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, says, tell, transports } from "../stage.ts";
+import { boat, hasVideo, says, tell } from "../stage.ts";
 
 test("on slack the shortcut's form asks where the card goes: said nothing, into the direct message with the bot", async () => {
   const story = await tell("slack");
@@ -15,20 +15,17 @@ test("on slack the shortcut's form asks where the card goes: said nothing, into 
   expect(story.entries("refused")).toEqual([]);
 });
 
-test.for(transports)(
-  "on slack a channel that was chosen gets the card, also one that the bot is not in, over %s",
-  async (transport) => {
-    const story = await tell("slack", { transport });
-    const { slack } = story.sandbox;
-    await slack.shortcut("ada", "make_video");
-    await story.fillForm({ ...boat, where: slack.channelId });
-    await story.until(hasVideo, "ben");
-    await slack.shortcut("ada", "make_video");
-    await story.fillForm({ ...boat, where: slack.foreignChannelId });
-    await story.taskId(1);
-    expect(slack.messages("ben", slack.foreignChannelId)).toMatchObject([{ viaResponseUrl: true }]);
-  },
-);
+test("on slack a channel that was chosen gets the card, also one that the bot is not in", async () => {
+  const story = await tell("slack");
+  const { slack } = story.sandbox;
+  await slack.shortcut("ada", "make_video");
+  await story.fillForm({ ...boat, where: slack.channelId });
+  await story.until(hasVideo, "ben");
+  await slack.shortcut("ada", "make_video");
+  await story.fillForm({ ...boat, where: slack.foreignChannelId });
+  await story.taskId(1);
+  expect(slack.messages("ben", slack.foreignChannelId)).toMatchObject([{ viaResponseUrl: true }]);
+});
 
 test("on slack, without a key, the shortcut's request waits, and goes on in its channel", async () => {
   const story = await tell("slack", { seedKeys: false });

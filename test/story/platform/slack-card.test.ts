@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, says, tell, transports } from "../stage.ts";
+import { boat, hasVideo, says, tell } from "../stage.ts";
 
 /** The blocks of a message, by their types. */
 function typesOf({ blocks }: { readonly blocks: unknown }): unknown[] {
@@ -7,9 +7,9 @@ function typesOf({ blocks }: { readonly blocks: unknown }): unknown[] {
   return blocks.map((block: { readonly type?: unknown }) => block.type);
 }
 
-describe.for(transports)("on slack over %s", (transport) => {
+describe("on slack", () => {
   test("in a private channel without the bot, the start and the end are said once each, and the end rings", async () => {
-    const story = await tell("slack", { transport });
+    const story = await tell("slack");
     const { slack, journal, video } = story.sandbox;
     const said = () => slack.messages("ben", slack.foreignChannelId);
     await slack.command("ada", `/video ${boat.prompt}`, { channelId: slack.foreignChannelId });
@@ -30,7 +30,7 @@ describe.for(transports)("on slack over %s", (transport) => {
   });
 
   test("a card is one message of the same parts all its life, and says the whole of it as text", async () => {
-    const story = await tell("slack", { transport, taskMs: 1_200 });
+    const story = await tell("slack", { taskMs: 1_200 });
     const { slack } = story.sandbox;
     const card = () => slack.messages("ben").find(({ threadTs }) => threadTs === null);
     await story.makeVideo(boat);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, says, tell, transports } from "../stage.ts";
+import { boat, hasVideo, says, tell } from "../stage.ts";
 
 /** The newest film that somebody sees in Slack. */
 function filmIn(story: Awaited<ReturnType<typeof tell>>, personId = "ben") {
   return story.sandbox.slack.messages(personId).findLast(({ films }) => films.length > 0);
 }
 
-describe.for(transports)("on slack over %s", (transport) => {
+describe("on slack", () => {
   test("the video follows its notification into the card's thread, and is the service's own", async () => {
-    const story = await tell("slack", { transport });
+    const story = await tell("slack");
     await story.makeVideo(boat);
     await story.sandbox.journal.find(() => filmIn(story) !== undefined);
 
@@ -25,7 +25,7 @@ describe.for(transports)("on slack over %s", (transport) => {
   });
 
   test("a workspace that takes no files keeps the link, and the card says so", async () => {
-    const story = await tell("slack", { transport });
+    const story = await tell("slack");
     story.sandbox.slack.uploadRules.begin = "file_uploads_disabled";
     await story.makeVideo(boat);
     await story.until(says(/could not be posted in this chat/, /\/videos\/\S+\.mp4/));
