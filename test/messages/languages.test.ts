@@ -1,5 +1,5 @@
 import { ComponentType } from "discord.js";
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { messageCommandSpecs } from "../../src/core/message-specs.ts";
 import { commandSpecs } from "../../src/core/specs.ts";
 import { LOCALES, localeOf } from "../../src/core/text/locale.ts";
@@ -53,16 +53,21 @@ test.for(LOCALES)("in %s, Again says its price whole on either platform", (local
   expect(label.length).toBeLessThanOrEqual(Math.min(onDiscord.buttonLabel, onSlack.buttonText));
 });
 
-// What compiles here would be an error of `npm run check`: an expected error that does not come is one.
-test("a word that is missing, and one too many, do not compile", () => {
-  const home = { make: { title: "", body: [] } };
-  // @ts-expect-error a missing word
-  const missing: Words["home"] = {};
-  // @ts-expect-error a word that English does not have
-  const extra: Words["home"] = { ...home, made: "" };
-  // @ts-expect-error a sentence without its number
-  const plain: Words["facts"]["seconds"] = "seconds";
-  expect([missing, extra, plain]).toHaveLength(3);
+test("a word that is missing, and a sentence without its number, do not compile", () => {
+  type Home = Words["home"];
+  expectTypeOf<Omit<Home, "make">>().not.toExtend<Home>();
+  expectTypeOf<string>().not.toExtend<Words["facts"]["seconds"]>();
+});
+
+test.for(others)("%s has the words that English has, and no other", (locale) => {
+  // How a service's own name stands in a sentence, each language has in as many phrases as it needs.
+  const isShared = (path: string) => !/^(?:commands|serviceName)\./.test(path);
+  const pathsIn = (words: Words) =>
+    said(words)
+      .map(([path]) => path)
+      .filter(isShared)
+      .toSorted();
+  expect(pathsIn(wordsIn(locale))).toEqual(pathsIn(en));
 });
 
 describe.for(LOCALES)("in %s", (locale) => {

@@ -64,8 +64,8 @@ export function spendingRefusal(rules: TeamRules, member: Member): "person" | "c
   return isPlaceOpen ? null : "channel";
 }
 
-/** Digits, in groups of three or without groups, as any of our languages writes them. */
-const WHOLE_NUMBER = /^(\d+|\d{1,3}([\s.,'’]\d{3})+)$/;
+/** Digits, without groups or in groups of three between one and the same mark: "5000", "5,000", "5.000", "5 000". */
+const WHOLE_NUMBER = /^(?:\d+|\d{1,3}([\s.,'’])\d{3}(?:\1\d{3})*)$/;
 
 /** A cap as typed: null where the field is empty, which is no cap; "unknown" where it is no whole number of 1 to `CAP_MAX`. */
 export function readCap(typed: string): Credits | null | "unknown" {

@@ -60,9 +60,9 @@ describe("Again of a video that costs more than its person takes for granted", (
 describe("what starts a video", () => {
   test("is a consent, which nobody but the asking file makes", () => {
     const request = aRequest();
-    // @ts-expect-error a request alone is no consent
-    const forged: Consent = { request };
-    expect(forged).not.toEqual(consentTo({ request, noticed: [] }, noSettings, "mine"));
+    const forged = { request, pay: "mine" } as const;
+    expectTypeOf(forged).not.toExtend<Consent>();
+    expect(consentTo({ request, noticed: [] }, noSettings, "mine")).toMatchObject({ ok: true, value: forged });
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().toHaveProperty("consent").toEqualTypeOf<Consent>();
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
   });

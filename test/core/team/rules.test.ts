@@ -31,6 +31,8 @@ test.for([
   ["100000001", "unknown"],
   ["0", "unknown"],
   ["-5", "unknown"],
+  ["1,000,000", 1_000_000],
+  ["1,000.000", "unknown"],
   ["1,5", "unknown"],
   ["2.50", "unknown"],
   ["1e3", "unknown"],

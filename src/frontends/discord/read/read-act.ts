@@ -7,6 +7,7 @@ import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { videoOptions } from "../../../core/request/video-request.ts";
 import { commandSpecs } from "../../../core/specs.ts";
+import { subcommandAct } from "../../../core/subcommand-acts.ts";
 import { commandData, componentData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { readMessageAct } from "./read-message.ts";
@@ -39,11 +40,11 @@ export function readUsed(data: unknown, prefix: string): Act | Broken {
     case "settings":
       return readSettings(read.data);
     case "key":
-      return readKey(name, options[0]?.name);
     case "team":
-      return readTeam(name, options[0]?.name);
-    case "data":
-      return readData(name, options[0]?.name);
+    case "data": {
+      const word = options[0]?.name;
+      return subcommandAct(spec.means, word) ?? unknown(`command ${name} ${word ?? ""}`);
+    }
     case undefined:
       return unknown(`command ${name}`);
   }
@@ -70,43 +71,6 @@ export function readTyping(data: unknown, prefix: string): Extract<Act, { kind: 
     ?.options.find(({ name, autocomplete }) => name === focused?.name && autocomplete);
   if (offered?.name !== "prompt" && offered?.name !== "show") return null;
   return { kind: "suggest", option: offered.name, typed: String(focused?.value ?? "") };
-}
-
-function readKey(name: string, subcommand: string | undefined): Act {
-  switch (subcommand) {
-    case "set":
-      return { kind: "set_key" };
-    case "status":
-      return { kind: "show_key" };
-    case "remove":
-      return { kind: "remove_key" };
-    default:
-      return unknown(`command ${name} ${subcommand ?? ""}`);
-  }
-}
-
-function readTeam(name: string, subcommand: string | undefined): Act {
-  switch (subcommand) {
-    case "status":
-      return { kind: "team_status" };
-    case "setup":
-      return { kind: "team_setup" };
-    case "report":
-      return { kind: "team_report" };
-    default:
-      return unknown(`command ${name} ${subcommand ?? ""}`);
-  }
-}
-
-function readData(name: string, subcommand: string | undefined): Act {
-  switch (subcommand) {
-    case "export":
-      return { kind: "export_data" };
-    case "delete":
-      return { kind: "delete_data" };
-    default:
-      return unknown(`command ${name} ${subcommand ?? ""}`);
-  }
 }
 
 function readVideo({ options, resolved }: z.output<typeof commandData>): Act | Broken {

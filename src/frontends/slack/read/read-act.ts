@@ -5,6 +5,7 @@ import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { type Attachment, videoOptions } from "../../../core/request/video-request.ts";
 import { commandSpecs } from "../../../core/specs.ts";
+import { subcommandAct } from "../../../core/subcommand-acts.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import type { Carried } from "../connect/origin.ts";
 
@@ -18,8 +19,9 @@ export function slashAct(name: string, text: string, prefix: string): Act {
     case "make_video":
       if (words === "") return { kind: "open_video_form" };
       return { kind: "make_video", draft: readFlags(words), from: "command" };
+    // What is no word of theirs may be a key that somebody pasted: it is not repeated.
     case "key":
-      return keyAct(words.toLowerCase());
+      return subcommandAct(means, words.toLowerCase() || "status") ?? { kind: "unknown_key_word" };
     case "jobs": {
       const show = /^show\s(.+)$/is.exec(words)?.[1]?.trim() ?? null;
       return show !== null && asksForHelp(show) ? { kind: "help" } : { kind: "jobs", show };
@@ -27,53 +29,13 @@ export function slashAct(name: string, text: string, prefix: string): Act {
     case "settings":
       return { kind: "open_settings_form" };
     case "team":
-      return teamAct(words.toLowerCase());
+      return subcommandAct(means, words.toLowerCase() || "status") ?? { kind: "unknown_team_word" };
     case "data":
-      return dataAct(words.toLowerCase());
+      return subcommandAct(means, words.toLowerCase()) ?? { kind: "unknown_data_word" };
     case "help":
       return { kind: "help" };
     case undefined:
       return { kind: "unknown", what: name.slice(0, 60) };
-  }
-}
-
-function keyAct(word: string): Act {
-  switch (word) {
-    case "set":
-      return { kind: "set_key" };
-    case "":
-    case "status":
-      return { kind: "show_key" };
-    case "remove":
-      return { kind: "remove_key" };
-    default:
-      // Not the word itself: somebody may have pasted a key there.
-      return { kind: "unknown_key_word" };
-  }
-}
-
-function teamAct(word: string): Act {
-  switch (word) {
-    case "":
-    case "status":
-      return { kind: "team_status" };
-    case "setup":
-      return { kind: "team_setup" };
-    case "report":
-      return { kind: "team_report" };
-    default:
-      return { kind: "unknown_team_word" };
-  }
-}
-
-function dataAct(word: string): Act {
-  switch (word) {
-    case "export":
-      return { kind: "export_data" };
-    case "delete":
-      return { kind: "delete_data" };
-    default:
-      return { kind: "unknown_data_word" };
   }
 }
 

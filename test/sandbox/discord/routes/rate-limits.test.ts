@@ -17,7 +17,7 @@ const followed: (world: AWorld) => Promise<string> = async (world) => {
 test.for<readonly [string, (world: AWorld) => Promise<string>, number]>([
   ["edits in a channel", edited, 5_000],
   ["new messages of an interaction", followed, 2_000],
-])("%s: so many in so long, told in the headers, then 429 until it is over", async ([, prepare, windowMs]) => {
+])("%s: the headers say how many are left, then comes 429 until the window is over", async ([, prepare, windowMs]) => {
   const world = await aWorld();
   const { discord, clock } = world;
   const [method = "", path = ""] = (await prepare(world)).split(" ");
