@@ -1,5 +1,6 @@
+import type { ChatMessage } from "../../core/chat.ts";
 import type { JobId, Owner, Team } from "../../core/job/ids.ts";
-import { priceOf } from "../../core/request/price.ts";
+import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { holderOf } from "../../core/team/team.ts";
@@ -71,8 +72,9 @@ interface Purse {
 }
 
 /** The key that was agreed on, and no other: the person's own, or their team's where they may spend it. */
-async function openPurse(visit: Visit, { owner, consent }: Wanted): Promise<Result<Purse, StartOutcome>> {
+async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, StartOutcome>> {
   const { deps, ask, words } = visit;
+  const { owner, consent } = wanted;
   const own = await ask(() => deps.vault.get(owner));
   if (!own.ok) return refuse({ kind: "refused", message: cannotSave(words) });
   if (own.value && saysKey(consent.request, own.value))
@@ -81,30 +83,38 @@ async function openPurse(visit: Visit, { owner, consent }: Wanted): Promise<Resu
     return own.value ? ok({ team: null, payer: owner, key: own.value }) : refuse({ kind: "no_key" });
 
   const purse = await teamPurse(visit);
-  if (!purse.ok) return refuse({ kind: "refused", message: purse.refusal });
+  if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
   const { team, key } = purse.value;
   if (saysKey(consent.request, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
   return ok({ team, payer: holderOf(team), key });
 }
 
-/** Nothing was started: says which cap it would pass, and offers to pay with one's own key where there is one. */
+/** Nothing was started: says which cap it would pass. */
 async function overCap(
   visit: Visit,
-  { id, owner, consent, isSilent = false, reply }: Wanted,
+  wanted: Wanted,
   { team, cap }: { readonly team: Team | null; readonly cap: "team" | "person" },
 ): Promise<StartOutcome> {
-  const { deps, ask, words } = visit;
   if (team === null) throw new Error("a job that its person pays for was judged by a cap");
+  const said = await sayCapPassed(visit, team, { cap, price: priceIn(wanted) });
+  return ownKeyInstead(visit, wanted, said);
+}
+
+/** The refusal of the team's key, with the offer to pay with one's own where there is one. */
+async function ownKeyInstead({ deps, ask, words }: Visit, wanted: Wanted, refusal: ChatMessage): Promise<StartOutcome> {
+  const { id, owner, consent, isSilent = false, reply } = wanted;
   const { request } = consent;
-  const price = priceOf(request.resolution, request.duration);
-  const said = await sayCapPassed(visit, team, { cap, price });
   const offered = await ask(async () => {
     if (!(await deps.vault.has(owner))) return false;
     await deps.unconfirmed.keep(owner, id, { request, isSilent, isPrivate: isPlacedPrivately(reply), pay: "mine" });
     return true;
   });
   const isOffered = offered.ok && offered.value;
-  return { kind: "refused", message: isOffered ? withOwnKeyOffered(said, id, price, words) : said };
+  return { kind: "refused", message: isOffered ? withOwnKeyOffered(refusal, id, priceIn(wanted), words) : refusal };
+}
+
+function priceIn({ consent: { request } }: Wanted): Credits {
+  return priceOf(request.resolution, request.duration);
 }
 
 /** A private picture has another address for each job; null where it can have none. */

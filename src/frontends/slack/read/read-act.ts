@@ -3,9 +3,9 @@ import { readFlags } from "../../../core/request/flags.ts";
 import type { FoundFiles } from "../../../core/request/found-picture.ts";
 import { asksForHelp } from "../../../core/request/one-word.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
+import { subcommandAct } from "../../../core/request/subcommand-acts.ts";
 import { type Attachment, videoOptions } from "../../../core/request/video-request.ts";
 import { commandSpecs } from "../../../core/specs.ts";
-import { subcommandAct } from "../../../core/subcommand-acts.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import type { Carried } from "../connect/origin.ts";
 

@@ -1,5 +1,5 @@
-import type { Act } from "./command.ts";
-import type { Subcommands } from "./command-spec.ts";
+import type { Act } from "../command.ts";
+import type { Subcommands } from "../command-spec.ts";
 
 /** What each word behind a command means, on whichever platform: a word without its act does not compile. */
 const ACTS: { readonly [Means in keyof Subcommands]: { readonly [Word in Subcommands[Means]]: Act } } = {

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { ok, refuse } from "../../../../src/core/result.ts";
+import type { Api } from "../../../../src/frontends/discord/send/api.ts";
+import { namesOf } from "../../../../src/frontends/discord/send/names.ts";
+
+const members: Readonly<Record<string, unknown>> = {
+  "1": { nick: "Captain", user: { username: "ada", global_name: "Ada" } },
+  "2": { nick: null, user: { username: "ben", global_name: "Ben" } },
+  "3": { user: { username: "cleo" } },
+  "5": { user: {} },
+};
+
+test("people are called as their server shows them; whom Discord does not tell of has no name", async () => {
+  const routes: string[] = [];
+  const asBot: Api["asBot"] = async ({ route }) => {
+    routes.push(route);
+    const found = members[route.split("/").at(-1) ?? ""];
+    return found ? ok(found) : refuse({ kind: "refused", status: 404, code: 10007 });
+  };
+  const names = await namesOf({ asBot }, "77", ["1", "2", "3", "4", "5", "6"]);
+  expect(names).toEqual(
+    new Map([
+      ["1", "Captain"],
+      ["2", "Ben"],
+      ["3", "cleo"],
+    ]),
+  );
+  expect(routes).toEqual(["1", "2", "3", "4", "5", "6"].map((id) => `/guilds/77/members/${id}`));
+});
