@@ -6,6 +6,7 @@ export function rulesOf(config: Config): CommandDeps["rules"] {
   return {
     maxJobsPerUser: config.MAX_JOBS_PER_USER,
     maxJobsPerWorkspace: config.MAX_JOBS_PER_WORKSPACE,
+    maxWaitingPerUser: config.MAX_WAITING_PER_USER,
     commandsPerMinute: config.COMMANDS_PER_MINUTE,
     access: {
       allowedGuilds: config.ALLOWED_GUILDS,

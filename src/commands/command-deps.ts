@@ -67,6 +67,7 @@ export interface PayingDeps extends CommandDeps {
 export interface CommandRules {
   readonly maxJobsPerUser: number;
   readonly maxJobsPerWorkspace: number;
+  readonly maxWaitingPerUser: number;
   readonly commandsPerMinute: number;
   readonly access: AccessRules;
 }

@@ -11,6 +11,8 @@ export type ButtonAction =
   /** Brings the card of one's own video here. */
   | { readonly kind: "show_job"; readonly jobId: JobId }
   | { readonly kind: CardButton; readonly jobId: JobId }
+  /** Of a video that waits for an approval, for a team's managers. */
+  | { readonly kind: ApprovalButton; readonly jobId: JobId }
   /** Of a confirmation: deletes the card. */
   | { readonly kind: "delete_it"; readonly jobId: JobId }
   /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
@@ -40,14 +42,19 @@ const PLAIN_BUTTONS = [
   "ask_remove_team_key",
   "remove_team_key",
   "team_report",
+  "team_managers",
+  "team_approvals",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
 /** Of a request that is kept for an hour. */
 const KEPT_BUTTONS = ["start_kept", "open_kept"] as const;
 
+const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
+type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
+
 /** Buttons of a job's card. */
-const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete", "renew_key"] as const;
+const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete", "renew_key", "withdraw"] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
 /** Whether it stands on a card, and not on a word about one. */
@@ -88,7 +95,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "start_it") return readStart(jobId, more);
   if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
-  const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, "show_job"] as const).find((one) => one === kind);
+  const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const).find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
 

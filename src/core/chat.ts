@@ -56,7 +56,16 @@ export const SELECT_ID = "choose";
 
 /** A private form. */
 export interface Form {
-  readonly id: "key" | "video" | "settings" | "animate" | "team_key" | "team_rules" | "team_spenders";
+  readonly id:
+    | "key"
+    | "video"
+    | "settings"
+    | "animate"
+    | "team_key"
+    | "team_rules"
+    | "team_spenders"
+    | "team_managers"
+    | "decline";
   readonly title: string;
   readonly submit: string;
   /** Said above the fields. */
@@ -66,11 +75,13 @@ export interface Form {
   readonly edits?: EditedFrom;
   /** The id of the pictures that it offers; carried along in the same way. */
   readonly animates?: string;
+  /** The job that is declined by it; carried along in the same way. */
+  readonly declines?: JobId;
 }
 
 export interface TextField {
   readonly kind: "text";
-  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month";
+  readonly id: OptionSpec["name"] | "key" | "team_month" | "person_month" | "note";
   readonly label: string;
   readonly hint: string | null;
   readonly value: string;
@@ -93,7 +104,7 @@ export type Field =
   /** Some of the team's people, roles or channels, by the platform's own picker; none to `most` of them. */
   | {
       readonly kind: "people" | "roles" | "channels";
-      readonly id: "managers" | "people" | "roles" | "places";
+      readonly id: "managers" | "people" | "roles" | "places" | "approvals";
       readonly label: string;
       readonly hint: string | null;
       readonly chosen: readonly string[];
@@ -101,7 +112,7 @@ export type Field =
     }
   | {
       readonly kind: "choice";
-      readonly id: OptionSpec["name"] | "size" | "everyone";
+      readonly id: OptionSpec["name"] | "size" | "everyone" | "ask_above" | "approve_own";
       readonly label: string;
       readonly hint: string | null;
       readonly value: string;

@@ -26,7 +26,7 @@ export interface CommandSpec extends Localisable {
 /** The words behind each command that has any. */
 export interface Subcommands {
   readonly key: "set" | "status" | "remove";
-  readonly team: "status" | "setup" | "report";
+  readonly team: "status" | "setup" | "report" | "approvals";
   readonly data: "export" | "delete";
 }
 

@@ -2,7 +2,7 @@ import type { ButtonAction, EditedFrom } from "./button.ts";
 import type { ChatMessage, Form, PressedOn, ReplyHandle } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Choice, Suggested } from "./command-spec.ts";
-import type { JobId, Owner } from "./job/ids.ts";
+import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { Job } from "./job/job.ts";
 import type { ChosenPicture, FoundFiles, FoundPicture, NoPicture } from "./request/found-picture.ts";
 import type { SettingsDraft } from "./request/settings.ts";
@@ -72,11 +72,14 @@ export type Act =
   | { readonly kind: "set_key" | "show_key" | "remove_key" | "unknown_key_word" | "help" }
   | { readonly kind: "give_key"; readonly key: Secret }
   | { readonly kind: "export_data" | "delete_data" | "unknown_data_word" }
-  | { readonly kind: "team_status" | "team_setup" | "team_report" | "unknown_team_word" }
+  | { readonly kind: "team_status" | "team_setup" | "team_report" | "team_approvals" | "unknown_team_word" }
   /** What a manager filled in. */
   | { readonly kind: "give_team_key"; readonly key: Secret }
   | { readonly kind: "set_team_rules"; readonly given: RulesDraft }
   | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft }
+  | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[] }
+  /** A manager says no to a video that waits for an approval; `note` is what they say with it, empty for nothing. */
+  | { readonly kind: "decline"; readonly jobId: JobId; readonly note: string }
   /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */
   | { readonly kind: "jobs"; readonly show: string | null }
   /** The person's own settings: shown where nothing is given. */

@@ -3,6 +3,7 @@ import type { PersonalJobs } from "./personal-data.ts";
 import type { JobStore } from "./ports.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Shared } from "./shared.ts";
+import type { NoticeStore } from "./team/notice.ts";
 import type { TeamStore } from "./team/team-store.ts";
 
 /** Everything durable, and the alarms beside it, wherever they are kept. */
@@ -10,6 +11,7 @@ export interface Engine {
   readonly jobs: JobStore;
   readonly personal: PersonalJobs;
   readonly teams: TeamStore;
+  readonly notices: NoticeStore;
   readonly scheduler: Scheduler;
   readonly shared: Shared;
   /** No other process has these jobs, so each step that one of them is in the middle of was begun by this process or by a dead one. */

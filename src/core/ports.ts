@@ -3,6 +3,7 @@ import type { ChatMessage, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { CardGone, ChatRefusal, LookRefusal } from "./chat-refusal.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
+import type { Approval } from "./job/approval.ts";
 import type { Left } from "./job/card-deletion.ts";
 import type { JobId, Owner, TaskId, Team, UserId } from "./job/ids.ts";
 import type { ApiRefusal, Job, RawAnswer } from "./job/job.ts";
@@ -32,20 +33,27 @@ export interface ForgetBefore {
   readonly ledger: EpochMs;
 }
 
-/** How many jobs that are not settled there may be at once. */
+/** How many jobs there may be at once in running places: begun and not settled. */
 export interface Room {
   readonly ofOwner: number;
   readonly ofWorkspace: number;
+  /** How many jobs of an owner may wait, whatever they wait for. */
+  readonly waitingOfOwner: number;
 }
 
 /** Durable jobs. A write that it has answered is on the disk. It rejects where it cannot write or read. */
 export interface JobStore {
   /**
    * "exists" leaves the stored one as it is: the same event came twice. "full": with it, its owner or workspace would have
-   * more than there is room for; those that are inserted at the same moment count. A job that a team pays for is judged by
-   * the team's rules as they are then: see `TeamRefusal`.
+   * more in running places, or waiting, than there is room for; those that are inserted at the same moment count. A job that
+   * a team pays for is judged by the team's rules as they are then: see `TeamRefusal`.
    */
   insert(job: Job, room?: Room): Promise<"inserted" | "exists" | "full" | TeamRefusal>;
+  /**
+   * Compare-and-set of a waiting job that goes on, "conflict" where another save came first. Where its price is held from
+   * now on, its team's cap is judged, where it takes a running place from now on, the room: in the same transaction.
+   */
+  admit(job: Job, version: number, room: Room): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
   /** Rejects with `DamagedJob` where it is there and cannot be read. */
   load(id: JobId): Promise<StoredJob | null>;
   /** Compare-and-set: false where another save came first. */
@@ -56,7 +64,7 @@ export interface JobStore {
   openJobs(after: JobId | null, limit: number): Promise<readonly { readonly id: JobId; readonly dueAt: EpochMs }[]>;
   /** The owner's open jobs, oldest first. */
   openJobsOf(owner: Owner): Promise<readonly Job[]>;
-  /** How many open jobs of that workspace are not settled yet. */
+  /** How many jobs of that workspace are in running places. */
   countUnsettled(workspace: string): Promise<number>;
   /** The owner's jobs but forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
@@ -204,6 +212,8 @@ export interface Order {
   readonly request: VideoRequest;
   /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
+  /** Why a manager is asked before it begins; absent: nobody is. */
+  readonly approval?: Pick<Approval, "because" | "mayBeOwn">;
   /** The payer's key. */
   readonly sealedKey: string;
   /** Its person is notified of nothing. */

@@ -53,6 +53,7 @@ function specsByMeaning(prefix: string): {
         { name: "status", description: "See whether you may spend the team's credits, and how many are left" },
         { name: "setup", description: "For admins: the team's key, its caps and who may spend" },
         { name: "report", description: "For admins: what each person's videos cost this month and last" },
+        { name: "approvals", description: "For admins: the videos that wait for an approval" },
       ],
     },
     data: {

@@ -19,10 +19,13 @@ export function needsAccess({ act }: Command): boolean {
     case "team_status":
     case "team_setup":
     case "team_report":
+    case "team_approvals":
     case "unknown_team_word":
     case "give_team_key":
     case "set_team_rules":
     case "set_team_spenders":
+    case "set_team_managers":
+    case "decline":
       return false;
     case "jobs":
       return act.show !== null;
@@ -75,6 +78,12 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "ask_remove_team_key":
     case "remove_team_key":
     case "team_report":
+    case "team_managers":
+    case "team_approvals":
+    case "show_approval":
+    case "approve":
+    case "ask_decline":
+    case "withdraw":
       return false;
     default:
       return unreachable(kind);

@@ -1,19 +1,17 @@
 import type { EpochMs } from "../clock.ts";
-import { WAIT_MAX_MS } from "../pace/pace.ts";
 import { unreachable } from "../result.ts";
 import { advanceAttaching } from "./advance-attaching.ts";
 import { advanceDelivery } from "./advance-delivery.ts";
+import { advanceFirstCard } from "./advance-first-card.ts";
 import { advancePoll } from "./advance-poll.ts";
+import { advanceWaiting } from "./advance-waiting.ts";
 import { afterSetBack } from "./clock-set-back.ts";
-import type { Job, JobState, Outcome } from "./job.ts";
+import { type Accepted, isBeforePaid, type Job, type JobState, type Outcome } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
 import { closedIfForgotten, leave } from "./leave.ts";
 import { withListener, withoutListener } from "./listeners.ts";
-import { close, settle, withLink } from "./settle.ts";
+import { settle, withLink } from "./settle.ts";
 import { waitBeforeRetry } from "./submit-retry.ts";
-
-/** Whether the first answer arrived is asked again after this. */
-const ASK_AGAIN_MS = 3_000;
 
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become a new one. */
 export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
@@ -22,7 +20,7 @@ export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
 
 function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   const { state } = job;
-  const isUnderWay = state.status !== "accepted" && state.status !== "closed";
+  const isUnderWay = !isBeforePaid(job) && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };
   if (event.kind === "workspace_left") return leave(job, now);
@@ -33,6 +31,8 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
   if (event.kind === "listeners_called" && state.status === "announcing")
     return { ...job, notify: [], notification: "lost" };
   switch (state.status) {
+    case "waiting":
+      return advanceWaiting(job, state, event, now);
     case "accepted":
       return advanceAccepted(job, state, event, now);
     case "submitting":
@@ -53,28 +53,8 @@ function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
 
-function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: EpochMs): Job {
+function advanceAccepted(job: Job, state: Accepted, event: JobEvent, now: EpochMs): Job {
   switch (event.kind) {
-    case "answered":
-      if (state.answer === "given") return { ...job, reply: event.reply };
-      return { ...job, reply: event.reply, state: { ...state, answer: "given", notBefore: now } };
-    case "answer_unclear":
-      return state.answer === "due"
-        ? { ...job, state: { ...state, answer: "unclear", triedAt: now, notBefore: now } }
-        : job;
-    case "answer_retried":
-      return isLost(state) ? { ...job, state: { ...state, answer: "retried", triedAt: now } } : job;
-    case "look_put_off":
-      return isLost(state) ? { ...job, state: { ...state, notBefore: now + askAgainMs(event) } } : job;
-    case "shown":
-      return { ...job, reply: event.reply };
-    case "not_started": {
-      const outcome: Outcome = { kind: "not_started", why: event.why };
-      // Nobody waits for a card that was never there, unless they pressed its button.
-      const isSeen = job.notify.length > 0;
-      const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
-      return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
-    }
     case "picture_passed": {
       const { picture } = job.request;
       if (!picture) return job;
@@ -86,27 +66,9 @@ function advanceAccepted(job: Job, state: In<"accepted">, event: JobEvent, now: 
     case "submitting":
       if (state.answer !== "given") return job;
       return { ...job, state: { status: "submitting", since: now, attempts: state.attempts + 1, answer: null } };
-    case "delivery_failed": {
-      if (state.answer === "given") return job;
-      // The earlier card is not there, or cannot be looked for: nothing is left to be found.
-      const { triedAt: _, ...untried } = state;
-      const asked = state.answer === "retried" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
-      // The edit that asked may still land.
-      const isCardInDoubt = job.isCardInDoubt || !event.isClear;
-      return { ...job, isCardInDoubt, state: { ...asked, notBefore: now + askAgainMs(event) } };
-    }
     default:
-      return job;
+      return advanceFirstCard(job, state, event, now);
   }
-}
-
-/** The first card was posted, and it is not known whether it arrived. */
-function isLost({ answer }: In<"accepted">): boolean {
-  return answer === "unclear" || answer === "retried";
-}
-
-function askAgainMs({ waitMs }: { readonly waitMs: number }): number {
-  return Math.max(Math.min(waitMs, WAIT_MAX_MS), ASK_AGAIN_MS);
 }
 
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent, now: EpochMs): Job {

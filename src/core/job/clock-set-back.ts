@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Announcing, Attaching, Job, Posting, Running } from "./job.ts";
+import type { Accepted, Announcing, Attaching, Job, Posting, Running, Waiting } from "./job.ts";
 
 /** A job's times may be ahead by this much: the clocks of two machines never agree wholly. */
 const AHEAD_MS = 5_000;
@@ -23,11 +23,14 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
       return job;
     case "submitting":
       return { ...due, state: { ...state, since: Math.min(state.since, now) } };
+    case "waiting":
+      // Its end is as far off as it was when it was last seen.
+      return { ...due, state: { ...setBackCard(state, now), until: state.until - Math.max(0, (job.pacedAt ?? now) - now) } };
     case "accepted": {
-      const tried = state.triedAt === undefined ? {} : { triedAt: Math.min(state.triedAt, now) };
       // It is begun no later than one that was accepted now.
       const acceptedAt = Math.min(job.acceptedAt, now);
-      return { ...due, acceptedAt, state: { ...state, ...tried, notBefore: now } };
+      const began = job.beganAt === undefined ? {} : { beganAt: Math.min(job.beganAt, now) };
+      return { ...due, acceptedAt, ...began, state: setBackCard(state, now) };
     }
     case "running":
       return { ...due, state: setBackRunning(state, now) };
@@ -45,6 +48,7 @@ function latestTime({ pacedAt = 0, state }: Job): EpochMs {
   switch (state.status) {
     case "closed":
       return 0;
+    case "waiting":
     case "accepted":
       return state.answer === "due" ? 0 : Math.max(pacedAt, state.triedAt ?? 0);
     case "submitting":
@@ -55,6 +59,11 @@ function latestTime({ pacedAt = 0, state }: Job): EpochMs {
     default:
       return Math.max(pacedAt, state.settledAt);
   }
+}
+
+function setBackCard<State extends Waiting | Accepted>(state: State, now: EpochMs): State {
+  const tried = state.triedAt === undefined ? {} : { triedAt: Math.min(state.triedAt, now) };
+  return { ...state, ...tried, notBefore: now };
 }
 
 /** A task that began by the clock that was ahead keeps its age. */

@@ -1,4 +1,5 @@
 import type { ReplyHandle } from "../chat.ts";
+import type { EpochMs } from "../clock.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
 import type { UserId } from "./ids.ts";
@@ -17,6 +18,17 @@ export type JobEvent =
   /** Whether it arrived cannot be looked for now. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted }
+  /** A manager pays for it with the team's credits: from now on it waits for its turn. */
+  | { readonly kind: "approved"; readonly by: UserId }
+  | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
+  /** Its person took it back. */
+  | { readonly kind: "withdrawn" }
+  /** The managers are asked, or no place is free: nothing happens before that time. */
+  | { readonly kind: "goes_on_waiting"; readonly until: EpochMs }
+  /** Nothing came before its wait was over. */
+  | { readonly kind: "waited_in_vain" }
+  /** It has a running place. */
+  | { readonly kind: "turn_came" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "submitting" }

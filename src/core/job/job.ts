@@ -3,6 +3,7 @@ import type { EpochMs } from "../clock.ts";
 import type { Credits } from "../request/price.ts";
 import type { PictureProblem, VideoRequest } from "../request/video-request.ts";
 import type { Locale } from "../text/locale.ts";
+import type { Approval } from "./approval.ts";
 import type { JobId, Owner, TaskId, Team, UserId } from "./ids.ts";
 import type { Trace } from "./trace.ts";
 
@@ -18,9 +19,13 @@ export interface Job {
   readonly price: Credits;
   /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
-  /** The payer's key as sealed when the job began; null once closed. */
+  /** Who was asked before a team pays; absent: nobody had to be. */
+  readonly approval?: Approval;
+  /** The payer's key as sealed when the job began; null while it waits, and once closed. */
   readonly sealedKey: string | null;
   readonly acceptedAt: EpochMs;
+  /** When its wait was over; absent: it did not wait. */
+  readonly beganAt?: EpochMs;
   /** From here on the card says "still not finished". */
   readonly deadlineAt: EpochMs;
   /** When the next step is due; null once closed. */
@@ -48,20 +53,8 @@ export interface Job {
 }
 
 export type JobState =
-  /**
-   * Surely not sent: may be sent (again). The answer is "given" once the platform took it, so that the person sees the
-   * card; "unclear" where it was sent and an edit, or a look, can tell; "retried" where the card was posted once more.
-   * While it is "due", the person may have been told anything.
-   */
-  | {
-      readonly status: "accepted";
-      readonly answer: "due" | "unclear" | "retried" | "given";
-      /** When the card was posted whose fate is not known; absent: it cannot be looked for, or a job of an earlier version. */
-      readonly triedAt?: EpochMs;
-      readonly attempts: number;
-      readonly waitingFor: "service" | "rate_limit" | null;
-      readonly notBefore: EpochMs;
-    }
+  | Waiting
+  | Accepted
   | Submitting
   | Running
   | Announcing
@@ -69,6 +62,36 @@ export type JobState =
   | Attaching
   /** `told`: the person has the final word. */
   | { readonly status: "closed"; readonly outcome: Outcome; readonly told: boolean; readonly closedAt: EpochMs };
+
+/**
+ * The answer is "given" once the platform took it, so that the person sees the card; "unclear" where it was sent and an
+ * edit, or a look, can tell; "retried" where the card was posted once more. While it is "due", the person may have been
+ * told anything.
+ */
+export interface FirstCard {
+  readonly answer: "due" | "unclear" | "retried" | "given";
+  /** When the card was posted whose fate is not known; absent: it cannot be looked for, or a job of an earlier version. */
+  readonly triedAt?: EpochMs;
+  readonly notBefore: EpochMs;
+}
+
+/**
+ * Not begun, in no running place; it pays with the key that its payer has when it begins. While an approval is asked for,
+ * nothing is held; a job that waits for its turn has its price held.
+ */
+export interface Waiting extends FirstCard {
+  readonly status: "waiting";
+  readonly for: "approval" | "turn";
+  /** When it ends without having begun. */
+  readonly until: EpochMs;
+}
+
+/** Surely not sent: may be sent (again). */
+export interface Accepted extends FirstCard {
+  readonly status: "accepted";
+  readonly attempts: number;
+  readonly waitingFor: "service" | "rate_limit" | null;
+}
 
 /** Saved before the first byte of the paid call. Found after a restart, only a kept answer tells whether it was charged. */
 export interface Submitting {
@@ -196,7 +219,10 @@ export type Outcome =
     };
 
 /** "restart": it is not known any more whether its person was shown a card. */
-export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store";
+export type NotStarted = "too_old" | "restart" | "answer_lost" | "answer_refused" | "store" | NotBegun;
+
+/** Why a job that waited did not begin: no manager approved it, its person took it back, or no running place was free in time. */
+export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn";
 
 /** How the service refuses. */
 export type ApiRefusal =
@@ -220,6 +246,16 @@ export function isOpen(job: Job): boolean {
 /** Its outcome is known, whether or not its person knows it. */
 export function isSettled(job: Job): boolean {
   return outcomeOf(job) !== null;
+}
+
+/** No part of it was sent to the video service. */
+export function isBeforePaid({ state }: Job): boolean {
+  return state.status === "waiting" || state.status === "accepted";
+}
+
+/** It is in a running place, of which a person and a workspace have only so many. */
+export function takesPlace(job: Job): boolean {
+  return !isSettled(job) && job.state.status !== "waiting";
 }
 
 export function outcomeOf(job: Job): Outcome | null {

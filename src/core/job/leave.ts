@@ -1,6 +1,6 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import { type Job, outcomeOf } from "./job.ts";
+import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 import { close } from "./settle.ts";
 
 /**
@@ -9,9 +9,8 @@ import { close } from "./settle.ts";
  * for its answer is saved over the job as it was.
  */
 export function leave(job: Job, now: EpochMs): Job {
-  const { state } = job;
-  if (state.status === "submitting") return job;
-  if (state.status === "accepted")
+  if (job.state.status === "submitting") return job;
+  if (isBeforePaid(job))
     return close(withoutContent(job), { kind: "not_started", why: "answer_refused" }, false, now);
   return job.isForgotten ? job : closedIfForgotten(withoutContent(job), now);
 }

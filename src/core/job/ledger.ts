@@ -22,6 +22,7 @@ export const nothingSpent: Ledger = { charged: 0, refunded: 0, unknown: 0 };
 /** What one job has cost so far. A paid call on its way counts only when its answer is known. */
 export function ledgerOf({ state }: Job): Ledger {
   switch (state.status) {
+    case "waiting":
     case "accepted":
     case "submitting":
       return nothingSpent;

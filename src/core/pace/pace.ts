@@ -54,13 +54,13 @@ export function dueNow(job: Job, now: EpochMs): EpochMs {
   return job.dueAt === null ? now : believed(job, job.dueAt, now);
 }
 
-/** No job waits longer than this, but for one that has no way to its person. */
+/** No job waits longer than this, but for one that has no way to its person, or that others decide about. */
 export const WAIT_MAX_MS = 600_000;
 const LONG_WAIT_MAX_MS = 86_400_000;
 
 /** A time that is further ahead than any wait was saved before the clock was set back: nobody waits for it to catch up. */
 function believed({ state }: Job, at: EpochMs, now: EpochMs): EpochMs {
-  const isSlow = "noWaySince" in state && state.noWaySince !== null;
+  const isSlow = state.status === "waiting" || ("noWaySince" in state && state.noWaySince !== null);
   return at - now > (isSlow ? LONG_WAIT_MAX_MS : WAIT_MAX_MS) ? now : at;
 }
 

@@ -4,7 +4,12 @@ import type { Subcommands } from "../command-spec.ts";
 /** What each word behind a command means, on whichever platform: a word without its act does not compile. */
 const ACTS: { readonly [Means in keyof Subcommands]: { readonly [Word in Subcommands[Means]]: Act } } = {
   key: { set: { kind: "set_key" }, status: { kind: "show_key" }, remove: { kind: "remove_key" } },
-  team: { status: { kind: "team_status" }, setup: { kind: "team_setup" }, report: { kind: "team_report" } },
+  team: {
+    status: { kind: "team_status" },
+    setup: { kind: "team_setup" },
+    report: { kind: "team_report" },
+    approvals: { kind: "team_approvals" },
+  },
   data: { export: { kind: "export_data" }, delete: { kind: "delete_data" } },
 };
 

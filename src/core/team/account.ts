@@ -1,7 +1,8 @@
-import type { Job } from "../job/job.ts";
+import type { Job, JobState } from "../job/job.ts";
 import { type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
 import type { TeamRules } from "./rules.ts";
+import type { TeamRefusal } from "./team-store.ts";
 
 /** What videos take of a team's credits. */
 export interface TeamAccount extends Ledger {
@@ -15,11 +16,16 @@ export const emptyAccount: TeamAccount = { ...nothingSpent, held: 0, videos: 0 }
 /** What one job takes now; a job that its person pays for takes nothing. A paid call whose answer is lost counts until the month is over. */
 export function accountOf(job: Job): TeamAccount {
   if (!job.team) return emptyAccount;
-  const { status } = job.state;
-  const held = status === "accepted" || status === "submitting" ? job.price : 0;
+  const held = isHeld(job.state) ? job.price : 0;
   const ledger = ledgerOf(job);
   const isVideo = held > 0 || ledger.charged > 0 || ledger.unknown > 0;
   return { ...ledger, held, videos: isVideo ? 1 : 0 };
+}
+
+/** Nothing is held while a manager is asked. */
+function isHeld(state: JobState): boolean {
+  if (state.status === "waiting") return state.for === "turn";
+  return state.status === "accepted" || state.status === "submitting";
 }
 
 /** What counts against a cap. */
@@ -32,15 +38,19 @@ export function leftOf(cap: Credits | null, account: TeamAccount): Credits | nul
   return cap === null ? null : Math.max(0, cap - usedOf(account));
 }
 
-/** What one more video at that price would pass; null: neither cap. The team's is judged first. */
+/**
+ * What stands against one more video at that price; null: nothing. The team's cap is judged first, and no approval lifts it:
+ * once a manager is asked, it alone counts.
+ */
 export function capPassed(
-  { teamMonth, personMonth }: Pick<TeamRules, "teamMonth" | "personMonth">,
+  { teamMonth, personMonth, askAbove }: Pick<TeamRules, "teamMonth" | "personMonth" | "askAbove">,
   { team, person }: { readonly team: TeamAccount; readonly person: TeamAccount },
-  price: Credits,
-): "team" | "person" | null {
-  if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team";
-  if (personMonth !== null && usedOf(person) + price > personMonth) return "person";
-  return null;
+  { price, approval }: Pick<Job, "price" | "approval">,
+): Exclude<TeamRefusal, "no_rules"> | null {
+  if (teamMonth !== null && usedOf(team) + price > teamMonth) return "team_month";
+  if (approval) return null;
+  if (personMonth !== null && usedOf(person) + price > personMonth) return "person_month";
+  return askAbove !== null && price > askAbove ? "ask_above" : null;
 }
 
 export function addAccounts(one: TeamAccount, other: TeamAccount): TeamAccount {

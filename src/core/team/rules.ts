@@ -1,5 +1,7 @@
+import type { ReplyHandle } from "../chat.ts";
 import type { UserId } from "../job/ids.ts";
 import type { Credits } from "../request/price.ts";
+import type { Locale } from "../text/locale.ts";
 
 /** What a team's admins have set. */
 export interface TeamRules {
@@ -14,7 +16,15 @@ export interface TeamRules {
   readonly roles: readonly string[];
   /** The channels where videos may be paid for; none: in every one. */
   readonly channels: readonly string[];
-  /** People who see the reports besides the platform's own admins. */
+  /** A video that costs more needs an approval; 0: each one does, null: none. */
+  readonly askAbove: Credits | null;
+  /** Where managers are told and asked; null: nobody can be. Its person is who chose it. */
+  readonly approvals: ReplyHandle | null;
+  /** The language of what managers are told there. */
+  readonly locale: Locale;
+  /** A manager may approve what they asked for themselves. */
+  readonly mayApproveOwn: boolean;
+  /** People who approve and see the reports besides the platform's own admins. */
   readonly managers: readonly UserId[];
 }
 
@@ -31,14 +41,24 @@ export const noRules: TeamRules = {
   people: [],
   roles: [],
   channels: [],
+  askAbove: null,
+  approvals: null,
+  locale: "en",
+  mayApproveOwn: false,
   managers: [],
 };
 
-/** The form of the rules as filled in. */
+/** What `askAbove` can be set to: each video, those above one of the prices, or none. Prices: see `price.ts`. */
+export const ASK_ABOVE = ["0", "95", "143", "205", "never"] as const;
+
+/** The form of the rules as filled in; `ask_above` is one of `ASK_ABOVE`, `approve_own` "yes" or "no". */
 export interface RulesDraft {
   readonly teamMonth: string;
   readonly personMonth: string;
-  readonly managers: readonly UserId[];
+  readonly askAbove: string;
+  /** The channel where managers are asked; none: nowhere. */
+  readonly approvals: readonly string[];
+  readonly approveOwn: string;
 }
 
 /** The form of who may spend as filled in; `everyone` is "yes" or "no". */

@@ -2,7 +2,7 @@ import { hasCard } from "../../core/chat.ts";
 import type { LookRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
 import type { Job, JobState } from "../../core/job/job.ts";
-import { START_WITHIN_MS } from "../../core/job/submit-retry.ts";
+import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { payerOf } from "../../core/team/team.ts";
 import { cardOf } from "../../messages/card/card.ts";
@@ -32,7 +32,7 @@ async function begin(
   state: Extract<JobState, { status: "accepted" }>,
 ): Promise<void> {
   const { job } = stored;
-  if (deps.clock.now() - job.acceptedAt > START_WITHIN_MS) {
+  if (deps.clock.now() > startsUntil(job)) {
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
     return;
   }

@@ -1,0 +1,53 @@
+import type { EpochMs } from "../clock.ts";
+import { WAIT_MAX_MS } from "../pace/pace.ts";
+import type { Accepted, FirstCard, Job, Outcome, Waiting } from "./job.ts";
+import type { JobEvent } from "./job-event.ts";
+import { close, settle } from "./settle.ts";
+
+/** Whether the first answer arrived is asked again after this. */
+const ASK_AGAIN_MS = 3_000;
+
+/** What becomes of a job's first card before anything is paid for. */
+export function advanceFirstCard(job: Job, state: Waiting | Accepted, event: JobEvent, now: EpochMs): Job {
+  const next = (first: Partial<FirstCard>): Job => ({ ...job, state: { ...state, ...first } });
+  switch (event.kind) {
+    case "answered":
+      if (state.answer === "given") return { ...job, reply: event.reply };
+      return { ...next({ answer: "given", notBefore: now }), reply: event.reply };
+    case "answer_unclear":
+      return state.answer === "due" ? next({ answer: "unclear", triedAt: now, notBefore: now }) : job;
+    case "answer_retried":
+      return isLost(state) ? next({ answer: "retried", triedAt: now }) : job;
+    case "look_put_off":
+      return isLost(state) ? next({ notBefore: now + askAgainMs(event) }) : job;
+    case "shown":
+      return { ...job, reply: event.reply };
+    case "not_started": {
+      const outcome: Outcome = { kind: "not_started", why: event.why };
+      // Nobody waits for a card that was never there, unless they pressed its button.
+      const isSeen = job.notify.length > 0;
+      const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");
+      return isToBeTold ? settle(job, outcome, now) : close(job, outcome, false, now);
+    }
+    case "delivery_failed": {
+      if (state.answer === "given") return job;
+      // The earlier card is not there, or cannot be looked for: nothing is left to be found.
+      const { triedAt: _, ...untried } = state;
+      const asked = state.answer === "retried" && event.isClear ? ({ ...untried, answer: "unclear" } as const) : state;
+      // The edit that asked may still land.
+      const isCardInDoubt = job.isCardInDoubt || !event.isClear;
+      return { ...job, isCardInDoubt, state: { ...asked, notBefore: now + askAgainMs(event) } };
+    }
+    default:
+      return job;
+  }
+}
+
+/** The first card was posted, and it is not known whether it arrived. */
+function isLost({ answer }: FirstCard): boolean {
+  return answer === "unclear" || answer === "retried";
+}
+
+function askAgainMs({ waitMs }: { readonly waitMs: number }): number {
+  return Math.max(Math.min(waitMs, WAIT_MAX_MS), ASK_AGAIN_MS);
+}

@@ -1,0 +1,57 @@
+import type { EpochMs } from "../clock.ts";
+import { advanceFirstCard } from "./advance-first-card.ts";
+import { type Decision, TURN_MS } from "./approval.ts";
+import type { Job, NotBegun, Waiting } from "./job.ts";
+import type { JobEvent } from "./job-event.ts";
+import { settle } from "./settle.ts";
+
+/** Moves a job that has not begun. Of all that can end its wait the first word counts, and none after its time. */
+export function advanceWaiting(job: Job, state: Waiting, event: JobEvent, now: EpochMs): Job {
+  switch (event.kind) {
+    case "approved": {
+      if (!isAsked(state) || now >= state.until) return job;
+      const decided = withDecision(job, { word: "approved", by: event.by, at: now });
+      return { ...decided, state: { ...state, for: "turn", until: now + TURN_MS, notBefore: now } };
+    }
+    case "declined": {
+      if (!isAsked(state) || now >= state.until) return job;
+      const note = event.note === null ? {} : { note: event.note };
+      return notBegun(withDecision(job, { word: "declined", by: event.by, at: now, ...note }), "declined", now);
+    }
+    case "withdrawn": {
+      const decided = isAsked(state) ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
+      // Its person has just said so: the card is enough.
+      return notBegun({ ...decided, isSilent: true }, "withdrawn", now);
+    }
+    case "waited_in_vain":
+      if (now < state.until) return job;
+      if (!isAsked(state)) return notBegun(job, "no_turn", now);
+      return notBegun(withDecision(job, { word: "expired", by: null, at: now }), "expired", now);
+    case "goes_on_waiting":
+      return { ...job, state: { ...state, notBefore: Math.min(event.until, state.until) } };
+    case "turn_came": {
+      if (isAsked(state) || state.answer !== "given" || now >= state.until) return job;
+      return {
+        ...job,
+        beganAt: now,
+        deadlineAt: now + (job.deadlineAt - job.acceptedAt),
+        state: { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: now },
+      };
+    }
+    default:
+      return advanceFirstCard(job, state, event, now);
+  }
+}
+
+function isAsked({ for: cause }: Waiting): boolean {
+  return cause === "approval";
+}
+
+function withDecision(job: Job, decision: Decision): Job {
+  if (!job.approval) throw new Error(`job ${job.id} waits for an approval that it does not know of`);
+  return { ...job, approval: { ...job.approval, decision } };
+}
+
+function notBegun(job: Job, why: NotBegun, now: EpochMs): Job {
+  return settle(job, { kind: "not_started", why }, now);
+}
