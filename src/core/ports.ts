@@ -155,6 +155,15 @@ export interface Chat {
    * then sends only what cannot become a second message, and says "skipped" otherwise.
    */
   notify(reply: ReplyHandle, message: ChatMessage, how: Notification): Promise<Result<Notified, ChatRefusal>>;
+  /**
+   * One new message that belongs to no card, into the reply's channel or directly to its person, and nowhere else; it notifies
+   * nobody it names. The handle that comes back knows where it stands. `nonce`: of this message alone, 25 characters at most.
+   */
+  post(
+    reply: ReplyHandle,
+    message: ChatMessage,
+    how: { readonly to: "channel" | "direct"; readonly nonce: string },
+  ): Promise<Result<ReplyHandle, ChatRefusal>>;
   /** A new message that only the owner sees, near the card. */
   whisper(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
   /** Takes the card away; a card that is gone already is no failure. */
