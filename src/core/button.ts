@@ -54,7 +54,16 @@ const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
 
 /** Buttons of a job's card. */
-const CARD_BUTTONS = ["notify_me", "again", "edit", "in_720p", "fresh_link", "delete", "renew_key", "withdraw"] as const;
+const CARD_BUTTONS = [
+  "notify_me",
+  "again",
+  "edit",
+  "in_720p",
+  "fresh_link",
+  "delete",
+  "renew_key",
+  "withdraw",
+] as const;
 export type CardButton = (typeof CARD_BUTTONS)[number];
 
 /** Whether it stands on a card, and not on a word about one. */
@@ -95,7 +104,9 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "start_it") return readStart(jobId, more);
   if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
-  const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const).find((one) => one === kind);
+  const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const).find(
+    (one) => one === kind,
+  );
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
 
@@ -125,7 +136,8 @@ function readDeletion(person: string, [askedAt = "", ...more]: readonly string[]
   return isRead ? { kind: "delete_data", person, askedAtSeconds: Number(askedAt) } : null;
 }
 
-function isJobId(text: string): boolean {
+/** Whether it could be the id of a job, or of what is kept for a while. */
+export function isJobId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }
 

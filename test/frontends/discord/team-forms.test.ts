@@ -1,6 +1,7 @@
 import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import type { Field, Form } from "../../../src/core/chat.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { interaction } from "../../../src/frontends/discord/read/payload.ts";
 import { readForm } from "../../../src/frontends/discord/read/read-form.ts";
@@ -38,6 +39,33 @@ test("people, roles and channels are picked with Discord's own pickers, and what
   ]);
 });
 
+const job = "0123456789abcdef0123";
+const approvalsField: Field = {
+  kind: "channels",
+  id: "approvals",
+  label: "Approvals channel",
+  hint: null,
+  chosen: ["33"],
+  most: 1,
+};
+const noteField: Field = {
+  kind: "text",
+  id: "note",
+  label: "A word with it",
+  hint: null,
+  value: "",
+  isLong: false,
+  isRequired: false,
+  maxLength: 200,
+};
+const formWith = (field: Field): Form => ({
+  id: "decline",
+  title: "Decline",
+  submit: "Decline",
+  note: null,
+  fields: [field],
+});
+
 const filled = (id: string, ...fields: readonly object[]) => ({
   custom_id: id,
   components: fields.map((component) => ({ type: 18, component })),
@@ -62,13 +90,42 @@ test("caps are read as they were typed", () => {
     "team_rules",
     { type: 4, custom_id: "team_month", value: "5,000" },
     { type: 4, custom_id: "person_month", value: "" },
-    { type: 5, custom_id: "managers", values: ["44"] },
+    { type: 3, custom_id: "ask_above", values: ["95"] },
+    { type: 8, custom_id: "approvals", values: ["33"] },
+    { type: 3, custom_id: "approve_own", values: ["no"] },
   );
   expect(readForm(form)).toEqual({
     kind: "set_team_rules",
-    given: { teamMonth: "5,000", personMonth: "", managers: ["44"] },
+    given: { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["33"], approveOwn: "no" },
   });
 });
+
+test("the channel for approvals is one or none, and one that a message can be posted in", () => {
+  const { components } = writeForm(formWith(approvalsField));
+  expect(components).toMatchObject([
+    { component: { type: 8, custom_id: "approvals", required: false, min_values: 0, max_values: 1 } },
+  ]);
+  const [picker] = components.flatMap((one) => ("component" in one ? [one.component] : []));
+  expect(picker).toMatchObject({ channel_types: [0, 5], default_values: [{ id: "33", type: "channel" }] });
+});
+
+test("managers are read as they were picked", () => {
+  const form = filled("team_managers", { type: 5, custom_id: "managers", values: ["44", "45"] });
+  expect(readForm(form)).toEqual({ kind: "set_team_managers", managers: ["44", "45"] });
+});
+
+test("the form in which a video is declined carries its job, and gives it back with the words", () => {
+  const { custom_id } = writeForm({ ...formWith(noteField), declines: job });
+  const form = filled(custom_id, { type: 4, custom_id: "note", value: " not this month " });
+  expect(readForm(form)).toEqual({ kind: "decline", jobId: job, note: "not this month" });
+});
+
+test.for(["decline", "decline:", "decline:not-a-job", `decline:${job}:1`, `team_managers:${job}`])(
+  "a form %s is none of ours",
+  (id) => {
+    expect(readForm(filled(id))).toMatchObject({ kind: "unknown" });
+  },
+);
 
 test("one choice of resolution and length is read as both", () => {
   const form = filled(

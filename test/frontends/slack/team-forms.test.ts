@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Field, Form } from "../../../src/core/chat.ts";
 import { ok } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { readSubmission } from "../../../src/frontends/slack/read/read.ts";
@@ -39,9 +40,37 @@ test.for([teamKeyForm(en), teamRulesForm(rules, en), teamSpendersForm(rules, "sl
   },
 );
 
-const sent = (callbackId: string, values: object) =>
-  readSubmission({ ...submission, view: { ...submission.view, callback_id: callbackId, state: { values } } }, reading)
-    ?.command.act;
+const sent = (callbackId: string, values: object, metadata = "") => {
+  const view = { ...submission.view, callback_id: callbackId, private_metadata: metadata, state: { values } };
+  return readSubmission({ ...submission, view }, reading)?.command.act;
+};
+
+const job = "0123456789abcdef0123";
+const approvalsField: Field = {
+  kind: "channels",
+  id: "approvals",
+  label: "Approvals channel",
+  hint: null,
+  chosen: ["C33"],
+  most: 1,
+};
+const noteField: Field = {
+  kind: "text",
+  id: "note",
+  label: "A word with it",
+  hint: null,
+  value: "",
+  isLong: false,
+  isRequired: false,
+  maxLength: 200,
+};
+const formWith = (field: Field): Form => ({
+  id: "decline",
+  title: "Decline",
+  submit: "Decline",
+  note: null,
+  fields: [field],
+});
 
 test("what was picked is read, and a picker that was left empty is nobody", () => {
   const values = {
@@ -59,12 +88,42 @@ test("caps are read as they were typed", () => {
   const values = {
     team_month: { team_month: { type: "plain_text_input", value: "5,000" } },
     person_month: { person_month: { type: "plain_text_input", value: null } },
-    managers: { managers: { type: "multi_users_select", selected_users: ["U44"] } },
+    ask_above: { ask_above: { type: "static_select", selected_option: { value: "95" } } },
+    approvals: { approvals: { type: "multi_conversations_select", selected_conversations: ["C33"] } },
+    approve_own: { approve_own: { type: "static_select", selected_option: { value: "no" } } },
   };
   expect(sent("team_rules", values)).toEqual({
     kind: "set_team_rules",
-    given: { teamMonth: "5,000", personMonth: "", managers: ["U44"] },
+    given: { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["C33"], approveOwn: "no" },
   });
+});
+
+test("the channel for approvals is one or none", () => {
+  const { blocks } = formView(formWith(approvalsField), origin, how);
+  expect(blocks).toMatchObject([
+    {
+      block_id: "approvals",
+      optional: true,
+      element: { type: "multi_conversations_select", max_selected_items: 1, initial_conversations: ["C33"] },
+    },
+  ]);
+});
+
+test("managers are read as they were picked", () => {
+  const values = { managers: { managers: { type: "multi_users_select", selected_users: ["U44", "U45"] } } };
+  expect(sent("team_managers", values)).toEqual({ kind: "set_team_managers", managers: ["U44", "U45"] });
+});
+
+const note = { note: { note: { type: "plain_text_input", value: " not this month " } } };
+
+test("the form in which a video is declined carries its job, and gives it back with the words", () => {
+  const { callback_id, private_metadata = "" } = formView({ ...formWith(noteField), declines: job }, origin, how);
+  const act = { kind: "decline", jobId: job, note: "not this month" };
+  expect(sent(callback_id, note, private_metadata)).toEqual(act);
+});
+
+test.for(["", JSON.stringify({ d: "not-a-job" })])("a video is not declined by a form that carries %j", (metadata) => {
+  expect(sent("decline", note, metadata)).toMatchObject({ kind: "unknown" });
 });
 
 test("a team's key that no log can print", () => {

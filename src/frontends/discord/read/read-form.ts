@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readEdited } from "../../../core/button.ts";
+import { isJobId, readEdited } from "../../../core/button.ts";
 import type { Act } from "../../../core/command.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { withSize } from "../../../core/request/size.ts";
@@ -9,29 +9,44 @@ import { formData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { type Broken, unknown } from "./unread.ts";
 
-/** What a submitted form says. What it carries stands behind its own name: `video:<job>:<nth>`, `animate:<pictures>`. */
+/**
+ * What a submitted form says. What it carries stands behind its own name: `video:<job>:<nth>`, `animate:<pictures>`,
+ * `decline:<job>`.
+ */
 export function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
   if (!read.success) return { broken: "data of a form" };
   const { custom_id: id } = read.data;
   const [form, ...carried] = id.split(":");
   switch (form) {
-    case "key":
-      return carried.length > 0 ? unknown(`form ${id}`) : { kind: "give_key", key: new Secret(keyIn(read.data)) };
     case "video":
       return readVideo(read.data, carried);
-    case "settings":
-      return carried.length > 0 ? unknown(`form ${id}`) : readSettings(read.data);
-    case "team_key":
-      return carried.length > 0 ? unknown(`form ${id}`) : { kind: "give_team_key", key: new Secret(keyIn(read.data)) };
-    case "team_rules":
-      return carried.length > 0 ? unknown(`form ${id}`) : readRules(read.data);
-    case "team_spenders":
-      return carried.length > 0 ? unknown(`form ${id}`) : readSpenders(read.data);
     case "animate":
       return readAnimated(read.data, carried);
+    case "decline":
+      return readDeclined(read.data, carried);
     default:
-      return unknown(`form ${id}`);
+      return readBare(read.data);
+  }
+}
+
+/** Those that carry nothing: theirs is the whole name. */
+function readBare(form: Filled): Act {
+  switch (form.custom_id) {
+    case "key":
+      return { kind: "give_key", key: new Secret(keyIn(form)) };
+    case "settings":
+      return readSettings(form);
+    case "team_key":
+      return { kind: "give_team_key", key: new Secret(keyIn(form)) };
+    case "team_rules":
+      return readRules(form);
+    case "team_spenders":
+      return readSpenders(form);
+    case "team_managers":
+      return { kind: "set_team_managers", managers: chosenIn(form)("managers") };
+    default:
+      return unknown(`form ${form.custom_id}`);
   }
 }
 
@@ -49,10 +64,15 @@ function readSettings(form: Filled): Act {
 
 function readRules(form: Filled): Act {
   const given = givenIn(form);
-  const managers = chosenIn(form)("managers");
   return {
     kind: "set_team_rules",
-    given: { teamMonth: given("team_month"), personMonth: given("person_month"), managers },
+    given: {
+      teamMonth: given("team_month"),
+      personMonth: given("person_month"),
+      askAbove: given("ask_above"),
+      approvals: chosenIn(form)("approvals"),
+      approveOwn: given("approve_own"),
+    },
   };
 }
 
@@ -69,6 +89,11 @@ function readSpenders(form: Filled): Act {
   };
 }
 
+function readDeclined(form: Filled, [jobId = "", ...more]: readonly string[]): Act {
+  if (!isJobId(jobId) || more.length > 0) return unknown(`form ${form.custom_id}`);
+  return { kind: "decline", jobId, note: givenIn(form)("note").trim() };
+}
+
 function readVideo(form: Filled, carried: readonly string[]): Act | Broken {
   const edits = carried.length > 0 ? readEdited(carried.join(":")) : undefined;
   if (edits === null) return unknown(`form ${form.custom_id}`);
@@ -83,7 +108,7 @@ function readVideo(form: Filled, carried: readonly string[]): Act | Broken {
 /** Where only one picture was offered, the form does not ask for which. */
 function readAnimated(form: Filled, [id = "", ...more]: readonly string[]): Act {
   const nth = givenIn(form)("image") || "0";
-  const isOurs = /^[0-9a-f]{20}$/.test(id) && more.length === 0 && /^\d{1,2}$/.test(nth);
+  const isOurs = isJobId(id) && more.length === 0 && /^\d{1,2}$/.test(nth);
   if (!isOurs) return unknown(`form ${form.custom_id}`);
   return { kind: "make_video", from: "form", draft: draftIn(form), animates: { id, nth: Number(nth) } };
 }

@@ -20,17 +20,22 @@ import { escapeText, fitted, plain } from "./escape.ts";
  * A form as a Discord modal. Discord names its submit button itself; the note gives way where the fields take all the room.
  * Throws where they take more.
  */
-export function writeForm({ id, title, note, fields, edits, animates }: Form): APIModalInteractionResponseCallbackData {
+export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
+  const { id, title, note, fields } = form;
   const tooMany = fields.slice(limits.modalComponents).map((field) => field.id);
   if (tooMany.length > 0) throw new Error(`a form on Discord holds five fields; ${id} has too many: ${tooMany}`);
   const labels = fields.map(writeField);
   const said = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
   const hasRoom = said !== "" && labels.length < limits.modalComponents;
   return {
-    custom_id: [id, ...(edits ? [packEdited(edits)] : []), ...(animates ? [animates] : [])].join(":"),
+    custom_id: [id, ...carriedBy(form)].join(":"),
     title: short(title, limits.modalTitle) || "Reelay",
     components: hasRoom ? [{ type: ComponentType.TextDisplay, content: said }, ...labels] : labels,
   };
+}
+
+function carriedBy({ edits, animates, declines }: Form): readonly string[] {
+  return [edits && packEdited(edits), animates, declines].filter((each) => each !== undefined);
 }
 
 function writeField(field: Field): APILabelComponent {
@@ -96,6 +101,9 @@ function select(field: Extract<Field, { kind: "choice" }>): APIStringSelectCompo
   };
 }
 
+/** Where the bot can post by itself: a forum takes nothing but threads. */
+const POSTABLE = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
+
 /** Discord's own pickers: nothing need be chosen. Channels are those that messages can be written in. */
 function picker({ kind, id, chosen, most }: Picker): APILabelComponent["component"] {
   const common = { custom_id: id, required: false, min_values: 0, max_values: most };
@@ -109,7 +117,7 @@ function picker({ kind, id, chosen, most }: Picker): APILabelComponent["componen
     case "channels":
       return {
         type: ComponentType.ChannelSelect,
-        channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum],
+        channel_types: id === "approvals" ? POSTABLE : [...POSTABLE, ChannelType.GuildForum],
         ...common,
         ...defaultsOf(SelectMenuDefaultValueType.Channel),
       };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { packEdited, readEdited } from "../../../core/button.ts";
+import { isJobId, packEdited, readEdited } from "../../../core/button.ts";
 import type { Form } from "../../../core/chat.ts";
 import type { EpochMs } from "../../../core/clock.ts";
 import { limits } from "../limits.ts";
@@ -23,15 +23,19 @@ const shape = z.object({
   t: z.string().exactOptional(),
   p: z.literal(true).exactOptional(),
 });
-const carrying = z.object({ e: z.string().exactOptional(), a: z.string().exactOptional() });
+const carrying = z.object({
+  e: z.string().exactOptional(),
+  a: z.string().exactOptional(),
+  d: z.string().exactOptional(),
+});
 
-/** What a form carries along besides: whose request it was filled with, or which pictures it offers. */
-export type Carried = Pick<Form, "edits" | "animates">;
+/** What a form carries along besides: whose request it was filled with, which pictures it offers, or which job it declines. */
+export type Carried = Pick<Form, "edits" | "animates" | "declines">;
 
 /** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
 export function packOrigin(
   { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
-  { edits, animates }: Carried = {},
+  { edits, animates, declines }: Carried = {},
 ): string {
   const rest = {
     u: responseUrlUntil,
@@ -45,6 +49,7 @@ export function packOrigin(
       ...({
         ...(edits && { e: packEdited(edits) }),
         ...(animates !== undefined && { a: animates }),
+        ...(declines !== undefined && { d: declines }),
       } satisfies z.infer<typeof carrying>),
     });
   const whole = pack(responseUrl);
@@ -68,9 +73,13 @@ export function unpackOrigin(metadata: string): Origin | null {
 
 /** What the form was opened with; nothing where it was for something new. */
 export function unpackCarried(metadata: string): Carried {
-  const { e = "", a } = carrying.safeParse(parsed(metadata)).data ?? {};
+  const { e = "", a, d } = carrying.safeParse(parsed(metadata)).data ?? {};
   const edits = readEdited(e);
-  return { ...(edits && { edits }), ...(a !== undefined && { animates: a }) };
+  return {
+    ...(edits && { edits }),
+    ...(a !== undefined && { animates: a }),
+    ...(d !== undefined && isJobId(d) && { declines: d }),
+  };
 }
 
 function parsed(metadata: string): unknown {

@@ -48,7 +48,8 @@ interface Filled {
 }
 
 /** What a submitted form means. */
-export function submittedAct(callbackId: string, { value, chosen, image }: Filled, { edits, animates }: Carried): Act {
+export function submittedAct(callbackId: string, { value, chosen, image }: Filled, carried: Carried): Act {
+  const { edits, animates, declines } = carried;
   const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
@@ -60,21 +61,37 @@ export function submittedAct(callbackId: string, { value, chosen, image }: Fille
     case "team_rules":
       return {
         kind: "set_team_rules",
-        given: { teamMonth: value("team_month"), personMonth: value("person_month"), managers: chosen("managers") },
+        given: {
+          teamMonth: value("team_month"),
+          personMonth: value("person_month"),
+          askAbove: value("ask_above"),
+          approvals: chosen("approvals"),
+          approveOwn: value("approve_own"),
+        },
       };
     case "team_spenders":
       return {
         kind: "set_team_spenders",
         given: { everyone: value("everyone"), people: chosen("people"), roles: [], places: chosen("places") },
       };
+    case "team_managers":
+      return { kind: "set_team_managers", managers: chosen("managers") };
+    case "decline":
+      return declines === undefined
+        ? unknownForm(callbackId)
+        : { kind: "decline", jobId: declines, note: value("note").trim() };
     case "make_video": {
       const draft = { ...videoOptions(given), prompt: value("prompt"), image, flagProblems: [] };
       const offered = animates === undefined ? {} : { animates: { id: animates, nth: Number(value("image") || "0") } };
       return { kind: "make_video", draft, from: "form", ...(edits && { edits }), ...offered };
     }
     default:
-      return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };
+      return unknownForm(callbackId);
   }
+}
+
+function unknownForm(callbackId: string): Act {
+  return { kind: "unknown", what: `form ${callbackId.slice(0, 60)}` };
 }
 
 /** What somebody wrote to the bot, with the files that came along; null: none did. */

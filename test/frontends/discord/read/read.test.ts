@@ -140,6 +140,7 @@ describe("reading an interaction", () => {
     ["/video-key remove", subcommand("remove"), { kind: "remove_key" }],
     ["/video-data export", subcommand("export", "video-data"), { kind: "export_data" }],
     ["/video-data delete", subcommand("delete", "video-data"), { kind: "delete_data" }],
+    ["/video-team approvals", subcommand("approvals", "video-team"), { kind: "team_approvals" }],
     ["/video-help", slash("video-help"), { kind: "help" }],
     ["/video-jobs", slash("video-jobs"), { kind: "jobs", show: null }],
     [
