@@ -1,7 +1,10 @@
 import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
+import { isNoticeId } from "../core/team/notice.ts";
 import type { Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
+import { recoverNotices } from "../jobs/notices/recover-notices.ts";
+import { stepNotices } from "../jobs/notices/step-notice.ts";
 import { recoverJobs, setBackWatch } from "../jobs/start/recover.ts";
 import { stepJobs } from "../jobs/step.ts";
 
@@ -26,15 +29,16 @@ export function othersOf(
 
 /** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
 export async function beginWork(
-  engine: Pick<Engine, "scheduler" | "isAlone"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
+  engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
   deps: JobDeps & { readonly traffic?: Traffic },
   quiet: () => Promise<void>,
 ): Promise<{ stop(): Promise<void> }> {
-  const { scheduler, shared } = engine;
+  const { scheduler, shared, notices, teams } = engine;
   const { clock, log, jobs, stopping } = deps;
   const recover = async () => {
     const found = await recoverJobs({ jobs, clock, scheduler });
     if (found > 0) log.info("open jobs recovered", { count: found });
+    await recoverNotices({ notices, clock, scheduler });
   };
 
   function lookLater(): void {
@@ -55,11 +59,12 @@ export async function beginWork(
     }
   }
 
-  const step = stepJobs(deps, deps.traffic);
+  const stepJob = stepJobs(deps, deps.traffic);
+  const stepNotice = stepNotices({ ...deps, notices, teams, scheduler });
   // First, so that nobody waits until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {
     await quiet();
-    return step(id, hold);
+    return isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold);
   });
   await recover();
   if (!engine.isAlone) lookLater();

@@ -12,6 +12,7 @@ import { addListeners } from "../jobs/deliver/notify-me.ts";
 import { tellWaiting } from "../jobs/deliver/tell-waiting.ts";
 import { acceptJobs } from "../jobs/start/accept.ts";
 import { noteAnswers } from "../jobs/start/answered.ts";
+import { decisions } from "../jobs/start/decide.ts";
 import { wakeWaitingJobs } from "../jobs/start/wake-waiting.ts";
 import { ledger } from "../people/ledger.ts";
 import type { AnswersFirst } from "./answers-first.ts";
@@ -63,6 +64,8 @@ export function openDesk(
     accept: acceptJobs({ ...work.deps, deadlineMs: config.JOB_DEADLINE_MS }),
     wakeWaiting: wakeWaitingJobs({ ...work.deps, teams: engine.teams }),
     notifyMe: addListeners(work.deps),
+    decide: decisions(work.deps),
+    post: (reply, message, nonce) => work.deps.chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
     askLink: askLinks(work.deps),
     deleteCard: deleteCards(work.deps, work.traffic),
     rules: rulesOf(config),

@@ -138,6 +138,7 @@ const notConnected: Chat = {
   whisper: () => Promise.resolve(away),
   remove: () => Promise.resolve(away),
   takeDown: () => Promise.resolve(away),
+  post: () => Promise.resolve(away),
   attach: () => Promise.resolve(away),
 };
 

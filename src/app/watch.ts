@@ -59,6 +59,11 @@ export function watchStores(
         if (isSaved) changed(job.owner);
         return isSaved;
       },
+      async admit(job, version, room) {
+        const admitted = await jobs.admit(job, version, room);
+        if (admitted === "saved") changed(job.owner);
+        return admitted;
+      },
     },
     vault: {
       ...vault,

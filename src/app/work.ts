@@ -2,12 +2,14 @@ import type { Config } from "../config.ts";
 import { pictureInspector } from "../images/inspect.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
+import { askManagers } from "../jobs/notices/ask-managers.ts";
 import { learning } from "../jobs/poll/learning.ts";
 import { openMetrics } from "../ops/metrics.ts";
 import { videoApi } from "../video-api/client.ts";
 import { beginWork, othersOf } from "./begin-work.ts";
 import type { Outside } from "./outside.ts";
 import type { Pictures } from "./pictures.ts";
+import { roomOf } from "./rules.ts";
 import type { Storage } from "./watch.ts";
 
 export type Work = ReturnType<typeof openWork>;
@@ -34,6 +36,8 @@ export function openWork(
     log,
     meter,
     ...othersOf(engine, clock),
+    room: roomOf(config),
+    askManagers: askManagers({ notices: engine.notices, teams: engine.teams, scheduler, clock }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),
     inspectPicture: given.pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),

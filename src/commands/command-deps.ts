@@ -1,9 +1,11 @@
-import type { ChatMessage } from "../core/chat.ts";
+import type { ChatMessage, ReplyHandle } from "../core/chat.ts";
+import type { ChatRefusal } from "../core/chat-refusal.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Command } from "../core/command.ts";
 import type { Welcomed } from "../core/home.ts";
 import type { DeleteCard } from "../core/job/card-deletion.ts";
 import type { JobId, Owner, Team, UserId } from "../core/job/ids.ts";
+import type { Decide } from "../core/job/decide.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Spending } from "../core/job/ledger.ts";
 import type { AskLink } from "../core/job/link-news.ts";
@@ -15,6 +17,7 @@ import type { PendingRequests } from "../core/request/pending-request.ts";
 import type { SettingsStore } from "../core/request/settings.ts";
 import type { UnconfirmedRequests } from "../core/request/unconfirmed-request.ts";
 import type { JudgeAddress } from "../core/request/video-request.ts";
+import type { Result } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
 import type { TeamPeople } from "../core/team/people.ts";
 import type { TeamStore } from "../core/team/team-store.ts";
@@ -51,6 +54,9 @@ export interface CommandDeps {
   readonly judgeAddress: JudgeAddress;
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
+  readonly decide: Decide;
+  /** One message into that channel, see `Chat.post`. */
+  post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
   readonly askLink: AskLink;
   readonly deleteCard: DeleteCard;
   readonly rules: CommandRules;

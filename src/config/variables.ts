@@ -16,6 +16,7 @@ export const variables = z.object({
   ATTACH_VIDEOS: oneOf("on", "off").default("on"),
   MAX_JOBS_PER_USER: whole(1, 1_000, 3),
   MAX_JOBS_PER_WORKSPACE: whole(1, 100_000, 100),
+  MAX_WAITING_PER_USER: whole(1, 100, 5),
   COMMANDS_PER_MINUTE: whole(1, 10_000, 20),
   POLL_MIN_MS: whole(20, 60_000, 2_000),
   JOB_DEADLINE_MS: whole(1_000, 86_400_000, 3_600_000),

@@ -1,42 +1,69 @@
 import { advance } from "../core/job/advance.ts";
 import type { JobId } from "../core/job/ids.ts";
-import { isOpen, outcomeOf } from "../core/job/job.ts";
-import type { JobEvent } from "../core/job/job-event.ts";
+import { isOpen, type Job, outcomeOf } from "../core/job/job.ts";
+import type { Admission, JobEvent } from "../core/job/job-event.ts";
 import { paced } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { onlyTimesChanged } from "../core/request/only-times.ts";
+import { ok, type Result, refuse } from "../core/result.ts";
+import type { TeamRefusal } from "../core/team/team-store.ts";
 import type { JobDeps } from "./deps.ts";
 
 type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">;
 
 /** Advances the job and saves it; null where another save came first, so that what was read is no longer true. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
-  const { jobs, pace, clock, chance, log, meter } = deps;
-  const now = clock.now();
-  const moved = advance(before.job, event, now);
-  const isSame = moved.state === before.job.state || isDueNow(event);
-  const job = isSame ? moved : paced(moved, now, pace, chance.fraction());
+  const { jobs } = deps;
+  const job = advanced(deps, before.job, event);
   if (job === before.job) return before;
   const after = { job, version: before.version + 1 };
   if (onlyTimesChanged(before.job, job)) return (await jobs.touch(job, before.version)) ? after : null;
   if (!(await jobs.save(job, before.version))) return null;
+  note(deps, before.job, job, event);
+  return after;
+}
 
+/** The same for a waiting job that goes on; refuses where its team's cap, or the room, does not let it. */
+export async function admit(
+  deps: ApplyDeps & Pick<JobDeps, "room">,
+  before: StoredJob,
+  event: Admission,
+): Promise<Result<StoredJob | null, { readonly kind: "full" | TeamRefusal }>> {
+  const job = advanced(deps, before.job, event);
+  if (job === before.job) return ok(before);
+  const admitted = await deps.jobs.admit(job, before.version, deps.room);
+  if (admitted === "conflict") return ok(null);
+  if (admitted !== "saved") return refuse({ kind: admitted });
+  note(deps, before.job, job, event);
+  return ok({ job, version: before.version + 1 });
+}
+
+function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEvent | Admission): Job {
+  const now = clock.now();
+  const moved = advance(before, event, now);
+  const isSame = moved.state === before.state || isDueNow(event);
+  return isSame ? moved : paced(moved, now, pace, chance.fraction());
+}
+
+/** Tells log and metrics what has changed. */
+function note({ log, meter }: ApplyDeps, before: Job, job: Job, event: JobEvent | Admission): void {
   if (event.kind === "started") {
     const { taskId, amiss } = event.started;
     if (amiss === undefined) log.info("video started", { job: job.id, taskId });
     else log.warn("video started, by an answer that was not in shape", { job: job.id, taskId, detail: amiss });
   }
   const outcome = outcomeOf(job);
-  if (outcome && !outcomeOf(before.job)) {
+  const decision = job.approval?.decision;
+  if (decision && !before.approval?.decision) log.info("approval ended", { job: job.id, what: decision.word });
+  if (outcome && !outcomeOf(before)) {
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
   }
-  if (!isOpen(job) && isOpen(before.job)) log.info("job closed", { job: job.id });
-  return after;
+  if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 
 /** Whether the event makes a job due now, without regard to its pace. */
-function isDueNow({ kind }: JobEvent): boolean {
+function isDueNow({ kind }: JobEvent | Admission): boolean {
   return kind === "clock_set_back" || kind === "key_renewed";
 }
 

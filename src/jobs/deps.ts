@@ -3,7 +3,7 @@ import type { Owner } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace/pace.ts";
-import type { Chat, InspectPicture, JobStore, Log, Vault, VideoApi } from "../core/ports.ts";
+import type { Chat, InspectPicture, JobStore, Log, Room, Vault, VideoApi } from "../core/ports.ts";
 import type { SharedLimits } from "../core/shared.ts";
 
 /** What a job needs from outside on its way to the final word. */
@@ -29,6 +29,10 @@ export interface JobDeps {
   readonly startedAt: EpochMs;
   /** For this many milliseconds after a paid call began another process may still have its answer; 0 where there is none. */
   readonly othersPayWithinMs: number;
+  /** How many jobs there may be at once. */
+  readonly room: Room;
+  /** The managers of a job's team are asked for its approval, once, however often this is called; resolves when that is saved. */
+  askManagers(job: Job): Promise<void>;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { isBeforeFile } from "../core/job/after-final-word.ts";
 import { isFromAhead } from "../core/job/clock-set-back.ts";
 import { DamagedJob } from "../core/job/damaged-job.ts";
 import type { JobId } from "../core/job/ids.ts";
-import { isOpen, type Job } from "../core/job/job.ts";
+import { isBeforePaid, isOpen, type Job } from "../core/job/job.ts";
 import { dueNow } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { unreachable } from "../core/result.ts";
@@ -19,6 +19,7 @@ import { keepDeadlines } from "./poll/deadline.ts";
 import { type Poll, polling } from "./poll/poll.ts";
 import { interrupted } from "./start/interrupted.ts";
 import { start } from "./start/start.ts";
+import { type Wait, waiting } from "./start/wait.ts";
 
 /** A step that lost its job looks again after this, in case that nobody took it. */
 const LOST_MS = 1_000;
@@ -29,6 +30,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
   const progress = showProgress(deps, traffic, doubts);
   const deliver = outbox(deps, traffic, doubts);
   const attach = attaching(deps, traffic);
+  const wait = waiting(deps, progress);
   const deadline = keepDeadlines(deps, { poll: polling(deps), progress });
 
   return async (id, hold) => {
@@ -51,7 +53,7 @@ export function stepJobs(deps: JobDeps, traffic: Traffic = openTraffic(deps)): S
       if (due > deps.clock.now())
         return deadline.noLater(stored.job, Math.min(due, (await progress.show(stored)) ?? due));
       if (await doubts.note(stored)) continue;
-      const acted = await act(deps, stored, { hold, deliver, attach, poll: deadline.keep });
+      const acted = await act(deps, stored, { hold, wait, deliver, attach, poll: deadline.keep });
       if (typeof acted === "number") return deadline.noLater(stored.job, acted);
       known = acted;
     }
@@ -68,6 +70,7 @@ function read({ jobs }: JobDeps, id: JobId): Promise<StoredJob | null> {
 
 interface Acts {
   readonly hold: Hold;
+  readonly wait: Wait;
   readonly deliver: Outbox;
   readonly attach: Attach;
   readonly poll: Poll;
@@ -80,7 +83,7 @@ interface Acts {
 async function act(
   deps: JobDeps,
   stored: StoredJob,
-  { hold, deliver, attach, poll }: Acts,
+  { hold, wait, deliver, attach, poll }: Acts,
 ): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;
@@ -89,6 +92,8 @@ async function act(
     return null;
   }
   switch (state.status) {
+    case "waiting":
+      return wait(stored, state);
     case "accepted":
       return start(deps, stored, state);
     case "submitting":
@@ -112,6 +117,6 @@ async function act(
 /** A process that had this job may have been cut off in the middle of an edit that would do harm when it lands. */
 function isCutOff({ startedAt }: JobDeps, job: Job, { isTakenOver }: Hold): boolean {
   const { acceptedAt, isCardInDoubt, state } = job;
-  const isProgress = state.status === "running" || (state.status === "accepted" && state.answer === "given");
+  const isProgress = state.status === "running" || (isBeforePaid(job) && "answer" in state && state.answer === "given");
   return (isProgress || isBeforeFile(job)) && (isTakenOver || acceptedAt < startedAt) && !isCardInDoubt;
 }

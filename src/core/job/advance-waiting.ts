@@ -2,11 +2,11 @@ import type { EpochMs } from "../clock.ts";
 import { advanceFirstCard } from "./advance-first-card.ts";
 import { type Decision, TURN_MS } from "./approval.ts";
 import type { Job, NotBegun, Waiting } from "./job.ts";
-import type { JobEvent } from "./job-event.ts";
+import type { Admission, JobEvent } from "./job-event.ts";
 import { settle } from "./settle.ts";
 
 /** Moves a job that has not begun. Of all that can end its wait the first word counts, and none after its time. */
-export function advanceWaiting(job: Job, state: Waiting, event: JobEvent, now: EpochMs): Job {
+export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "approved": {
       if (!isAsked(state) || now >= state.until) return job;
@@ -27,6 +27,11 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent, now: E
       if (now < state.until) return job;
       if (!isAsked(state)) return notBegun(job, "no_turn", now);
       return notBegun(withDecision(job, { word: "expired", by: null, at: now }), "expired", now);
+    case "managers_reached": {
+      if (!job.approval || event.isReached !== (job.approval.isUnreached ?? false)) return job;
+      const { isUnreached: _, ...reached } = job.approval;
+      return { ...job, approval: event.isReached ? reached : { ...reached, isUnreached: true } };
+    }
     case "goes_on_waiting":
       return { ...job, state: { ...state, notBefore: Math.min(event.until, state.until) } };
     case "turn_came": {

@@ -7,19 +7,21 @@ import { advancePoll } from "./advance-poll.ts";
 import { advanceWaiting } from "./advance-waiting.ts";
 import { afterSetBack } from "./clock-set-back.ts";
 import { type Accepted, isBeforePaid, type Job, type JobState, type Outcome } from "./job.ts";
-import type { JobEvent } from "./job-event.ts";
+import type { Admission, JobEvent } from "./job-event.ts";
 import { closedIfForgotten, leave } from "./leave.ts";
 import { withListener, withoutListener } from "./listeners.ts";
 import { settle, withLink } from "./settle.ts";
 import { waitBeforeRetry } from "./submit-retry.ts";
 
 /** The only place a job changes. An event that does not fit the state changes nothing; a closed job never reopens: only its link may become a new one. */
-export function advance(job: Job, event: JobEvent, now: EpochMs): Job {
+export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   return closedIfForgotten(advanced(job, event, now), now);
 }
 
-function advanced(job: Job, event: JobEvent, now: EpochMs): Job {
+function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
+  if (event.kind === "approved" || event.kind === "turn_came")
+    return state.status === "waiting" ? advanceWaiting(job, state, event, now) : job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "closed";
   // The platform's word came after a step had found the card by itself: it knows better where that is.
   if (event.kind === "answered" && isUnderWay) return { ...job, reply: event.reply };

@@ -7,6 +7,8 @@ export interface Approval {
   readonly askedAt: EpochMs;
   /** Its person was a manager who may approve their own; absent: nobody may. */
   readonly mayBeOwn?: true;
+  /** No way leads to its managers now; absent: they were asked, or are about to be. */
+  readonly isUnreached?: true;
   /** The first word, which stays; null: nobody has said one. */
   readonly decision: Decision | null;
 }

@@ -18,17 +18,15 @@ export type JobEvent =
   /** Whether it arrived cannot be looked for now. */
   | { readonly kind: "look_put_off"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted }
-  /** A manager pays for it with the team's credits: from now on it waits for its turn. */
-  | { readonly kind: "approved"; readonly by: UserId }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
   /** Its person took it back. */
   | { readonly kind: "withdrawn" }
   /** The managers are asked, or no place is free: nothing happens before that time. */
   | { readonly kind: "goes_on_waiting"; readonly until: EpochMs }
+  /** Whether a way leads to the managers who are asked. */
+  | { readonly kind: "managers_reached"; readonly isReached: boolean }
   /** Nothing came before its wait was over. */
   | { readonly kind: "waited_in_vain" }
-  /** It has a running place. */
-  | { readonly kind: "turn_came" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "refused"; readonly refusal: JobRefusal }
   | { readonly kind: "submitting" }
@@ -79,6 +77,13 @@ export type JobEvent =
       readonly waitMs: number;
       readonly fraction: number;
     };
+
+/** What lets a waiting job go on: the store judges it in the transaction that saves it. */
+export type Admission =
+  /** A manager lets the team pay for it: from now on it waits for its turn. */
+  | { readonly kind: "approved"; readonly by: UserId }
+  /** It has a running place. */
+  | { readonly kind: "turn_came" };
 
 /** What one poll brings. */
 export type PollEvent =

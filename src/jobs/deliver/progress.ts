@@ -48,7 +48,7 @@ export function showProgress(deps: JobDeps, traffic: Traffic, doubts: Doubts): S
   return {
     async show(stored) {
       const { job } = stored;
-      const isSeen = job.state.status !== "accepted" || job.state.answer === "given";
+      const isSeen = !("answer" in job.state) || job.state.status === "submitting" || job.state.answer === "given";
       if (isSettled(job) || !isSeen || job.isForgotten) return null;
       const now = clock.now();
       // Each try would be a no that Discord counts; where the result will come, the card has said.

@@ -1,4 +1,5 @@
 import { within } from "../../core/clock.ts";
+import { APPROVAL_MS } from "../../core/job/approval.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Accept, Order } from "../../core/ports.ts";
 import { priceOf } from "../../core/request/price.ts";
@@ -42,6 +43,7 @@ export function acceptJobs(
       case "full":
       case "team_month":
       case "person_month":
+      case "ask_above":
       case "no_rules":
         return refuse({ kind: saved });
       case "late":
@@ -58,11 +60,12 @@ export function acceptJobs(
 }
 
 function newJob(
-  { isVideoWanted, locale, ...order }: Order,
+  { isVideoWanted, locale, approval, sealedKey, ...order }: Order,
   now: number,
   { deadlineMs, hasFiles }: { readonly deadlineMs: number; readonly hasFiles: boolean },
 ): Job {
   const notBefore = now + ANSWER_GRACE_MS;
+  const answer = "due";
   return {
     v: 1,
     ...order,
@@ -74,6 +77,12 @@ function newJob(
     ...(locale && locale !== "en" && { locale }),
     notify: [],
     isCardInDoubt: false,
-    state: { status: "accepted", answer: "due", attempts: 0, waitingFor: null, notBefore },
+    ...(approval
+      ? {
+          approval: { ...approval, askedAt: now, decision: null },
+          sealedKey: null,
+          state: { status: "waiting", answer, for: "approval", until: now + APPROVAL_MS, notBefore },
+        }
+      : { sealedKey, state: { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore } }),
   };
 }

@@ -1,15 +1,11 @@
-import { hasCard } from "../../core/chat.ts";
-import type { LookRefusal } from "../../core/chat-refusal.ts";
-import type { EpochMs } from "../../core/clock.ts";
-import type { Job, JobState } from "../../core/job/job.ts";
+import type { Accepted, Job } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { payerOf } from "../../core/team/team.ts";
-import { cardOf } from "../../messages/card/card.ts";
 import { apply } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
-import { stoodStill } from "../stood-still.ts";
+import { settleFirstCard } from "./first-card.ts";
 import { pay } from "./pay.ts";
 
 /** A process that is about to end does not come back to a job. */
@@ -19,7 +15,7 @@ const NEXT_PROCESS_MS = 60_000;
 export async function start(
   deps: JobDeps,
   stored: StoredJob,
-  state: Extract<JobState, { status: "accepted" }>,
+  state: Accepted,
 ): Promise<HeldUntil> {
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   await begin(deps, stored, state);
@@ -29,85 +25,19 @@ export async function start(
 async function begin(
   deps: JobDeps,
   stored: StoredJob,
-  state: Extract<JobState, { status: "accepted" }>,
+  state: Accepted,
 ): Promise<void> {
   const { job } = stored;
   if (deps.clock.now() > startsUntil(job)) {
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
     return;
   }
-  switch (state.answer) {
-    case "due":
-      // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that
-      // may be the word that nothing was charged.
-      await apply(deps, stored, { kind: "not_started", why: "restart" });
-      return;
-    case "retried":
-    case "unclear": {
-      const seen = await lookForAnswer(deps, stored, state.triedAt);
-      if (seen === "done") return;
-      if (state.answer === "unclear" || seen === "not_there") return settleAnswer(deps, stored);
-      await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
-      return;
-    }
-  }
+  if (state.answer !== "given") return settleFirstCard(deps, stored, state);
   if (job.request.picture && !job.request.picture.isChecked) return judgePicture(deps, stored, job.request.picture.url);
 
   const key = await keyOf(deps, job);
   if (key) return pay(deps, stored, key);
   await apply(deps, stored, { kind: "refused", refusal: { kind: "no_key" } });
-}
-
-/** Where no edit can tell what became of the first card, a look may; "done": it has, or is to be made again. */
-async function lookForAnswer(
-  deps: JobDeps,
-  stored: StoredJob,
-  triedAt: EpochMs | undefined,
-): Promise<"done" | "not_there" | "blind"> {
-  const { job } = stored;
-  if (hasCard(job.reply) || triedAt === undefined) return "blind";
-  const found = await deps.chatOf(job).find(job.reply, { job: job.id, triedAt });
-  if (!found.ok) {
-    await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });
-    return "done";
-  }
-  if (typeof found.value === "string") return found.value;
-  await apply(deps, stored, { kind: "answered", reply: found.value });
-  return "done";
-}
-
-function waitOf(refusal: LookRefusal): number {
-  return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
-}
-
-/** The person may or may not see the first card: an edit tells, and shows it where it can. */
-async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
-  // A card that cannot be found is posted once more, and again only where it surely is not: saved first, for that may be lost as well.
-  const since = deps.clock.now();
-  const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
-  if (!asked) return;
-  if (stoodStill(deps.clock, since)) {
-    await apply(deps, asked, { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: deps.chance.fraction() });
-    return;
-  }
-  const { job } = asked;
-  const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "first");
-  if (shown.ok) {
-    await apply(deps, asked, { kind: "answered", reply: shown.value.reply });
-    return;
-  }
-  switch (shown.refusal.kind) {
-    case "card_gone":
-    case "unreachable":
-      await apply(deps, asked, { kind: "not_started", why: "answer_refused" });
-      return;
-    case "rate_limited":
-    case "unavailable": {
-      const isClear = shown.refusal.kind === "rate_limited" || !shown.refusal.unclear;
-      const waitMs = waitOf(shown.refusal);
-      await apply(deps, asked, { kind: "delivery_failed", isClear, waitMs, fraction: deps.chance.fraction() });
-    }
-  }
 }
 
 async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<void> {

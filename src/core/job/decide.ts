@@ -1,0 +1,19 @@
+import type { Result } from "../result.ts";
+import type { TeamRefusal } from "../team/team-store.ts";
+import type { JobId, UserId } from "./ids.ts";
+import type { Job } from "./job.ts";
+
+/** Why a word about a waiting video does not count: it is forgotten, it waits for no such word any more, or its team may not pay. */
+export type Undecided =
+  | { readonly kind: "gone" }
+  | { readonly kind: "decided"; readonly job: Job }
+  | { readonly kind: TeamRefusal };
+
+/** The words that end an approval. The first one counts, whoever says others in the same moment. */
+export interface Decide {
+  /** The team pays: its credits are held from now on. */
+  approve(id: JobId, by: UserId): Promise<Result<Job, Undecided>>;
+  decline(id: JobId, by: UserId, note: string | null): Promise<Result<Job, Undecided>>;
+  /** Its person takes it back, whatever it waits for. */
+  withdraw(id: JobId): Promise<Result<Job, Undecided>>;
+}

@@ -1,0 +1,57 @@
+import type { Decide, Undecided } from "../../core/job/decide.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { Admission, JobEvent } from "../../core/job/job-event.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { ok, type Result, refuse } from "../../core/result.ts";
+import type { Scheduler } from "../../core/scheduler.ts";
+import { noticeIdFrom } from "../../core/team/notice.ts";
+import { admit, apply } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+
+type Ending = Admission | Extract<JobEvent, { kind: "declined" | "withdrawn" }>;
+
+/** Saves the words that end an approval, and wakes what hears of them. */
+export function decisions(
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "room"> & {
+    readonly scheduler: Scheduler;
+  },
+): Decide {
+  const { jobs, clock, scheduler } = deps;
+
+  async function save(
+    stored: StoredJob,
+    event: Ending,
+  ): Promise<Result<StoredJob | null, Undecided>> {
+    if (event.kind === "declined" || event.kind === "withdrawn") return ok(await apply(deps, stored, event));
+    const admitted = await admit(deps, stored, event);
+    if (admitted.ok) return admitted;
+    const { kind } = admitted.refusal;
+    // It takes no running place yet.
+    if (kind === "full") throw new Error(`job ${stored.job.id} was refused a place that it did not ask for`);
+    return refuse({ kind });
+  }
+
+  async function decide(
+    id: JobId,
+    event: Ending,
+  ): Promise<Result<Job, Undecided>> {
+    for (;;) {
+      const stored = await jobs.load(id);
+      if (!stored) return refuse({ kind: "gone" });
+      const saved = await save(stored, event);
+      if (!saved.ok) return saved;
+      if (saved.value === null) continue;
+      const { job } = saved.value;
+      if (job === stored.job) return refuse({ kind: "decided", job });
+      for (const due of [id, noticeIdFrom(id)]) scheduler.schedule(due, clock.now());
+      return ok(job);
+    }
+  }
+
+  return {
+    approve: (id, by) => decide(id, { kind: "approved", by }),
+    decline: (id, by, note) => decide(id, { kind: "declined", by, note }),
+    withdraw: (id) => decide(id, { kind: "withdrawn" }),
+  };
+}

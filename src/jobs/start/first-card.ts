@@ -1,0 +1,75 @@
+import { hasCard } from "../../core/chat.ts";
+import type { LookRefusal } from "../../core/chat-refusal.ts";
+import type { EpochMs } from "../../core/clock.ts";
+import type { FirstCard } from "../../core/job/job.ts";
+import type { StoredJob } from "../../core/ports.ts";
+import { cardOf } from "../../messages/card/card.ts";
+import { apply } from "../apply.ts";
+import type { JobDeps } from "../deps.ts";
+import { stoodStill } from "../stood-still.ts";
+
+/** Finds out whether the person sees the first card, and shows it where it can; what cannot be told ends the job unpaid. */
+export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer, triedAt }: FirstCard): Promise<void> {
+  // A crash came between the save and its answer. An edit would tell only that something of ours is there, and that may be
+  // the word that nothing was charged.
+  if (answer === "due") {
+    await apply(deps, stored, { kind: "not_started", why: "restart" });
+    return;
+  }
+  const seen = await lookForAnswer(deps, stored, triedAt);
+  if (seen === "done") return;
+  if (answer === "unclear" || seen === "not_there") return settleAnswer(deps, stored);
+  await apply(deps, stored, { kind: "not_started", why: "answer_lost" });
+}
+
+/** Where no edit can tell what became of the first card, a look may; "done": it has, or is to be made again. */
+async function lookForAnswer(
+  deps: JobDeps,
+  stored: StoredJob,
+  triedAt: EpochMs | undefined,
+): Promise<"done" | "not_there" | "blind"> {
+  const { job } = stored;
+  if (hasCard(job.reply) || triedAt === undefined) return "blind";
+  const found = await deps.chatOf(job).find(job.reply, { job: job.id, triedAt });
+  if (!found.ok) {
+    await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });
+    return "done";
+  }
+  if (typeof found.value === "string") return found.value;
+  await apply(deps, stored, { kind: "answered", reply: found.value });
+  return "done";
+}
+
+function waitOf(refusal: LookRefusal): number {
+  return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
+}
+
+/** The person may or may not see the first card: an edit tells, and shows it where it can. */
+async function settleAnswer(deps: JobDeps, stored: StoredJob): Promise<void> {
+  // A card that cannot be found is posted once more, and again only where it surely is not: saved first, for that may be lost as well.
+  const since = deps.clock.now();
+  const asked = hasCard(stored.job.reply) ? stored : await apply(deps, stored, { kind: "answer_retried" });
+  if (!asked) return;
+  if (stoodStill(deps.clock, since)) {
+    await apply(deps, asked, { kind: "delivery_failed", isClear: true, waitMs: 0, fraction: deps.chance.fraction() });
+    return;
+  }
+  const { job } = asked;
+  const shown = await deps.chatOf(job).show(job.reply, cardOf(job, deps.clock.now()), "first");
+  if (shown.ok) {
+    await apply(deps, asked, { kind: "answered", reply: shown.value.reply });
+    return;
+  }
+  switch (shown.refusal.kind) {
+    case "card_gone":
+    case "unreachable":
+      await apply(deps, asked, { kind: "not_started", why: "answer_refused" });
+      return;
+    case "rate_limited":
+    case "unavailable": {
+      const isClear = shown.refusal.kind === "rate_limited" || !shown.refusal.unclear;
+      const waitMs = waitOf(shown.refusal);
+      await apply(deps, asked, { kind: "delivery_failed", isClear, waitMs, fraction: deps.chance.fraction() });
+    }
+  }
+}
