@@ -64,6 +64,7 @@ export function openDesk(
     accept: acceptJobs({ ...work.deps, deadlineMs: config.JOB_DEADLINE_MS }),
     wakeWaiting: wakeWaitingJobs({ ...work.deps, teams: engine.teams }),
     notifyMe: addListeners(work.deps),
+    nonce: () => work.deps.chance.token(),
     decide: decisions(work.deps),
     post: (reply, message, nonce) => work.deps.chatOf({ reply }).post(reply, message, { to: "channel", nonce }),
     askLink: askLinks(work.deps),

@@ -29,8 +29,9 @@ import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { said } from "./pages/said.ts";
 import { pressed } from "./press.ts";
+import { decline, listApprovals } from "./team/approvals.ts";
 import { showReport as teamReport } from "./team/report.ts";
-import { setRules, setSpenders, showSetup } from "./team/setup.ts";
+import { setManagers, setRules, setSpenders, showSetup } from "./team/setup.ts";
 import { showStatus } from "./team/status.ts";
 import { giveTeamKey } from "./team/team-key.ts";
 import { animate, makeAnimated } from "./video/animate.ts";
@@ -151,6 +152,12 @@ async function answer(visit: Visit): Promise<Answer> {
       return setRules(visit, act.given);
     case "set_team_spenders":
       return setSpenders(visit, act.given);
+    case "set_team_managers":
+      return setManagers(visit, act.managers);
+    case "team_approvals":
+      return listApprovals(visit);
+    case "decline":
+      return decline(visit, act);
     case "unknown_team_word":
       return { kind: "private", message: teamWords(deps.prefix, words) };
     case "unknown":

@@ -15,14 +15,17 @@ export type AskStore = <Value>(work: () => Promise<Value>) => Promise<Result<Val
  */
 export const STORE_PATIENCE_MS = 1_000;
 
-/** The patience of one command, beginning now. Work that comes too late goes on, so it must only read, or write what does no harm late. */
-export function askStore({ clock, log }: { readonly clock: Clock; readonly log: Log }): AskStore {
-  const until = clock.now() + STORE_PATIENCE_MS;
+/** The patience of one command, in milliseconds, beginning now. Work that comes too late goes on, so it must only read, or write what does no harm late. */
+export function askStore(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  patienceMs = STORE_PATIENCE_MS,
+): AskStore {
+  const until = clock.now() + patienceMs;
   return async (work) => {
     try {
       const value = await within(clock, Math.max(0, until - clock.now()), work());
       if (value !== "late") return ok(value);
-      log.warn("store late", { afterMs: STORE_PATIENCE_MS });
+      log.warn("store late", { afterMs: patienceMs });
     } catch (error) {
       log.warn("store failed", { reason: error instanceof Error ? error.message : "unknown" });
     }

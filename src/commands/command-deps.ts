@@ -55,6 +55,8 @@ export interface CommandDeps {
   /** Puts somebody on the list of those whom the job's notification names, if it has not ended; the job as it is then. */
   notifyMe(id: JobId, userId: UserId): Promise<Job | null>;
   readonly decide: Decide;
+  /** 16 hex digits that nobody can guess. */
+  nonce(): string;
   /** One message into that channel, see `Chat.post`. */
   post(reply: ReplyHandle, message: ChatMessage, nonce: string): Promise<Result<ReplyHandle, ChatRefusal>>;
   readonly askLink: AskLink;

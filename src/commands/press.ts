@@ -11,12 +11,14 @@ import { freshLink } from "./card/fresh-link.ts";
 import { notifyMe } from "./card/notify-me.ts";
 import { showJob } from "./card/show-job.ts";
 import { refusedPress } from "./card/stray-press.ts";
+import { withdraw } from "./card/withdraw.ts";
 import type { Visit } from "./command-deps.ts";
 import { help } from "./pages/help.ts";
 import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed } from "./pages/said.ts";
+import { approve, listApprovals, openDecline, showApproval } from "./team/approvals.ts";
 import { showReport as teamReport } from "./team/report.ts";
-import { openRules, openSpenders, showSetup } from "./team/setup.ts";
+import { openManagers, openRules, openSpenders, showSetup } from "./team/setup.ts";
 import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
 import { again, in720p, startIt } from "./video/again.ts";
 import { startConfirmed } from "./video/confirm.ts";
@@ -93,6 +95,18 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return removeTeamKey(visit, true);
     case "team_report":
       return teamReport(visit);
+    case "team_managers":
+      return openManagers(visit);
+    case "team_approvals":
+      return listApprovals(visit);
+    case "show_approval":
+      return showApproval(visit, action.jobId);
+    case "approve":
+      return approve(visit, action.jobId);
+    case "ask_decline":
+      return openDecline(visit, action.jobId);
+    case "withdraw":
+      return withdraw(visit, action.jobId);
     default:
       return unreachable(action);
   }

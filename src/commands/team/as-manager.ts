@@ -15,20 +15,21 @@ export interface Managed {
 }
 
 /**
- * The team of the place where the command was used, for its managers alone: "admin" has the platform's own right, asked for
- * afresh, "reports" may also be somebody whom the rules name. What cannot be told in time is refused.
+ * The team of the place where the command was used, for its managers alone: "admin" has the platform's own right, "approve"
+ * and "reports" may also be somebody whom the rules name. The right is asked for afresh but for reports, and what cannot be
+ * told in time is refused.
  */
-export async function asManager(visit: Visit, right: "admin" | "reports"): Promise<Result<Managed, ChatMessage>> {
+export async function asManager(visit: Visit, right: "admin" | "approve" | "reports"): Promise<Result<Managed, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null) return refuse(noTeamHere(words));
   const known = await ask(() =>
-    Promise.all([deps.people.standingOf(command, right === "admin"), deps.teams.rules(team)]),
+    Promise.all([deps.people.standingOf(command, right !== "reports"), deps.teams.rules(team)]),
   );
   if (!known.ok) return refuse(standingUnknown(words));
   const [standing, stored] = known.value;
   if (standing === null) return refuse(standingUnknown(words));
-  const isNamed = right === "reports" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
+  const isNamed = right !== "admin" && (stored?.rules.managers.includes(command.owner.userId) ?? false);
   if (!standing.isAdmin && !isNamed) return refuse(managersOnly(words));
   return ok({ team, stored: stored ?? { rules: noRules, version: 0 } });
 }

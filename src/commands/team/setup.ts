@@ -1,12 +1,14 @@
-import type { ChatMessage } from "../../core/chat.ts";
+import { type ChatMessage, inChannel } from "../../core/chat.ts";
 import type { Answer } from "../../core/command.ts";
-import type { Team } from "../../core/job/ids.ts";
+import type { Team, UserId } from "../../core/job/ids.ts";
 import type { Result } from "../../core/result.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { CAP_MAX, type RulesDraft, readCap, type SpendersDraft, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
-import { teamRulesForm, teamSpendersForm } from "../../messages/team/forms.ts";
+import { teamManagersForm, teamRulesForm, teamSpendersForm } from "../../messages/team/forms.ts";
 import { badCap, rulesSavedMeanwhile, teamSetup } from "../../messages/team/setup.ts";
+import { approvalsHere, approvalsNeeded, approvalsNotReached, checkingRights } from "../../messages/team/approvals.ts";
+import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed, notNow } from "./as-manager.ts";
 
@@ -31,8 +33,23 @@ export async function openSpenders(visit: Visit): Promise<Answer> {
   return { kind: "form", form: teamSpendersForm(stored.rules, team.platform, visit.words) };
 }
 
-/** Stores the caps that a manager filled in. */
+/** Opens the form of who approves and sees the reports besides the admins. */
+export async function openManagers(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "form", form: teamManagersForm(managed.value.stored.rules, visit.words) };
+}
+
+/** Stores them. */
+export async function setManagers(visit: Visit, managers: readonly UserId[]): Promise<Answer> {
+  const managed = await asManager(visit, "admin");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "private", message: await change(visit, managed.value, { managers }) };
+}
+
+/** Stores the caps and approvals that a manager filled in; where approvals arrive somewhere else from now on, that is tried first. */
 export async function setRules(visit: Visit, given: RulesDraft): Promise<Answer> {
+  const { deps, command, words } = visit;
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const caps = [
@@ -43,27 +60,43 @@ export async function setRules(visit: Visit, given: RulesDraft): Promise<Answer>
     if (cap === "unknown") return { kind: "form_error", field, ...badCap(typed, visit.words) };
   const [[, , teamMonth], [, , personMonth]] = caps;
   if (teamMonth === "unknown" || personMonth === "unknown") throw new Error(`a cap above ${CAP_MAX} was let through`);
-  return change(visit, managed.value, { teamMonth, personMonth, managers: given.managers });
+  const askAbove = given.askAbove === "never" ? null : Number(given.askAbove);
+  const [channelId] = given.approvals;
+  if (channelId === undefined && (askAbove !== null || personMonth !== null))
+    return { kind: "form_error", field: "approvals", ...approvalsNeeded(words) };
+
+  const rules = { teamMonth, personMonth, askAbove, mayApproveOwn: given.approveOwn === "yes", locale: words.locale };
+  const before = managed.value.stored.rules.approvals;
+  if (channelId === undefined || channelId === before?.channelId) {
+    const approvals = channelId === undefined ? null : before;
+    return { kind: "private", message: await change(visit, managed.value, { ...rules, approvals }) };
+  }
+  const finish = async () => {
+    const posted = await deps.post(inChannel(command.reply, channelId), approvalsHere(words), deps.nonce());
+    if (!posted.ok) return { message: approvalsNotReached(words).message, card: null };
+    const later = { ...visit, ask: askStore(deps) };
+    const approvals = inChannel(command.reply, channelId);
+    return { message: await change(later, managed.value, { ...rules, approvals }), card: null };
+  };
+  return { kind: "working", message: checkingRights(words), finish };
 }
 
 /** Stores who may spend, and where, as a manager filled it in. */
 export async function setSpenders(visit: Visit, { everyone, people, roles, places }: SpendersDraft): Promise<Answer> {
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return change(visit, managed.value, { isForEveryone: everyone === "yes", people, roles, channels: places });
+  const spenders = { isForEveryone: everyone === "yes", people, roles, channels: places };
+  return { kind: "private", message: await change(visit, managed.value, spenders) };
 }
 
-async function change(visit: Visit, { team, stored }: Managed, changed: Partial<TeamRules>): Promise<Answer> {
+async function change(visit: Visit, { team, stored }: Managed, changed: Partial<TeamRules>): Promise<ChatMessage> {
   const { deps, ask, words } = visit;
   const rules = { ...stored.rules, ...changed };
   const saved = await ask(() => deps.teams.saveRules(team, rules, stored.version));
-  if (!saved.ok) return { kind: "private", message: notNow(visit) };
-  if (!saved.value) return { kind: "private", message: rulesSavedMeanwhile(words) };
+  if (!saved.ok) return notNow(visit);
+  if (!saved.value) return rulesSavedMeanwhile(words);
   deps.log.info("team rules changed", { workspace: team.teamId });
-  return {
-    kind: "private",
-    message: await setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, []),
-  };
+  return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, []);
 }
 
 /** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */

@@ -57,13 +57,17 @@ function typedIn(act: Act): Typed {
         ["team_month", act.given.teamMonth],
         ["person_month", act.given.personMonth],
       ];
+    case "decline":
+      return [["note", act.note]];
     // What is picked is the platform's own.
     case "set_team_spenders":
+    case "set_team_managers":
     case "give_key":
     case "give_team_key":
     case "team_status":
     case "team_setup":
     case "team_report":
+    case "team_approvals":
     case "unknown_team_word":
     case "suggest":
     case "said":

@@ -1,13 +1,16 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import type { Approval } from "../../core/job/approval.ts";
 import type { JobId, Owner, Team } from "../../core/job/ids.ts";
 import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import type { TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
+import { tooManyWaiting } from "../../messages/team/approvals.ts";
 import { noTeamKey, withOwnKeyOffered } from "../../messages/team/refusals.ts";
 import { bounds } from "../bounds.ts";
 import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";
@@ -18,8 +21,10 @@ import { isPlacedPrivately } from "./place-card.ts";
 
 /** Judges the key and saves the job that was consented to; the store keeps the bounds and caps, however many commands come at once. */
 export function videoStarter(deps: PayingDeps): StartVideo {
-  const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace } = deps.rules;
-  return async function start(visit, wanted): Promise<StartOutcome> {
+  const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace, maxWaitingPerUser: waitingOfOwner } = deps.rules;
+
+  /** `because`: a manager is asked before it begins. */
+  async function start(visit: Visit, wanted: Wanted, because?: Approval["because"]): Promise<StartOutcome> {
     const { ask, words } = visit;
     const { consent, ...placed } = wanted;
     const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
@@ -30,7 +35,8 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     if (!settings.ok) return refused;
     const purse = await openPurse(visit, wanted);
     if (!purse.ok) return purse.refusal;
-    const { team, payer, key } = purse.value;
+    const { team, payer, key, rules } = purse.value;
+    const mayBeOwn = rules?.mayApproveOwn ? ({ mayBeOwn: true } as const) : {};
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
     const order = {
@@ -38,9 +44,10 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       request,
       isVideoWanted: settings.value.isAttached,
       ...(team && { team }),
+      ...(because && { approval: { because, ...mayBeOwn } }),
       sealedKey: deps.vault.seal(payer, key),
     };
-    const accepted = await deps.accept(order, { ofOwner, ofWorkspace });
+    const accepted = await deps.accept(order, { ofOwner, ofWorkspace, waitingOfOwner });
     if (accepted.ok) return { kind: "started", job: accepted.value };
     const { kind } = accepted.refusal;
     switch (kind) {
@@ -49,24 +56,32 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "already_accepted":
         return { kind };
       case "full": {
+        if (because) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
         const full = await ask(() => bounds(deps, wanted, words));
         if (!full.ok) return refused;
         // One of them ended meanwhile.
         return full.value ? { kind: "refused", message: full.value } : start(visit, wanted);
       }
       case "team_month":
+        return overCap(visit, wanted, { team, cap: "team" });
       case "person_month":
-        return overCap(visit, wanted, { team, cap: kind === "team_month" ? "team" : "person" });
+        return rules?.approvals ? start(visit, wanted, kind) : overCap(visit, wanted, { team, cap: "person" });
+      case "ask_above":
+        // No rules are saved that ask and say nobody who could be asked.
+        return rules?.approvals ? start(visit, wanted, kind) : refused;
       case "no_rules":
         return { kind: "refused", message: noTeamKey(deps.prefix, words) };
       default:
         return unreachable(kind);
     }
-  };
+  }
+  return (visit, wanted) => start(visit, wanted);
 }
 
 interface Purse {
   readonly team: Team | null;
+  /** The team's. */
+  readonly rules: TeamRules | null;
   readonly payer: Owner;
   readonly key: Secret;
 }
@@ -80,13 +95,13 @@ async function openPurse(visit: Visit, wanted: Wanted): Promise<Result<Purse, St
   if (own.value && saysKey(consent.request, own.value))
     return refuse({ kind: "refused", message: ownKeyInText(words) });
   if (consent.pay === "mine")
-    return own.value ? ok({ team: null, payer: owner, key: own.value }) : refuse({ kind: "no_key" });
+    return own.value ? ok({ team: null, rules: null, payer: owner, key: own.value }) : refuse({ kind: "no_key" });
 
   const purse = await teamPurse(visit);
   if (!purse.ok) return refuse(await ownKeyInstead(visit, wanted, purse.refusal));
-  const { team, key } = purse.value;
+  const { team, key, rules } = purse.value;
   if (saysKey(consent.request, key)) return refuse({ kind: "refused", message: looksLikeAKey(words).message });
-  return ok({ team, payer: holderOf(team), key });
+  return ok({ team, rules, payer: holderOf(team), key });
 }
 
 /** Nothing was started: says which cap it would pass. */

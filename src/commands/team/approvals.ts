@@ -1,0 +1,142 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Act, Answer } from "../../core/command.ts";
+import type { Undecided } from "../../core/job/decide.ts";
+import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
+import { monthOf } from "../../core/job/ledger.ts";
+import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
+import { leftOf } from "../../core/team/account.ts";
+import { monthAfter } from "../../core/team/months.ts";
+import { cannotSave, goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
+import {
+  alreadyDecided,
+  approvalQuestion,
+  approvalsList,
+  approvedNow,
+  checkingRights,
+  declinedNow,
+  declineForm,
+  notYourOwn,
+  overTeamCap,
+} from "../../messages/team/approvals.ts";
+import { noTeamKey } from "../../messages/team/refusals.ts";
+import { askStore } from "../ask-store.ts";
+import type { Visit } from "../command-deps.ts";
+import { asManager, type Managed, notNow } from "./as-manager.ts";
+
+/** What a presser may do is known by then, or nothing is decided. */
+const RIGHTS_WITHIN_MS = 2_000;
+
+/** What waits for an approval, for a team's managers. */
+export async function listApprovals(visit: Visit): Promise<Answer> {
+  const managed = await asManager(visit, "approve");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  const open = await visit.ask(() => visit.deps.teams.openJobs(managed.value.team));
+  if (!open.ok) return { kind: "private", message: notNow(visit) };
+  return { kind: "private", message: approvalsList(open.value.filter(isAsked), visit.words) };
+}
+
+/** One of them as its managers were asked. */
+export async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> {
+  const found = await toDecide(visit, jobId);
+  if (!found.ok) return { kind: "private", message: found.refusal };
+  const { job, managed } = found.value;
+  if (!isAsked(job)) return { kind: "private", message: alreadyDecided(job, visit.words) };
+  const left = await whatIsLeft(visit, managed, job);
+  if (!left.ok) return { kind: "private", message: notNow(visit) };
+  return { kind: "private", message: approvalQuestion(job, left.value, visit.words) };
+}
+
+/** The team pays for it, if its presser may say so. */
+export function approve(visit: Visit, jobId: JobId): Answer {
+  return afterRights(visit, jobId, async ({ job, managed }) => {
+    const { deps, command, words } = visit;
+    if (ownerName(job.owner) === ownerName(command.owner) && !job.approval?.mayBeOwn) return notYourOwn(words);
+    const said = await deps.decide.approve(jobId, command.owner.userId);
+    return said.ok ? approvedNow(said.value, words) : whyNot(visit, { job, managed }, said.refusal);
+  });
+}
+
+/** Opens the form by which it is declined. */
+export async function openDecline(visit: Visit, jobId: JobId): Promise<Answer> {
+  const managed = await asManager(visit, "reports");
+  if (!managed.ok) return { kind: "private", message: managed.refusal };
+  return { kind: "form", form: declineForm(jobId, visit.words) };
+}
+
+/** It does not begin, if whoever sent the form may say so. */
+export function decline(visit: Visit, { jobId, note }: Extract<Act, { readonly kind: "decline" }>): Answer {
+  return afterRights(visit, jobId, async ({ job, managed }) => {
+    const { deps, command, words } = visit;
+    const said = await deps.decide.decline(jobId, command.owner.userId, note.trim() || null);
+    return said.ok ? declinedNow(said.value, words) : whyNot(visit, { job, managed }, said.refusal);
+  });
+}
+
+/** A video of the team, before one of its managers. */
+interface ToDecide {
+  readonly job: Job;
+  readonly managed: Managed;
+}
+
+/** Acknowledged first; decided when it is known who the presser is. */
+function afterRights(visit: Visit, jobId: JobId, say: (found: ToDecide) => Promise<ChatMessage>): Answer {
+  const { deps, words } = visit;
+  const finish = async () => {
+    try {
+      const found = await toDecide({ ...visit, ask: askStore(deps, RIGHTS_WITHIN_MS) }, jobId);
+      return { message: found.ok ? await say(found.value) : found.refusal, card: null };
+    } catch (error) {
+      deps.log.error("approval not decided", { job: jobId, reason: error instanceof Error ? error.message : "unknown" });
+      return { message: somethingWentWrong(words), card: null };
+    }
+  };
+  return { kind: "working", message: checkingRights(words), finish };
+}
+
+/** A manager of one team learns nothing of another's videos. */
+async function toDecide(visit: Visit, jobId: JobId): Promise<Result<ToDecide, ChatMessage>> {
+  const { deps, ask, words } = visit;
+  const managed = await asManager(visit, "approve");
+  if (!managed.ok) return managed;
+  const loaded = await ask(() => deps.jobs.load(jobId));
+  if (!loaded.ok) return refuse(cannotSave(words));
+  const job = loaded.value?.job;
+  const isOfTeam = job?.team && teamName(job.team) === teamName(managed.value.team);
+  return job?.approval && isOfTeam ? ok({ job, managed: managed.value }) : refuse(goneCard(words));
+}
+
+async function whyNot(visit: Visit, { job, managed }: ToDecide, refusal: Undecided): Promise<ChatMessage> {
+  const { deps, words } = visit;
+  switch (refusal.kind) {
+    case "gone":
+      return goneCard(words);
+    case "decided":
+      return alreadyDecided(refusal.job, words);
+    case "no_rules":
+      return noTeamKey(deps.prefix, words);
+    case "team_month": {
+      const left = await whatIsLeft({ ...visit, ask: askStore(deps) }, managed, job);
+      if (!left.ok) return cannotSave(words);
+      const anewAt = monthAfter(monthOf(job.acceptedAt));
+      return overTeamCap({ price: job.price, left: left.value.team ?? 0, anewAt }, words);
+    }
+    case "person_month":
+    case "ask_above":
+      throw new Error(`job ${job.id} was refused what an approval lifts`);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** What is left of both caps in the month that the video counts to. */
+async function whatIsLeft({ deps, ask }: Visit, { team, stored }: Managed, job: Job) {
+  const month = await ask(() => deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId));
+  if (!month.ok) return month;
+  const { teamMonth, personMonth } = stored.rules;
+  return ok({ team: leftOf(teamMonth, month.value.all), person: leftOf(personMonth, month.value.person) });
+}
+
+function isAsked({ state }: Job): boolean {
+  return state.status === "waiting" && state.for === "approval";
+}
