@@ -29,7 +29,9 @@ export function othersOf(
 
 /** Takes open jobs up, and goes on with them until `stop`, which keeps what is in hand; no step begins before it is `quiet`. */
 export async function beginWork(
-  engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & { readonly shared: Pick<Engine["shared"], "isMyTurn"> },
+  engine: Pick<Engine, "scheduler" | "isAlone" | "notices" | "teams"> & {
+    readonly shared: Pick<Engine["shared"], "isMyTurn">;
+  },
   deps: JobDeps & { readonly traffic?: Traffic },
   quiet: () => Promise<void>,
 ): Promise<{ stop(): Promise<void> }> {

@@ -3,7 +3,9 @@ import type { Config } from "../config.ts";
 import type { Room } from "../core/ports.ts";
 
 /** How many jobs the operator lets there be at once. */
-export function roomOf(config: Pick<Config, "MAX_JOBS_PER_USER" | "MAX_JOBS_PER_WORKSPACE" | "MAX_WAITING_PER_USER">): Room {
+export function roomOf(
+  config: Pick<Config, "MAX_JOBS_PER_USER" | "MAX_JOBS_PER_WORKSPACE" | "MAX_WAITING_PER_USER">,
+): Room {
   return {
     ofOwner: config.MAX_JOBS_PER_USER,
     ofWorkspace: config.MAX_JOBS_PER_WORKSPACE,

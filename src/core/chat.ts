@@ -203,7 +203,17 @@ export function inChannel(reply: ReplyHandle, channelId: string): ReplyHandle {
   if (reply.platform === "slack") {
     const { platform, teamId, enterpriseId = null } = reply;
     const card = { ts: null, cardChannelId: null, isUneditable: false };
-    return { platform, teamId, enterpriseId, channelId, userId, ...card, responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
+    return {
+      platform,
+      teamId,
+      enterpriseId,
+      channelId,
+      userId,
+      ...card,
+      responseUrl: null,
+      responseUrlUntil: 0,
+      responseUrlUses: 0,
+    };
   }
   const { platform, applicationId, guildId } = reply;
   const card = { messageId: null, movedTo: null, isPrivate: false, editableUntil: null };

@@ -3,8 +3,10 @@ import { commandAnswerer, type PayingDeps } from "../../src/commands/answer.ts";
 import type { CommandRules } from "../../src/commands/command-deps.ts";
 import type { CardButton } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
+import type { EpochMs } from "../../src/core/clock.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { advance } from "../../src/core/job/advance.ts";
+import { APPROVAL_MS } from "../../src/core/job/approval.ts";
 import { type Owner, ownerName } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Order } from "../../src/core/ports.ts";
@@ -15,6 +17,7 @@ import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-requ
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded/own-rate.ts";
+import { decisions } from "../../src/jobs/start/decide.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
@@ -23,8 +26,9 @@ import { aDraft } from "../fakes/drafts.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { uncounted } from "../fakes/meter.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
-import { toldClock } from "../fakes/told-clock.ts";
+import { evenChance, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
 import { wordsOf } from "../messages/words-of.ts";
@@ -41,6 +45,17 @@ const everyone: CommandRules["access"] = {
 
 interface Changes extends Partial<Omit<PayingDeps, "rules">> {
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
+}
+
+function waitsFor(approval: NonNullable<Order["approval"]>, now: EpochMs): Partial<Job> {
+  const state = {
+    status: "waiting",
+    answer: "given",
+    for: "approval",
+    until: now + APPROVAL_MS,
+    notBefore: now,
+  } as const;
+  return { approval: { ...approval, askedAt: now, decision: null }, sealedKey: null, state };
 }
 
 /** The commands with everything around them in memory; the video service is mocked and passed in. */
@@ -82,7 +97,9 @@ export function commandWorld(changes: Changes = {}) {
     judgeAddress: isHttps,
     async accept(order, room) {
       const { resolution, duration } = order.request;
-      const job = aJob({ ...order, price: priceOf(resolution, duration), acceptedAt: clock.now() });
+      const price = priceOf(resolution, duration);
+      const { approval, ...plain } = order;
+      const job = aJob({ ...plain, price, acceptedAt: clock.now(), ...(approval && waitsFor(approval, clock.now())) });
       const done = await jobs.insert(job, room);
       if (done !== "inserted" && done !== "exists") return refuse({ kind: done });
       orders.push(order);
@@ -96,6 +113,18 @@ export function commandWorld(changes: Changes = {}) {
       return job;
     },
     askLink: async () => ({ kind: "no_answer" }),
+    decide: decisions({
+      jobs,
+      clock,
+      log,
+      meter: uncounted,
+      pace: { pollMinMs: 2_000 },
+      chance: evenChance,
+      room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+      scheduler: { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 },
+    }),
+    nonce: () => "0123456789abcdef",
+    post: async (reply) => ok(reply),
     deleteCard: async () => ({ kind: "deleted", left: [] }),
     health: () => [],
     rate: ownRate(clock),
@@ -103,6 +132,7 @@ export function commandWorld(changes: Changes = {}) {
     rules: {
       maxJobsPerUser: 3,
       maxJobsPerWorkspace: 100,
+      maxWaitingPerUser: 5,
       commandsPerMinute: 20,
       ...changes.rules,
       access: { ...everyone, ...changes.rules?.access },

@@ -32,7 +32,7 @@ export interface FakeChat extends Chat {
 }
 
 export interface FakeCall {
-  readonly call: "show" | "find" | "notify" | "whisper" | "remove" | "takeDown" | "attach";
+  readonly call: "show" | "post" | "find" | "notify" | "whisper" | "remove" | "takeDown" | "attach";
   readonly title: string | null;
   /** NaN without a clock. */
   readonly at: EpochMs;
@@ -46,6 +46,8 @@ export interface FakeMessage {
   readonly message: ChatMessage | null;
   readonly isPrivate: boolean;
   readonly mentions: readonly UserId[];
+  /** Where a message stands that belongs to no card: its channel, or directly with its person. */
+  readonly posted?: string;
   readonly edits: number;
   /** The link of the video that plays in it. */
   readonly file: string | null;
@@ -148,6 +150,14 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       nonces.set(nonce, isKnown ? (nonces.get(nonce) ?? now) : now);
       const at = aPlace(reply, posts.get(nonce) ?? "");
       return refusal ? refuse(refusal) : ok({ kind: "sent", at: [at] });
+    },
+    async post(reply, message, { to, nonce }) {
+      const refusal = noted("post", reply, message);
+      if (refusal && !isUnclear(refusal)) return refuse(refusal);
+      const posted = to === "channel" ? reply.channelId : reply.userId;
+      const id = posts.get(nonce) ?? put(message, { posted });
+      posts.set(nonce, id);
+      return refusal ? refuse(refusal) : ok(movedTo(reply, id));
     },
     async whisper(reply, message) {
       const refusal = noted("whisper", reply, message);

@@ -1,8 +1,9 @@
 import { type JobId, ownerName } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import { isOpen, isSettled } from "../../src/core/job/job.ts";
+import { isOpen, takesPlace } from "../../src/core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
+import { accountOf } from "../../src/core/team/account.ts";
 import type { TeamStore } from "../../src/core/team/team-store.ts";
 import { memoryTeams } from "./team-store.ts";
 
@@ -49,9 +50,13 @@ export function memoryJobStore(): MemoryJobStore {
   const teams = memoryTeams(all, turn);
 
   const isFull = (job: Job, room: Room): boolean => {
-    const others = all().filter((other) => !isSettled(other));
+    const isWaiting = ({ state }: Job) => state.status === "waiting";
+    const others = all().filter(
+      (other) => other.id !== job.id && (isWaiting(job) ? isWaiting(other) : takesPlace(other)),
+    );
     const ofOwner = others.filter(({ owner }) => ownerName(owner) === ownerName(job.owner)).length;
     const ofWorkspace = others.filter(({ workspace }) => workspace !== null && workspace === job.workspace).length;
+    if (isWaiting(job)) return ofOwner >= room.waitingOfOwner;
     return ofOwner >= room.ofOwner || ofWorkspace >= room.ofWorkspace;
   };
 
@@ -76,6 +81,18 @@ export function memoryJobStore(): MemoryJobStore {
       if (rows.get(job.id)?.version !== version) return false;
       put(job, version + 1);
       return true;
+    },
+    async admit(job, version, room) {
+      await turn();
+      const row = rows.get(job.id);
+      if (row?.version !== version) return "conflict";
+      const before = read(row.body);
+      const isHeldNow = accountOf(before).held === 0 && accountOf(job).held > 0;
+      const refusal = isHeldNow ? teams.judge(job) : null;
+      if (refusal) return refusal;
+      if (!takesPlace(before) && takesPlace(job) && isFull(job, room)) return "full";
+      put(job, version + 1);
+      return "saved";
     },
     async touch(job, version) {
       await turn();
@@ -103,7 +120,7 @@ export function memoryJobStore(): MemoryJobStore {
     },
     async countUnsettled(workspace) {
       await turn();
-      return all().filter((job) => !isSettled(job) && job.workspace === workspace).length;
+      return all().filter((job) => takesPlace(job) && job.workspace === workspace).length;
     },
     async jobsOf(owner, limit) {
       await turn();

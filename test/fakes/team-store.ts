@@ -42,13 +42,13 @@ export function memoryTeams(all: () => readonly Job[], turn: () => Promise<void>
       const [team, at, { userId }] = [teamName(job.team), job.acceptedAt, job.owner];
       taken.set(job.id, { team, month: monthOf(at), at, person, userId, account });
     },
-    judge({ team, owner, price, acceptedAt }) {
+    judge(job) {
+      const { team, owner, acceptedAt } = job;
       if (!team) return null;
       const stored = rules.get(teamName(team));
       if (!stored) return "no_rules";
       const { all: ofTeam, person } = partOf(team, monthOf(acceptedAt), owner.userId);
-      const passed = capPassed(stored.rules, { team: ofTeam, person }, price);
-      return passed && `${passed}_month`;
+      return capPassed(stored.rules, { team: ofTeam, person }, job);
     },
     forgetBefore(at) {
       const month = monthOf(Math.min(at, Date.UTC(9999, 11)));

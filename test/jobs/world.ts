@@ -2,8 +2,13 @@ import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { InspectPicture, Order } from "../../src/core/ports.ts";
 import { ok } from "../../src/core/result.ts";
+import type { Step } from "../../src/core/scheduler.ts";
+import { isNoticeId } from "../../src/core/team/notice.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
+import { askManagers } from "../../src/jobs/notices/ask-managers.ts";
+import { recoverNotices } from "../../src/jobs/notices/recover-notices.ts";
+import { stepNotices } from "../../src/jobs/notices/step-notice.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { recoverJobs } from "../../src/jobs/start/recover.ts";
@@ -13,6 +18,7 @@ import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";
+import { memoryNotices } from "../fakes/notice-store.ts";
 import { promisesOnly, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
@@ -21,6 +27,7 @@ import { fakeVideoApi } from "../fakes/video-api.ts";
 export function aWorld(meter = uncounted) {
   const clock = toldClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
+  const notices = memoryNotices();
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
   const save = jobs.save.bind(jobs);
   jobs.save = async (job, version) => {
@@ -60,12 +67,17 @@ export function aWorld(meter = uncounted) {
       chatOf: () => chat,
       startedAt: clock.now(),
       othersPayWithinMs: 0,
+      room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+      askManagers: askManagers({ notices, teams: jobs.teams, scheduler, clock }),
       stopping: stopping.signal,
     };
-    return { stopping, scheduler, deps, accept: acceptJobs(deps), answered: noteAnswers(deps) };
+    const stepJob = stepJobs(deps);
+    const stepNotice = stepNotices({ ...deps, notices, teams: jobs.teams });
+    const step: Step = (id, hold) => (isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold));
+    return { stopping, scheduler, deps, step, accept: acceptJobs(deps), answered: noteAnswers(deps) };
   };
   let alive = process();
-  alive.scheduler.start(stepJobs(alive.deps));
+  alive.scheduler.start(alive.step);
 
   const orderOf = (over: Partial<Order> = {}): Order => {
     const owner = over.owner ?? anOwner();
@@ -77,6 +89,7 @@ export function aWorld(meter = uncounted) {
   return {
     clock,
     jobs,
+    notices,
     vault,
     video,
     chat,
@@ -117,8 +130,8 @@ export function aWorld(meter = uncounted) {
       watch.isFatal = () => false;
       void alive.scheduler.stop();
       alive = process();
-      alive.scheduler.start(stepJobs(alive.deps));
-      const recovered = recoverJobs(alive.deps);
+      alive.scheduler.start(alive.step);
+      const recovered = Promise.all([recoverJobs(alive.deps), recoverNotices({ ...alive.deps, notices })]);
       await clock.advance(10);
       await recovered;
     },

@@ -87,7 +87,10 @@ function afterRights(visit: Visit, jobId: JobId, say: (found: ToDecide) => Promi
       const found = await toDecide({ ...visit, ask: askStore(deps, RIGHTS_WITHIN_MS) }, jobId);
       return { message: found.ok ? await say(found.value) : found.refusal, card: null };
     } catch (error) {
-      deps.log.error("approval not decided", { job: jobId, reason: error instanceof Error ? error.message : "unknown" });
+      deps.log.error("approval not decided", {
+        job: jobId,
+        reason: error instanceof Error ? error.message : "unknown",
+      });
       return { message: somethingWentWrong(words), card: null };
     }
   };

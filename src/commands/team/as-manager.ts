@@ -19,7 +19,10 @@ export interface Managed {
  * and "reports" may also be somebody whom the rules name. The right is asked for afresh but for reports, and what cannot be
  * told in time is refused.
  */
-export async function asManager(visit: Visit, right: "admin" | "approve" | "reports"): Promise<Result<Managed, ChatMessage>> {
+export async function asManager(
+  visit: Visit,
+  right: "admin" | "approve" | "reports",
+): Promise<Result<Managed, ChatMessage>> {
   const { deps, command, ask, words } = visit;
   const team = teamOf(command);
   if (team === null) return refuse(noTeamHere(words));

@@ -25,7 +25,10 @@ export function afterSetBack(job: Job, now: EpochMs): Job {
       return { ...due, state: { ...state, since: Math.min(state.since, now) } };
     case "waiting":
       // Its end is as far off as it was when it was last seen.
-      return { ...due, state: { ...setBackCard(state, now), until: state.until - Math.max(0, (job.pacedAt ?? now) - now) } };
+      return {
+        ...due,
+        state: { ...setBackCard(state, now), until: state.until - Math.max(0, (job.pacedAt ?? now) - now) },
+      };
     case "accepted": {
       // It is begun no later than one that was accepted now.
       const acceptedAt = Math.min(job.acceptedAt, now);

@@ -3,7 +3,7 @@ import { backoffMs } from "../pace/pace.ts";
 import type { ApiRefusal, Job } from "./job.ts";
 
 /** A command that has not begun by then is not begun at all: its person has gone on. Ours. */
-const START_WITHIN_MS = 600_000;
+export const START_WITHIN_MS = 600_000;
 /** A paid call that surely did not leave is repeated this often. */
 const UNSENT_RETRIES = 3;
 const RETRY_AFTER_MAX_MS = 120_000;

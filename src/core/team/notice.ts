@@ -1,7 +1,7 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import type { JobId, Team } from "../job/ids.ts";
 import type { Decision } from "../job/approval.ts";
+import type { JobId, Team } from "../job/ids.ts";
 
 /** Ours for one message to a team's managers; made from what it is about, so that each is sent once. */
 export type NoticeId = string;

@@ -45,7 +45,11 @@ export function stepNotices(deps: NoticeDeps): Step {
     const words = wordsIn(rules.locale);
     if (wordOf(job) !== "open") return approvalEnded(job, words);
     const { all, person } = await deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId);
-    return approvalQuestion(job, { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) }, words);
+    return approvalQuestion(
+      job,
+      { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) },
+      words,
+    );
   }
 
   /** The approvals channel, else whoever chose it. */

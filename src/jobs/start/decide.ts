@@ -19,10 +19,7 @@ export function decisions(
 ): Decide {
   const { jobs, clock, scheduler } = deps;
 
-  async function save(
-    stored: StoredJob,
-    event: Ending,
-  ): Promise<Result<StoredJob | null, Undecided>> {
+  async function save(stored: StoredJob, event: Ending): Promise<Result<StoredJob | null, Undecided>> {
     if (event.kind === "declined" || event.kind === "withdrawn") return ok(await apply(deps, stored, event));
     const admitted = await admit(deps, stored, event);
     if (admitted.ok) return admitted;
@@ -32,10 +29,7 @@ export function decisions(
     return refuse({ kind });
   }
 
-  async function decide(
-    id: JobId,
-    event: Ending,
-  ): Promise<Result<Job, Undecided>> {
+  async function decide(id: JobId, event: Ending): Promise<Result<Job, Undecided>> {
     for (;;) {
       const stored = await jobs.load(id);
       if (!stored) return refuse({ kind: "gone" });

@@ -12,21 +12,13 @@ import { pay } from "./pay.ts";
 const NEXT_PROCESS_MS = 60_000;
 
 /** From accepted to running: settles the answer, judges the picture, then makes the paid call. */
-export async function start(
-  deps: JobDeps,
-  stored: StoredJob,
-  state: Accepted,
-): Promise<HeldUntil> {
+export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   await begin(deps, stored, state);
   return null;
 }
 
-async function begin(
-  deps: JobDeps,
-  stored: StoredJob,
-  state: Accepted,
-): Promise<void> {
+async function begin(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<void> {
   const { job } = stored;
   if (deps.clock.now() > startsUntil(job)) {
     await apply(deps, stored, { kind: "not_started", why: "too_old" });
