@@ -1,6 +1,7 @@
 import type { Job, JobRefusal, JobState, Outcome } from "../../src/core/job/job.ts";
 import type { PictureProblem } from "../../src/core/request/video-request.ts";
 import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aWaiting } from "./every-approval.ts";
 
 export const pictureProblems: readonly PictureProblem[] = [
   { kind: "bad_address", why: "not_a_url" },
@@ -48,6 +49,7 @@ export const freeOutcomes: readonly Outcome[] = [
   { kind: "not_started", why: "too_old" },
   { kind: "not_started", why: "answer_refused" },
   { kind: "not_started", why: "store" },
+  ...(["declined", "expired", "withdrawn", "no_turn"] as const).map((why) => ({ kind: "not_started", why }) as const),
 ];
 
 /** Every outcome of which nobody knows what it cost. */
@@ -69,6 +71,7 @@ export const everyOutcome: readonly Outcome[] = [
 ];
 
 const everyState: readonly JobState[] = [
+  ...(["approval", "turn"] as const).map((cause) => aWaiting(cause)),
   ...([null, "rate_limit", "service"] as const).map(
     (waitingFor) => ({ status: "accepted", answer: "given", attempts: 1, waitingFor, notBefore: TEST_START }) as const,
   ),

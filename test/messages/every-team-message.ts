@@ -3,13 +3,20 @@ import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../src/messages/team/forms.ts";
+import {
+  declineForm,
+  teamKeyForm,
+  teamManagersForm,
+  teamRulesForm,
+  teamSpendersForm,
+} from "../../src/messages/team/forms.ts";
 import * as refusals from "../../src/messages/team/refusals.ts";
 import * as report from "../../src/messages/team/report.ts";
 import * as setup from "../../src/messages/team/setup.ts";
 import { teamStatus, teamWords } from "../../src/messages/team/status.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { aJobId, TEST_START as now } from "../fakes/jobs.ts";
+import { aDiscordReply, aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
+import { everyApprovalMessage } from "./every-approval.ts";
 import { everyJob } from "./every-job.ts";
 
 const team = { platform: "discord", teamId: "300000000000000003" } as const;
@@ -29,6 +36,8 @@ const everyRules = [
   { ...open, people: ["U1", "U2"], roles: ["R3", "R4"], managers: ["U5", "U6"], channels: ["C7", "C8"] },
   { ...open, people: [] },
   { ...open, roles: [] },
+  { ...open, askAbove: 0, approvals: aDiscordReply() },
+  { ...open, askAbove: 205, approvals: aSlackReply(), mayApproveOwn: true },
 ];
 const spent = { ...emptyAccount, videos: 3, charged: 300, refunded: 95, unknown: 143 };
 
@@ -44,7 +53,9 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     leftForTeam: 5_000,
     anewAt: now,
     managers: ["200000000000000002", "200000000000000002"],
+    askAbove: 143,
     isAdmin: true,
+    isManager: true,
   };
   const people = new Map([["200000000000000002", spent]]);
   const months = {
@@ -59,14 +70,16 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     setup.teamSetup({ lastFour: "", rules: open }, words, [words.team.keySaved("1234"), words.team.keyUnchecked]),
     ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), setup.teamKeyRemoved(count, words)]),
     ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile].map((say) => say(words)),
-    setup.badCap("a lot", words).message,
+    ...[setup.badCap("a lot", words), setup.approvalsNeeded(words)].map(({ message }) => message),
+    ...(["discord", "slack"] as const).map((platform) => setup.approvalsNotReached(platform, words).message),
+    setup.approvalsHere(words),
     ...[refusals.noTeamHere, refusals.managersOnly, refusals.standingUnknown].map((say) => say(words)),
     refusals.noTeamKey("video", words),
     ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
     ...passed,
     ...passed.map((one) => refusals.withOwnKeyOffered(one, aJobId(), 205, words)),
     teamStatus(status, words),
-    teamStatus({ ...status, leftForYou: null, leftForTeam: null, managers: [], isAdmin: false }, words),
+    teamStatus({ ...status, leftForYou: null, leftForTeam: null, askAbove: 0, managers: [], isAdmin: false }, words),
     ...(["person", "channel", "guest"] as const).map((refusal) => teamStatus({ ...status, refusal }, words)),
     teamWords("video", words),
     said,
@@ -76,11 +89,16 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ),
     report.withoutFile(said, words),
     ...[report.addingUp, report.reportUnsure].map((say) => say(words)),
+    ...everyApprovalMessage(words),
   ];
 }
 
 /** The forms about it, on one platform. */
 export function everyTeamForm(platform: "discord" | "slack", words: Words): readonly Form[] {
-  const forms = everyRules.flatMap((rules) => [teamRulesForm(rules, words), teamSpendersForm(rules, platform, words)]);
-  return [teamKeyForm(words), ...forms];
+  const forms = everyRules.flatMap((rules) => [
+    teamRulesForm(rules, words),
+    teamManagersForm(rules, words),
+    teamSpendersForm(rules, platform, words),
+  ]);
+  return [teamKeyForm(words), declineForm(aJobId(), words), ...forms];
 }

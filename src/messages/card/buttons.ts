@@ -43,6 +43,11 @@ export function startItButton(
   return { label: buttons.startIt, id: buttonId({ kind: "start_it", ...what }), style: "primary" };
 }
 
+/** Takes back a video that has not begun. */
+export function withdrawButton(jobId: JobId, { approvals }: Words): Button {
+  return { label: approvals.buttons.withdraw, id: buttonId({ kind: "withdraw", jobId }), style: "secondary" };
+}
+
 /** Puts "nothing was started" in the place of a confirmation. */
 export function cancelButton({ buttons }: Words): Button {
   return { label: buttons.cancel, id: buttonId({ kind: "cancel" }), style: "secondary" };

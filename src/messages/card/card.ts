@@ -10,6 +10,7 @@ import { notifyMeButton, renewKeyButton } from "./buttons.ts";
 import { coarseTime } from "./coarse-time.ts";
 import { factsOf } from "./facts.ts";
 import { outcomeWords } from "./outcome.ts";
+import { waitingBlind, waitingWords } from "./waiting.ts";
 
 /** The message that people watch, from "Starting…" to its final word; in the language of the person who asked. */
 export function cardOf(job: Job, now: EpochMs): ChatMessage {
@@ -41,6 +42,10 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
   const { state } = job;
   const buttons = notifyButtons(job, now, words);
   switch (state.status) {
+    case "waiting": {
+      const said = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, words);
+      return { ...said, buttons: [...said.buttons, ...buttons] };
+    }
     case "accepted":
       return { ...(isWrittenBlind(job) ? received(words) : acceptedWords(state, words)), buttons };
     // Looks like "accepted": an edit for the moment between them would be wasted.
@@ -67,7 +72,8 @@ function received({ card }: Words): ChatMessage {
 }
 
 function isWrittenBlind({ reply, state }: Job): boolean {
-  return reply.platform === "slack" && state.status === "accepted" && state.answer !== "given";
+  const isFirst = state.status === "waiting" || state.status === "accepted";
+  return reply.platform === "slack" && isFirst && state.answer !== "given";
 }
 
 function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {

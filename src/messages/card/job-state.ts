@@ -7,6 +7,9 @@ export function jobStateText(job: Job, words: Words): string {
   const outcome = outcomeOf(job);
   if (outcome) return outcomeText(outcome, words);
   const { state } = job;
+  if (state.status === "waiting") {
+    return state.for === "approval" ? words.state.waitingForApproval : words.state.waitingForTurn;
+  }
   if (state.status !== "running") {
     return state.status === "accepted" && state.waitingFor ? words.state.waitingToStart : words.state.starting;
   }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { type Job, type Outcome, outcomeOf } from "../../core/job/job.ts";
+import { type Job, type NotStarted, type Outcome, outcomeOf } from "../../core/job/job.ts";
 import { mayBeCharged } from "../../core/job/settle.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
@@ -48,12 +48,16 @@ function outcomeInShort(job: Job, outcome: Outcome, now: EpochMs): ChatMessage {
       return tone === "unsure" ? cannotTell(job.price, words) : told("bad", notification.notStarted);
     }
     case "not_started":
-      return told("bad", notification.notStarted);
+      return told("bad", notStartedInShort(outcome.why, words));
     case "unknown":
       return cannotTell(outcome.atMost, words);
     default:
       return unreachable(outcome);
   }
+}
+
+function notStartedInShort(why: NotStarted, { notification }: Words): Words["notification"]["notStarted"] {
+  return why === "declined" || why === "expired" ? notification[why] : notification.notStarted;
 }
 
 function cannotTell(atMost: number, { notification, unknown }: Words): ChatMessage {

@@ -1,11 +1,12 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Job, Outcome } from "../../core/job/job.ts";
+import type { Job, NotStarted, Outcome } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import type { Piece, Sentence } from "../../core/sentence.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { againButton, deleteButton, editButton, freshLinkButton, in720pButton, riskyButtons } from "./buttons.ts";
+import { declinedWords } from "./decision.ts";
 import { maybeCharged, whereToLook } from "./maybe-charged.ts";
 import { refusedWords } from "./refusal.ts";
 
@@ -26,12 +27,18 @@ export function outcomeWords(job: Job, end: Outcome, now: EpochMs): ChatMessage 
     case "refused":
       return refusedWords(end.refusal, job);
     case "not_started":
-      return told("bad", { title: outcome.notStarted, body: [outcome.why[end.why], outcome.pressAgain] }, { buttons });
+      return message({ tone: "bad", title: outcome.notStarted, body: notStartedBody(job, end.why, words), buttons });
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
     default:
       return unreachable(end);
   }
+}
+
+function notStartedBody(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
+  const { outcome, approvals } = words;
+  const said = why === "declined" ? declinedWords(job, words) : paragraphs(outcome.why[why]);
+  return [...said, ...paragraphs(job.approval ? approvals.askAgain : outcome.pressAgain)];
 }
 
 /** What came back: "95 credits were refunded." */

@@ -1,5 +1,7 @@
 import { buttonId } from "../../core/button.ts";
 import type { Button } from "../../core/chat.ts";
+import type { JobId } from "../../core/job/ids.ts";
+import type { Job } from "../../core/job/job.ts";
 import type { Words } from "../words.ts";
 
 /** Opens the page with the team's key and rules. */
@@ -20,6 +22,26 @@ export function teamRulesButton({ team }: Words): Button {
 /** Opens the form of who may spend, and where. */
 export function teamSpendersButton({ team }: Words, style: Button["style"] = "secondary"): Button {
   return { label: team.buttons.spenders, id: buttonId({ kind: "team_spenders" }), style };
+}
+
+/** Opens the form of the managers. */
+export function teamManagersButton({ team }: Words): Button {
+  return { label: team.buttons.managers, id: buttonId({ kind: "team_managers" }), style: "secondary" };
+}
+
+/** Shows what waits for an approval. */
+export function teamApprovalsButton({ team }: Words): Button {
+  return { label: team.buttons.approvals, id: buttonId({ kind: "team_approvals" }), style: "secondary" };
+}
+
+/** Approves a video; says what it costs. */
+export function approveButton({ id: jobId, price }: Pick<Job, "id" | "price">, { approvals }: Words): Button {
+  return { label: approvals.buttons.approve(price), id: buttonId({ kind: "approve", jobId }), style: "primary" };
+}
+
+/** Opens the form in which a video is declined. */
+export function declineButton(jobId: JobId, { approvals }: Words): Button {
+  return { label: approvals.buttons.decline, id: buttonId({ kind: "ask_decline", jobId }), style: "secondary" };
 }
 
 /** Removes the team's key, after a confirmation. */

@@ -1,7 +1,8 @@
 import type { Field, Form, TextField } from "../../core/chat.ts";
-import type { Owner } from "../../core/job/ids.ts";
+import { NOTE_MAX } from "../../core/job/approval.ts";
+import type { JobId, Owner } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
-import { NAMED_MAX, type TeamRules } from "../../core/team/rules.ts";
+import { ASK_ABOVE, NAMED_MAX, type TeamRules } from "../../core/team/rules.ts";
 import type { Words } from "../words.ts";
 
 /** Longest key a form takes, in characters. */
@@ -21,9 +22,9 @@ export function teamKeyForm({ team, forms }: Words): Form {
   };
 }
 
-/** Asks a manager for the caps, and who else sees the reports. */
-export function teamRulesForm({ teamMonth, personMonth, managers }: TeamRules, { team, forms }: Words): Form {
-  const { title, note, teamMonth: ofTeam, personMonth: ofPerson, empty, ...reports } = team.rulesForm;
+/** Asks an admin for the caps, for what an approval is needed, and where it is asked for. */
+export function teamRulesForm(rules: TeamRules, { team, forms }: Words): Form {
+  const { title, note, empty, ...labels } = team.rulesForm;
   const cap = (id: "team_month" | "person_month", label: string, value: Credits | null): TextField => ({
     kind: "text",
     id,
@@ -34,16 +35,86 @@ export function teamRulesForm({ teamMonth, personMonth, managers }: TeamRules, {
     isRequired: false,
     maxLength: CAP_LENGTH,
   });
+  const approvals = picker(
+    "channels",
+    "approvals",
+    labels.approvals,
+    labels.approvalsHint,
+    rules.approvals ? [rules.approvals.channelId] : [],
+  );
   return {
     id: "team_rules",
     title,
     submit: forms.save,
     note,
     fields: [
-      cap("team_month", ofTeam, teamMonth),
-      cap("person_month", ofPerson, personMonth),
-      picker("people", "managers", reports.managers, reports.managersHint, managers),
+      cap("team_month", labels.teamMonth, rules.teamMonth),
+      cap("person_month", labels.personMonth, rules.personMonth),
+      {
+        kind: "choice",
+        id: "ask_above",
+        label: labels.askAbove,
+        hint: null,
+        value: rules.askAbove === null ? "never" : String(rules.askAbove),
+        options: ASK_ABOVE.map((value) => ({ label: askAboveLabel(value, labels), value })),
+      },
+      { ...approvals, most: 1 },
+      {
+        kind: "choice",
+        id: "approve_own",
+        label: labels.approveOwn,
+        hint: null,
+        value: rules.mayApproveOwn ? "yes" : "no",
+        options: [
+          { label: labels.yes, value: "yes" },
+          { label: labels.no, value: "no" },
+        ],
+      },
     ],
+  };
+}
+
+function askAboveLabel(
+  value: (typeof ASK_ABOVE)[number],
+  { always, above, never }: Pick<Words["team"]["rulesForm"], "always" | "above" | "never">,
+): string {
+  if (value === "never") return never;
+  return value === "0" ? always : above(Number(value));
+}
+
+/** Asks an admin who else approves and sees the reports. */
+export function teamManagersForm({ managers }: TeamRules, { team, forms }: Words): Form {
+  const { title, note, managers: label, hint } = team.managersForm;
+  return {
+    id: "team_managers",
+    title,
+    submit: forms.save,
+    note,
+    fields: [picker("people", "managers", label, hint, managers)],
+  };
+}
+
+/** Asks a manager why they decline that job; to send the form declines it. */
+export function declineForm(jobId: JobId, { approvals }: Words): Form {
+  const { title, note, reason, hint } = approvals.declineForm;
+  return {
+    id: "decline",
+    title,
+    submit: approvals.buttons.decline,
+    note,
+    fields: [
+      {
+        kind: "text",
+        id: "note",
+        label: reason,
+        hint,
+        value: "",
+        isLong: false,
+        isRequired: false,
+        maxLength: NOTE_MAX,
+      },
+    ],
+    declines: jobId,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import type { Owner } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { TeamRules } from "../../core/team/rules.ts";
 import { cancelButton } from "../card/buttons.ts";
@@ -8,6 +9,7 @@ import {
   removeTeamKeyButton,
   removeTeamKeyNowButton,
   teamKeyButton,
+  teamManagersButton,
   teamReportButton,
   teamRulesButton,
   teamSpendersButton,
@@ -36,19 +38,23 @@ export function teamSetup(
       teamKeyButton(words, lastFour === null ? "primary" : "secondary"),
       teamRulesButton(words),
       teamSpendersButton(words, next.length > 0 ? "primary" : "secondary"),
+      teamManagersButton(words),
       teamReportButton(words),
       ...(lastFour === null ? [] : [removeTeamKeyButton(words)]),
     ],
   });
 }
 
-function rulesLines({ lastFour, rules }: TeamSetup, { team, amounts }: Words): readonly string[] {
-  const { teamMonth, personMonth, isForEveryone, people, roles, channels, managers } = rules;
+function rulesLines({ lastFour, rules }: TeamSetup, words: Words): readonly string[] {
+  const { team, amounts } = words;
+  const { teamMonth, personMonth, askAbove, isForEveryone, people, roles, channels, managers } = rules;
   const cap = (credits: Credits | null) => (credits === null ? team.unlimited : amounts.credits(credits));
   const isClosed = people.length === 0 && roles.length === 0;
   return [
     lastFour === null ? team.noKey : team.key(lastFour),
     team.caps(cap(teamMonth), cap(personMonth)),
+    askAbove === null ? team.askAbove.never : askAboveText(askAbove, words),
+    ...approvalsLines(rules, words),
     isForEveryone
       ? team.spenders.everyone
       : isClosed
@@ -57,6 +63,18 @@ function rulesLines({ lastFour, rules }: TeamSetup, { team, amounts }: Words): r
     team.places(channels.length),
     team.managers(managers.length),
   ];
+}
+
+/** Says which videos need an approval. */
+export function askAboveText(askAbove: Credits, { team }: Words): string {
+  return askAbove === 0 ? team.askAbove.always : team.askAbove.above(askAbove);
+}
+
+function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words): readonly string[] {
+  const { approvalsChannel, ownApproval } = team;
+  return approvals
+    ? [approvalsChannel.chosen, mayApproveOwn ? ownApproval.yes : ownApproval.no]
+    : [approvalsChannel.none];
 }
 
 /** Asks before the team's key is removed; says how many videos are in progress with it. */
@@ -87,4 +105,24 @@ export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
 export function badCap(given: string, { team }: Words): { readonly text: string; readonly message: ChatMessage } {
   const text = team.badCap(given);
   return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** A rule needs a channel where managers are asked, and none was chosen; the text stands at the form's field. */
+export function approvalsNeeded({ team, approvals }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = approvals.channelNeeded;
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** Nothing could be posted in the chosen channel, and what to do about it there; the text stands at the form's field. */
+export function approvalsNotReached(
+  platform: Owner["platform"],
+  { team, approvals }: Words,
+): { readonly text: string; readonly message: ChatMessage } {
+  const text = approvals.notReached[platform];
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** The first message in the channel that was chosen. */
+export function approvalsHere({ approvals }: Words): ChatMessage {
+  return told("good", approvals.here);
 }

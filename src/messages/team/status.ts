@@ -6,8 +6,9 @@ import type { Sentence } from "../../core/sentence.ts";
 import { command } from "../command.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
-import { teamSetupButton } from "./buttons.ts";
+import { teamApprovalsButton, teamSetupButton } from "./buttons.ts";
 import { newMonth, type SpendingRefusal } from "./refusals.ts";
+import { askAboveText } from "./setup.ts";
 
 /** What one person reads about their team's credits; what is left is null where there is no cap. */
 export interface TeamStatus {
@@ -15,23 +16,28 @@ export interface TeamStatus {
   readonly leftForYou: Credits | null;
   readonly leftForTeam: Credits | null;
   readonly anewAt: EpochMs;
+  /** Videos above this need an approval; null: none because of its price. */
+  readonly askAbove: Credits | null;
   readonly managers: readonly UserId[];
   readonly isAdmin: boolean;
+  /** May approve: an admin, or named by one. */
+  readonly isManager: boolean;
 }
 
 /** Whether this person may spend, and what is left this month. No digit of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
-  const { refusal, managers, isAdmin } = status;
+  const { refusal, askAbove, managers, isAdmin, isManager } = status;
   return message({
     tone: "plain",
     title: team.status,
     body: [
       ...paragraphs(refusal === null ? team.may : team.mayNot[refusal]),
       ...(refusal === null ? whatIsLeft(status, words) : []),
+      ...(refusal === null && askAbove !== null ? paragraphs(askAboveText(askAbove, words)) : []),
       whoManages(managers, words),
     ],
-    buttons: isAdmin ? [teamSetupButton(words)] : [],
+    buttons: [...(isAdmin ? [teamSetupButton(words)] : []), ...(isManager ? [teamApprovalsButton(words)] : [])],
   });
 }
 
@@ -56,6 +62,6 @@ function whoManages(managers: readonly UserId[], { team }: Words): Sentence {
 /** A word behind the command that is none of its own. */
 export function teamWords(prefix: string, { team, keys }: Words): ChatMessage {
   const wordOf = (word: string) => command(prefix, `-team ${word}`);
-  const known = keys.words(wordOf("status"), wordOf("setup"), wordOf("report"));
+  const known = team.words(wordOf("status"), wordOf("setup"), wordOf("report"), wordOf("approvals"));
   return message({ tone: "plain", title: keys.unknownWord, body: [known, ...paragraphs(team.nothingCharged)] });
 }

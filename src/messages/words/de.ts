@@ -109,6 +109,8 @@ export const de: Translation = {
 
   state: {
     waitingToStart: "Wartet auf den Start",
+    waitingForApproval: "Wartet auf Genehmigung",
+    waitingForTurn: "Wartet auf einen freien Platz",
     starting: "Startet",
     waitingForKey: "Wartet auf deinen Schlüssel",
     running: "Läuft",
@@ -156,6 +158,11 @@ export const de: Translation = {
         "Unsere Antwort auf deinen Befehl kam nicht an, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
       store:
         "Reelay konnte das nicht rechtzeitig speichern, deshalb wurde dieses Video nicht gestartet. Es wurde nichts berechnet.",
+      expired:
+        "Niemand hat dieses Video innerhalb von 24 Stunden genehmigt, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
+      withdrawn: "Dieses Video wurde zurückgezogen, bevor es startete. Es wurde nichts berechnet.",
+      no_turn:
+        "Für dieses Video war 2 Stunden lang kein Platz, deshalb wurde es nicht gestartet. Es wurde nichts berechnet.",
     },
   },
 
@@ -180,6 +187,14 @@ export const de: Translation = {
     failed: "Dein Video ist fehlgeschlagen.",
     notStarted: {
       title: "Dein Video wurde nicht gestartet.",
+      body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
+    },
+    declined: {
+      title: "Dein Video wurde abgelehnt.",
+      body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
+    },
+    expired: {
+      title: "Dein Video wurde nicht rechtzeitig genehmigt.",
       body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
     },
     notStartedForOthers: "Das Video wurde nicht gestartet.",
@@ -467,6 +482,7 @@ export const de: Translation = {
         status: "Sehen, ob du Credits des Teams ausgeben darfst und wie viele übrig sind",
         setup: "Für Admins: Teamschlüssel, Limits und wer ausgeben darf",
         report: "Für Admins: was die Videos jeder Person kosten",
+        approvals: "Für Admins: die Videos, die auf eine Genehmigung warten",
       },
       data: {
         export: "Eine private Datei mit allem herunterladen, was Reelay über dich speichert",
@@ -565,7 +581,7 @@ export const de: Translation = {
     managersOnly: {
       title: "Nur für Admins",
       body: [
-        "Das können nur die Admins dieses Teams; Berichte sehen auch die Leute, die sie gewählt haben. Nichts hat sich geändert.",
+        "Das können nur die Admins dieses Teams; genehmigen und Berichte sehen können auch die von ihnen gewählten Verantwortlichen. Nichts hat sich geändert.",
       ],
     },
     cannotTell: {
@@ -594,6 +610,17 @@ export const de: Translation = {
     askAdmins: "Fragen? Frag einen Admin dieses Teams.",
     askManagers: "Fragen? Frag einen Admin oder ",
     listGap: ", ",
+    words: (status, setup, report, approvals) => [
+      "Tippe ",
+      status,
+      ", ",
+      setup,
+      ", ",
+      report,
+      " oder ",
+      approvals,
+      ".",
+    ],
     notStarted: "Nicht gestartet",
     nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) =>
@@ -639,8 +666,18 @@ export const de: Translation = {
     places: (channels) => (channels === 0 ? "Wo: in jedem Kanal." : `Wo: in ${count(channels, "Kanal", "Kanälen")}.`),
     managers: (people) =>
       people === 0
-        ? "Berichte: nur Admins."
-        : `Berichte: Admins und ${count(people, "weitere Person", "weitere Personen")}.`,
+        ? "Verantwortlich: nur Admins."
+        : `Verantwortlich: Admins und ${count(people, "weitere Person", "weitere Personen")}.`,
+    askAbove: {
+      always: "Jedes Video braucht eine Genehmigung.",
+      above: (most) => `Videos für mehr als ${credits(most)} brauchen eine Genehmigung.`,
+      never: "Kein Video braucht wegen seines Preises eine Genehmigung.",
+    },
+    approvalsChannel: { chosen: "Kanal für Genehmigungen: ausgewählt.", none: "Kanal für Genehmigungen: noch keiner." },
+    ownApproval: {
+      yes: "Verantwortliche dürfen eigene Videos genehmigen.",
+      no: "Niemand darf eigene Videos genehmigen.",
+    },
     waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
     buttons: {
       setup: "Einrichten",
@@ -649,6 +686,8 @@ export const de: Translation = {
       spenders: "Wer ausgeben darf",
       remove: "Teamschlüssel entfernen",
       report: "Bericht",
+      managers: "Verantwortliche",
+      approvals: "Genehmigungen",
     },
     keyForm: {
       title: "Teamschlüssel",
@@ -662,8 +701,21 @@ export const de: Translation = {
       teamMonth: "Credits im Monat für das Team",
       personMonth: "Credits im Monat für jede Person",
       empty: "Leer: kein Limit",
-      managers: "Wer sonst die Berichte sieht",
-      managersHint: "Außer den Admins des Teams",
+      askAbove: "Braucht eine Genehmigung",
+      always: "Jedes Video",
+      above: (most) => `Videos für mehr als ${credits(most)}`,
+      never: "Nie",
+      approvals: "Kanal für Genehmigungen",
+      approvalsHint: "Nötig für Genehmigungen und für ein Limit pro Person",
+      approveOwn: "Verantwortliche genehmigen eigene Videos",
+      yes: "Ja",
+      no: "Nein",
+    },
+    managersForm: {
+      title: "Verantwortliche",
+      note: "Sie genehmigen Videos und sehen die Berichte. Schlüssel und Regeln ändern nur Admins.",
+      managers: "Verantwortliche",
+      hint: "Außer den Admins des Teams",
     },
     spendersForm: {
       title: "Wer ausgeben darf",
@@ -704,6 +756,112 @@ export const de: Translation = {
     fileUnsure: "Der Bericht wurde als Datei gesendet. Falls du ihn nicht siehst, ruf ihn noch einmal ab.",
     noFile: "Die Datei konnte hier nicht gesendet werden.",
     working: { title: "Wird zusammengezählt …", body: ["Das kostet keine Credits."] },
+  },
+
+  approvals: {
+    asked:
+      "Die Verantwortlichen deines Teams wurden um eine Genehmigung gebeten. Bis sie zustimmen, wird nichts berechnet oder reserviert.",
+    needed:
+      "Dieses Video braucht eine Genehmigung von den Verantwortlichen deines Teams. Ohne sie wird nichts berechnet.",
+    theySee: "Sie sehen deinen Prompt und dein Bild, falls du eins angegeben hast.",
+    expires: (when) => ["Die Anfrage läuft ", when, " ab."],
+    turn: (price) =>
+      `Es startet von selbst, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}. Noch wurde nichts berechnet.`,
+    managers: "den Verantwortlichen deines Teams",
+    approvedBy: (who) => ["Genehmigt von ", who, "."],
+    declinedBy: (who) => ["Abgelehnt von ", who, ". Es wurde nichts berechnet."],
+    reason: (note) => `Begründung: „${note}“`,
+    askAgain: "Mit „Ändern & starten“ kannst du es ändern, mit „Noch einmal“ erneut darum bitten.",
+    buttons: {
+      withdraw: "Zurückziehen",
+      approve: (price) => `${credits(price)} genehmigen`,
+      decline: "Ablehnen",
+    },
+    question: {
+      title: "Darf dieses Video erstellt werden?",
+      asks: (who, price) => [who, ` möchte ein Video erstellen, das ${credits(price)} kostet.`],
+      because: {
+        ask_above: "Wegen seines Preises braucht es eine Genehmigung.",
+        person_month: "Es würde das Monatslimit dieser Person überschreiten und braucht deshalb eine Genehmigung.",
+      },
+      leftForPerson: (left) => `Diesen Monat für diese Person übrig: ${credits(left)}.`,
+      mayBeOwn: "Diese Person ist selbst verantwortlich und darf es auch selbst genehmigen.",
+      picture: "Bild öffnen",
+      privatePicture: "Ein privates Bild gehört dazu.",
+    },
+    titles: {
+      approved: "Genehmigt",
+      declined: "Abgelehnt",
+      expired: "Abgelaufen",
+      withdrawn: "Zurückgezogen",
+      over: "Nicht mehr offen",
+    },
+    ended: {
+      approved: (who, when) => ["Genehmigt von ", who, " (", when, ")."],
+      declined: (who, when) => ["Abgelehnt von ", who, " (", when, ")."],
+      withdrawn: (who, when) => ["Zurückgezogen von ", who, " (", when, ")."],
+      expired: (when) => ["Nach 24 Stunden ohne Antwort abgelaufen (", when, ")."],
+      over: "Dieses Video wartet nicht mehr auf eine Genehmigung.",
+    },
+    list: {
+      title: "Warten auf Genehmigung",
+      none: "Kein Video wartet auf eine Genehmigung.",
+      until: (when) => ["läuft ", when, " ab"],
+      choose: "Anfrage auswählen",
+    },
+    here: {
+      title: "Genehmigungen kommen hier an",
+      body: [
+        "Videos, die eine Genehmigung brauchen, erscheinen mit ihrem Prompt in diesem Kanal. Alle hier können sie sehen, entscheiden können nur Verantwortliche.",
+      ],
+    },
+    declineForm: {
+      title: "Video ablehnen?",
+      note: "Mit dem Absenden lehnst du das Video ab. Schließt du das Formular, ist nichts entschieden.",
+      reason: "Begründung",
+      hint: "Optional. Steht dann auf der Karte des Videos.",
+    },
+    tooMany: {
+      title: "Zu viele warten schon",
+      text: (most) =>
+        `Du kannst ${videos(most)} gleichzeitig warten lassen. Dieses wurde nicht gestartet. Es wurde nichts berechnet.`,
+      next: "Zieh eines davon zurück, oder versuch es noch einmal, wenn über eines entschieden ist.",
+    },
+    notYourOwn: {
+      title: "Das entscheidet jemand anderes",
+      body: [
+        "Du hast dieses Video selbst angefordert, deshalb entscheidet jemand anderes darüber. Die Anfrage ist weiter offen.",
+        "Falls du es nicht brauchst, drück auf seiner Karte auf „Zurückziehen“.",
+      ],
+    },
+    alreadyDecided: "Schon entschieden",
+    approvedNow: (who, price) => [
+      "Das Video von ",
+      who,
+      ` startet, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}.`,
+    ],
+    declinedNow: (who) => ["Das steht dann auf der Karte von ", who, ". Es wurde nichts berechnet."],
+    overTeamCap: {
+      title: "Nicht genehmigt",
+      stillOpen:
+        "Die Anfrage ist weiter offen, und es wurde nichts berechnet. Genehmige sie, wenn das Limit erhöht ist, oder lehne sie ab.",
+    },
+    checking: { title: "Einen Moment …", body: ["Wir prüfen, ob du darüber entscheiden darfst."] },
+    withdrawnNow: { title: "Zurückgezogen", body: ["Dieses Video wird nicht erstellt. Es wurde nichts berechnet."] },
+    alreadyBegun: {
+      title: "Zu spät",
+      body: [
+        "Dieses Video wartet nicht mehr und kann deshalb nicht zurückgezogen werden. Auf seiner Karte steht, wie weit es ist.",
+      ],
+    },
+    channelNeeded:
+      "Für Genehmigungen und für ein Monatslimit pro Person braucht es einen Kanal für Genehmigungen. Wähle einen aus. Es wurde nichts gespeichert.",
+    notReached: {
+      discord:
+        "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
+      slack:
+        "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
+    },
   },
 
   notices: {

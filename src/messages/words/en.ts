@@ -107,6 +107,8 @@ export const en = {
   /** Where a video is, in a few words. */
   state: {
     waitingToStart: "Waiting to start",
+    waitingForApproval: "Waiting for approval",
+    waitingForTurn: "Waiting for its turn",
     starting: "Starting",
     waitingForKey: "Waiting for your key",
     running: "Running",
@@ -151,6 +153,9 @@ export const en = {
       answer_refused:
         "Our answer to your command did not reach you, so this video was not started. Nothing was charged.",
       store: "Reelay could not save this in time, so this video was not started. Nothing was charged.",
+      expired: "Nobody approved this video within 24 hours, so it was not started. Nothing was charged.",
+      withdrawn: "This video was withdrawn before it started. Nothing was charged.",
+      no_turn: "There was no room for this video within 2 hours, so it was not started. Nothing was charged.",
     },
   },
 
@@ -172,6 +177,8 @@ export const en = {
     noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
     failed: "Your video failed.",
     notStarted: { title: "Your video was not started.", body: ["Nothing was charged. The card says why."] },
+    declined: { title: "Your video was declined.", body: ["Nothing was charged. The card says why."] },
+    expired: { title: "Your video was not approved in time.", body: ["Nothing was charged. The card says why."] },
     /** For those who wanted to be told, too: its person alone reads why. */
     notStartedForOthers: "The video was not started.",
     askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
@@ -499,7 +506,9 @@ export const en = {
     },
     managersOnly: {
       title: "Admins only",
-      body: ["Only this team's admins can do that; reports are also for the people they chose. Nothing was changed."],
+      body: [
+        "Only this team's admins can do that; approvals and reports are also for the managers they chose. Nothing was changed.",
+      ],
     },
     cannotTell: {
       title: "Not now",
@@ -523,6 +532,17 @@ export const en = {
     askAdmins: "Questions? Ask an admin of this team.",
     askManagers: "Questions? Ask an admin, or ",
     listGap: ", ",
+    words: (status: Piece, setup: Piece, report: Piece, approvals: Piece): Sentence => [
+      "Type ",
+      status,
+      ", ",
+      setup,
+      ", ",
+      report,
+      " or ",
+      approvals,
+      ".",
+    ],
     /** A video that was not started. */
     notStarted: "Not started",
     nothingCharged: NOTHING_CHARGED,
@@ -570,7 +590,14 @@ export const en = {
     places: (channels: number) =>
       channels === 0 ? "Where: in every channel." : `Where: in ${count(channels, "channel", "channels")}.`,
     managers: (people: number) =>
-      people === 0 ? "Reports: admins only." : `Reports: admins and ${count(people, "more person", "more people")}.`,
+      people === 0 ? "Managers: admins only." : `Managers: admins and ${count(people, "more person", "more people")}.`,
+    askAbove: {
+      always: "Every video needs an approval.",
+      above: (most: number) => `Videos above ${credits(most)} need an approval.`,
+      never: "No approval is needed because of a price.",
+    },
+    approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
+    ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
     waitingJobs: (open: number) => `${count(open, "video is", "videos are")} in progress with the team's key.`,
     buttons: {
       setup: "Set up",
@@ -579,6 +606,8 @@ export const en = {
       spenders: "Who may spend",
       remove: "Remove team key",
       report: "Report",
+      managers: "Managers",
+      approvals: "Approvals",
     },
     keyForm: {
       title: "Team key",
@@ -592,8 +621,21 @@ export const en = {
       teamMonth: "Credits a month for the team",
       personMonth: "Credits a month for each person",
       empty: "If left empty, there is no cap",
-      managers: "Who else sees the reports",
-      managersHint: "Besides the team's admins",
+      askAbove: "Needs an approval",
+      always: "Every video",
+      above: (most: number) => `Videos above ${credits(most)}`,
+      never: "Never",
+      approvals: "Approvals channel",
+      approvalsHint: "Needed for approvals and for a cap for each person",
+      approveOwn: "Managers may approve their own videos",
+      yes: "Yes",
+      no: "No",
+    },
+    managersForm: {
+      title: "Managers",
+      note: "They approve videos and see the reports. Only admins can change the key and the rules.",
+      managers: "Managers",
+      hint: "Besides the team's admins",
     },
     spendersForm: {
       title: "Who may spend",
@@ -628,6 +670,112 @@ export const en = {
     fileUnsure: "The report was sent as a file. If you don't see it, ask for it again.",
     noFile: "The file could not be sent here.",
     working: { title: "Adding it up…", body: ["This costs no credits."] },
+  },
+
+  /** A manager is asked before the team pays for a video. */
+  approvals: {
+    /** On the card of the person who asked. */
+    asked: "Your team's managers have been asked to approve this video. Until they do, nothing is charged or reserved.",
+    needed: "This video needs an approval from your team's managers. Without one, nothing is charged.",
+    theySee: "They can see your prompt, and your picture if there is one.",
+    expires: (when: Piece): Sentence => ["The request expires ", when, "."],
+    turn: (price: number) =>
+      `It starts by itself as soon as there is room for it. Reserved for it: ${credits(price)}. Nothing charged yet.`,
+    /** Stands for the name of a manager. */
+    managers: "your team's managers",
+    approvedBy: (who: Piece): Sentence => ["Approved by ", who, "."],
+    declinedBy: (who: Piece): Sentence => ["Declined by ", who, ". Nothing was charged."],
+    reason: (note: string) => `Reason: “${note}”`,
+    askAgain: "Press Edit & run to change it, or Again to ask once more.",
+    buttons: {
+      withdraw: "Withdraw",
+      approve: (price: number) => `Approve ${credits(price)}`,
+      decline: "Decline",
+    },
+    /** What managers are asked, where the team has chosen. */
+    question: {
+      title: "May this video be made?",
+      asks: (who: Piece, price: number): Sentence => [who, ` asks for a video that costs ${credits(price)}.`],
+      because: {
+        ask_above: "Because of its price, it needs an approval.",
+        person_month: "It would exceed this person's monthly cap, so it needs an approval.",
+      },
+      leftForPerson: (left: number) => `Left for this person this month: ${credits(left)}.`,
+      mayBeOwn: "This person is a manager and may approve it themselves.",
+      picture: "Open the picture",
+      privatePicture: "A private picture comes with it.",
+    },
+    /** In one word, and in a sentence. */
+    titles: {
+      approved: "Approved",
+      declined: "Declined",
+      expired: "Expired",
+      withdrawn: "Withdrawn",
+      over: "No longer waiting",
+    },
+    ended: {
+      approved: (who: Piece, when: Piece): Sentence => ["Approved by ", who, " (", when, ")."],
+      declined: (who: Piece, when: Piece): Sentence => ["Declined by ", who, " (", when, ")."],
+      withdrawn: (who: Piece, when: Piece): Sentence => ["Withdrawn by ", who, " (", when, ")."],
+      expired: (when: Piece): Sentence => ["Expired after 24 hours without an answer (", when, ")."],
+      over: "This video is no longer waiting for an approval.",
+    },
+    list: {
+      title: "Waiting for approval",
+      none: "No video is waiting for an approval.",
+      until: (when: Piece): Sentence => ["expires ", when],
+      choose: "Choose a request",
+    },
+    here: {
+      title: "Approvals will arrive here",
+      body: [
+        "Videos that need an approval will be posted in this channel with their prompts. Everyone here can see them, and only managers can decide.",
+      ],
+    },
+    declineForm: {
+      title: "Decline this video?",
+      note: "Sending this form declines the video. If you close it, nothing is decided.",
+      reason: "Reason",
+      hint: "Optional. Shown on the video's card.",
+    },
+    tooMany: {
+      title: "Too many are waiting",
+      text: (most: number) =>
+        `You can have ${videos(most)} waiting at once. This one was not started. Nothing was charged.`,
+      next: "Withdraw one of them, or try again when one has been decided.",
+    },
+    notYourOwn: {
+      title: "Somebody else decides",
+      body: [
+        "You asked for this video yourself, so another manager has to decide. The request is still open.",
+        "If you don't need it, press Withdraw on its card.",
+      ],
+    },
+    alreadyDecided: "Already decided",
+    approvedNow: (who: Piece, price: number): Sentence => [
+      "The video of ",
+      who,
+      ` starts as soon as there is room for it. Reserved for it: ${credits(price)}.`,
+    ],
+    declinedNow: (who: Piece): Sentence => ["The card of ", who, " will say so. Nothing was charged."],
+    overTeamCap: {
+      title: "Not approved",
+      stillOpen:
+        "The request is still open, and nothing was charged. Approve it after the cap has been raised, or decline it.",
+    },
+    checking: { title: "One moment…", body: ["Checking whether you can decide this."] },
+    withdrawnNow: { title: "Withdrawn", body: ["This video will not be made. Nothing was charged."] },
+    alreadyBegun: {
+      title: "Too late",
+      body: ["This video is no longer waiting, so it can't be withdrawn. Its card shows the current state."],
+    },
+    channelNeeded:
+      "Approvals and a monthly cap for each person need an approvals channel. Choose one. Nothing was saved.",
+    notReached: {
+      discord:
+        "Reelay can't post in that channel, so nothing was saved. Give it View Channel and Send Messages there, then save again.",
+      slack: "Reelay can't post in that channel, so nothing was saved. Invite it there with /invite, then save again.",
+    },
   },
 
   notices: {

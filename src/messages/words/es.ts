@@ -108,6 +108,8 @@ export const es: Translation = {
 
   state: {
     waitingToStart: "En espera",
+    waitingForApproval: "En espera de aprobación",
+    waitingForTurn: "En espera de su turno",
     starting: "Iniciando",
     waitingForKey: "En espera de tu clave",
     running: "En proceso",
@@ -151,6 +153,9 @@ export const es: Translation = {
       answer_lost: "No sabemos si viste la primera tarjeta, así que este video no se inició. No se cobró nada.",
       answer_refused: "La respuesta a tu comando no llegó, así que este video no se inició. No se cobró nada.",
       store: "Reelay no pudo guardar esto a tiempo, así que este video no se inició. No se cobró nada.",
+      expired: "Nadie aprobó este video en 24 horas, así que no se inició. No se cobró nada.",
+      withdrawn: "Este video se retiró antes de iniciarse. No se cobró nada.",
+      no_turn: "No hubo lugar para este video durante 2 horas, así que no se inició. No se cobró nada.",
     },
   },
 
@@ -173,6 +178,8 @@ export const es: Translation = {
     },
     failed: "Tu video falló.",
     notStarted: { title: "Tu video no se inició.", body: ["No se cobró nada. La tarjeta dice por qué."] },
+    declined: { title: "Tu video fue rechazado.", body: ["No se cobró nada. La tarjeta dice por qué."] },
+    expired: { title: "Tu video no se aprobó a tiempo.", body: ["No se cobró nada. La tarjeta dice por qué."] },
     notStartedForOthers: "El video no se inició.",
     askedBy: (person) => ["Lo pidió ", person, ". No se cobró nada."],
     unknown: "No sabemos si tu video se creó.",
@@ -450,6 +457,7 @@ export const es: Translation = {
         status: "Ver si puedes gastar los créditos del equipo y cuántos quedan",
         setup: "Para administradores: la clave, los límites y quién puede gastar",
         report: "Para administradores: lo que costaron los videos de cada persona",
+        approvals: "Para administradores: los videos que esperan una aprobación",
       },
       data: {
         export: "Obtener un archivo privado con todo lo que Reelay guarda sobre ti",
@@ -546,7 +554,7 @@ export const es: Translation = {
     managersOnly: {
       title: "Solo para administradores",
       body: [
-        "Eso solo lo pueden hacer los administradores de este equipo; los informes también los ven las personas que eligieron. No cambió nada.",
+        "Eso solo lo pueden hacer los administradores de este equipo; las aprobaciones y los informes son también para los responsables que eligieron. No cambió nada.",
       ],
     },
     cannotTell: {
@@ -576,6 +584,7 @@ export const es: Translation = {
     askAdmins: "¿Preguntas? Habla con un administrador de este equipo.",
     askManagers: "¿Preguntas? Habla con un administrador o con ",
     listGap: ", ",
+    words: (status, setup, report, approvals) => ["Escribe ", status, ", ", setup, ", ", report, " o ", approvals, "."],
     notStarted: "No se inició",
     nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) => `Este video cuesta ${credits(price)}, y al equipo le quedan ${credits(left)} este mes.`,
@@ -621,8 +630,18 @@ export const es: Translation = {
       channels === 0 ? "Dónde: en todos los canales." : `Dónde: en ${count(channels, "canal", "canales")}.`,
     managers: (people) =>
       people === 0
-        ? "Informes: solo administradores."
-        : `Informes: administradores y ${count(people, "persona más", "personas más")}.`,
+        ? "Responsables: solo administradores."
+        : `Responsables: administradores y ${count(people, "persona más", "personas más")}.`,
+    askAbove: {
+      always: "Todos los videos necesitan una aprobación.",
+      above: (most) => `Los videos de más de ${credits(most)} necesitan una aprobación.`,
+      never: "Ningún video necesita una aprobación por su precio.",
+    },
+    approvalsChannel: { chosen: "Canal de aprobaciones: elegido.", none: "Canal de aprobaciones: todavía ninguno." },
+    ownApproval: {
+      yes: "Los responsables pueden aprobar sus propios videos.",
+      no: "Nadie puede aprobar sus propios videos.",
+    },
     waitingJobs: (open) => `En curso con la clave del equipo: ${videos(open)}.`,
     buttons: {
       setup: "Configurar",
@@ -631,6 +650,8 @@ export const es: Translation = {
       spenders: "Quién puede gastar",
       remove: "Quitar clave del equipo",
       report: "Informe",
+      managers: "Responsables",
+      approvals: "Aprobaciones",
     },
     keyForm: {
       title: "Clave del equipo",
@@ -644,8 +665,21 @@ export const es: Translation = {
       teamMonth: "Créditos al mes para el equipo",
       personMonth: "Créditos al mes por persona",
       empty: "Si lo dejas vacío, no hay límite",
-      managers: "Quién más ve los informes",
-      managersHint: "Además de los administradores",
+      askAbove: "Pedir una aprobación",
+      always: "Para todos los videos",
+      above: (most) => `Para videos de más de ${credits(most)}`,
+      never: "Nunca",
+      approvals: "Canal de aprobaciones",
+      approvalsHint: "Necesario para las aprobaciones y para un límite por persona",
+      approveOwn: "Aprobar los propios videos",
+      yes: "Sí, los responsables pueden",
+      no: "No",
+    },
+    managersForm: {
+      title: "Responsables",
+      note: "Aprueban videos y ven los informes. Solo los administradores cambian la clave y las reglas.",
+      managers: "Responsables",
+      hint: "Además de los administradores",
     },
     spendersForm: {
       title: "Quién puede gastar",
@@ -683,6 +717,108 @@ export const es: Translation = {
     fileUnsure: "El informe se envió como archivo. Si no lo ves, pídelo de nuevo.",
     noFile: "No se pudo enviar el archivo aquí.",
     working: { title: "Sumando…", body: ["Esto no cuesta créditos."] },
+  },
+
+  approvals: {
+    asked:
+      "Se pidió a los responsables de tu equipo que aprueben este video. Hasta que lo hagan, no se cobra ni se reserva nada.",
+    needed: "Este video necesita la aprobación de los responsables de tu equipo. Sin ella, no se cobra nada.",
+    theySee: "Pueden ver tu prompt, y tu imagen si hay una.",
+    expires: (when) => ["La solicitud vence ", when, "."],
+    turn: (price) =>
+      `Se inicia solo en cuanto haya lugar. Reservado para él: ${credits(price)}. Todavía no se cobró nada.`,
+    managers: "los responsables de tu equipo",
+    approvedBy: (who) => ["Lo aprobó ", who, "."],
+    declinedBy: (who) => ["Lo rechazó ", who, ". No se cobró nada."],
+    reason: (note) => `Motivo: “${note}”`,
+    askAgain: "Presiona “Editar y crear” para cambiarlo, o “Otra vez” para volver a pedirlo.",
+    buttons: {
+      withdraw: "Retirar",
+      approve: (price) => `Aprobar ${credits(price)}`,
+      decline: "Rechazar",
+    },
+    question: {
+      title: "¿Se puede crear este video?",
+      asks: (who, price) => [who, ` pide un video que cuesta ${credits(price)}.`],
+      because: {
+        ask_above: "Por su precio, necesita una aprobación.",
+        person_month: "Superaría el límite mensual de esta persona, así que necesita una aprobación.",
+      },
+      leftForPerson: (left) => `A esta persona le quedan este mes: ${credits(left)}.`,
+      mayBeOwn: "Esta persona también es responsable y puede aprobarlo por su cuenta.",
+      picture: "Abrir la imagen",
+      privatePicture: "Incluye una imagen privada.",
+    },
+    titles: {
+      approved: "Aprobado",
+      declined: "Rechazado",
+      expired: "Venció",
+      withdrawn: "Retirado",
+      over: "Ya no está en espera",
+    },
+    ended: {
+      approved: (who, when) => ["Lo aprobó ", who, " (", when, ")."],
+      declined: (who, when) => ["Lo rechazó ", who, " (", when, ")."],
+      withdrawn: (who, when) => ["Lo retiró ", who, " (", when, ")."],
+      expired: (when) => ["Venció después de 24 horas sin respuesta (", when, ")."],
+      over: "Este video ya no espera una aprobación.",
+    },
+    list: {
+      title: "En espera de aprobación",
+      none: "Ningún video espera una aprobación.",
+      until: (when) => ["vence ", when],
+      choose: "Elegir una solicitud",
+    },
+    here: {
+      title: "Las solicitudes llegarán aquí",
+      body: [
+        "Los videos que necesiten una aprobación se publicarán en este canal con su prompt. Todas las personas de aquí pueden verlos, y solo los responsables pueden decidir.",
+      ],
+    },
+    declineForm: {
+      title: "¿Rechazar este video?",
+      note: "Enviar este formulario rechaza el video. Si lo cierras, no se decide nada.",
+      reason: "Motivo",
+      hint: "Opcional. Se muestra en la tarjeta del video.",
+    },
+    tooMany: {
+      title: "Demasiados videos en espera",
+      text: (most) => `Puedes tener ${videos(most)} en espera a la vez. Este no se inició. No se cobró nada.`,
+      next: "Retira uno de ellos, o inténtalo otra vez cuando se decida sobre alguno.",
+    },
+    notYourOwn: {
+      title: "Debe decidir otra persona",
+      body: [
+        "Tú pediste este video, así que debe decidir otro responsable. La solicitud sigue abierta.",
+        "Si no lo necesitas, presiona “Retirar” en su tarjeta.",
+      ],
+    },
+    alreadyDecided: "Ya está decidido",
+    approvedNow: (who, price) => [
+      "El video de ",
+      who,
+      ` se inicia en cuanto haya lugar. Reservado para él: ${credits(price)}.`,
+    ],
+    declinedNow: (who) => ["La tarjeta de ", who, " lo mostrará. No se cobró nada."],
+    overTeamCap: {
+      title: "No se aprobó",
+      stillOpen:
+        "La solicitud sigue abierta y no se cobró nada. Apruébala cuando se haya subido el límite, o recházala.",
+    },
+    checking: { title: "Un momento…", body: ["Estamos verificando si puedes decidir sobre esto."] },
+    withdrawnNow: { title: "Solicitud retirada", body: ["Este video no se creará. No se cobró nada."] },
+    alreadyBegun: {
+      title: "Demasiado tarde",
+      body: ["Este video ya no está en espera, así que no se puede retirar. Su tarjeta muestra cómo va."],
+    },
+    channelNeeded:
+      "Las aprobaciones y un límite mensual por persona necesitan un canal de aprobaciones. Elige uno. No se guardó nada.",
+    notReached: {
+      discord:
+        "Reelay no puede publicar en ese canal, así que no se guardó nada. Dale ahí “Ver canal” y “Enviar mensajes”, y guarda de nuevo.",
+      slack:
+        "Reelay no puede publicar en ese canal, así que no se guardó nada. Invítalo ahí con /invite, y guarda de nuevo.",
+    },
   },
 
   notices: {

@@ -109,6 +109,8 @@ export const fr: Translation = {
 
   state: {
     waitingToStart: "En attente de démarrage",
+    waitingForApproval: "En attente d’approbation",
+    waitingForTurn: "En attente de son tour",
     starting: "Démarrage",
     waitingForKey: "En attente de votre clé",
     running: "En cours",
@@ -154,6 +156,10 @@ export const fr: Translation = {
       answer_refused:
         "La réponse à votre commande n’est pas arrivée : cette vidéo n’a pas été lancée. Rien n’a été débité.",
       store: "Reelay n’a pas pu enregistrer cela à temps : cette vidéo n’a pas été lancée. Rien n’a été débité.",
+      expired: "Personne n’a approuvé cette vidéo dans les 24 heures : elle n’a pas été lancée. Rien n’a été débité.",
+      withdrawn: "Cette vidéo a été retirée avant son lancement. Rien n’a été débité.",
+      no_turn:
+        "Il n’y a pas eu de place pour cette vidéo pendant 2 heures : elle n’a pas été lancée. Rien n’a été débité.",
     },
   },
 
@@ -179,6 +185,11 @@ export const fr: Translation = {
     failed: "La création de votre vidéo a échoué.",
     notStarted: {
       title: "Votre vidéo n’a pas été lancée.",
+      body: ["Rien n’a été débité. La carte indique pourquoi."],
+    },
+    declined: { title: "Votre vidéo a été refusée.", body: ["Rien n’a été débité. La carte indique pourquoi."] },
+    expired: {
+      title: "Votre vidéo n’a pas été approuvée à temps.",
       body: ["Rien n’a été débité. La carte indique pourquoi."],
     },
     notStartedForOthers: "La vidéo n’a pas été lancée.",
@@ -465,6 +476,7 @@ export const fr: Translation = {
         status: "Voir si vous pouvez dépenser les crédits de l’équipe et combien il en reste",
         setup: "Pour les admins : clé, plafonds et qui peut dépenser",
         report: "Pour les admins : ce que coûtent les vidéos de chacun",
+        approvals: "Pour les admins : les vidéos en attente d’approbation",
       },
       data: {
         export: "Obtenir un fichier privé avec tout ce que Reelay garde sur vous",
@@ -562,7 +574,7 @@ export const fr: Translation = {
     managersOnly: {
       title: "Réservé aux admins",
       body: [
-        "Seuls les admins de cette équipe peuvent le faire ; les rapports sont aussi pour les personnes qu’ils ont choisies. Rien n’a changé.",
+        "Seuls les admins de cette équipe peuvent le faire ; les approbations et les rapports sont aussi pour les responsables qu’ils ont choisis. Rien n’a changé.",
       ],
     },
     cannotTell: {
@@ -593,6 +605,7 @@ export const fr: Translation = {
     askAdmins: "Des questions ? Demandez à un admin de cette équipe.",
     askManagers: "Des questions ? Demandez à un admin ou à ",
     listGap: ", ",
+    words: (status, setup, report, approvals) => ["Tapez ", status, ", ", setup, ", ", report, " ou ", approvals, "."],
     notStarted: "Pas lancée",
     nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) =>
@@ -641,8 +654,18 @@ export const fr: Translation = {
       channels === 0 ? "Où : dans tous les canaux." : `Où : dans ${count(channels, "canal", "canaux")}.`,
     managers: (people) =>
       people === 0
-        ? "Rapports : admins seulement."
-        : `Rapports : admins et ${count(people, "autre personne", "autres personnes")}.`,
+        ? "Responsables : admins seulement."
+        : `Responsables : admins et ${count(people, "autre personne", "autres personnes")}.`,
+    askAbove: {
+      always: "Chaque vidéo doit être approuvée.",
+      above: (most) => `Les vidéos à plus de ${credits(most)} doivent être approuvées.`,
+      never: "Aucune vidéo ne doit être approuvée à cause de son prix.",
+    },
+    approvalsChannel: { chosen: "Canal d’approbation : choisi.", none: "Canal d’approbation : aucun pour l’instant." },
+    ownApproval: {
+      yes: "Les responsables peuvent approuver leurs propres vidéos.",
+      no: "Personne ne peut approuver ses propres vidéos.",
+    },
     waitingJobs: (open) => `En cours avec la clé de l’équipe : ${videos(open)}.`,
     buttons: {
       setup: "Configurer",
@@ -651,6 +674,8 @@ export const fr: Translation = {
       spenders: "Qui peut dépenser",
       remove: "Supprimer la clé",
       report: "Rapport",
+      managers: "Responsables",
+      approvals: "Approbations",
     },
     keyForm: {
       title: "Clé de l’équipe",
@@ -664,8 +689,21 @@ export const fr: Translation = {
       teamMonth: "Crédits par mois pour l’équipe",
       personMonth: "Crédits par mois et par personne",
       empty: "Vide : pas de plafond",
-      managers: "Qui d’autre voit les rapports",
-      managersHint: "En plus des admins de l’équipe",
+      askAbove: "Demander une approbation",
+      always: "Pour chaque vidéo",
+      above: (most) => `Pour les vidéos à plus de ${credits(most)}`,
+      never: "Jamais",
+      approvals: "Canal d’approbation",
+      approvalsHint: "Nécessaire pour les approbations et pour un plafond par personne",
+      approveOwn: "Approuver ses propres vidéos",
+      yes: "Oui, pour les responsables",
+      no: "Non",
+    },
+    managersForm: {
+      title: "Responsables",
+      note: "Ces personnes approuvent les vidéos et voient les rapports. Seuls les admins changent la clé et les règles.",
+      managers: "Responsables",
+      hint: "En plus des admins de l’équipe",
     },
     spendersForm: {
       title: "Qui peut dépenser",
@@ -703,6 +741,109 @@ export const fr: Translation = {
     fileUnsure: "Le rapport a été envoyé en fichier. Si vous ne le voyez pas, demandez-le à nouveau.",
     noFile: "Le fichier n’a pas pu être envoyé ici.",
     working: { title: "Calcul en cours…", body: ["Cela ne coûte aucun crédit."] },
+  },
+
+  approvals: {
+    asked:
+      "Les responsables de votre équipe ont reçu une demande d’approbation. D’ici là, rien n’est débité ni réservé.",
+    needed: "Cette vidéo doit être approuvée par les responsables de votre équipe. Sinon, rien n’est débité.",
+    theySee: "Ces personnes peuvent voir votre prompt, et votre image s’il y en a une.",
+    expires: (when) => ["La demande expire ", when, "."],
+    turn: (price) =>
+      `Elle se lance d’elle-même dès qu’il y a de la place. Réservé pour elle : ${credits(price)}. Rien n’est encore débité.`,
+    managers: "les responsables de votre équipe",
+    approvedBy: (who) => ["Approuvée par ", who, "."],
+    declinedBy: (who) => ["Refusée par ", who, ". Rien n’a été débité."],
+    reason: (note) => `Motif : « ${note} »`,
+    askAgain: "Appuyez sur « Modifier et lancer » pour la changer, ou sur « Refaire » pour redemander.",
+    buttons: {
+      withdraw: "Retirer",
+      approve: (price) => `Approuver ${credits(price)}`,
+      decline: "Refuser",
+    },
+    question: {
+      title: "Cette vidéo peut-elle être créée ?",
+      asks: (who, price) => [who, ` demande une vidéo qui coûte ${credits(price)}.`],
+      because: {
+        ask_above: "Son prix demande une approbation.",
+        person_month: "Elle dépasserait le plafond mensuel de cette personne : elle doit être approuvée.",
+      },
+      leftForPerson: (left) => `Il reste à cette personne ce mois-ci : ${credits(left)}.`,
+      mayBeOwn: "Cette personne fait partie des responsables et peut l’approuver elle-même.",
+      picture: "Ouvrir l’image",
+      privatePicture: "Une image privée l’accompagne.",
+    },
+    titles: {
+      approved: "Approuvée",
+      declined: "Refusée",
+      expired: "Expirée",
+      withdrawn: "Retirée",
+      over: "Plus en attente",
+    },
+    ended: {
+      approved: (who, when) => ["Approuvée par ", who, " (", when, ")."],
+      declined: (who, when) => ["Refusée par ", who, " (", when, ")."],
+      withdrawn: (who, when) => ["Retirée par ", who, " (", when, ")."],
+      expired: (when) => ["Expirée après 24 heures sans réponse (", when, ")."],
+      over: "Cette vidéo n’attend plus d’approbation.",
+    },
+    list: {
+      title: "En attente d’approbation",
+      none: "Aucune vidéo n’attend d’approbation.",
+      until: (when) => ["expire ", when],
+      choose: "Choisir une demande",
+    },
+    here: {
+      title: "Les demandes arriveront ici",
+      body: [
+        "Les vidéos à approuver seront publiées dans ce canal avec leur prompt. Tout le monde ici peut les voir, et seuls les responsables peuvent décider.",
+      ],
+    },
+    declineForm: {
+      title: "Refuser la vidéo ?",
+      note: "Envoyer ce formulaire refuse la vidéo. Si vous le fermez, rien n’est décidé.",
+      reason: "Motif",
+      hint: "Facultatif. Affiché sur la carte de la vidéo.",
+    },
+    tooMany: {
+      title: "Trop de vidéos en attente",
+      text: (most) =>
+        `Vous pouvez avoir ${videos(most)} en attente à la fois. Celle-ci n’a pas été lancée. Rien n’a été débité.`,
+      next: "Retirez-en une, ou réessayez après une décision.",
+    },
+    notYourOwn: {
+      title: "À quelqu’un d’autre de décider",
+      body: [
+        "Vous avez demandé cette vidéo vous-même : la décision revient à quelqu’un d’autre. La demande reste ouverte.",
+        "Si vous n’en avez plus besoin, appuyez sur « Retirer » sur sa carte.",
+      ],
+    },
+    alreadyDecided: "Déjà décidé",
+    approvedNow: (who, price) => [
+      "La vidéo de ",
+      who,
+      ` se lance dès qu’il y a de la place. Réservé pour elle : ${credits(price)}.`,
+    ],
+    declinedNow: (who) => ["La carte de ", who, " l’indiquera. Rien n’a été débité."],
+    overTeamCap: {
+      title: "Pas approuvée",
+      stillOpen:
+        "La demande reste ouverte et rien n’a été débité. Approuvez-la une fois le plafond relevé, ou refusez-la.",
+    },
+    checking: { title: "Un instant…", body: ["Nous vérifions si vous pouvez décider."] },
+    withdrawnNow: { title: "Demande retirée", body: ["Cette vidéo ne sera pas créée. Rien n’a été débité."] },
+    alreadyBegun: {
+      title: "Trop tard",
+      body: ["Cette vidéo n’est plus en attente : elle ne peut plus être retirée. Sa carte indique où elle en est."],
+    },
+    channelNeeded:
+      "Les approbations et un plafond par personne demandent un canal d’approbation. Choisissez-en un. Rien n’a été enregistré.",
+    notReached: {
+      discord:
+        "Reelay ne peut pas écrire dans ce salon : rien n’a été enregistré. Autorisez-y « Voir le salon » et « Envoyer des messages », puis enregistrez à nouveau.",
+      slack:
+        "Reelay ne peut pas écrire dans ce canal : rien n’a été enregistré. Invitez-le avec /invite, puis enregistrez à nouveau.",
+    },
   },
 
   notices: {

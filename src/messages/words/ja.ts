@@ -102,6 +102,8 @@ export const ja: Translation = {
 
   state: {
     waitingToStart: "開始待ち",
+    waitingForApproval: "承認待ち",
+    waitingForTurn: "順番待ち",
     starting: "開始中",
     waitingForKey: "キー待ち",
     running: "作成中",
@@ -145,6 +147,9 @@ export const ja: Translation = {
         "最初のカードが表示されたか確認できなかったため、この動画は開始されませんでした。課金されていません。",
       answer_refused: "コマンドへの応答が届かなかったため、この動画は開始されませんでした。課金されていません。",
       store: "Reelayがリクエストを時間内に保存できなかったため、この動画は開始されませんでした。課金されていません。",
+      expired: "24時間以内に承認されなかったため、この動画は開始されませんでした。課金されていません。",
+      withdrawn: "この動画は開始前に取り下げられました。課金されていません。",
+      no_turn: "2時間以内に空きができなかったため、この動画は開始されませんでした。課金されていません。",
     },
   },
 
@@ -167,6 +172,14 @@ export const ja: Translation = {
     },
     failed: "動画の作成に失敗しました。",
     notStarted: { title: "動画は開始されませんでした。", body: ["課金されていません。理由はカードに書いてあります。"] },
+    declined: {
+      title: "動画のリクエストは却下されました。",
+      body: ["課金されていません。理由はカードに書いてあります。"],
+    },
+    expired: {
+      title: "動画は期限までに承認されませんでした。",
+      body: ["課金されていません。理由はカードに書いてあります。"],
+    },
     notStartedForOthers: "動画は開始されませんでした。",
     askedBy: (person) => ["リクエスト：", person, "。課金されていません。"],
     unknown: "動画が作成されたかどうかわかりません。",
@@ -438,6 +451,7 @@ export const ja: Translation = {
         status: "チームのクレジットを使えるか、残りがいくつかを確認します",
         setup: "管理者向け：チームのキー、上限、使える人",
         report: "管理者向け：それぞれの動画の費用",
+        approvals: "管理者向け：承認待ちの動画",
       },
       data: {
         export: "Reelayに保存されている自分のデータすべてを非公開ファイルで受け取ります",
@@ -531,7 +545,7 @@ export const ja: Translation = {
     managersOnly: {
       title: "管理者のみ",
       body: [
-        "この操作は、チームの管理者だけが行えます。レポートは、管理者が選んだ人も見られます。何も変更されていません。",
+        "この操作は、チームの管理者だけが行えます。承認とレポートの閲覧は、管理者が選んだ承認者も行えます。何も変更されていません。",
       ],
     },
     cannotTell: {
@@ -559,6 +573,16 @@ export const ja: Translation = {
     askAdmins: "質問は、このチームの管理者にお尋ねください。",
     askManagers: "質問は、管理者または次の人にお尋ねください：",
     listGap: "、",
+    words: (status, setup, report, approvals) => [
+      status,
+      "、",
+      setup,
+      "、",
+      report,
+      "、",
+      approvals,
+      " のいずれかを入力してください。",
+    ],
     notStarted: "開始されませんでした",
     nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) => `この動画は${credits(price)}かかりますが、今月のチームの残りは${credits(left)}です。`,
@@ -601,7 +625,14 @@ export const ja: Translation = {
         ].join("と")}。`,
     },
     places: (channels) => (channels === 0 ? "場所：すべてのチャンネル。" : `場所：${number(channels)}個のチャンネル。`),
-    managers: (people) => (people === 0 ? "レポート：管理者のみ。" : `レポート：管理者とほか${number(people)}人。`),
+    managers: (people) => (people === 0 ? "承認者：管理者のみ。" : `承認者：管理者とほか${number(people)}人。`),
+    askAbove: {
+      always: "すべての動画に承認が必要です。",
+      above: (most) => `${credits(most)}を超える動画には承認が必要です。`,
+      never: "料金による承認は必要ありません。",
+    },
+    approvalsChannel: { chosen: "承認用のチャンネル：選択済み。", none: "承認用のチャンネル：まだありません。" },
+    ownApproval: { yes: "承認者は自分の動画を承認できます。", no: "自分の動画は誰も承認できません。" },
     waitingJobs: (open) => `チームのキーで作成中の動画：${number(open)}本。`,
     buttons: {
       setup: "設定する",
@@ -610,6 +641,8 @@ export const ja: Translation = {
       spenders: "使える人",
       remove: "チームのキーを削除",
       report: "レポート",
+      managers: "承認者",
+      approvals: "承認待ち",
     },
     keyForm: {
       title: "チームのキー",
@@ -623,8 +656,21 @@ export const ja: Translation = {
       teamMonth: "チームの1か月のクレジット",
       personMonth: "1人の1か月のクレジット",
       empty: "空欄の場合、上限はありません",
-      managers: "ほかにレポートを見られる人",
-      managersHint: "チームの管理者に加えて",
+      askAbove: "承認が必要な動画",
+      always: "すべての動画",
+      above: (most) => `${credits(most)}を超える動画`,
+      never: "なし",
+      approvals: "承認用のチャンネル",
+      approvalsHint: "承認と1人あたりの上限に必要です",
+      approveOwn: "承認者が自分の動画を承認できる",
+      yes: "はい",
+      no: "いいえ",
+    },
+    managersForm: {
+      title: "承認者",
+      note: "動画を承認し、レポートを見られます。キーとルールは管理者だけが変更できます。",
+      managers: "承認者",
+      hint: "チームの管理者に加えて",
     },
     spendersForm: {
       title: "使える人",
@@ -658,6 +704,107 @@ export const ja: Translation = {
     fileUnsure: "レポートをファイルで送信しました。見当たらない場合は、もう一度お試しください。",
     noFile: "ここではファイルを送信できませんでした。",
     working: { title: "集計しています…", body: ["クレジットはかかりません。"] },
+  },
+
+  approvals: {
+    asked: "チームの承認者に、この動画の承認を依頼しました。承認されるまで、課金も予約もされません。",
+    needed: "この動画にはチームの承認者の承認が必要です。承認されなければ課金されません。",
+    theySee: "承認者には、プロンプトと、画像がある場合はその画像が表示されます。",
+    expires: (when) => ["承認の期限：", when],
+    turn: (price) =>
+      `空きができると自動で開始されます。この動画のための予約：${credits(price)}。まだ課金されていません。`,
+    managers: "チームの承認者",
+    approvedBy: (who) => ["承認した人：", who],
+    declinedBy: (who) => ["却下した人：", who, "。課金されていません。"],
+    reason: (note) => `理由：「${note}」`,
+    askAgain: "「編集して作成」で内容を変更するか、「もう一度」で改めて依頼できます。",
+    buttons: {
+      withdraw: "取り下げる",
+      approve: (price) => `${credits(price)}を承認`,
+      decline: "却下",
+    },
+    question: {
+      title: "この動画を作成してもよいですか？",
+      asks: (who, price) => ["リクエスト：", who, `。料金：${credits(price)}。`],
+      because: {
+        ask_above: "この料金の動画には承認が必要です。",
+        person_month: "この人の1か月の上限を超えるため、承認が必要です。",
+      },
+      leftForPerson: (left) => `今月のこの人の残り：${credits(left)}。`,
+      mayBeOwn: "この人は承認者でもあるため、自分で承認できます。",
+      picture: "画像を開く",
+      privatePicture: "非公開の画像が付いています。",
+    },
+    titles: {
+      approved: "承認済み",
+      declined: "却下",
+      expired: "期限切れです",
+      withdrawn: "取り下げ",
+      over: "承認待ちではありません",
+    },
+    ended: {
+      approved: (who, when) => ["承認した人：", who, "（", when, "）"],
+      declined: (who, when) => ["却下した人：", who, "（", when, "）"],
+      withdrawn: (who, when) => ["取り下げた人：", who, "（", when, "）"],
+      expired: (when) => ["24時間以内に回答がなかったため、期限切れになりました（", when, "）。"],
+      over: "この動画は、すでに承認待ちではありません。",
+    },
+    list: {
+      title: "承認待ちの動画",
+      none: "承認待ちの動画はありません。",
+      until: (when) => ["期限：", when],
+      choose: "依頼を選択",
+    },
+    here: {
+      title: "承認の依頼はここに届きます",
+      body: [
+        "承認が必要な動画は、プロンプトとともにこのチャンネルに投稿されます。ここの全員が見られますが、決められるのは承認者だけです。",
+      ],
+    },
+    declineForm: {
+      title: "この動画を却下しますか？",
+      note: "このフォームを送信すると、動画は却下されます。閉じた場合、何も決まりません。",
+      reason: "理由",
+      hint: "任意。動画のカードに表示されます。",
+    },
+    tooMany: {
+      title: "待機中の動画が多すぎます",
+      text: (most) =>
+        `同時に待機できる動画は${videos(most)}までです。この動画は開始されませんでした。課金されていません。`,
+      next: "どれかを取り下げるか、どれかが決まってからもう一度お試しください。",
+    },
+    notYourOwn: {
+      title: "ほかの承認者が決めます",
+      body: [
+        "自分でリクエストした動画のため、ほかの承認者が決める必要があります。依頼はまだ有効です。",
+        "不要な場合は、カードの「取り下げる」を押してください。",
+      ],
+    },
+    alreadyDecided: "すでに決まっています",
+    approvedNow: (who, price) => [
+      who,
+      "さんの動画は、空きができると開始されます。",
+      `この動画のための予約：${credits(price)}。`,
+    ],
+    declinedNow: (who) => [who, "さんのカードに表示されます。課金されていません。"],
+    overTeamCap: {
+      title: "承認されませんでした",
+      stillOpen: "依頼はまだ有効で、課金されていません。上限を上げてから承認するか、却下してください。",
+    },
+    checking: { title: "お待ちください…", body: ["決定する権限を確認しています。"] },
+    withdrawnNow: { title: "取り下げました", body: ["この動画は作成されません。課金されていません。"] },
+    alreadyBegun: {
+      title: "間に合いませんでした",
+      body: ["この動画はすでに待機中ではないため、取り下げられません。今の状況はカードに表示されています。"],
+    },
+    channelNeeded:
+      "承認と1人あたりの1か月の上限には、承認用のチャンネルが必要です。選んでください。何も保存されていません。",
+    notReached: {
+      discord:
+        "Reelayはそのチャンネルに投稿できないため、何も保存されていません。そこで「チャンネルを見る」と「メッセージを送信」を許可してから、もう一度保存してください。",
+      slack:
+        "Reelayはそのチャンネルに投稿できないため、何も保存されていません。/inviteで招待してから、もう一度保存してください。",
+    },
   },
 
   notices: {

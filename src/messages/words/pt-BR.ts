@@ -107,6 +107,8 @@ export const ptBr: Translation = {
 
   state: {
     waitingToStart: "Aguardando início",
+    waitingForApproval: "Aguardando aprovação",
+    waitingForTurn: "Aguardando a vez",
     starting: "Iniciando",
     waitingForKey: "Aguardando a sua chave",
     running: "Em andamento",
@@ -150,6 +152,9 @@ export const ptBr: Translation = {
       answer_refused:
         "A nossa resposta ao seu comando não chegou até você, então este vídeo não foi iniciado. Nada foi cobrado.",
       store: "O Reelay não conseguiu salvar o pedido a tempo, então este vídeo não foi iniciado. Nada foi cobrado.",
+      expired: "Ninguém aprovou este vídeo em 24 horas, então ele não foi iniciado. Nada foi cobrado.",
+      withdrawn: "Este vídeo foi retirado antes de começar. Nada foi cobrado.",
+      no_turn: "Não houve espaço para este vídeo durante 2 horas, então ele não foi iniciado. Nada foi cobrado.",
     },
   },
 
@@ -169,6 +174,8 @@ export const ptBr: Translation = {
     noLink: { title: "Seu vídeo está pronto, mas sem link.", body: ["O cartão diz onde procurar."] },
     failed: "Seu vídeo falhou.",
     notStarted: { title: "Seu vídeo não foi iniciado.", body: ["Nada foi cobrado. O cartão diz por quê."] },
+    declined: { title: "Seu vídeo foi recusado.", body: ["Nada foi cobrado. O cartão diz por quê."] },
+    expired: { title: "Seu vídeo não foi aprovado a tempo.", body: ["Nada foi cobrado. O cartão diz por quê."] },
     notStartedForOthers: "O vídeo não foi iniciado.",
     askedBy: (person) => ["Pedido por ", person, ". Nada foi cobrado."],
     unknown: "Não sabemos se o seu vídeo foi criado.",
@@ -451,6 +458,7 @@ export const ptBr: Translation = {
         status: "Ver se você pode gastar os créditos da equipe e quantos restam",
         setup: "Para administradores: a chave, os limites e quem pode gastar",
         report: "Para administradores: quanto custaram os vídeos de cada pessoa",
+        approvals: "Para administradores: os vídeos que aguardam aprovação",
       },
       data: {
         export: "Receber um arquivo privado com tudo o que o Reelay guarda sobre você",
@@ -545,7 +553,7 @@ export const ptBr: Translation = {
     managersOnly: {
       title: "Só para administradores",
       body: [
-        "Só os administradores desta equipe podem fazer isso; os relatórios são também para quem eles escolheram. Nada mudou.",
+        "Só os administradores desta equipe podem fazer isso; as aprovações e os relatórios são também para os responsáveis que eles escolheram. Nada mudou.",
       ],
     },
     cannotTell: {
@@ -575,6 +583,7 @@ export const ptBr: Translation = {
     askAdmins: "Dúvidas? Fale com um administrador desta equipe.",
     askManagers: "Dúvidas? Fale com um administrador ou com ",
     listGap: ", ",
+    words: (status, setup, report, approvals) => ["Digite ", status, ", ", setup, ", ", report, " ou ", approvals, "."],
     notStarted: "Não foi iniciado",
     nothingCharged: NOTHING_CHARGED,
     overTeam: (price, left) => `Este vídeo custa ${credits(price)}, e restam à equipe ${credits(left)} neste mês.`,
@@ -620,8 +629,18 @@ export const ptBr: Translation = {
       channels === 0 ? "Onde: em todos os canais." : `Onde: em ${count(channels, "canal", "canais")}.`,
     managers: (people) =>
       people === 0
-        ? "Relatórios: só administradores."
-        : `Relatórios: administradores e mais ${count(people, "pessoa", "pessoas")}.`,
+        ? "Responsáveis: só administradores."
+        : `Responsáveis: administradores e mais ${count(people, "pessoa", "pessoas")}.`,
+    askAbove: {
+      always: "Todo vídeo precisa de aprovação.",
+      above: (most) => `Vídeos acima de ${credits(most)} precisam de aprovação.`,
+      never: "Nenhum vídeo precisa de aprovação por causa do preço.",
+    },
+    approvalsChannel: { chosen: "Canal de aprovações: escolhido.", none: "Canal de aprovações: nenhum ainda." },
+    ownApproval: {
+      yes: "Responsáveis podem aprovar os próprios vídeos.",
+      no: "Ninguém pode aprovar os próprios vídeos.",
+    },
     waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
     buttons: {
       setup: "Configurar",
@@ -630,6 +649,8 @@ export const ptBr: Translation = {
       spenders: "Quem pode gastar",
       remove: "Remover chave da equipe",
       report: "Relatório",
+      managers: "Responsáveis",
+      approvals: "Aprovações",
     },
     keyForm: {
       title: "Chave da equipe",
@@ -643,8 +664,21 @@ export const ptBr: Translation = {
       teamMonth: "Créditos por mês para a equipe",
       personMonth: "Créditos por mês para cada pessoa",
       empty: "Se ficar vazio, não há limite",
-      managers: "Quem mais vê os relatórios",
-      managersHint: "Além dos administradores da equipe",
+      askAbove: "Pedir aprovação",
+      always: "Para todos os vídeos",
+      above: (most) => `Para vídeos acima de ${credits(most)}`,
+      never: "Nunca",
+      approvals: "Canal de aprovações",
+      approvalsHint: "Necessário para aprovações e para um limite por pessoa",
+      approveOwn: "Aprovar os próprios vídeos",
+      yes: "Sim, os responsáveis podem",
+      no: "Não",
+    },
+    managersForm: {
+      title: "Responsáveis",
+      note: "Eles aprovam vídeos e veem os relatórios. Só administradores mudam a chave e as regras.",
+      managers: "Responsáveis",
+      hint: "Além dos administradores da equipe",
     },
     spendersForm: {
       title: "Quem pode gastar",
@@ -682,6 +716,106 @@ export const ptBr: Translation = {
     fileUnsure: "O relatório foi enviado como arquivo. Se você não o vê, peça de novo.",
     noFile: "Não foi possível enviar o arquivo aqui.",
     working: { title: "Somando…", body: ["Isso não custa créditos."] },
+  },
+
+  approvals: {
+    asked:
+      "Os responsáveis pela sua equipe receberam o pedido para aprovar este vídeo. Até lá, nada é cobrado nem reservado.",
+    needed: "Este vídeo precisa da aprovação dos responsáveis pela sua equipe. Sem ela, nada é cobrado.",
+    theySee: "Eles podem ver o seu prompt, e a sua imagem, se houver uma.",
+    expires: (when) => ["O pedido expira ", when, "."],
+    turn: (price) =>
+      `Ele começa automaticamente assim que houver espaço. Reservado para ele: ${credits(price)}. Nada foi cobrado ainda.`,
+    managers: "responsáveis pela sua equipe",
+    approvedBy: (who) => ["Aprovado por ", who, "."],
+    declinedBy: (who) => ["Recusado por ", who, ". Nada foi cobrado."],
+    reason: (note) => `Motivo: “${note}”`,
+    askAgain: "Clique em “Editar e criar” para mudar o vídeo, ou em “De novo” para pedir outra vez.",
+    buttons: {
+      withdraw: "Retirar",
+      approve: (price) => `Aprovar ${credits(price)}`,
+      decline: "Recusar",
+    },
+    question: {
+      title: "Este vídeo pode ser criado?",
+      asks: (who, price) => [who, ` pede um vídeo que custa ${credits(price)}.`],
+      because: {
+        ask_above: "Por causa do preço, ele precisa de aprovação.",
+        person_month: "Ele passaria do limite mensal desta pessoa, então precisa de aprovação.",
+      },
+      leftForPerson: (left) => `Restam para esta pessoa neste mês: ${credits(left)}.`,
+      mayBeOwn: "Esta pessoa também é responsável e pode aprovar o próprio pedido.",
+      picture: "Abrir a imagem",
+      privatePicture: "Uma imagem privada acompanha o pedido.",
+    },
+    titles: {
+      approved: "Aprovado",
+      declined: "Recusado",
+      expired: "Expirado",
+      withdrawn: "Retirado",
+      over: "Não está mais à espera",
+    },
+    ended: {
+      approved: (who, when) => ["Aprovado por ", who, " (", when, ")."],
+      declined: (who, when) => ["Recusado por ", who, " (", when, ")."],
+      withdrawn: (who, when) => ["Retirado por ", who, " (", when, ")."],
+      expired: (when) => ["Expirou depois de 24 horas sem resposta (", when, ")."],
+      over: "Este vídeo não aguarda mais uma aprovação.",
+    },
+    list: {
+      title: "Aguardando aprovação",
+      none: "Nenhum vídeo aguarda aprovação.",
+      until: (when) => ["expira ", when],
+      choose: "Escolher um pedido",
+    },
+    here: {
+      title: "As aprovações vão chegar aqui",
+      body: [
+        "Os vídeos que precisam de aprovação serão publicados neste canal com o prompt. Todas as pessoas daqui podem vê-los, e só os responsáveis podem decidir.",
+      ],
+    },
+    declineForm: {
+      title: "Recusar este vídeo?",
+      note: "Enviar este formulário recusa o vídeo. Se você o fechar, nada é decidido.",
+      reason: "Motivo",
+      hint: "Opcional. Aparece no cartão do vídeo.",
+    },
+    tooMany: {
+      title: "Há vídeos demais à espera",
+      text: (most) => `Você pode ter ${videos(most)} à espera ao mesmo tempo. Este não foi iniciado. Nada foi cobrado.`,
+      next: "Retire um deles, ou peça de novo quando um for decidido.",
+    },
+    notYourOwn: {
+      title: "Outra pessoa decide",
+      body: [
+        "Foi você quem pediu este vídeo, então outro responsável precisa decidir. O pedido continua aberto.",
+        "Se você não precisa mais dele, clique em “Retirar” no cartão.",
+      ],
+    },
+    alreadyDecided: "Já foi decidido",
+    approvedNow: (who, price) => [
+      "O vídeo de ",
+      who,
+      ` começa assim que houver espaço. Reservado para ele: ${credits(price)}.`,
+    ],
+    declinedNow: (who) => ["O cartão de ", who, " vai mostrar isso. Nada foi cobrado."],
+    overTeamCap: {
+      title: "Não foi aprovado",
+      stillOpen: "O pedido continua aberto e nada foi cobrado. Aprove quando o limite for aumentado, ou recuse.",
+    },
+    checking: { title: "Um momento…", body: ["Estamos verificando se você pode decidir."] },
+    withdrawnNow: { title: "Pedido retirado", body: ["Este vídeo não será criado. Nada foi cobrado."] },
+    alreadyBegun: {
+      title: "Tarde demais",
+      body: ["Este vídeo não está mais à espera, então não pode ser retirado. O cartão mostra como ele está."],
+    },
+    channelNeeded:
+      "Aprovações e um limite mensal por pessoa precisam de um canal de aprovações. Escolha um. Nada foi salvo.",
+    notReached: {
+      discord:
+        "O Reelay não consegue publicar nesse canal, então nada foi salvo. Dê a ele “Ver canal” e “Enviar mensagens” lá e salve de novo.",
+      slack: "O Reelay não consegue publicar nesse canal, então nada foi salvo. Convide-o com /invite e salve de novo.",
+    },
   },
 
   notices: {

@@ -1,0 +1,37 @@
+import type { ChatMessage } from "../../core/chat.ts";
+import type { Job, Waiting } from "../../core/job/job.ts";
+import { unreachable } from "../../core/result.ts";
+import { message, paragraphs, told } from "../message.ts";
+import type { Words } from "../words.ts";
+import { withdrawButton } from "./buttons.ts";
+import { deciderOf } from "./decision.ts";
+import { timeAt } from "./outcome.ts";
+
+/** The card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
+export function waitingWords(job: Job, { for: cause, until }: Waiting, words: Words): ChatMessage {
+  const { approvals, state } = words;
+  const buttons = [withdrawButton(job.id, words)];
+  switch (cause) {
+    case "approval": {
+      const expires = approvals.expires(timeAt(until, words));
+      const body = [...paragraphs(approvals.asked), expires, ...paragraphs(approvals.theySee)];
+      return message({ tone: "waiting", title: state.waitingForApproval, body, buttons });
+    }
+    case "turn": {
+      const decision = job.approval?.decision;
+      const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
+      const body = [...approved, ...paragraphs(approvals.turn(job.price))];
+      return message({ tone: "waiting", title: state.waitingForTurn, body, buttons });
+    }
+    default:
+      return unreachable(cause);
+  }
+}
+
+/** The first words of its card where that can be lost and never be found again: they stay true, whatever is decided. */
+export function waitingBlind(job: Job, words: Words): ChatMessage {
+  const { approvals, card } = words;
+  const { title, body } = card.received;
+  const asked = job.approval ? [approvals.needed, approvals.theySee] : [];
+  return told("plain", { title, body: [...body, ...asked] }, { buttons: [withdrawButton(job.id, words)] });
+}

@@ -1,0 +1,84 @@
+import type { ChatMessage } from "../../src/core/chat.ts";
+import { APPROVAL_MS, type Decision, TURN_MS } from "../../src/core/job/approval.ts";
+import type { Job, Outcome, Waiting } from "../../src/core/job/job.ts";
+import { cardOf } from "../../src/messages/card/card.ts";
+import { notificationOf } from "../../src/messages/card/notification.ts";
+import * as answers from "../../src/messages/team/approval-answers.ts";
+import * as approvals from "../../src/messages/team/approvals.ts";
+import type { Words } from "../../src/messages/words.ts";
+import { aJob, aJobId, anAnnouncing, aRequest, aSlackOwner, TEST_START as now } from "../fakes/jobs.ts";
+
+const team = { platform: "discord", teamId: "300000000000000003" } as const;
+const picture = { source: "address", url: "https://example.com/a.png", isChecked: false, decidesRatio: false } as const;
+const file = { platform: "slack", teamId: "T0000000001", id: "F1" } as const;
+
+/** The state of a job that waits and has its card. */
+export function aWaiting(cause: Waiting["for"], overrides: Partial<Waiting> = {}): Waiting {
+  const until = now + (cause === "approval" ? APPROVAL_MS : TURN_MS);
+  return { status: "waiting", for: cause, until, answer: "given", notBefore: now, ...overrides };
+}
+
+/** A job of a team for 205 credits that waits for an approval. */
+export function anAskedJob(overrides: Partial<Job> = {}): Job {
+  return aJob({
+    team,
+    request: aRequest({ resolution: "720p" }),
+    price: 205,
+    approval: { because: "ask_above", askedAt: now, decision: null },
+    sealedKey: null,
+    state: aWaiting("approval"),
+    ...overrides,
+  });
+}
+
+/** The same with the word that was said. */
+export function aDecidedJob(word: Decision["word"], overrides: Partial<Decision> = {}): Job {
+  const by = word === "expired" ? null : "200000000000000009";
+  const approval = { because: "ask_above", askedAt: now, decision: { word, by, at: now, ...overrides } } as const;
+  if (word === "approved") return anAskedJob({ approval, state: aWaiting("turn") });
+  const outcome: Outcome = { kind: "not_started", why: word };
+  return anAskedJob({ approval, state: anAnnouncing(outcome) });
+}
+
+const words = ["approved", "declined", "expired", "withdrawn"] as const;
+
+/** A job for each way in which a question can stand. */
+const everyAskedJob: readonly Job[] = [
+  anAskedJob(),
+  anAskedJob({ approval: { because: "person_month", askedAt: now, mayBeOwn: true, decision: null } }),
+  anAskedJob({ request: aRequest({ picture }) }),
+  anAskedJob({ request: aRequest({ picture: { ...picture, source: "attachment", file } }) }),
+  anAskedJob({ owner: aSlackOwner(), state: aWaiting("approval", { answer: "due" }) }),
+  anAskedJob({ owner: aSlackOwner(), state: aWaiting("turn", { answer: "unclear" }) }),
+  ...words.map((word) => aDecidedJob(word)),
+  aDecidedJob("declined", { note: "too dear".repeat(30) }),
+  anAskedJob({ state: anAnnouncing({ kind: "not_started", why: "no_turn" }) }),
+  anAskedJob({ state: anAnnouncing({ kind: "not_started", why: "store" }) }),
+];
+
+/** Everything there is to say about approvals in one language, at least once. */
+export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
+  const jobs = everyAskedJob.map((job) => ({ ...job, locale: spoken.locale }));
+  const [first = anAskedJob()] = jobs;
+  const many = Array.from({ length: 30 }, (_, nth) => ({
+    ...first,
+    id: aJobId(nth),
+    request: aRequest({ prompt: "x".repeat(200) }),
+  }));
+  return [
+    ...jobs.flatMap((job) => [
+      cardOf(job, now),
+      approvals.approvalQuestion(job, { team: 5_000, person: 105 }, spoken),
+      approvals.approvalEnded(job, spoken),
+      answers.alreadyDecided(job, spoken),
+    ]),
+    ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
+    ...[[], jobs, many].map((listed) => approvals.approvalsList(listed, spoken)),
+    ...[1, 3].map((most) => answers.tooManyWaiting(most, spoken)),
+    ...[answers.notYourOwn, answers.checkingRights, answers.withdrawnNow, answers.alreadyBegun].map((say) =>
+      say(spoken),
+    ),
+    ...[answers.approvedNow, answers.declinedNow].map((say) => say(first, spoken)),
+    answers.overTeamCap({ price: 205, left: 105, anewAt: now }, spoken),
+  ];
+}
