@@ -150,7 +150,7 @@ export interface DiscordReply {
   readonly guildId: string | null;
   readonly channelId: string;
   readonly userId: UserId;
-  /** The interaction's token: a key to its answers, dead 15 minutes after. */
+  /** The interaction's token: a key to its answers, dead 15 minutes after. Empty: it is no answer, and there is none. */
   readonly token: string;
   /** When that is, by our clock; absent (in handles of an earlier version): not known. */
   readonly tokenUntil?: EpochMs;

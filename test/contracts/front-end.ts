@@ -77,6 +77,32 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
         expect(seen().at(-1)?.text).toContain("A fresh link");
       }));
 
+    it("posts one message in a channel where nothing was asked, calls nobody, and edits it from then on", () =>
+      inWorld(open, async ({ chat, freshCard, seen, ownerId }) => {
+        const place = placeOf(await freshCard());
+        const before = seen().length;
+        const asking = { ...message("Ada asks for a video"), body: [[{ kind: "person" as const, userId: ownerId }]] };
+        const posted = await chat.post(place, asking, { to: "channel", nonce: "4f0c5a1be2d97c63" });
+        expect(seen()).toHaveLength(before + 1);
+        expect(seen().at(-1)).toMatchObject({ isPrivate: false, mentions: [], edits: 0 });
+        if (!posted.ok) throw new Error("not posted");
+        const after = await chat.show(posted.value, message("Approved"), "in_place");
+        expect(after).toMatchObject({ ok: true, value: { isNew: false } });
+        expect(seen()).toHaveLength(before + 1);
+        expect(seen().at(-1)?.text).toContain("Approved");
+        expect(await chat.remove(posted.value)).toEqual({ ok: true, value: null });
+        expect(seen()).toHaveLength(before);
+      }));
+
+    it("has no card to edit where nothing was asked", () =>
+      inWorld(open, async ({ chat, freshCard }) => {
+        const place = placeOf(await freshCard());
+        expect(await chat.show(place, message("Approved"), "in_place")).toEqual({
+          ok: false,
+          refusal: { kind: "card_gone" },
+        });
+      }));
+
     it("notifies with exactly one new message that calls exactly the people named", () =>
       inWorld(open, async ({ chat, freshCard, seen, ownerId }) => {
         const card = await freshCard();
@@ -165,6 +191,12 @@ async function inWorld(open: () => Promise<ChatWorld>, live: (world: ChatWorld) 
 
 function replyOf(shown: Awaited<ReturnType<Chat["show"]>>, before: ReplyHandle): ReplyHandle {
   return shown.ok ? shown.value.reply : before;
+}
+
+/** That card's channel alone: a handle that answers nothing and knows of no message. */
+function placeOf(card: ReplyHandle): ReplyHandle {
+  if (card.platform === "discord") return { ...card, token: "", tokenUntil: 0, messageId: null, movedTo: null };
+  return { ...card, ts: null, cardChannelId: null, responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 }
 
 function message(title: string): ChatMessage {

@@ -162,6 +162,7 @@ function watchedChat(chat: Chat, around: Around): Chat {
       const isFinal = tone !== "waiting" && tone !== "running" && title !== "Request received";
       return around(isFinal ? "edit" : null, () => chat.show(...asked));
     },
+    post: (...asked) => around(null, () => chat.post(...asked)),
     find: (...asked) => around(null, () => chat.find(...asked)),
     notify: (...asked) => around("post", () => chat.notify(...asked)),
     whisper: (...asked) => around(null, () => chat.whisper(...asked)),

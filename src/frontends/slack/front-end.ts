@@ -118,6 +118,7 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
   if (installs) hearRemovals(app, installs, log);
   const installing = installs && installListener(installs, options);
 
+  const people = slackPeople({ clientOf: prompt, clock });
   const client = (token: string) =>
     new webApi.WebClient(token, clientOptions(apiUrl, logger, watched(null, fetchWhole)));
   let sockets: readonly OpenSocket[] = [];
@@ -131,9 +132,10 @@ export function slackFrontEnd(options: SlackOptions, desk: CommandDesk): SlackFr
       postFirstCard,
       clock,
       arrived,
+      namesOf: people.namesOf,
       attach: openVideo ? videoSharer({ clientOf: patient, fetchWhole, openVideo, apiUrl }) : null,
     }),
-    people: slackPeople({ clientOf: prompt, clock }),
+    people,
     files: slackFiles({ clientOf: patient, apiUrl, fetchWhole, log }),
     homeChanged: (owner) => homes?.changed(owner),
     requestListener: listenerOf(events, installing),

@@ -10,6 +10,7 @@ import type { Storage } from "./open-jobs.ts";
 const quietChat: Chat = {
   bucketOf: () => ({ name: "bench", burst: 1_000_000, everyMs: 0.001 }),
   show: async (reply) => ok({ reply, isNew: false }),
+  post: async (reply) => ok(reply),
   find: async () => ok("blind"),
   notify: async () => ok({ kind: "sent", at: [] }),
   whisper: async () => ok(null),

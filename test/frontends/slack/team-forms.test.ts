@@ -117,7 +117,7 @@ test("managers are read as they were picked", () => {
 const note = { note: { note: { type: "plain_text_input", value: " not this month " } } };
 
 test("the form in which a video is declined carries its job, and gives it back with the words", () => {
-  const { callback_id, private_metadata = "" } = formView({ ...formWith(noteField), declines: job }, origin, how);
+  const { callback_id = "", private_metadata = "" } = formView({ ...formWith(noteField), declines: job }, origin, how);
   const act = { kind: "decline", jobId: job, note: "not this month" };
   expect(sent(callback_id, note, private_metadata)).toEqual(act);
 });

@@ -181,6 +181,8 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         reply(show(handle, message, { where, people, fault, isLate })),
       );
     },
+    // Nobody sets a team's rules in a life.
+    post: async (handle) => ok(handle),
     find: async (handle, lost) => {
       if (!seesHistory) return ok("blind");
       return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));

@@ -29,7 +29,7 @@ export function bucketOf(reply: DiscordReply, what: "edit" | "new_message", now:
   return { name: channelBucket(what, movedTo?.channelId ?? channelId), ...inChannel, parent: asBot } satisfies Bucket;
 }
 
-/** As `cardRoutes` has it: by its token, while that may live or where there is nothing else. */
+/** As `cardRoutes` has it: by its token, while that may live or where there is nothing else. Without one it is the bot's. */
 function isByBot(reply: DiscordReply, now: EpochMs): boolean {
-  return cardRoutes(reply, now)[0]?.by === "asBot";
+  return cardRoutes(reply, now)[0]?.by !== "byToken";
 }

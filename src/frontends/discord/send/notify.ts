@@ -9,7 +9,7 @@ import { limits } from "../limits.ts";
 import { writeNotification } from "../write/write-notification.ts";
 import type { Api } from "./api.ts";
 import { type Arrived, firstWay, mapped, unreachableBy, type Way } from "./way.ts";
-import { channelWay, directWay, followUpWay, nonceFor, type Place } from "./ways.ts";
+import { channelWay, directWay, followUpWays, nonceFor, type Place } from "./ways.ts";
 
 /**
  * Calls people with one new message. A message in the channel comes first, for its nonce makes it safe to repeat; a
@@ -38,12 +38,12 @@ export async function notify(
   const [first = reply.userId, ...others] = people;
   const by = (way: Way<Place>, how: { readonly isByToken: boolean; readonly isDirect: boolean }) =>
     mapped(way, (place) => ({ at: posted(place, how.isByToken), isDirect: how.isDirect }));
-  const followUp = followUpWay(api, reply, writeNotification(message, people, { isPrivate: reply.isPrivate }));
-  const byToken = by(followUp, { isByToken: true, isDirect: false });
+  const followUps = followUpWays(api, reply, writeNotification(message, people, { isPrivate: reply.isPrivate }));
+  const byToken = followUps.map((way) => by(way, { isByToken: true, isDirect: false }));
   const direct = by(directWay(api, first, { body, nonce }), { isByToken: false, isDirect: true });
   const ways = [
     ...inChannel.map((way) => by(way, { isByToken: false, isDirect: false })),
-    ...(isTokenOld(reply, clock.now()) ? [direct, byToken] : [byToken, direct]),
+    ...(isTokenOld(reply, clock.now()) ? [direct, ...byToken] : [...byToken, direct]),
   ];
   const sent = await firstWay(ways, arrived);
   if (sent.ok && !sent.value.isDirect) return ok({ kind: "sent", at: [sent.value.at] });

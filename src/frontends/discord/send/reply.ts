@@ -28,7 +28,7 @@ import {
   deleteWays,
   directWay,
   editWays,
-  followUpWay,
+  followUpWays,
   nonceOf,
   type Place,
   UNKNOWN_MESSAGE,
@@ -77,15 +77,25 @@ export function discordChat(deps: SendDeps & { readonly openVideo?: OpenVideo | 
         );
       return ok({ reply: moved.value, isNew: true });
     },
+    async post(handle, message, { to, nonce }) {
+      const { attachment: _, ...reply } = discordReply(handle);
+      const written = { body: writeMessage(message), nonce };
+      const way = to === "channel" ? channelWay(api, reply.channelId, written) : directWay(api, reply.userId, written);
+      const posted = await firstWay([movesTo(way, reply)], arrived);
+      if (posted.ok) return posted;
+      const { refusal } = posted;
+      return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
+    },
     // A new message is never given up here while its nonce makes a repetition harmless.
     find: async () => ok("blind"),
     notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),
     async whisper(handle, message) {
       const reply = discordReply(handle);
-      const byToken = followUpWay(api, reply, writeMessage(message, { isPrivate: true }));
-      const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") });
+      const byToken = followUpWays(api, reply, writeMessage(message, { isPrivate: true }));
+      const nonce = nonceOf(reply, "whisper");
+      const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce });
       const isOld = isTokenOld(reply, clock.now());
-      const whispered = await firstWay(isOld ? [direct, byToken] : [byToken, direct], arrived);
+      const whispered = await firstWay(isOld ? [direct, ...byToken] : [...byToken, direct], arrived);
       if (whispered.ok) return ok(null);
       const { refusal } = whispered;
       return refuse(refusal.kind === "no_way" ? unreachableBy(refusal.refused) : refusal);
@@ -129,11 +139,13 @@ function newMessageWays(
   const called = isPrivate || guildId === null ? [] : calls;
   const nonce = nonceOf(reply, "show");
   const toOwner = directWay(api, userId, { body: writeMessage(message), nonce });
-  const byToken = followUpWay(api, reply, writeMessage(message, { isPrivate, calls: called }));
+  const byToken = followUpWays(api, reply, writeMessage(message, { isPrivate, calls: called }));
   const inChannel = channelWay(api, channelOf(reply), { body: writeMessage(message, { calls: called }), nonce });
   return [
     ...(isPrivate ? [] : [movesTo(inChannel, bare)]),
-    ...(tokenLives ? [mapped(byToken, ({ messageId }) => ({ ...bare, messageId, movedTo: null }))] : []),
+    ...(tokenLives ? byToken : []).map((way) =>
+      mapped(way, ({ messageId }) => ({ ...bare, messageId, movedTo: null })),
+    ),
     movesTo(toOwner, bare),
   ];
 }

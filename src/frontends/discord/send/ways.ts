@@ -97,7 +97,7 @@ export interface CardRoute {
 
 /**
  * By the card's token, else by the bot's own hand, which no ephemeral message knows; the other way round once the token is
- * old, for Discord counts each 401 and bans who has too many.
+ * old, for Discord counts each 401 and bans who has too many. Without a token and a card there is none.
  */
 export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRoute[] {
   const { applicationId, token, messageId, movedTo, isPrivate, channelId } = reply;
@@ -108,10 +108,10 @@ export function cardRoutes(reply: DiscordReply, now: EpochMs): readonly CardRout
   });
   if (movedTo) return [byBot("moved", movedTo)];
   const route = Routes.webhookMessage(applicationId, token, messageId ?? "@original");
-  const byToken: CardRoute = { name: "token", by: "byToken", route };
-  if (!messageId || isPrivate) return [byToken];
+  const byToken: readonly CardRoute[] = token === "" ? [] : [{ name: "token", by: "byToken", route }];
+  if (!messageId || isPrivate) return byToken;
   const bot = byBot("bot", { channelId, messageId });
-  return isTokenOld(reply, now) ? [bot, byToken] : [byToken, bot];
+  return isTokenOld(reply, now) ? [bot, ...byToken] : [...byToken, bot];
 }
 
 /** A new message by the interaction's token. It has no nonce: repeated, it is a second one. */
@@ -121,6 +121,11 @@ export function followUpWay(api: Api, { applicationId, token }: DiscordReply, bo
     go: async () =>
       placeIn(await api.byToken({ method: RequestMethod.Post, route: Routes.webhook(applicationId, token), body })),
   };
+}
+
+/** The same where there is a token at all. */
+export function followUpWays(api: Api, reply: DiscordReply, body: unknown): readonly Way<Place>[] {
+  return reply.token === "" ? [] : [followUpWay(api, reply, body)];
 }
 
 /** A new message in a channel; the same nonce within two minutes is the same message. */

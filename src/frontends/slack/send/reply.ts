@@ -5,6 +5,7 @@ import type { UserId } from "../../../core/job/ids.ts";
 import type { AttachVideo } from "../../../core/job/video-file.ts";
 import type { Chat } from "../../../core/ports.ts";
 import { ok, refuse } from "../../../core/result.ts";
+import type { TeamPeople } from "../../../core/team/people.ts";
 import { shares } from "../limits.ts";
 import { slackReply } from "../read/slack-reply.ts";
 import { mentioned, unmentioned } from "../write/naming.ts";
@@ -27,12 +28,14 @@ export function slackChat(deps: {
   readonly ways: Ways;
   readonly postFirstCard: PostFirstCard;
   readonly clock: Clock;
+  /** What people are called in a new message that must not notify them; absent: all are called the same. */
+  readonly namesOf?: TeamPeople["namesOf"];
   /** Absent: no video's file is shared. */
   readonly attach?: AttachVideo | null;
   /** Told of each edit that arrived. */
   readonly arrived?: ((way: string) => void) | undefined;
 }): Chat {
-  const { clientOf, ways, postFirstCard, clock, attach = null, arrived } = deps;
+  const { clientOf, ways, postFirstCard, clock, namesOf, attach = null, arrived } = deps;
   const look = lookBack(clientOf);
   const findIn = findCard(clientOf);
 
@@ -121,6 +124,13 @@ export function slackChat(deps: {
       return renewed.ok ? ok({ reply: renewed.value, isNew: true }) : renewed;
     },
 
+    async post(handle, message, { to }) {
+      const reply = slackReply(handle);
+      if (to === "direct") return tryEach([() => ways.direct(reply, newMessage(message, { naming: mentioned }))]);
+      const names = await namesOf?.({ reply }, peopleIn(message));
+      return tryEach([() => ways.inChannel(reply, newMessage(message, { naming: unmentioned(names) }))]);
+    },
+
     async find(handle, lost) {
       const found = await findIn(slackReply(handle), lost);
       const restMs = untilLate(lost.triedAt);
@@ -205,14 +215,18 @@ function waiting(refusal: CallRefusal): ChatRefusal {
   return refusal.kind === "not_here" ? { kind: "unreachable", detail: refusal.code } : ofAnother(refusal);
 }
 
+/** Whom it names. */
+function peopleIn({ body, facts }: ChatMessage): readonly UserId[] {
+  const pieces = [...body, ...facts].flat();
+  return pieces.flatMap((piece) => (typeof piece !== "string" && piece.kind === "person" ? [piece.userId] : []));
+}
+
 /** A new message that notifies these people and nobody else: where it names them, or else in a first line. */
 function callingMessage(message: ChatMessage, people: readonly UserId[]): NewMessage {
   const others = unmentioned();
-  const pieces = [...message.body, ...message.facts].flat();
-  const isNamed = (userId: UserId) =>
-    pieces.some((piece) => typeof piece !== "string" && piece.kind === "person" && piece.userId === userId);
+  const inText = peopleIn(message);
   return newMessage(message, {
     naming: (userId) => (people.includes(userId) ? mentioned(userId) : others(userId)),
-    calling: people.filter((userId) => !isNamed(userId)),
+    calling: people.filter((userId) => !inText.includes(userId)),
   });
 }
