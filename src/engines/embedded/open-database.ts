@@ -9,7 +9,7 @@ import { type GroupCommit, groupCommit, type WriteKind } from "./group-commit.ts
 import { holdFolder } from "./hold-folder.ts";
 import { type OpenRefusal, refusalOf } from "./refusal.ts";
 import type { Reserve } from "./reserve.ts";
-import { migrate } from "./schema.ts";
+import { migrate } from "./schema/schema.ts";
 
 /** One SQLite file that this process alone writes; others may read it, and `npm run rotate-keys` puts new seals in. */
 export interface Database {

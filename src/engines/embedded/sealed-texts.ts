@@ -9,7 +9,7 @@ import { asBytes, bytesText, type Connection, connect } from "./connect.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { checksumOf, ROW, readRow } from "./job-row.ts";
 import { type OpenRefusal, refusalOf } from "./refusal.ts";
-import { isCurrent } from "./schema.ts";
+import { isCurrent } from "./schema/schema.ts";
 
 export type SealedRefusal = OpenRefusal | { readonly kind: "no_database" | "older"; readonly detail: string };
 

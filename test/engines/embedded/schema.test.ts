@@ -8,7 +8,7 @@ import { connect } from "../../../src/engines/embedded/connect.ts";
 import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
-import { addChecksumsAndLedger } from "../../../src/engines/embedded/schema-2.ts";
+import { addChecksumsAndLedger } from "../../../src/engines/embedded/schema/schema-2.ts";
 import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import { recordOf } from "../../../src/engines/job-record.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";

@@ -1,112 +1,13 @@
-import { INDEX_FIELDS } from "../job-hash.ts";
 import { PREFIX } from "../keys.ts";
+import { JOB_LUA } from "./job-lua.ts";
 import { TEAM_LUA } from "./team-lua.ts";
-
-/**
- * A job is a hash. The script that writes it also keeps its indexes, and leaves no empty key behind.
- * `job:ID` v, body, sum, due, by (who wrote it last) and the index fields · `of:OWNER`, `open-of:OWNER` ids by acceptance ·
- * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is not settled ·
- * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
- * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier · `open-for:TEAM` ids by
- * acceptance of what a team pays for.
- */
-export const COMMON = `
-local P = '${PREFIX}:'
-local NAMES = {${INDEX_FIELDS.map((name) => `'${name}'`).join(",")}}
-
-local function given(from)
-  local fields = {}
-  for n, name in ipairs(NAMES) do fields[name] = ARGV[from + n - 1] end
-  return fields
-end
-
-local function stored(id)
-  local values = redis.call('HMGET', P..'job:'..id, unpack(NAMES))
-  if not values[1] then return nil end
-  local fields = {}
-  -- A version of before has not written them all.
-  for n, name in ipairs(NAMES) do fields[name] = values[n] or '' end
-  return fields
-end
-
-local function indexes(f)
-  local found = {{'z', 'of:'..f.owner, f.at}}
-  if f.open == '1' then
-    table.insert(found, {'z', 'open', '0'})
-    table.insert(found, {'z', 'open-of:'..f.owner, f.at})
-    if f.installation ~= '' then table.insert(found, {'z', 'open-in:'..f.installation, f.at}) end
-    if f.team ~= '' then table.insert(found, {'z', 'open-for:'..string.match(f.team, '^%S+'), f.at}) end
-  else
-    table.insert(found, {'z', 'closed', f.closed})
-    if f.installation ~= '' then table.insert(found, {'z', 'closed-in:'..f.installation, f.at}) end
-  end
-  if f.busy == '1' then
-    table.insert(found, {'s', 'busy-of:'..f.owner})
-    if f.workspace ~= '' then table.insert(found, {'s', 'busy-in:'..f.workspace}) end
-  end
-  return found
-end
-
-local function index(id, f)
-  for _, i in ipairs(indexes(f)) do
-    if i[1] == 'z' then redis.call('ZADD', P..i[2], i[3], id) else redis.call('SADD', P..i[2], id) end
-  end
-end
-
-local function unindex(id, f)
-  for _, i in ipairs(indexes(f)) do
-    redis.call(i[1] == 'z' and 'ZREM' or 'SREM', P..i[2], id)
-  end
-end
-
-local function isFoundAlike(a, b)
-  for _, name in ipairs(NAMES) do
-    if name ~= 'paid' and name ~= 'team' and a[name] ~= b[name] then return false end
-  end
-  return true
-end
-
-local function pay(before, f)
-  if before and before.paid ~= '' and before.paid ~= f.paid then
-    redis.call('ZREM', P..'ledger:'..before.owner, before.paid)
-    if redis.call('EXISTS', P..'ledger:'..before.owner) == 0 then
-      redis.call('ZREM', P..'ledger-owners', before.owner)
-    end
-  end
-  if f.paid ~= '' then
-    redis.call('ZADD', P..'ledger:'..f.owner, f.at, f.paid)
-    redis.call('ZADD', P..'ledger-owners', 'LT', f.at, f.owner)
-  end
-end
-
-local function put(id, by, version, due, body, sum, f)
-  local hash = {'v', version, 'body', body, 'sum', sum, 'due', due, 'by', by}
-  for _, name in ipairs(NAMES) do
-    table.insert(hash, name)
-    table.insert(hash, f[name])
-  end
-  redis.call('HSET', P..'job:'..id, unpack(hash))
-end
-
-local function forget(id, closedAt)
-  local f = stored(id)
-  if f then unindex(id, f) end
-  redis.call('DEL', P..'job:'..id)
-  if closedAt then redis.call('ZADD', P..'forgotten', closedAt, id) end
-end
-
-local function isWhole(other)
-  local row = redis.call('HMGET', P..'job:'..other, 'v', 'body', 'sum')
-  return row[2] and string.sub(redis.sha1hex(other..'\\0'..row[1]..'\\0'..row[2]), 1, 16) == row[3]
-end
-`;
 
 /**
  * id, by, due, body, sum, room of the owner ('' for any), of the workspace, price, secret of its month, mark of its person, index fields ->
  * inserted, exists, full, or what `judge` of the team's part says. A job that `by` has inserted
  * already, and whose answer was lost, is inserted.
  */
-export const INSERT = `${COMMON}
+export const INSERT = `${JOB_LUA}
 local id, by, due, body, sum, ofOwner, ofWorkspace, price, secret, mark = unpack(ARGV, 1, 10)
 local f = given(11)
 if redis.call('ZSCORE', P..'forgotten', id) then return 'exists' end
@@ -140,7 +41,7 @@ return 'inserted'
 `;
 
 /** id, by, version, next version, due, body, sum, index fields -> 1 or 0. 1 also where `by` has saved it already. */
-export const SAVE = `${COMMON}
+export const SAVE = `${JOB_LUA}
 local id, by, version, nextVersion, due, body, sum = unpack(ARGV, 1, 7)
 local f = given(8)
 local found = redis.call('HMGET', P..'job:'..id, 'v', 'by')
@@ -169,7 +70,7 @@ return 1
 `;
 
 /** id, by, version, due, body, sum, index fields: as it was elsewhere; what it has cost comes by itself. */
-export const RESTORE = `${COMMON}
+export const RESTORE = `${JOB_LUA}
 local id, by, version, due, body, sum = unpack(ARGV, 1, 6)
 local f = given(7)
 put(id, by, version, due, body, sum, f)
@@ -198,7 +99,7 @@ return rows
 `;
 
 /** closed before, how many at most -> how many were forgotten. */
-export const FORGET_CLOSED = `${COMMON}
+export const FORGET_CLOSED = `${JOB_LUA}
 local found = redis.call('ZRANGEBYSCORE', P..'closed', '-inf', '('..ARGV[1], 'WITHSCORES', 'LIMIT', 0, ARGV[2])
 for n = 1, #found, 2 do
   forget(found[n], found[n + 1])
@@ -208,7 +109,7 @@ return #found / 2
 `;
 
 /** installation, accepted by, how many at most -> how many closed jobs were forgotten. */
-export const FORGET_INSTALLATION = `${COMMON}
+export const FORGET_INSTALLATION = `${JOB_LUA}
 local ids = redis.call('ZRANGEBYSCORE', P..'closed-in:'..ARGV[1], '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])
 for _, id in ipairs(ids) do
   forget(id, redis.call('HGET', P..'job:'..id, 'closed'))

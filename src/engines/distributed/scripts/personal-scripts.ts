@@ -1,8 +1,8 @@
 import { PREFIX } from "../keys.ts";
-import { COMMON } from "./job-scripts.ts";
+import { JOB_LUA } from "./job-lua.ts";
 
 /** owner, accepted by, ids -> how many of them go on. Nobody can go on with what cannot be read: it is forgotten as well. */
-export const FORGET_THESE = `${COMMON}
+export const FORGET_THESE = `${JOB_LUA}
 local left = 0
 for n = 3, #ARGV do
   local id = ARGV[n]

@@ -4,7 +4,7 @@ import type { TeamBooksSeen } from "../../team-books-seen.ts";
 import { checkLog } from "../check-log.ts";
 import { type Connection, connect } from "../connect.ts";
 import { holdFolder } from "../hold-folder.ts";
-import { isCurrent } from "../schema.ts";
+import { isCurrent } from "../schema/schema.ts";
 import { teamLedger } from "./team-ledger.ts";
 
 /** Time for the bot's own writes, in milliseconds. */

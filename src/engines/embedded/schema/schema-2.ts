@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isSettled } from "../../core/job/job.ts";
-import { readJob } from "../job-record.ts";
-import { asBytes, bytesText, type Connection } from "./connect.ts";
-import { ledgerValues, PUT_LEDGER } from "./job-ledger.ts";
-import { checksumOf } from "./job-row.ts";
+import { isSettled } from "../../../core/job/job.ts";
+import { readJob } from "../../job-record.ts";
+import { asBytes, bytesText, type Connection } from "../connect.ts";
+import { ledgerValues, PUT_LEDGER } from "../job-ledger.ts";
+import { checksumOf } from "../job-row.ts";
 
 const TABLES = `
   ALTER TABLE jobs ADD COLUMN is_settled INTEGER NOT NULL DEFAULT 1;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bytesText, type Connection, connect } from "./connect.ts";
+import { bytesText, type Connection, connect } from "../connect.ts";
 import { addChecksumsAndLedger } from "./schema-2.ts";
 import { ADD_TEAMS } from "./schema-3.ts";
 
