@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { EpochMs } from "../core/clock.ts";
 import { type JobId, ownerName, teamName } from "../core/job/ids.ts";
-import { isOpen, isSettled, type Job, type JobState } from "../core/job/job.ts";
+import { isOpen, type Job, type JobState, takesPlace } from "../core/job/job.ts";
 import { type Ledger, ledgerOf } from "../core/job/ledger.ts";
 import type { StoredJob } from "../core/ports.ts";
 
@@ -20,14 +20,14 @@ export interface FoundJob {
   readonly stored: StoredJob | null;
 }
 
-/** The text of a job and its checksum, which covers its id and that version. */
+/** The text of a job, or of another record, and its checksum, which covers its id and that version. */
 export function recordOf(
-  job: Job,
+  record: { readonly id: string },
   version: number,
   checksumOf: Checksum,
 ): { readonly body: string; readonly sum: string } {
-  const body = JSON.stringify(job);
-  return { body, sum: checksumOf(job.id, version, body) };
+  const body = JSON.stringify(record);
+  return { body, sum: checksumOf(record.id, version, body) };
 }
 
 /** The job of such a record; null where it is damaged or of another version. */
@@ -48,7 +48,8 @@ export function searchedBy(job: Job) {
     team: job.team ? teamName(job.team) : null,
     workspace: job.workspace,
     isOpen: isOpen(job),
-    isSettled: isSettled(job),
+    takesPlace: takesPlace(job),
+    isWaiting: state.status === "waiting",
     dueAt: dueAtOf(job),
     acceptedAt: job.acceptedAt,
     closedAt: state.status === "closed" ? state.closedAt : null,
@@ -73,6 +74,7 @@ export function costFrom({ id, stored }: FoundJob): Ledger {
 }
 
 const STATUSES = [
+  "waiting",
   "accepted",
   "submitting",
   "running",

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import type { ReplyHandle } from "../core/chat.ts";
 import type { TeamRules } from "../core/team/rules.ts";
+import { LOCALES } from "../core/text/locale.ts";
 
 const names = z.array(z.string());
 const cap = z.number().nullable();
+const reply = z.looseObject({ platform: z.enum(["discord", "slack"]), channelId: z.string(), userId: z.string() });
 
+/** Rules of an earlier version say nothing of approvals. */
 const shape = z.looseObject({
   teamMonth: cap,
   personMonth: cap,
@@ -11,6 +15,14 @@ const shape = z.looseObject({
   people: names,
   roles: names,
   channels: names,
+  askAbove: cap.default(null),
+  // Past these it is trusted: we wrote it.
+  approvals: z
+    .custom<ReplyHandle>((found) => reply.safeParse(found).success)
+    .nullable()
+    .default(null),
+  locale: z.enum(LOCALES).default("en"),
+  mayApproveOwn: z.boolean().default(false),
   managers: names,
 }) satisfies z.ZodType<TeamRules>;
 

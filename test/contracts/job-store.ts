@@ -49,7 +49,7 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
     });
 
     storeTest("of many inserted at once as many are taken as there is room for, in their order", async (store) => {
-      const room = { ofOwner: 3, ofWorkspace: 100 };
+      const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
       const jobs = Array.from({ length: 10 }, (_, n) => aJob({ id: aJobId(n) }));
       const answers = await Promise.all(jobs.map((job) => store.insert(job, room)));
       expect(answers).toEqual([...Array(3).fill("inserted"), ...Array(7).fill("full")]);
@@ -60,11 +60,11 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
 
     storeTest("a job that is there already is so, also where there is no room", async (store) => {
       await store.insert(aJob());
-      expect(await store.insert(aJob(), { ofOwner: 1, ofWorkspace: 1 })).toBe("exists");
+      expect(await store.insert(aJob(), { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 0 })).toBe("exists");
     });
 
     storeTest("there is room again when a job is settled, although its word is not delivered yet", async (store) => {
-      const room = { ofOwner: 1, ofWorkspace: 1 };
+      const room = { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 0 };
       await store.insert(aJob(), room);
       expect(await store.insert(aJob({ id: aJobId(2) }), room)).toBe("full");
       await store.save({ ...aJob(), state: anAnnouncing({ kind: "not_started", why: "store" }) }, 1);
@@ -72,7 +72,7 @@ export function jobStoreContract(name: string, open: () => Promise<JobStore>): v
     });
 
     storeTest("a workspace has room of its own, and who is in none has only their own", async (store) => {
-      const room = { ofOwner: 100, ofWorkspace: 1 };
+      const room = { ofOwner: 100, ofWorkspace: 1, waitingOfOwner: 0 };
       const of = (n: number, workspace: string | null) => aJob({ id: aJobId(n), owner: anOwner(String(n)), workspace });
       const answers = await Promise.all(
         ["W", "W", "V", null, null].map((workspace, n) => store.insert(of(n + 1, workspace), room)),

@@ -2,7 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import type { JobStore } from "../../src/core/ports.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anOwner,
+  aRunning,
+  aSlackOwner,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
 
 /** An empty job store, and a person's part of it. */
 export interface PersonalWorld {
@@ -48,6 +58,17 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         expect((await listOf(mine.costs(me))).map(({ jobId }) => jobId)).toEqual([aJobId(3)]);
         expect(await mine.tally(other)).toEqual({ open: 0, ending: 0, ended: 1, costs: 1 });
         expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
+      }));
+
+    test("a video that waits is under way: it is counted with the open ones, and stays", () =>
+      inStore(async ({ store, mine }) => {
+        await store.insert(aJob({ id: aJobId(1), state: aWaiting() }));
+        await store.insert(aJob({ id: aJobId(2), state: aWaiting({ for: "turn" }) }));
+        await store.insert(aJob({ id: aJobId(3), state: aRunning() }));
+        await store.insert(aJob({ id: aJobId(4), state: anAnnouncing({ kind: "not_started", why: "expired" }) }));
+        expect(await mine.tally(me)).toEqual({ open: 3, ending: 1, ended: 0, costs: 1 });
+        expect(await mine.forget(me, TEST_START)).toBe(4);
+        expect(await mine.tally(me)).toEqual({ open: 3, ending: 1, ended: 0, costs: 0 });
       }));
 
     test("a damaged row of theirs goes too, though it is in no list", () =>

@@ -5,7 +5,17 @@ import type { Job, Outcome } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
 import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
+import {
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anApproval,
+  anOwner,
+  aRunning,
+  aSlackOwner,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
 import { aTeam, type TeamWorld } from "./team-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,25 +30,37 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant({ kind: "not_started", why: "too_old" } as const),
 );
 const state: fc.Arbitrary<Job["state"]> = fc.oneof(
-  fc.constant(aJob().state),
+  fc.constantFrom(aJob().state, aWaiting(), aWaiting({ for: "turn" })),
   credits.map((charged) => aRunning({ credits: charged })),
   outcome.map((found) => anAnnouncing(found)),
 );
 const act = fc.record({
-  kind: fc.constantFrom("insert", "insert", "save", "save", "save", "stale", "caps"),
+  kind: fc.constantFrom("insert", "insert", "save", "save", "save", "admit", "admit", "stale", "caps"),
   n: fc.nat(11),
   price: credits,
   state,
-  caps: fc.record({ teamMonth: fc.option(fc.nat(900)), personMonth: fc.option(fc.nat(400)) }),
+  caps: fc.record({
+    teamMonth: fc.option(fc.nat(900)),
+    personMonth: fc.option(fc.nat(400)),
+    askAbove: fc.option(fc.nat(150), { freq: 1 }),
+  }),
 });
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A job's team, person, month and price are its id's, as they are in the world; every fourth is its person's own. */
+/** A job's team, person, month, price and approval are its id's, as they are in the world; every fourth is its person's own. */
 function jobOf({ n, price, state: next }: Pick<Job, "price" | "state"> & Pick<Act, "n">): Job {
   const owner = PEOPLE[n % 3] ?? anOwner();
   const team = owner.platform === "slack" ? TEAMS[2] : TEAMS[n % 2];
   const acceptedAt = TEST_START + n * 2 * DAY_MS;
-  return aJob({ id: aJobId(n), owner, acceptedAt, price, state: next, ...(n % 4 !== 3 && team && { team }) });
+  return aJob({
+    id: aJobId(n),
+    owner,
+    acceptedAt,
+    price,
+    state: next,
+    ...(n % 4 !== 3 && team && { team }),
+    ...(n % 2 === 1 && { approval: anApproval() }),
+  });
 }
 
 /** What it must come to, by the jobs alone. */
@@ -67,12 +89,12 @@ export function teamSumsContract(
   numRuns: number,
 ) {
   describe(`${name} as a team's books`, () => {
-    test("whatever is inserted, saved, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held", () =>
+    test("whatever is inserted, saved, admitted, saved too late and set as a cap, each sum is that of the jobs, and at their end nothing is held", () =>
       fc.assert(
         fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), (acts) =>
           inWorld(async (world) => {
             const plain = new Map<number, { readonly job: Job; readonly version: number }>();
-            const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null }) as Act["caps"]);
+            const rules = TEAMS.map(() => ({ teamMonth: null, personMonth: null, askAbove: null }) as Act["caps"]);
             for (const team of TEAMS) await world.teams.saveRules(team, noRules, 0);
             const versions = TEAMS.map(() => 1);
             for (const one of acts) {
@@ -103,20 +125,26 @@ interface Known {
   readonly versions: number[];
 }
 
-async function live({ jobs, teams }: TeamWorld, one: Act, { plain, rules, versions }: Known): Promise<void> {
+const ROOM = { ofOwner: 99, ofWorkspace: 99, waitingOfOwner: 99 };
+
+/** What its team's rules say to that job, by the jobs alone. */
+function refusalOf(job: Job, { plain, rules }: Known): string | null {
+  const { team, owner } = job;
+  if (!team) return null;
+  const caps = rules[TEAMS.findIndex((one) => JSON.stringify(one) === JSON.stringify(team))] ?? noRules;
+  const others = [...plain.values()].map((each) => each.job);
+  const month = monthOf(job.acceptedAt);
+  const sums = { team: comesTo(others, { team, month }), person: comesTo(others, { team, month, owner }) };
+  return capPassed(caps, { team: close(sums.team), person: close(sums.person) }, job);
+}
+
+async function live({ jobs, teams }: TeamWorld, one: Act, known: Known): Promise<void> {
+  const { plain, rules, versions } = known;
   const before = plain.get(one.n);
   const job = jobOf({ ...one, price: before?.job.price ?? one.price });
   switch (one.kind) {
     case "insert": {
-      const at = TEAMS.findIndex((team) => job.team && JSON.stringify(team) === JSON.stringify(job.team));
-      const others = [...plain.values()].map((each) => each.job);
-      const { team, owner } = job;
-      const month = monthOf(job.acceptedAt);
-      const sums = { team: comesTo(others, { team, month }), person: comesTo(others, { team, month, owner }) };
-      const passed = team
-        ? capPassed(rules[at] ?? noRules, { team: close(sums.team), person: close(sums.person) }, job.price)
-        : null;
-      const wanted = before ? "exists" : passed ? `${passed}_month` : "inserted";
+      const wanted = before ? "exists" : (refusalOf(job, known) ?? "inserted");
       expect(await jobs.insert(job)).toBe(wanted);
       if (wanted === "inserted") plain.set(one.n, { job, version: 1 });
       return;
@@ -124,8 +152,16 @@ async function live({ jobs, teams }: TeamWorld, one: Act, { plain, rules, versio
     case "save":
       if (before && (await jobs.save(job, before.version))) plain.set(one.n, { job, version: before.version + 1 });
       return;
+    case "admit": {
+      const isHeldNow = before && accountOf(job).held > 0 && accountOf(before.job).held === 0;
+      const wanted = before ? (isHeldNow && refusalOf(job, known)) || "saved" : "conflict";
+      expect(await jobs.admit(job, before?.version ?? 1, ROOM)).toBe(wanted);
+      if (before && wanted === "saved") plain.set(one.n, { job, version: before.version + 1 });
+      return;
+    }
     case "stale":
       expect(await jobs.save(job, (before?.version ?? 0) + 1)).toBe(false);
+      expect(await jobs.admit(job, (before?.version ?? 0) + 1, ROOM)).toBe("conflict");
       return;
     default: {
       const at = one.n % TEAMS.length;

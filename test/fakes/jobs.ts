@@ -1,6 +1,7 @@
 import type { DiscordReply, Posted, ReplyHandle, SlackReply } from "../../src/core/chat.ts";
+import { APPROVAL_MS, type Approval } from "../../src/core/job/approval.ts";
 import { type JobId, jobIdFrom, type Owner } from "../../src/core/job/ids.ts";
-import type { Announcing, Job, Outcome, Running } from "../../src/core/job/job.ts";
+import type { Announcing, Job, Outcome, Running, Waiting } from "../../src/core/job/job.ts";
 import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryVault } from "./vault.ts";
@@ -138,6 +139,17 @@ export function aRunning(overrides: Partial<Running> = {}): Running {
     notBefore: since,
     ...overrides,
   };
+}
+
+/** The state of a job that waits for an approval, where nothing else is said. */
+export function aWaiting(overrides: Partial<Waiting> = {}): Waiting {
+  const until = TEST_START + APPROVAL_MS;
+  return { status: "waiting", for: "approval", until, answer: "given", notBefore: TEST_START, ...overrides };
+}
+
+/** What a job carries for which a manager was asked and has not answered. */
+export function anApproval(overrides: Partial<Approval> = {}): Approval {
+  return { because: "ask_above", askedAt: TEST_START, decision: null, ...overrides };
 }
 
 /** A job that ended well and whose person knows. */

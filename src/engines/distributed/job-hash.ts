@@ -20,6 +20,7 @@ export const INDEX_FIELDS = [
   "paid",
   /** What it takes of a team's credits, as its row of the team's ledger. */
   "team",
+  "waiting",
 ] as const;
 
 /** When it is due, its body and the checksum of that version. */
@@ -30,7 +31,7 @@ export function contentOf(job: Job, version: number): readonly (string | number)
 
 /** Texts; empty for what a job has not. */
 export function indexValues(job: Job): readonly string[] {
-  const { owner, workspace, isOpen, isSettled, acceptedAt, closedAt } = searchedBy(job);
+  const { owner, workspace, isOpen, takesPlace, isWaiting, acceptedAt, closedAt } = searchedBy(job);
   const cost = costOf(job);
   return [
     owner,
@@ -38,10 +39,11 @@ export function indexValues(job: Job): readonly string[] {
     workspace ?? "",
     job.owner.platform === "slack" ? job.owner.teamId : "",
     isOpen ? "1" : "0",
-    isSettled ? "0" : "1",
+    takesPlace ? "1" : "0",
     closedAt === null ? "" : String(wholeMs(job, closedAt)),
     cost === null ? "" : ledgerText(job.id, cost),
     job.team ? rowText(rowOf(job, job.team)) : "",
+    isWaiting ? "1" : "",
   ];
 }
 

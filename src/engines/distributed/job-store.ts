@@ -11,28 +11,31 @@ import { markOf } from "../team-row.ts";
 import { contentOf, indexValues, jobIn, readLedgerText } from "./job-hash.ts";
 import { flatRows, jobRows } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
-import { FORGET_CLOSED, FORGET_INSTALLATION, FORGET_LEDGER, INSERT, OPEN, SAVE, TOUCH } from "./scripts/job-scripts.ts";
+import {
+  ADMIT,
+  FORGET_CLOSED,
+  FORGET_INSTALLATION,
+  FORGET_LEDGER,
+  INSERT,
+  OPEN,
+  SAVE,
+  TOUCH,
+} from "./scripts/job-scripts.ts";
 import { runScript } from "./scripts/run-script.ts";
 import { newWriter } from "./scripts/writer.ts";
 import { teamBooks } from "./teams/team-books.ts";
 
 const FIRST_VERSION = 1;
 /** What judges a team's job may change meanwhile, or be damaged and put anew. */
-const INSERT_TRIES = 3;
+const TRIES = 3;
 /** At most this many are forgotten in one script, for all others wait meanwhile: some milliseconds. */
 const FORGET_AT_ONCE = 200;
 
-const inserted = z.enum([
-  "inserted",
-  "exists",
-  "full",
-  "no_rules",
-  "team_month",
-  "person_month",
-  "damaged",
-  "count",
-  "again",
-]);
+const REFUSALS = ["full", "no_rules", "team_month", "person_month", "ask_above"] as const;
+const inserted = z.enum(["inserted", "exists", ...REFUSALS]);
+const admitted = z.enum(["saved", "conflict", ...REFUSALS]);
+/** Why a team's part of a script could not judge. */
+const unjudged = z.enum(["damaged", "count", "again"]);
 const count = z.number();
 
 /** Jobs in a Redis. A command that was sent when Redis went away is answered when it is back, and rightly, for every write knows itself again. */
@@ -44,6 +47,7 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
 
   const insert = runScript(redis, INSERT);
   const save = runScript(redis, SAVE);
+  const admit = runScript(redis, ADMIT);
   const touch = runScript(redis, TOUCH);
   const open = runScript(redis, OPEN);
   const forgetClosed = runScript(redis, FORGET_CLOSED);
@@ -58,24 +62,39 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
   const inTurns = (forgetSome: () => Promise<unknown>) =>
     inBatches(FORGET_AT_ONCE, async () => count.parse(await forgetSome()));
 
-  async function tryInsert(job: Job, room: Room | undefined, tries: number): ReturnType<JobStore["insert"]> {
-    const { team, owner, price } = job;
+  /** Runs what may have to be judged by a team's rules; `run` gets what it is judged by. */
+  async function judged(
+    job: Job,
+    run: (judging: readonly (string | number)[]) => Promise<unknown>,
+    tries = TRIES,
+  ): Promise<unknown> {
+    const { team, owner, price, approval } = job;
     const month = monthOf(job.acceptedAt);
     const secret = team ? await teams.secretOf(month) : null;
     const mark = team && secret ? markOf(secret, teamName(team), ownerName(owner)) : "";
-    const judged = [room?.ofOwner ?? "", room?.ofWorkspace ?? "", price, secret ?? "", mark];
-    const values = [...contentOf(job, FIRST_VERSION), ...judged, ...indexValues(job)];
-    const answer = inserted.parse(await insert(job.id, nextWrite(), ...values));
-    if (answer !== "damaged" && answer !== "count" && answer !== "again") return answer;
-    if (answer === "damaged" || tries === 1 || !team) throw new Error(`what judges job ${job.id} cannot be read`);
-    if (answer === "count") await teams.count(teamName(team), month);
-    return tryInsert(job, room, tries - 1);
+    const answer = await run([price, approval ? 1 : "", secret ?? "", mark]);
+    const gap = unjudged.safeParse(answer);
+    if (!gap.success) return answer;
+    if (gap.data === "damaged" || tries === 1 || !team) throw new Error(`what judges job ${job.id} cannot be read`);
+    if (gap.data === "count") await teams.count(teamName(team), month);
+    return judged(job, run, tries - 1);
   }
 
   return {
     load,
     // Counted and judged in the very script that inserts: of many at once, from wherever, exactly as many as fit are taken.
-    insert: (job, room) => tryInsert(job, room, INSERT_TRIES),
+    async insert(job, room) {
+      const values = [...contentOf(job, FIRST_VERSION), ...(room ? roomValues(room) : ["", "", ""])];
+      const run = (judging: readonly (string | number)[]) =>
+        insert(job.id, nextWrite(), ...values, ...judging, ...indexValues(job));
+      return inserted.parse(await judged(job, run));
+    },
+    async admit(job, version, room) {
+      const values = [version, version + 1, ...contentOf(job, version + 1), ...roomValues(room)];
+      const run = (judging: readonly (string | number)[]) =>
+        admit(job.id, nextWrite(), ...values, ...judging, ...indexValues(job));
+      return admitted.parse(await judged(job, run));
+    },
     async save(job, version) {
       const values = [version, version + 1, ...contentOf(job, version + 1), ...indexValues(job)];
       return (await save(job.id, nextWrite(), ...values)) === 1;
@@ -121,4 +140,8 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
     },
     close: async () => {},
   };
+}
+
+function roomValues({ ofOwner, ofWorkspace, waitingOfOwner }: Room): readonly number[] {
+  return [ofOwner, ofWorkspace, waitingOfOwner];
 }

@@ -19,8 +19,8 @@ export function readRow(found: unknown): FoundJob {
 
 /** What the table is searched by, in the order of `COLUMNS`. */
 export function columnsOf(job: Job, version: number): readonly SqlValue[] {
-  const { owner, team, workspace, isOpen, isSettled, dueAt, acceptedAt, closedAt } = searchedBy(job);
-  const flags = [isOpen ? 1 : 0, isSettled ? 1 : 0];
+  const { owner, team, workspace, isOpen, takesPlace, dueAt, acceptedAt, closedAt } = searchedBy(job);
+  const flags = [isOpen ? 1 : 0, takesPlace ? 0 : 1];
   return [owner, team, workspace, ...flags, dueAt, acceptedAt, closedAt, ...contentOf(job, version)];
 }
 
@@ -30,6 +30,7 @@ export function contentOf(job: Job, version: number): readonly SqlValue[] {
   return [version, body, sum];
 }
 
+/** `is_settled` is what it was named first: the job is in no running place. */
 export const COLUMNS = [
   ...["owner", "team", "workspace", "is_open", "is_settled", "due_at"],
   ...["accepted_at", "closed_at", "version", "body", "checksum"],

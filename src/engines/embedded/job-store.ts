@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import { isSettled, type Job } from "../../core/job/job.ts";
+import { type Job, takesPlace } from "../../core/job/job.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
+import { accountOf } from "../../core/team/account.ts";
 import { damagedJobs } from "../damaged-jobs.ts";
 import { inBatches } from "../in-batches.ts";
 import { dueAtOf } from "../job-record.ts";
@@ -28,7 +29,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const insert = database.prepare(
     `INSERT INTO jobs (id, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
   );
-  /** One question for a new job: each costs as much as what it asks. */
+  /** One question for a job: each costs as much as what it asks. */
   const inItsWay = database.prepare(
     `SELECT EXISTS (SELECT 1 FROM forgotten WHERE id = ?1) OR EXISTS (SELECT 1 FROM jobs WHERE id = ?1) AS is_known,
        (SELECT count(*) FROM jobs WHERE is_open = 1 AND is_settled = 0 AND owner = ?2) AS of_owner,
@@ -47,7 +48,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
   const openOfOwner = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, jobs.id`,
   );
-  const unsettled = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
+  const inPlaces = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
   const ofOwner = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, jobs.id DESC LIMIT ?`,
   );
@@ -72,10 +73,20 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
 
   const openOf = (owner: Owner) => readable(openOfOwner.all(ownerName(owner)).map(readRow));
 
-  function isFull({ owner }: Job, room: Room, there: z.output<typeof wayRow>): boolean {
+  const inTheWayOf = (job: Job) => wayRow.parse(inItsWay.get(job.id, ownerName(job.owner), job.workspace));
+
+  /** A damaged row, which nobody sees and which never ends, takes nobody's place. */
+  function isFull({ owner, state }: Job, room: Room, there: z.output<typeof wayRow>): boolean {
+    if (state.status === "waiting") return openOf(owner).filter(isWaiting).length >= room.waitingOfOwner;
     if (there.of_workspace >= room.ofWorkspace) return true;
-    // A damaged row, which nobody sees and which never ends, takes nobody's place.
-    return there.of_owner >= room.ofOwner && openOf(owner).filter((job) => !isSettled(job)).length >= room.ofOwner;
+    return there.of_owner >= room.ofOwner && openOf(owner).filter(takesPlace).length >= room.ofOwner;
+  }
+
+  function put(job: Job, version: number): boolean {
+    if (save.run(...columnsOf(job, version + 1), job.id, version) === 0) return false;
+    ledger.note(job);
+    teams.note(job);
+    return true;
   }
 
   const inTurns = (forgetSome: () => number) => inBatches(FORGET_AT_ONCE, () => database.write(forgetSome));
@@ -84,7 +95,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     // Counted and judged in the very transaction that inserts: of many at once exactly as many as fit are taken.
     insert: (job, room) =>
       database.write(() => {
-        const there = wayRow.parse(inItsWay.get(job.id, ownerName(job.owner), job.workspace));
+        const there = inTheWayOf(job);
         if (there.is_known) return "exists";
         if (room && isFull(job, room, there)) return "full";
         const refusal = teams.judge(job);
@@ -94,17 +105,23 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
         teams.note(job);
         return "inserted";
       }, "new"),
+    admit: (job, version, room) =>
+      database.write(() => {
+        const found = load.get(job.id);
+        const before = found === undefined ? null : whole(readRow(found));
+        if (before?.version !== version) return "conflict";
+        const isHeldNow = accountOf(job).held > 0 && accountOf(before.job).held === 0;
+        const refusal = isHeldNow ? teams.judge(job) : null;
+        if (refusal) return refusal;
+        if (takesPlace(job) && !takesPlace(before.job) && isFull(job, room, inTheWayOf(job))) return "full";
+        put(job, version);
+        return "saved";
+      }, "new"),
     async load(id) {
       const found = load.get(id);
       return found === undefined ? null : whole(readRow(found));
     },
-    save: (job, version) =>
-      database.write(() => {
-        if (save.run(...columnsOf(job, version + 1), job.id, version) === 0) return false;
-        ledger.note(job);
-        teams.note(job);
-        return true;
-      }),
+    save: (job, version) => database.write(() => put(job, version)),
     touch: (job, version) =>
       database.write(() => touch.run(dueAtOf(job), ...contentOf(job, version + 1), job.id, version) === 1, "light"),
     async openJobs(after, limit) {
@@ -112,7 +129,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       return rows.map(({ id, due_at: dueAt }) => ({ id, dueAt }));
     },
     openJobsOf: async (owner) => openOf(owner),
-    countUnsettled: async (workspace) => countRow.parse(unsettled.get(workspace)).count,
+    countUnsettled: async (workspace) => countRow.parse(inPlaces.get(workspace)).count,
     jobsOf: async (owner, limit) =>
       readable(ofOwner.all(ownerName(owner), limit).map(readRow)).filter((job) => !job.isForgotten),
     ledger: async (owner, month) => ledger.of(owner, month),
@@ -138,4 +155,8 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     },
     close: () => database.close(),
   };
+}
+
+function isWaiting({ state }: Job): boolean {
+  return state.status === "waiting";
 }

@@ -31,8 +31,7 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
   const olderCosts = older(COST, "ledger");
   const teams = teamLedger(database);
   const count = (what: string) => database.prepare(`SELECT count(*) AS count FROM ${what} AND owner = ?`);
-  const open = count("jobs WHERE is_open = 1 AND is_settled = 0");
-  const ending = count("jobs WHERE is_open = 1 AND is_settled = 1");
+  const inPlaces = count("jobs WHERE is_open = 1 AND is_settled = 0");
   const ended = count("jobs WHERE is_open = 0");
   const costs = count("ledger WHERE true");
   const listing = database.prepare(
@@ -42,14 +41,21 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
     `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE is_open = 0 AND owner = ? AND accepted_at <= ?
      LIMIT ${ROWS_AT_ONCE}) RETURNING ${asBytes("id")}, closed_at`,
   );
+  const restOfOpen = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND is_settled = 1 AND owner = ?`);
   const openRows = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? AND accepted_at <= ?`);
   const forgetOne = database.prepare("DELETE FROM jobs WHERE id = ?");
   const keepId = database.prepare("INSERT OR REPLACE INTO forgotten (id, closed_at) VALUES (?, ?)");
   const forgetCosts = database.prepare("DELETE FROM ledger WHERE owner = ? AND accepted_at <= ?");
 
-  const counted = (statement: typeof open, owner: Owner) => countRow.parse(statement.get(ownerName(owner))).count;
+  const counted = (statement: typeof ended, owner: Owner) => countRow.parse(statement.get(ownerName(owner))).count;
 
-  async function* rowsOf(statement: typeof open, owner: Owner): AsyncGenerator<unknown> {
+  function tallyOpen(owner: Owner): { readonly open: number; readonly ending: number } {
+    const rest = restOfOpen.all(ownerName(owner)).map((row) => readRow(row));
+    const waiting = rest.filter(({ stored }) => stored?.job.state.status === "waiting").length;
+    return { open: counted(inPlaces, owner) + waiting, ending: rest.length - waiting };
+  }
+
+  async function* rowsOf(statement: typeof ended, owner: Owner): AsyncGenerator<unknown> {
     let last = { accepted_at: Number.MAX_SAFE_INTEGER, id: "" };
     for (;;) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -80,8 +86,7 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
 
   return {
     tally: async (owner) => ({
-      open: counted(open, owner),
-      ending: counted(ending, owner),
+      ...tallyOpen(owner),
       ended: counted(ended, owner),
       costs: counted(costs, owner),
     }),

@@ -82,7 +82,7 @@ test("an insert that came too late is refused, and what it left is closed as not
 test("of two hundred inserts at once over two connections exactly as many are taken as there is room for", async () => {
   const server = await aRedis();
   const stores = [(await aStore(server.url)).store, (await aStore(server.url)).store];
-  const room = { ofOwner: 3, ofWorkspace: 100 };
+  const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) => stores[n % 2]?.insert(aJob({ id: aJobId(n) }), room)),
   );
@@ -151,7 +151,7 @@ test("a record that was changed by hand is refused on load, left out of lists an
   }
   expect(log.lines).toEqual([expect.objectContaining({ level: "error", fields: { job: aJobId(2) } })]);
   // Nobody sees it and it never ends, so it takes nobody's place.
-  const room = { ofOwner: 3, ofWorkspace: 100 };
+  const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
   expect(await store.insert(aJob({ id: aJobId(4) }), room)).toBe("inserted");
   expect(await store.insert(aJob({ id: aJobId(5) }), room)).toBe("full");
 });

@@ -62,7 +62,10 @@ async function live(store: JobStore, versions: Map<number, number>, one: Act): P
   const version = versions.get(one.n) ?? 1;
   switch (one.kind) {
     case "insert": {
-      const answer = await store.insert(job, one.isBounded ? { ofOwner: 1, ofWorkspace: 2 } : undefined);
+      const answer = await store.insert(
+        job,
+        one.isBounded ? { ofOwner: 1, waitingOfOwner: 0, ofWorkspace: 2 } : undefined,
+      );
       if (answer === "inserted") versions.set(one.n, 1);
       return answer;
     }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { noRules } from "../../../src/core/team/rules.ts";
+import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
 import { personalJobs } from "../../../src/engines/embedded/personal-jobs.ts";
@@ -8,6 +9,7 @@ import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import { type LeavingWorld, teamLeavingContract } from "../../contracts/team-leaving.ts";
 import { aTeam, aTeamJob, type TeamWorld, teamStoreContract } from "../../contracts/team-store.ts";
 import { teamSumsContract } from "../../contracts/team-sums.ts";
+import { waitingJobsContract } from "../../contracts/waiting-jobs.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJobId, anOwner, aRunning } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -42,8 +44,10 @@ async function inLeaving(claim: (world: LeavingWorld) => Promise<void>): Promise
 teamStoreContract("the embedded database", inDatabase);
 teamLeavingContract("the embedded database", inLeaving);
 teamSumsContract("the embedded database", inDatabase, 25);
+waitingJobsContract("the embedded database", inDatabase);
 teamStoreContract("memoryJobStore", inMemory);
 teamSumsContract("memoryJobStore", inMemory, 50);
+waitingJobsContract("memoryJobStore", inMemory);
 
 const held = (videos: number) => ({ held: 95 * videos, charged: 0, refunded: 0, unknown: 0, videos });
 const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), team: aTeam, owner: anOwner("1") });
@@ -97,6 +101,17 @@ test.for(["version = 9", "body = replace(body, '300', '900')", "checksum = ''"])
       expect(await jobs.load(aJobId(1))).toBeNull();
     }),
 );
+
+test("rules that an earlier version has saved are whole, and nobody is asked by them", () =>
+  inDatabase(async ({ jobs, teams, database }) => {
+    await teams.saveRules(aTeam, noRules, 0);
+    const { askAbove: _, approvals: __, locale: ___, mayApproveOwn: ____, ...old } = noRules;
+    const body = JSON.stringify({ ...old, teamMonth: 300 });
+    const putting = database.prepare("UPDATE team_rules SET body = ?, checksum = ?");
+    await database.write(() => putting.run(body, checksumOf("discord:300000000000000003", 1, body)));
+    expect(await teams.rules(aTeam)).toEqual({ rules: { ...noRules, teamMonth: 300 }, version: 1 });
+    expect(await jobs.insert(aTeamJob(1))).toBe("inserted");
+  }));
 
 test("every question about a team is answered through an index", () =>
   inDatabase(async ({ database }) => {

@@ -4,7 +4,8 @@ import { PREFIX } from "../keys.ts";
 /**
  * A job is a hash. The script that writes it also keeps its indexes, and leaves no empty key behind.
  * `job:ID` v, body, sum, due, by (who wrote it last) and the index fields · `of:OWNER`, `open-of:OWNER` ids by acceptance ·
- * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is not settled ·
+ * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is in a
+ * running place · `waiting-of:OWNER` what waits ·
  * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
  * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier · `open-for:TEAM` ids by
  * acceptance of what a team pays for.
@@ -43,6 +44,7 @@ local function indexes(f)
     table.insert(found, {'s', 'busy-of:'..f.owner})
     if f.workspace ~= '' then table.insert(found, {'s', 'busy-in:'..f.workspace}) end
   end
+  if f.waiting == '1' then table.insert(found, {'s', 'waiting-of:'..f.owner}) end
   return found
 end
 
@@ -97,5 +99,28 @@ end
 local function isWhole(other)
   local row = redis.call('HMGET', P..'job:'..other, 'v', 'body', 'sum')
   return row[2] and string.sub(redis.sha1hex(other..'\\0'..row[1]..'\\0'..row[2]), 1, 16) == row[3]
+end
+
+local function isSetFull(set, most)
+  if redis.call('SCARD', P..set) < most then return false end
+  local count = 0
+  for _, other in ipairs(redis.call('SMEMBERS', P..set)) do
+    -- A damaged one, which nobody sees and which never ends, takes nobody's place.
+    if isWhole(other) then count = count + 1 end
+  end
+  return count >= most
+end
+
+local function isFull(f, ofOwner, ofWorkspace, waitingOfOwner)
+  if f.waiting == '1' then return isSetFull('waiting-of:'..f.owner, tonumber(waitingOfOwner)) end
+  if isSetFull('busy-of:'..f.owner, tonumber(ofOwner)) then return true end
+  return f.workspace ~= '' and redis.call('SCARD', P..'busy-in:'..f.workspace) >= tonumber(ofWorkspace)
+end
+
+local function move(id, before, f)
+  pay(before, f)
+  if isFoundAlike(before, f) then return end
+  unindex(id, before)
+  index(id, f)
 end
 `;

@@ -3,34 +3,21 @@ import { JOB_LUA } from "./job-lua.ts";
 import { TEAM_LUA } from "./team-lua.ts";
 
 /**
- * id, by, due, body, sum, room of the owner ('' for any), of the workspace, price, secret of its month, mark of its person, index fields ->
- * inserted, exists, full, or what `judge` of the team's part says. A job that `by` has inserted
- * already, and whose answer was lost, is inserted.
+ * id, by, due, body, sum, room of the owner ('' for any), of the workspace, of the owner's that wait, price, '1' where an
+ * approval was asked for, secret of its month, mark of its person, index fields -> inserted, exists, full, or what `judge` of
+ * the team's part says. A job that `by` has inserted already, and whose answer was lost, is inserted.
  */
 export const INSERT = `${JOB_LUA}
-local id, by, due, body, sum, ofOwner, ofWorkspace, price, secret, mark = unpack(ARGV, 1, 10)
-local f = given(11)
+local id, by, due, body, sum, ofOwner, ofWorkspace, waitingOfOwner, price, approval, secret, mark = unpack(ARGV, 1, 12)
+local f = given(13)
 if redis.call('ZSCORE', P..'forgotten', id) then return 'exists' end
 local found = redis.call('HGET', P..'job:'..id, 'by')
 if found then return found == by and 'inserted' or 'exists' end
 
-if ofOwner ~= '' then
-  local most = tonumber(ofOwner)
-  if redis.call('SCARD', P..'busy-of:'..f.owner) >= most then
-    -- A damaged one, which nobody sees and which never ends, takes nobody's place.
-    local count = 0
-    for _, other in ipairs(redis.call('SMEMBERS', P..'busy-of:'..f.owner)) do
-      if isWhole(other) then count = count + 1 end
-    end
-    if count >= most then return 'full' end
-  end
-  if f.workspace ~= '' and redis.call('SCARD', P..'busy-in:'..f.workspace) >= tonumber(ofWorkspace) then
-    return 'full'
-  end
-end
+if ofOwner ~= '' and isFull(f, ofOwner, ofWorkspace, waitingOfOwner) then return 'full' end
 if f.team ~= '' then
   ${TEAM_LUA}
-  local refusal = judge(f.team, price, secret, mark)
+  local refusal = judge(f.team, price, approval, secret, mark)
   if refusal then return refusal end
   note(id, f.team)
 end
@@ -46,18 +33,35 @@ local id, by, version, nextVersion, due, body, sum = unpack(ARGV, 1, 7)
 local f = given(8)
 local found = redis.call('HMGET', P..'job:'..id, 'v', 'by')
 if found[1] ~= version then return found[2] == by and 1 or 0 end
-local before = stored(id)
-if not isFoundAlike(before, f) then
-  unindex(id, before)
-  index(id, f)
-end
-pay(before, f)
+move(id, stored(id), f)
 if f.team ~= '' then
   ${TEAM_LUA}
   note(id, f.team)
 end
 put(id, by, nextVersion, due, body, sum, f)
 return 1
+`;
+
+/**
+ * id, by, version, next version, due, body, sum, room as above, price, approval, secret, mark, index fields -> saved,
+ * conflict, full, or what `judge` says: of a job whose price is held from now on. Saved also where `by` has saved it already.
+ */
+export const ADMIT = `${JOB_LUA}
+${TEAM_LUA}
+local id, by, version, nextVersion, due, body, sum, ofOwner, ofWorkspace, waitingOfOwner, price, approval, secret, mark = unpack(ARGV, 1, 14)
+local f = given(15)
+local found = redis.call('HMGET', P..'job:'..id, 'v', 'by')
+if found[1] ~= version then return found[2] == by and 'saved' or 'conflict' end
+local before = stored(id)
+if heldIn(f.team) > 0 and heldIn(before.team) == 0 then
+  local refusal = judge(f.team, price, approval, secret, mark)
+  if refusal then return refusal end
+end
+if f.busy == '1' and before.busy ~= '1' and isFull(f, ofOwner, ofWorkspace, waitingOfOwner) then return 'full' end
+move(id, before, f)
+if f.team ~= '' then note(id, f.team) end
+put(id, by, nextVersion, due, body, sum, f)
+return 'saved'
 `;
 
 /** The same where nothing has changed that a job is found by, and without those fields. */

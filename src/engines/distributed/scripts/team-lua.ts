@@ -98,23 +98,30 @@ local function note(id, text)
   replaceRow(id, before, takes and row or nil)
 end
 
+local function heldIn(text) return tonumber(wordsOf(text)[6] or 0) end
+
 local function used(sum) return sum and sum[1] + sum[2] - sum[3] + sum[4] or 0 end
 
 -- Why a team pays for no such job; false where it pays. 'damaged': its rules are; 'count': its sums are to be counted first;
 -- 'again': the secret of its month's marks is another one.
-local function judge(text, price, secret, mark)
+local function judge(text, price, approval, secret, mark)
   local row = wordsOf(text)
   local place = row[1]..':'..row[2]
-  local rules = redis.call('HMGET', P..'team-rules:'..row[1], 'v', 'team', 'person', 'body', 'sum')
+  local rules = redis.call('HMGET', P..'team-rules:'..row[1], 'v', 'team', 'person', 'body', 'sum', 'ask')
   if not rules[1] then return 'no_rules' end
-  local whole = table.concat({row[1], rules[1], rules[2], rules[3], rules[4]}, '\\0')
-  if string.sub(redis.sha1hex(whole), 1, 16) ~= rules[5] then return 'damaged' end
+  -- Rules by which nobody is asked are sealed as they were before they could say it.
+  local ask = rules[6] or ''
+  local parts = {row[1], rules[1], rules[2], rules[3], rules[4]}
+  if ask ~= '' then table.insert(parts, 5, ask) end
+  if string.sub(redis.sha1hex(table.concat(parts, '\\0')), 1, 16) ~= rules[5] then return 'damaged' end
   if (redis.call('HGET', P..'team-secrets', row[2]) or '') ~= secret then return 'again' end
   local all, person, marked = sumOf(place, 'all'), sumOf(place, row[4]), sumOf(place, mark)
   if all == false or person == false or marked == false then return 'count' end
   if all == nil and redis.call('EXISTS', P..'team-rows:'..place) == 1 then return 'count' end
   if rules[2] ~= '' and used(all) + price > tonumber(rules[2]) then return 'team_month' end
+  if approval ~= '' then return false end
   if rules[3] ~= '' and used(person) + used(marked) + price > tonumber(rules[3]) then return 'person_month' end
+  if ask ~= '' and tonumber(price) > tonumber(ask) then return 'ask_above' end
   return false
 end
 `;

@@ -85,11 +85,14 @@ end
 return #ids
 `;
 
-/** TEAM, by, version, next version, cap of the team, of a person ('' for none), body, sum -> 1 or 0. What `by` has saved already is saved. */
+/**
+ * TEAM, by, version, next version, cap of the team, of a person, price above which is asked ('' for none), body,
+ * sum -> 1 or 0. What `by` has saved already is saved.
+ */
 export const SAVE_RULES = `
 local key = '${PREFIX}:team-rules:'..ARGV[1]
 local found = redis.call('HMGET', key, 'v', 'by')
 if (found[1] or '0') ~= ARGV[3] then return found[2] == ARGV[2] and 1 or 0 end
-redis.call('HSET', key, 'v', ARGV[4], 'by', ARGV[2], 'team', ARGV[5], 'person', ARGV[6], 'body', ARGV[7], 'sum', ARGV[8])
+redis.call('HSET', key, 'v', ARGV[4], 'by', ARGV[2], 'team', ARGV[5], 'person', ARGV[6], 'ask', ARGV[7], 'body', ARGV[8], 'sum', ARGV[9])
 return 1
 `;

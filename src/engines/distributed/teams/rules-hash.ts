@@ -7,19 +7,33 @@ import { PREFIX } from "../keys.ts";
 
 const texts = z.array(z.string());
 
-/** The fields of a team's rules: beside their body the caps, by which a script judges ('' for none). */
+/** The fields of a team's rules: beside their body the caps and `askAbove`, by which a script judges ('' for none). */
 export function rulesFields(team: string, { rules, version }: StoredRules) {
-  const [ofTeam, ofPerson] = [String(rules.teamMonth ?? ""), String(rules.personMonth ?? "")];
+  const judging = {
+    v: String(version),
+    team: String(rules.teamMonth ?? ""),
+    person: String(rules.personMonth ?? ""),
+    ask: String(rules.askAbove ?? ""),
+  };
   const body = JSON.stringify(rules);
-  const sum = checksumOf(team, version, ofTeam, ofPerson, body);
-  return { v: String(version), team: ofTeam, person: ofPerson, body, sum };
+  return { ...judging, body, sum: sumOf(team, judging, body) };
 }
 
 /** A team's rules; null where it has none. Rejects where they are damaged. */
 export async function readStoredRules(redis: Redis, team: string): Promise<StoredRules | null> {
-  const row = await redis.hmget(`${PREFIX}:team-rules:${team}`, "v", "team", "person", "body", "sum");
+  const row = await redis.hmget(`${PREFIX}:team-rules:${team}`, "v", "team", "person", "body", "sum", "ask");
   if (row[0] === null) return null;
-  const [version = "", ofTeam = "", ofPerson = "", body = "", sum] = texts.parse(row);
-  const rules = readRules(team, body, sum === checksumOf(team, version, ofTeam, ofPerson, body));
-  return { rules, version: Number(version) };
+  // An earlier version has not written the last of them.
+  const [v = "", ofTeam = "", person = "", body = "", sum, ask = ""] = texts.parse(row.map((text) => text ?? ""));
+  const rules = readRules(team, body, sum === sumOf(team, { v, team: ofTeam, person, ask }, body));
+  return { rules, version: Number(v) };
+}
+
+/** Rules by which nobody is asked are sealed as they were before they could say it. */
+function sumOf(
+  team: string,
+  { v, team: ofTeam, person, ask }: Readonly<Record<"v" | "team" | "person" | "ask", string>>,
+  body: string,
+): string {
+  return checksumOf(team, v, ofTeam, person, ...(ask === "" ? [] : [ask]), body);
 }

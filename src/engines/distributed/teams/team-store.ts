@@ -24,8 +24,8 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
     rules: (team) => readStoredRules(redis, teamName(team)),
     async saveRules(team, rules, version) {
       const name = teamName(team);
-      const { v, team: ofTeam, person, body, sum } = rulesFields(name, { rules, version: version + 1 });
-      return (await save(name, nextWrite(), version, v, ofTeam, person, body, sum)) === 1;
+      const { v, team: ofTeam, person, ask, body, sum } = rulesFields(name, { rules, version: version + 1 });
+      return (await save(name, nextWrite(), version, v, ofTeam, person, ask, body, sum)) === 1;
     },
     month: async (team, month) => monthIn(await books.month(teamName(team), month)),
     async monthOf(team, month, userId) {

@@ -106,15 +106,15 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
       // Whose it is, a mark says that its person had put there.
       replace(before, before && after ? { ...before, account: after.account } : after);
     },
-    judge({ team, owner, price, acceptedAt }) {
+    judge(job) {
+      const { team, owner, acceptedAt } = job;
       if (!team) return null;
       const stored = rules.find(teamName(team));
       if (stored === null) return "no_rules";
       const month = monthOf(acceptedAt);
       const names = namesOf(team, owner.userId, secrets.find(month));
       const { all, person } = partIn(look(teamName(team), month, names), names);
-      const passed = capPassed(stored.rules, { team: all, person }, price);
-      return passed && `${passed}_month`;
+      return capPassed(stored.rules, { team: all, person }, job);
     },
     month: sumsOfMonth,
     months: sums.months,
