@@ -31,7 +31,7 @@ export interface Desk extends CommandDesk {
 
 export function openDesk(
   config: Config,
-  { engine, jobs, vault }: Storage,
+  { engine, jobs, vault, refused }: Storage,
   parts: {
     readonly people: People;
     readonly work: Work;
@@ -52,6 +52,7 @@ export function openDesk(
     jobs,
     ...people.records,
     teams: engine.teams,
+    refused,
     people: {
       standingOf: (...asked) => platforms().people.standingOf(...asked),
       namesOf: (...asked) => platforms().people.namesOf(...asked),

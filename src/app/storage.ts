@@ -3,7 +3,9 @@ import type { Clock } from "../core/clock.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Log, Vault } from "../core/ports.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
+import type { RefusedKeys } from "../core/team/refused-keys.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
+import { refusedKeys } from "../keys/refused-keys.ts";
 import { ringMarks } from "../keys/reseal.ts";
 import type { KeyRing } from "../keys/seal.ts";
 import { vault } from "../keys/vault.ts";
@@ -14,6 +16,7 @@ export interface OpenStorage {
   readonly engine: Engine;
   readonly vault: Vault;
   readonly ring: KeyRing;
+  readonly refused: RefusedKeys;
 }
 
 /** Opens it; refuses with a sentence that says how to go on. */
@@ -30,7 +33,9 @@ export async function openStorage(
     return ring;
   }
   await noteRing(engine.value, ring.value, log);
-  return ok({ engine: engine.value, vault: vault(engine.value.keyv("keys"), ring.value), ring: ring.value });
+  const keys = vault(engine.value.keyv("keys"), ring.value);
+  const refused = refusedKeys(engine.value.keyv("refused-keys"), keys);
+  return ok({ engine: engine.value, vault: keys, ring: ring.value, refused });
 }
 
 /** Where a bot notes which keys it has, so that nothing is sealed anew with one that it cannot open. */

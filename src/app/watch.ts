@@ -20,7 +20,7 @@ export interface Storage extends OpenStorage, Stores {
 export function watchStorage(
   config: Pick<Config, "slack">,
   { clock, log }: Pick<Outside, "clock" | "log">,
-  { engine, ring, vault }: OpenStorage,
+  { engine, ring, vault, refused }: OpenStorage,
 ): Storage {
   const { deleted, stop: stopErasing } = eraseSoon({ erase: () => engine.erase(), clock, log });
   const changed = (owner: Owner) => {
@@ -28,7 +28,7 @@ export function watchStorage(
   };
   const settings = settingsStore(engine.keyv("settings"));
   const watched = watchStores({ jobs: engine.jobs, vault, settings }, { changed, deleted });
-  return { engine, ring, ...watched, changed, deleted, stopErasing };
+  return { engine, ring, refused, ...watched, changed, deleted, stopErasing };
 }
 
 /** What is shown on a person's own page. */

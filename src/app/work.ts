@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { pictureInspector } from "../images/inspect.ts";
 import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
-import { askManagers } from "../jobs/notices/ask-managers.ts";
+import { teamManagers } from "../jobs/notices/managers.ts";
 import { learning } from "../jobs/poll/learning.ts";
 import { openMetrics } from "../ops/metrics.ts";
 import { videoApi } from "../video-api/client.ts";
@@ -18,7 +18,7 @@ export type Work = ReturnType<typeof openWork>;
 export function openWork(
   config: Config,
   { clock, chance, log }: Pick<Outside, "clock" | "chance" | "log">,
-  { engine, jobs, vault, settings }: Storage,
+  { engine, jobs, vault, settings, refused }: Storage,
   given: Pick<JobDeps, "chatOf" | "stopping"> & { readonly pictures: Pictures },
 ) {
   const { scheduler, shared } = engine;
@@ -37,7 +37,7 @@ export function openWork(
     meter,
     ...othersOf(engine, clock),
     room: roomOf(config),
-    askManagers: askManagers({ notices: engine.notices, teams: engine.teams, scheduler, clock }),
+    managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),
     inspectPicture: given.pictures.inspect(pictureInspector({ trustedOrigins: trusted.pictures, clock })),

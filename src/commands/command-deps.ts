@@ -20,6 +20,7 @@ import type { JudgeAddress } from "../core/request/video-request.ts";
 import type { Result } from "../core/result.ts";
 import type { Rate } from "../core/shared.ts";
 import type { TeamPeople } from "../core/team/people.ts";
+import type { RefusedKeys } from "../core/team/refused-keys.ts";
 import type { TeamStore } from "../core/team/team-store.ts";
 import type { Locale } from "../core/text/locale.ts";
 import type { Secret } from "../core/text/secret.ts";
@@ -41,6 +42,7 @@ export interface CommandDeps {
   readonly pending: PendingRequests;
   readonly settings: SettingsStore;
   readonly teams: TeamStore;
+  readonly refused: RefusedKeys;
   readonly people: TeamPeople;
   readonly unconfirmed: UnconfirmedRequests;
   readonly offered: OfferedPictures;

@@ -1,10 +1,27 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
-import type { Owner } from "../core/job/ids.ts";
+import type { Owner, Team } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Room, Vault, VideoApi } from "../core/ports.ts";
+import type { Credits } from "../core/request/price.ts";
 import type { SharedLimits } from "../core/shared.ts";
+import type { Secret } from "../core/text/secret.ts";
+
+/** What a team's managers hear of its videos. Each is said once, however often it is told here. */
+export interface Managers {
+  /** They are asked for an approval; resolves when that is saved, and rejects where it cannot be. */
+  ask(job: Job): Promise<void>;
+  /** The video service refuses that key: the team pays with it for nothing more. Never rejects, like the others. */
+  keyRefused(team: Team, key: Secret): Promise<void>;
+  /** Whether it was refused, and not entered anew since. May reject. */
+  isRefused(team: Team, key: Secret): Promise<boolean>;
+  outOfCredits(team: Team): Promise<void>;
+  /** More of that month's credits are used or held than before. */
+  spent(team: Team, month: string): Promise<void>;
+  /** The service charged another price than the one that was held. */
+  charged(job: Job, credits: Credits): Promise<void>;
+}
 
 /** What a job needs from outside on its way to the final word. */
 export interface JobDeps {
@@ -31,8 +48,7 @@ export interface JobDeps {
   readonly othersPayWithinMs: number;
   /** How many jobs there may be at once. */
   readonly room: Room;
-  /** The managers of a job's team are asked for its approval, once, however often this is called; resolves when that is saved. */
-  askManagers(job: Job): Promise<void>;
+  readonly managers: Managers;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }

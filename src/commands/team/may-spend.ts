@@ -12,6 +12,7 @@ import {
   noTeamKey,
   type SpendingRefusal,
   standingUnknown,
+  teamKeyRefused,
 } from "../../messages/team/refusals.ts";
 import type { Visit } from "../command-deps.ts";
 
@@ -31,6 +32,9 @@ export async function teamPurse(visit: Visit): Promise<Result<TeamPurse, ChatMes
   if (!known.ok) return refuse(cannotSave(words));
   const [key, stored] = known.value;
   if (key === null) return refuse(noTeamKey(deps.prefix, words));
+  const refused = await ask(() => deps.refused.has(team, key));
+  if (!refused.ok) return refuse(cannotSave(words));
+  if (refused.value) return refuse(teamKeyRefused(words));
   const standing = await ask(() => deps.people.standingOf(command, false));
   if (!standing.ok || standing.value === null) return refuse(standingUnknown(words));
   const rules = stored?.rules ?? noRules;

@@ -37,6 +37,7 @@ async function store(visit: Visit, managed: Managed, key: Secret): Promise<Finis
   const holder = holderOf(managed.team);
   const stored = await ask(() => deps.vault.put(holder, key));
   if (!stored.ok) return { message: notNow(visit), card: null };
+  await ask(() => deps.refused.clear(managed.team));
   deps.log.info("team key changed", { workspace: managed.team.teamId });
   await wakeWaiting(deps, managed.team);
   const { keySaved, keyUnchecked } = words.team;

@@ -1,7 +1,7 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import type { Decision } from "../job/approval.ts";
-import type { JobId, Team } from "../job/ids.ts";
+import { type JobId, jobIdFrom, type Team } from "../job/ids.ts";
+import type { Credits } from "../request/price.ts";
 
 /** Ours for one message to a team's managers; made from what it is about, so that each is sent once. */
 export type NoticeId = string;
@@ -22,15 +22,30 @@ export interface Notice {
   readonly status: "due" | "begun" | "shown" | "over";
   /** When it was begun. */
   readonly begunAt?: EpochMs;
-  /** Of an approval: the word that it says. */
-  readonly says?: Decision["word"] | "open";
   readonly attempts: number;
   /** When its next step is due; null once it is over. */
   readonly dueAt: EpochMs | null;
 }
 
 /** What a notice tells. An approval's message is changed when it has ended. */
-export type NoticeAbout = { readonly kind: "approval"; readonly job: JobId };
+export type NoticeAbout = { readonly kind: "approval"; readonly job: JobId } | TeamNews;
+
+/** What a team's managers are told once, and that nobody has to decide. */
+export type TeamNews =
+  /** Of the month's credits four fifths are used up, or so many that no video fits any more. */
+  | {
+      readonly kind: "cap";
+      readonly month: string;
+      readonly level: "most" | "all";
+      readonly used: Credits;
+      readonly cap: Credits;
+    }
+  /** The team's account at the video service is empty; once an hour. */
+  | { readonly kind: "no_credits" }
+  /** The video service refuses the team's key; once for each key. */
+  | { readonly kind: "key_refused" }
+  /** The service charged more than the price that was held. */
+  | { readonly kind: "cost_more"; readonly job: JobId; readonly price: Credits; readonly credits: Credits };
 
 export interface StoredNotice {
   readonly notice: Notice;
@@ -54,8 +69,8 @@ export interface NoticeStore {
 const PREFIX = "notice-";
 
 /** The id of what is sent once about these. */
-export function noticeIdFrom(jobId: JobId): NoticeId {
-  return `${PREFIX}${jobId}`;
+export function noticeIdFrom(kind: NoticeAbout["kind"], ...parts: readonly string[]): NoticeId {
+  return `${PREFIX}${jobIdFrom(kind, ...parts)}`;
 }
 
 /** Whether an alarm with that id is a notice's, and not a job's. */

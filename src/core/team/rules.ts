@@ -1,6 +1,6 @@
 import type { ReplyHandle } from "../chat.ts";
 import type { UserId } from "../job/ids.ts";
-import type { Credits } from "../request/price.ts";
+import { type Credits, everyPrice } from "../request/price.ts";
 import type { Locale } from "../text/locale.ts";
 
 /** What a team's admins have set. */
@@ -49,7 +49,7 @@ export const noRules: TeamRules = {
 };
 
 /** What `askAbove` can be set to: each video, those above one of the prices, or none. Prices: see `price.ts`. */
-export const ASK_ABOVE = ["0", "95", "143", "205", "never"] as const;
+export const ASK_ABOVE: readonly string[] = ["0", ...everyPrice.slice(0, -1).map(String), "never"];
 
 /** The form of the rules as filled in; `ask_above` is one of `ASK_ABOVE`, `approve_own` "yes" or "no". */
 export interface RulesDraft {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { ChatMessage } from "../../core/chat.ts";
+import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ChatRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
+import type { Decision } from "../../core/job/approval.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { backoffMs } from "../../core/pace/pace.ts";
@@ -12,10 +13,13 @@ import type { Notice, NoticeStore, StoredNotice } from "../../core/team/notice.t
 import { noRules } from "../../core/team/rules.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 import { approvalEnded, approvalQuestion } from "../../messages/team/approvals.ts";
+import { teamNews } from "../../messages/team/news.ts";
 import { wordsIn } from "../../messages/words.ts";
 import { applyTo } from "../apply.ts";
 import type { JobDeps } from "../deps.ts";
 
+/** A step that lost its notice looks again after this, in case that nobody took it. */
+const LOST_MS = 1_000;
 /** What stands with the managers is held against its job this often, in case that nobody said that it changed. */
 const LOOK_MS = 600_000;
 /** A platform that fails is asked again after this at most. */
@@ -40,34 +44,43 @@ export function stepNotices(deps: NoticeDeps): Step {
     return (await notices.save(next, version)) ? { notice: next, version: version + 1 } : null;
   }
 
-  async function said(job: Job, { team }: Notice): Promise<ChatMessage> {
+  const end = (stored: StoredNotice) => save(stored, { status: "over", dueAt: null });
+
+  /** `job`: the one that an approval is about. */
+  async function messageOf({ id, team, about }: Notice, job: Job | null): Promise<ChatMessage> {
     const rules = (await deps.teams.rules(team))?.rules ?? noRules;
     const words = wordsIn(rules.locale);
-    if (wordOf(job) !== "open") return approvalEnded(job, words);
+    if (about.kind !== "approval") return { ...teamNews(about, words), job: id };
+    if (job === null) throw new Error(`notice ${id} is about a job that is forgotten`);
+    if (wordOf(job) !== "open") return { ...approvalEnded(job, words), job: id };
     const { all, person } = await deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId);
-    return approvalQuestion(
-      job,
-      { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) },
-      words,
-    );
+    const left = { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) };
+    return { ...approvalQuestion(job, left, words), job: id };
   }
 
-  /** The approvals channel, else whoever chose it. */
-  async function post(stored: StoredNotice, job: Job): Promise<void> {
-    const message = await said(job, stored.notice);
+  /** Into the approvals channel, else directly to whoever chose it. */
+  async function post(stored: StoredNotice, job: Job | null): Promise<void> {
+    const message = await messageOf(stored.notice, job);
     const begun = await save(stored, { status: "begun", begunAt: stored.notice.begunAt ?? clock.now() });
     if (!begun) return;
     const { notice } = begun;
     const chat = deps.chatOf(notice);
-    const how = { nonce: nonceOf(notice) };
-    const inChannel = await chat.post(notice.reply, message, { ...how, to: "channel" });
-    const posted =
-      !inChannel.ok && inChannel.refusal.kind === "unreachable"
-        ? await chat.post(notice.reply, message, { ...how, to: "direct" })
-        : inChannel;
-    if (!posted.ok) return failed(begun, posted.refusal, isUnclear(posted.refusal) ? "begun" : "due");
+    const nonce = nonceOf(notice);
+    const inChannel = await chat.post(notice.reply, message, { nonce, to: "channel" });
+    const isClosed = !inChannel.ok && inChannel.refusal.kind === "unreachable";
+    const posted = isClosed ? await chat.post(notice.reply, message, { nonce, to: "direct" }) : inChannel;
+    if (posted.ok) await shown(begun, posted.value, job);
+    else await failed(begun, posted.refusal, { status: isUnclear(posted.refusal) ? "begun" : "due", job });
+  }
+
+  async function shown(stored: StoredNotice, reply: ReplyHandle, job: Job | null): Promise<void> {
+    const there = { status: "shown", reply, attempts: 0 } as const;
+    if (job === null) {
+      await end({ ...stored, notice: { ...stored.notice, ...there } });
+      return;
+    }
     await noteReached(job, true);
-    await save(begun, { status: "shown", reply: posted.value, says: wordOf(job), attempts: 0, dueAt: nextLook(job) });
+    await save(stored, { ...there, dueAt: nextLook(job) });
   }
 
   /** The asker's card says so where no way leads to the managers. */
@@ -77,89 +90,89 @@ export function stepNotices(deps: NoticeDeps): Step {
     deps.scheduler.schedule(id, clock.now());
   }
 
-  async function failed(stored: StoredNotice, refusal: ChatRefusal, status: "begun" | "due" | "shown"): Promise<void> {
-    const { notice } = stored;
+  async function failed(
+    stored: StoredNotice,
+    refusal: ChatRefusal,
+    { status, job }: { readonly status: "begun" | "due" | "shown"; readonly job: Job | null },
+  ): Promise<void> {
+    const { team, attempts } = stored.notice;
     if (refusal.kind === "unreachable") {
-      deps.log.warn("managers not reached", { workspace: notice.team.teamId, detail: refusal.detail });
-      const found = await jobs.load(notice.about.job);
-      if (found) await noteReached(found.job, false);
+      deps.log.warn("managers not reached", { workspace: team.teamId, detail: refusal.detail });
+      if (job) await noteReached(job, false);
     }
-    const attempts = notice.attempts + 1;
-    const waitMs =
-      refusal.kind === "unreachable"
-        ? UNREACHED_MS
-        : Math.max(
-            refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0,
-            backoffMs(attempts, RETRY_MAX_MS, chance.fraction()),
-          );
-    await save(stored, { status, attempts, dueAt: Math.ceil(clock.now() + waitMs) });
+    const waitMs = waitAfter(refusal, backoffMs(attempts + 1, RETRY_MAX_MS, chance.fraction()));
+    await save(stored, { status, attempts: attempts + 1, dueAt: Math.ceil(clock.now() + waitMs) });
   }
 
-  /** It may have arrived: it is looked for, and where nobody can look it stays one. */
-  async function find(stored: StoredNotice, job: Job): Promise<void> {
-    const { reply, begunAt = 0 } = stored.notice;
-    const found = await deps.chatOf(stored.notice).find(reply, { job: job.id, triedAt: begunAt });
-    if (!found.ok) return failed(stored, found.refusal, "begun");
+  /** It may have arrived: it is looked for, and where nobody can look it is not sent again. */
+  async function find(stored: StoredNotice, job: Job | null): Promise<void> {
+    const { id, reply, begunAt = 0 } = stored.notice;
+    const found = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
     const isHarmless = reply.platform === "discord" && clock.now() - begunAt < NONCE_MS;
-    if (found.value === "not_there" || (found.value === "blind" && isHarmless))
+    if (!found.ok) await failed(stored, found.refusal, { status: "begun", job });
+    else if (found.value === "not_there" || (found.value === "blind" && isHarmless))
       await save(stored, { status: "due", dueAt: clock.now() });
-    else if (found.value === "blind") await save(stored, { status: "over", dueAt: null });
-    else await save(stored, { status: "shown", reply: found.value, says: "open", dueAt: clock.now() });
+    else if (found.value === "blind") await end(stored);
+    else await shown(stored, found.value, job);
   }
 
   async function keepTrue(stored: StoredNotice, job: Job): Promise<void> {
     const { notice } = stored;
-    const word = wordOf(job);
-    if (notice.says === word) {
-      await save(stored, word === "open" ? { dueAt: nextLook(job) } : { status: "over", dueAt: null });
+    if (wordOf(job) === "open") {
+      await save(stored, { dueAt: nextLook(job) });
       return;
     }
-    const edited = await deps.chatOf(notice).show(notice.reply, await said(job, notice), "in_place");
-    const isGone = !edited.ok && (edited.refusal.kind === "card_gone" || edited.refusal.kind === "unreachable");
-    if (edited.ok || isGone) await save(stored, { status: "over", says: word, dueAt: null });
-    else if (edited.refusal.kind !== "card_gone") await failed(stored, edited.refusal, "shown");
+    const edited = await deps.chatOf(notice).show(notice.reply, await messageOf(notice, job), "in_place");
+    if (edited.ok || edited.refusal.kind === "card_gone" || edited.refusal.kind === "unreachable") await end(stored);
+    else await failed(stored, edited.refusal, { status: "shown", job });
   }
 
-  function nextLook(job: Job): EpochMs {
+  function nextLook({ state }: Job): EpochMs {
     const now = clock.now();
-    return job.state.status === "waiting" ? Math.min(job.state.until, now + LOOK_MS) : now;
+    return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
+  }
+
+  async function act(stored: StoredNotice): Promise<unknown> {
+    const { about, status } = stored.notice;
+    const job = about.kind === "approval" ? ((await jobs.load(about.job))?.job ?? null) : null;
+    if (about.kind === "approval" && job === null) return end(stored);
+    switch (status) {
+      case "due":
+        // It ended before anybody was asked.
+        return job && wordOf(job) !== "open" ? end(stored) : post(stored, job);
+      case "begun":
+        return find(stored, job);
+      case "shown":
+        return job ? keepTrue(stored, job) : end(stored);
+      case "over":
+        return;
+      default:
+        return unreachable(status);
+    }
   }
 
   return async (id, hold) => {
     const stored = await notices.load(id);
     if (!stored || stored.notice.status === "over") return null;
-    if (!hold.isHeld()) return clock.now() + 1_000;
-    const found = await jobs.load(stored.notice.about.job);
-    if (!found) {
-      await save(stored, { status: "over", dueAt: null });
-      return null;
-    }
+    if (!hold.isHeld()) return clock.now() + LOST_MS;
     const { status, dueAt } = stored.notice;
     if (status !== "shown" && dueAt !== null && dueAt > clock.now()) return dueAt;
-    switch (status) {
-      case "due":
-        if (wordOf(found.job) === "open") await post(stored, found.job);
-        else await save(stored, { status: "over", dueAt: null });
-        break;
-      case "begun":
-        await find(stored, found.job);
-        break;
-      case "shown":
-        await keepTrue(stored, found.job);
-        break;
-      default:
-        return unreachable(status);
-    }
+    await act(stored);
     return (await notices.load(id))?.notice.dueAt ?? null;
   };
 }
 
-function wordOf({ approval }: Job): NonNullable<Notice["says"]> {
+function wordOf({ approval }: Job): Decision["word"] | "open" {
   return approval?.decision?.word ?? "open";
 }
 
 function isUnclear(refusal: ChatRefusal): boolean {
   return refusal.kind === "unavailable" && refusal.unclear;
+}
+
+function waitAfter(refusal: ChatRefusal, backoff: number): number {
+  if (refusal.kind === "unreachable") return UNREACHED_MS;
+  return refusal.kind === "rate_limited" ? Math.max(refusal.retryAfterMs, backoff) : backoff;
 }
 
 /** The same however often it is tried. */

@@ -1,6 +1,7 @@
 import { within } from "../../core/clock.ts";
 import { APPROVAL_MS } from "../../core/job/approval.ts";
 import type { Job } from "../../core/job/job.ts";
+import { monthOf } from "../../core/job/ledger.ts";
 import type { Accept, Order } from "../../core/ports.ts";
 import { priceOf } from "../../core/request/price.ts";
 import { ok, refuse, unreachable } from "../../core/result.ts";
@@ -16,12 +17,12 @@ const ANSWER_GRACE_MS = 30_000;
 
 /** Makes an order a durable job. Its paid call waits until the platform has taken the answer. */
 export function acceptJobs(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf"> & {
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "chatOf" | "managers"> & {
     readonly scheduler: Scheduler;
     readonly deadlineMs: number;
   },
 ): Accept {
-  const { jobs, scheduler, clock, log, meter, chatOf, deadlineMs } = deps;
+  const { jobs, scheduler, clock, log, meter, chatOf, managers, deadlineMs } = deps;
 
   return async (order, room) => {
     const job = newJob(order, clock.now(), { deadlineMs, hasFiles: chatOf(order).attach !== null });
@@ -37,6 +38,7 @@ export function acceptJobs(
         meter.accepted(job.owner.platform);
         log.info("job accepted", { job: job.id, platform: job.owner.platform, price: job.price });
         scheduler.schedule(job.id, job.dueAt ?? clock.now());
+        if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));
         return ok(job);
       case "exists":
         return refuse({ kind: "already_accepted" });

@@ -2,6 +2,7 @@ import type { Decide, Undecided } from "../../core/job/decide.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { Job } from "../../core/job/job.ts";
 import type { Admission, JobEvent } from "../../core/job/job-event.ts";
+import { monthOf } from "../../core/job/ledger.ts";
 import type { StoredJob } from "../../core/ports.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
@@ -13,11 +14,11 @@ type Ending = Admission | Extract<JobEvent, { kind: "declined" | "withdrawn" }>;
 
 /** Saves the words that end an approval, and wakes what hears of them. */
 export function decisions(
-  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "room"> & {
+  deps: Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "room" | "managers"> & {
     readonly scheduler: Scheduler;
   },
 ): Decide {
-  const { jobs, clock, scheduler } = deps;
+  const { jobs, clock, scheduler, managers } = deps;
 
   async function save(stored: StoredJob, event: Ending): Promise<Result<StoredJob | null, Undecided>> {
     if (event.kind === "declined" || event.kind === "withdrawn") return ok(await apply(deps, stored, event));
@@ -38,7 +39,8 @@ export function decisions(
       if (saved.value === null) continue;
       const { job } = saved.value;
       if (job === stored.job) return refuse({ kind: "decided", job });
-      for (const due of [id, noticeIdFrom(id)]) scheduler.schedule(due, clock.now());
+      for (const due of [id, noticeIdFrom("approval", id)]) scheduler.schedule(due, clock.now());
+      if (job.team) void managers.spent(job.team, monthOf(job.acceptedAt));
       return ok(job);
     }
   }

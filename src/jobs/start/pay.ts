@@ -32,12 +32,16 @@ export async function pay(deps: JobDeps, stored: StoredJob, key: Secret): Promis
     }
   });
   deps.meter.submitted(answer.ok ? "started" : answer.refusal.kind);
+  const { team } = job;
   if (answer.ok) {
     await saveForSure(deps, latest, { kind: "started", started: answer.value });
+    if (answer.value.credits !== null) await deps.managers.charged(job, answer.value.credits);
     return;
   }
   const { refusal } = answer;
   logRefusal(deps, job.id, refusal);
+  if (team && refusal.kind === "bad_key") await deps.managers.keyRefused(team, key);
+  if (team && refusal.kind === "no_credits") await deps.managers.outOfCredits(team);
   await saveForSure(deps, latest, { kind: "start_refused", refusal, fraction: deps.chance.fraction() });
 }
 

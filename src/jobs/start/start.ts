@@ -28,8 +28,9 @@ async function begin(deps: JobDeps, stored: StoredJob, state: Accepted): Promise
   if (job.request.picture && !job.request.picture.isChecked) return judgePicture(deps, stored, job.request.picture.url);
 
   const key = await keyOf(deps, job);
-  if (key) return pay(deps, stored, key);
-  await apply(deps, stored, { kind: "refused", refusal: { kind: "no_key" } });
+  const isRefused = key && job.team ? await deps.managers.isRefused(job.team, key) : false;
+  if (key && !isRefused) return pay(deps, stored, key);
+  await apply(deps, stored, { kind: "refused", refusal: { kind: key ? "bad_key" : "no_key" } });
 }
 
 async function judgePicture(deps: JobDeps, stored: StoredJob, url: string): Promise<void> {

@@ -46,7 +46,7 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
     if (now >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });
     else if (state.for === "turn") await takeTurn(stored, state);
     else {
-      await deps.askManagers(job);
+      await deps.managers.ask(job);
       await apply(deps, stored, { kind: "goes_on_waiting", until: state.until });
     }
     return null;

@@ -37,6 +37,12 @@ export function noTeamKey(prefix: string, { team }: Words): ChatMessage {
   });
 }
 
+/** The video service refuses the team's key, and nothing is tried with it. */
+export function teamKeyRefused({ team }: Words): ChatMessage {
+  const { badKey, next } = team.refused;
+  return told("bad", { title: badKey.title, body: [...badKey.body, next] });
+}
+
 /** This person may not spend the team's credits here. */
 export function maySpendNothing(why: SpendingRefusal, { team }: Words): ChatMessage {
   return told("bad", { title: team.notStarted, body: [team.mayNot[why], team.nothingCharged] });

@@ -758,6 +758,44 @@ export const de: Translation = {
     working: { title: "Wird zusammengezählt …", body: ["Das kostet keine Credits."] },
   },
 
+  teamNews: {
+    cap: {
+      most: (used, cap) => ({
+        title: "Die meisten Credits dieses Monats sind verbraucht",
+        body: [
+          `Die Videos des Teams haben diesen Monat ${number(used)} von ${credits(cap)} verbraucht oder reserviert.`,
+          "Die Grenze lässt sich unter Regeln ändern.",
+        ],
+      }),
+      all: (used, cap) => ({
+        title: "Die Credits dieses Monats sind aufgebraucht",
+        body: [
+          `Die Videos des Teams haben diesen Monat ${number(used)} von ${credits(cap)} verbraucht oder reserviert. Für ein weiteres Video reicht es nicht.`,
+          "Die Grenze lässt sich unter Regeln ändern.",
+        ],
+      }),
+    },
+    noCredits: {
+      title: "Das Konto des Teams ist leer",
+      body: [
+        "Der Videodienst hat ein Video nicht gestartet, weil das Konto des Teams nicht genug Credits hat. Es wurde nichts berechnet.",
+        "Lade im Dashboard des Teams beim Videodienst Credits nach.",
+      ],
+    },
+    keyRefused: {
+      title: "Der Schlüssel des Teams wurde abgelehnt",
+      body: [
+        "Der Videodienst nimmt den Schlüssel des Teams nicht mehr an. Das Team bezahlt deshalb keine neuen Videos; begonnene warten auf einen neuen Schlüssel.",
+        "Du kannst ihn unter Teamschlüssel eingeben.",
+      ],
+    },
+    costMore: (price, charged) => ({
+      title: "Ein Video hat mehr als seinen Preis gekostet",
+      body: [
+        `Der Videodienst hat für ein Video zu ${credits(price)} ${credits(charged)} berechnet. Für den Monat des Teams zählt, was berechnet wurde.`,
+      ],
+    }),
+  },
   approvals: {
     asked:
       "Die Verantwortlichen deines Teams wurden um eine Genehmigung gebeten. Bis sie zustimmen, wird nichts berechnet oder reserviert.",

@@ -673,6 +673,45 @@ export const en = {
   },
 
   /** A manager is asked before the team pays for a video. */
+  /** What a team's managers are told without being asked. */
+  teamNews: {
+    cap: {
+      most: (used: number, cap: number) => ({
+        title: "Most of this month's credits are used",
+        body: [
+          `The team's videos have used or reserved ${number(used)} of ${credits(cap)} this month.`,
+          "You can change the cap under Rules.",
+        ],
+      }),
+      all: (used: number, cap: number) => ({
+        title: "This month's credits are used up",
+        body: [
+          `The team's videos have used or reserved ${number(used)} of ${credits(cap)} this month. There is not enough left for another video.`,
+          "You can change the cap under Rules.",
+        ],
+      }),
+    },
+    noCredits: {
+      title: "The team's account is empty",
+      body: [
+        "The video service did not start a video because the team's account doesn't have enough credits. Nothing was charged.",
+        "Add credits in the team's dashboard at the video service.",
+      ],
+    },
+    keyRefused: {
+      title: "The team's key was refused",
+      body: [
+        "The video service no longer accepts the team's key, so the team pays for no new videos. Videos in progress wait for a new key.",
+        "Add one under Team key.",
+      ],
+    },
+    costMore: (price: number, charged: number) => ({
+      title: "A video cost more than its price",
+      body: [
+        `The video service charged ${credits(charged)} for a video of ${credits(price)}. The team's month counts what was charged.`,
+      ],
+    }),
+  },
   approvals: {
     /** On the card of the person who asked. */
     asked: "Your team's managers have been asked to approve this video. Until they do, nothing is charged or reserved.",

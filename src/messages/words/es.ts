@@ -719,6 +719,44 @@ export const es: Translation = {
     working: { title: "Sumando…", body: ["Esto no cuesta créditos."] },
   },
 
+  teamNews: {
+    cap: {
+      most: (used, cap) => ({
+        title: "Ya se usó la mayor parte de los créditos del mes",
+        body: [
+          `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes.`,
+          "Puedes cambiar el límite en Reglas.",
+        ],
+      }),
+      all: (used, cap) => ({
+        title: "Se acabaron los créditos del mes",
+        body: [
+          `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes. No alcanza para otro video.`,
+          "Puedes cambiar el límite en Reglas.",
+        ],
+      }),
+    },
+    noCredits: {
+      title: "La cuenta del equipo está vacía",
+      body: [
+        "El servicio de video no inició un video porque la cuenta del equipo no tiene créditos suficientes. No se cobró nada.",
+        "Agrega créditos en el panel del equipo en el servicio de video.",
+      ],
+    },
+    keyRefused: {
+      title: "La clave del equipo fue rechazada",
+      body: [
+        "El servicio de video ya no acepta la clave del equipo, así que el equipo no paga videos nuevos. Los que están en curso esperan una clave nueva.",
+        "Agrega una en Clave del equipo.",
+      ],
+    },
+    costMore: (price, charged) => ({
+      title: "Un video costó más que su precio",
+      body: [
+        `El servicio de video cobró ${credits(charged)} por un video de ${credits(price)}. En el mes del equipo cuenta lo que se cobró.`,
+      ],
+    }),
+  },
   approvals: {
     asked:
       "Se pidió a los responsables de tu equipo que aprueben este video. Hasta que lo hagan, no se cobra ni se reserva nada.",

@@ -718,6 +718,44 @@ export const ptBr: Translation = {
     working: { title: "Somando…", body: ["Isso não custa créditos."] },
   },
 
+  teamNews: {
+    cap: {
+      most: (used, cap) => ({
+        title: "A maior parte dos créditos do mês já foi usada",
+        body: [
+          `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês.`,
+          "Você pode mudar o limite em Regras.",
+        ],
+      }),
+      all: (used, cap) => ({
+        title: "Os créditos do mês acabaram",
+        body: [
+          `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês. O que resta não dá para outro vídeo.`,
+          "Você pode mudar o limite em Regras.",
+        ],
+      }),
+    },
+    noCredits: {
+      title: "A conta da equipe está vazia",
+      body: [
+        "O serviço de vídeo não iniciou um vídeo porque a conta da equipe não tem créditos suficientes. Nada foi cobrado.",
+        "Adicione créditos no painel da equipe no serviço de vídeo.",
+      ],
+    },
+    keyRefused: {
+      title: "A chave da equipe foi recusada",
+      body: [
+        "O serviço de vídeo não aceita mais a chave da equipe, então a equipe não paga novos vídeos. Os que estão em andamento esperam uma nova chave.",
+        "Adicione uma em Chave da equipe.",
+      ],
+    },
+    costMore: (price, charged) => ({
+      title: "Um vídeo custou mais que o preço",
+      body: [
+        `O serviço de vídeo cobrou ${credits(charged)} por um vídeo de ${credits(price)}. No mês da equipe conta o que foi cobrado.`,
+      ],
+    }),
+  },
   approvals: {
     asked:
       "Os responsáveis pela sua equipe receberam o pedido para aprovar este vídeo. Até lá, nada é cobrado nem reservado.",

@@ -1,0 +1,100 @@
+import type { Clock, EpochMs } from "../../core/clock.ts";
+import { type Team, teamName } from "../../core/job/ids.ts";
+import { monthOf } from "../../core/job/ledger.ts";
+import type { Log, Vault } from "../../core/ports.ts";
+import { everyPrice } from "../../core/request/price.ts";
+import type { Scheduler } from "../../core/scheduler.ts";
+import { usedOf } from "../../core/team/account.ts";
+import {
+  type Notice,
+  type NoticeAbout,
+  type NoticeId,
+  type NoticeStore,
+  noticeIdFrom,
+} from "../../core/team/notice.ts";
+import type { RefusedKeys } from "../../core/team/refused-keys.ts";
+import { holderOf } from "../../core/team/team.ts";
+import type { TeamStore } from "../../core/team/team-store.ts";
+import type { Managers } from "../deps.ts";
+
+/** That an account is empty is said once in this time. */
+const EMPTY_EVERY_MS = 3_600_000;
+/** The part of a cap from which on its managers are warned. */
+const MOST = 0.8;
+const CHEAPEST = Math.min(...everyPrice);
+
+/** Saves what a team's managers are to hear, and wakes it. */
+export function teamManagers(deps: {
+  readonly notices: Pick<NoticeStore, "insert" | "load">;
+  readonly teams: Pick<TeamStore, "rules" | "month">;
+  readonly refused: RefusedKeys;
+  readonly vault: Pick<Vault, "get">;
+  readonly scheduler: Pick<Scheduler, "schedule">;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}): Managers {
+  const { notices, teams, refused, vault, scheduler, clock, log } = deps;
+
+  /** Where nobody can be told, nothing is saved. */
+  async function tell(id: NoticeId, team: Team, about: NoticeAbout): Promise<void> {
+    const reply = (await teams.rules(team))?.rules.approvals;
+    if (!reply) return;
+    const now = clock.now();
+    const notice: Notice = { v: 1, id, team, about, createdAt: now, reply, status: "due", attempts: 0, dueAt: now };
+    await notices.insert(notice);
+    scheduler.schedule(id, now);
+  }
+
+  /** A notice that is not saved is no reason to hold up a video. */
+  async function quietly(team: Team, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) =>
+      log.warn("managers not told", { workspace: team.teamId, error: String(error) }),
+    );
+  }
+
+  async function wasSaid(id: NoticeId, since: EpochMs): Promise<boolean> {
+    const before = await notices.load(id);
+    return before !== null && before.notice.createdAt > since;
+  }
+
+  return {
+    async ask({ id, team }) {
+      if (!team) throw new Error(`job ${id} waits for the managers of no team`);
+      await tell(noticeIdFrom("approval", id), team, { kind: "approval", job: id });
+    },
+    isRefused: (team, key) => refused.has(team, key),
+    keyRefused: (team, key) =>
+      quietly(team, async () => {
+        // A late word about a key that was replaced touches nothing.
+        const present = await vault.get(holderOf(team));
+        if (!present?.equals(key) || (await refused.has(team, key))) return;
+        await refused.note(team, key);
+        log.warn("team key refused", { workspace: team.teamId });
+        await tell(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
+      }),
+    outOfCredits: (team) =>
+      quietly(team, async () => {
+        const now = clock.now();
+        const hour = Math.floor(now / EMPTY_EVERY_MS);
+        const idOf = (nth: number) => noticeIdFrom("no_credits", teamName(team), String(nth));
+        if (await wasSaid(idOf(hour - 1), now - EMPTY_EVERY_MS)) return;
+        await tell(idOf(hour), team, { kind: "no_credits" });
+      }),
+    spent: (team, month) =>
+      quietly(team, async () => {
+        const cap = (await teams.rules(team))?.rules.teamMonth ?? null;
+        if (cap === null) return;
+        const used = usedOf((await teams.month(team, month)).all);
+        const level = cap - used < CHEAPEST ? "all" : used >= cap * MOST ? "most" : null;
+        if (level === null) return;
+        await tell(noticeIdFrom("cap", teamName(team), month, level), team, { kind: "cap", month, level, used, cap });
+      }),
+    charged: ({ id, team, price, acceptedAt }, credits) =>
+      team && credits > price
+        ? quietly(team, async () => {
+            await tell(noticeIdFrom("cost_more", id), team, { kind: "cost_more", job: id, price, credits });
+            log.warn("a team's video cost more than its price", { job: id, price, at: monthOf(acceptedAt) });
+          })
+        : Promise.resolve(),
+  };
+}

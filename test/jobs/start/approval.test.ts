@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { inChannel } from "../../../src/core/chat.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
+import { monthOf } from "../../../src/core/job/ledger.ts";
+import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
+import { aDiscordReply, aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const team: Team = { platform: "discord", teamId: "300000000000000003" };
+const teamKey = new Secret("rk-team-0123-team");
+const manager = "200000000000000009";
+const place = inChannel(aDiscordReply({ userId: manager }), "600000000000000006");
+
+async function anAskingWorld(rules: Partial<TeamRules> = {}) {
+  const world = aWorld();
+  await world.jobs.teams.saveRules(team, { ...noRules, askAbove: 0, approvals: place, ...rules }, 0);
+  await world.vault.put(holderOf(team), teamKey);
+  const sealedKey = world.vault.seal(holderOf(team), teamKey);
+  const ask = (n = 1) => world.begin({ id: aJobId(n), team, sealedKey, approval: { because: "ask_above" } });
+  return {
+    world,
+    ask,
+    decide: () => decisions(world.deps()),
+    /** What the managers see. */
+    question: () => world.chat.seen.find(({ posted }) => posted !== undefined),
+    held: async () => (await world.jobs.teams.month(team, monthOf(world.clock.now()))).all.held,
+    states: async (...ns: number[]) =>
+      Promise.all(ns.map(async (n) => (await world.jobOf(aJobId(n))).state.status)),
+  };
+}
+
+describe("a video that needs an approval", () => {
+  test("is asked for in the approvals channel, once, and nothing is paid or held", async () => {
+    const { world, ask, question, held } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(HOUR);
+    expect(question()).toMatchObject({ posted: place.channelId });
+    expect(question()?.text).toContain("95 credits");
+    expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
+    expect([world.video.prompts(), await held()]).toEqual([[], 0]);
+    expect((await world.jobOf()).sealedKey).toBeNull();
+  });
+
+  test("approved, says so on its card first, and is paid for once with the team's key of that time", async () => {
+    const { world, ask, decide, question } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    const next = new Secret("rk-next-0123-next");
+    await world.vault.put(holderOf(team), next);
+    const shownBeforePaid: string[] = [];
+    const submit = world.video.submit.bind(world.video);
+    world.video.submit = (...asked) => {
+      shownBeforePaid.push(world.chat.seen[0]?.text ?? "");
+      return submit(...asked);
+    };
+    expect((await decide().approve(aJobId(), manager)).ok).toBe(true);
+    await world.clock.advance(SECOND);
+    expect(shownBeforePaid).toHaveLength(1);
+    expect(shownBeforePaid[0]).toContain("Approved");
+    expect(new Set(world.video.calls.map(({ lastFour }) => lastFour))).toEqual(new Set([next.lastFour()]));
+    expect(question()?.text).toContain("Approved");
+    await world.clock.advance(26 * HOUR);
+    expect(world.video.prompts()).toHaveLength(1);
+  });
+
+  test("declined, ends with one word on its card and costs nothing", async () => {
+    const { world, ask, decide, question } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    await decide().decline(aJobId(), manager, "not this month");
+    await world.clock.advance(10 * SECOND);
+    expect(world.chat.seen[0]?.text).toContain("not this month");
+    expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
+    expect(question()?.text).toContain("Declined");
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+    expect(world.video.prompts()).toEqual([]);
+  });
+
+  test("that nobody answers expires after a day", async () => {
+    const { world, ask, question } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(24 * HOUR - SECOND);
+    expect((await world.jobOf()).state.status).toBe("waiting");
+    await world.clock.advance(11 * 60 * SECOND);
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", outcome: { why: "expired" } });
+    expect(question()?.text).toContain("Expired");
+    expect(world.video.prompts()).toEqual([]);
+  });
+
+  test("is decided by the first word; later ones read what it was", async () => {
+    const { world, ask, decide } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    const both = await Promise.all([decide().approve(aJobId(), manager), decide().decline(aJobId(), "other", null)]);
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const refused = both.find((one) => !one.ok);
+    expect(refused).toMatchObject({ refusal: { kind: "decided", job: { approval: { decision: {} } } } });
+    await world.clock.advance(HOUR);
+    expect(world.video.prompts().length).toBe(both[0]?.ok ? 1 : 0);
+  });
+
+  test("over the team's cap stays open: nothing is held, and it can be approved when there is room", async () => {
+    const { world, ask, decide, held } = await anAskingWorld({ teamMonth: 100 });
+    await ask(1);
+    await ask(2);
+    await world.clock.advance(SECOND);
+    expect((await decide().approve(aJobId(1), manager)).ok).toBe(true);
+    expect(await decide().approve(aJobId(2), manager)).toMatchObject({ ok: false, refusal: { kind: "team_month" } });
+    expect(await held()).toBe(95);
+    const stored = await world.jobs.teams.rules(team);
+    await world.jobs.teams.saveRules(team, { ...noRules, teamMonth: 200, approvals: place }, stored?.version ?? 0);
+    expect((await decide().approve(aJobId(2), manager)).ok).toBe(true);
+  });
+
+  test("approved without a free place, waits for its turn with its price held, and gives it back when none comes", async () => {
+    const { world, ask, decide, held, states } = await anAskingWorld();
+    for (const n of [1, 2, 3, 4]) await ask(n);
+    await world.clock.advance(SECOND);
+    for (const n of [1, 2, 3, 4]) await decide().approve(aJobId(n), manager);
+    await world.clock.advance(15 * SECOND);
+    expect(await states(1, 2, 3, 4)).toEqual(["running", "running", "running", "waiting"]);
+    expect(await held()).toBe(95);
+    await world.clock.advance(2 * HOUR + 10 * SECOND);
+    expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { kind: "not_started", why: "no_turn" } });
+    expect(await held()).toBe(0);
+  });
+
+  test("begins within 2 s when a place is free", async () => {
+    const { world, ask, decide, states } = await anAskingWorld();
+    for (const n of [1, 2, 3, 4]) await ask(n);
+    await world.clock.advance(SECOND);
+    for (const n of [1, 2, 3, 4]) await decide().approve(aJobId(n), manager);
+    await world.clock.advance(15 * SECOND);
+    world.video.succeed(world.video.taskIds()[0] ?? "");
+    while ((await states(1))[0] === "running") await world.clock.advance(100);
+    await world.clock.advance(2 * SECOND);
+    expect(await states(4)).toEqual(["running"]);
+  });
+
+  test("whose team's key was removed is not started", async () => {
+    const { world, ask, decide } = await anAskingWorld();
+    await world.vault.put(anOwner(), new Secret("rk-own-0123-own1"));
+    await ask();
+    await world.clock.advance(SECOND);
+    await world.vault.remove(holderOf(team));
+    await decide().approve(aJobId(), manager);
+    await world.clock.advance(20 * SECOND);
+    expect((await world.jobOf()).state).toMatchObject({ outcome: { kind: "refused", refusal: { kind: "no_key" } } });
+    expect(world.video.calls).toEqual([]);
+  });
+});
+
+describe("the managers' question", () => {
+  test("that cannot be posted in its channel goes to whoever chose it", async () => {
+    const { world, ask, question } = await anAskingWorld();
+    world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+    await ask();
+    await world.clock.advance(SECOND);
+    expect(question()).toMatchObject({ posted: manager });
+  });
+
+  test("that reaches nobody is said on the card, stays open, and is tried again in an hour", async () => {
+    const { world, ask, question } = await anAskingWorld();
+    const closed = { kind: "unreachable", detail: "no access" } as const;
+    world.chat.refuseNext([closed, closed], "post");
+    await ask();
+    await world.clock.advance(20 * SECOND);
+    expect(question()).toBeUndefined();
+    const said = world.chat.seen[0]?.text;
+    await world.clock.advance(HOUR + 20 * SECOND);
+    expect(question()).toMatchObject({ posted: place.channelId });
+    expect(world.chat.seen[0]?.text).not.toBe(said);
+    expect((await world.jobOf()).state.status).toBe("waiting");
+  });
+
+  test("that may have arrived is posted once, though its answer was lost", async () => {
+    const { world, ask } = await anAskingWorld();
+    world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "cut" }], "post");
+    await ask();
+    await world.clock.advance(HOUR);
+    expect(world.chat.seen.filter(({ posted }) => posted)).toHaveLength(1);
+  });
+
+  test("says the decision though the process died between the two", async () => {
+    const { world, ask, decide, question } = await anAskingWorld();
+    await ask();
+    await world.clock.advance(SECOND);
+    world.crashAfterSave((job) => job.approval?.decision?.word === "declined");
+    void decide().decline(aJobId(), manager, null);
+    await world.clock.advance(SECOND);
+    await world.restart();
+    await world.clock.advance(10 * SECOND);
+    expect(question()?.text).toContain("Declined");
+    expect((await world.jobOf()).state).toMatchObject({ status: "closed", told: true });
+  });
+
+  test("is asked once, though the process died before that was saved", async () => {
+    const { world, ask } = await anAskingWorld();
+    world.crashAfterSave(({ state }) => state.status === "waiting" && state.answer === "given");
+    await Promise.race([ask(), world.clock.advance(SECOND)]);
+    await world.restart();
+    await world.clock.advance(HOUR);
+    expect(world.chat.seen.filter(({ posted }) => posted)).toHaveLength(1);
+  });
+});
