@@ -17,7 +17,9 @@ import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-requ
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { ownRate } from "../../src/engines/embedded/own-rate.ts";
+import { teamManagers } from "../../src/jobs/notices/managers.ts";
 import { decisions } from "../../src/jobs/start/decide.ts";
+import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { ledger } from "../../src/people/ledger.ts";
 import { offeredPictures } from "../../src/people/offered-pictures.ts";
 import { unconfirmedRequests } from "../../src/people/unconfirmed-requests.ts";
@@ -27,6 +29,7 @@ import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { uncounted } from "../fakes/meter.ts";
+import { memoryNotices } from "../fakes/notice-store.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { evenChance, toldClock } from "../fakes/told-clock.ts";
 import { memoryVault } from "../fakes/vault.ts";
@@ -75,6 +78,10 @@ export function commandWorld(changes: Changes = {}) {
   const isHttps: JudgeAddress = (url) =>
     url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" };
 
+  const refused = refusedKeys(memory(), vault);
+  const scheduler = { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 };
+  const managers = teamManagers({ notices: memoryNotices(), teams: jobs.teams, refused, vault, scheduler, clock, log });
+
   const deps: PayingDeps = {
     prefix: "video",
     clock,
@@ -85,6 +92,7 @@ export function commandWorld(changes: Changes = {}) {
     pending,
     settings,
     teams: jobs.teams,
+    refused,
     people: { standingOf: async ({ standing }) => standing ?? null, namesOf: async () => new Map() },
     unconfirmed,
     offered,
@@ -120,8 +128,9 @@ export function commandWorld(changes: Changes = {}) {
       meter: uncounted,
       pace: { pollMinMs: 2_000 },
       chance: evenChance,
+      managers,
       room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-      scheduler: { schedule: () => {}, ensure: async () => 0, start: () => {}, stop: async () => {}, size: () => 0 },
+      scheduler,
     }),
     nonce: () => "0123456789abcdef",
     post: async (reply) => ok(reply),

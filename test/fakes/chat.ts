@@ -133,13 +133,6 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const moved = old ? reply : movedTo(reply, put(message, { mentions }));
       return refusal ? refuse(refusal) : ok({ reply: moved, isNew: !old && !isFirst });
     },
-    async post(reply, message, { to, nonce }) {
-      const refusal = noted("post", reply, message);
-      if (refusal && !isUnclear(refusal)) return refuse(refusal);
-      const id = posts.get(nonce) ?? put(message, { isPrivate: to === "direct" });
-      posts.set(nonce, id);
-      return refusal ? refuse(refusal) : ok(movedTo(reply, id));
-    },
     async find(reply, { job }) {
       if (!sees) return ok("blind");
       const refusal = noted("find", reply, null);
@@ -162,7 +155,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const refusal = noted("post", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
       const posted = to === "channel" ? reply.channelId : reply.userId;
-      const id = posts.get(nonce) ?? put(message, { posted });
+      const id = posts.get(nonce) ?? put(message, { posted, isPrivate: to === "direct" });
       posts.set(nonce, id);
       return refusal ? refuse(refusal) : ok(movedTo(reply, id));
     },

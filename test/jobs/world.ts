@@ -1,3 +1,4 @@
+import Keyv from "keyv";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import type { InspectPicture, Order } from "../../src/core/ports.ts";
@@ -6,13 +7,14 @@ import type { Step } from "../../src/core/scheduler.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";
-import { askManagers } from "../../src/jobs/notices/ask-managers.ts";
+import { teamManagers } from "../../src/jobs/notices/managers.ts";
 import { recoverNotices } from "../../src/jobs/notices/recover-notices.ts";
 import { stepNotices } from "../../src/jobs/notices/step-notice.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
 import { recoverJobs } from "../../src/jobs/start/recover.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
+import { refusedKeys } from "../../src/keys/refused-keys.ts";
 import { fakeChat } from "../fakes/chat.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aJobId, anOwner, aRequest, TEST_KEY, TEST_START } from "../fakes/jobs.ts";
@@ -37,6 +39,7 @@ export function aWorld(meter = uncounted) {
     return watch.isFatal(job) ? new Promise<boolean>(() => {}) : isSaved;
   };
   const vault = memoryVault();
+  const refused = refusedKeys(new Keyv({ store: new Map(), useKeyPrefix: false, throwOnErrors: true }), vault);
   const video = fakeVideoApi();
   const chat = fakeChat(clock);
   const log = keptLog();
@@ -68,7 +71,7 @@ export function aWorld(meter = uncounted) {
       startedAt: clock.now(),
       othersPayWithinMs: 0,
       room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
-      askManagers: askManagers({ notices, teams: jobs.teams, scheduler, clock }),
+      managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,
     };
     const stepJob = stepJobs(deps);
@@ -90,6 +93,7 @@ export function aWorld(meter = uncounted) {
     clock,
     jobs,
     notices,
+    refused,
     vault,
     video,
     chat,

@@ -35,8 +35,10 @@ export async function showStatus(visit: Visit): Promise<Answer> {
     leftForYou: leftOf(rules.personMonth, person),
     leftForTeam: leftOf(rules.teamMonth, all),
     anewAt: monthAfter(month),
+    askAbove: rules.askAbove,
     managers: rules.managers,
     isAdmin: standing.isAdmin,
+    isManager: standing.isAdmin || rules.managers.includes(userId),
   };
   return { kind: "private", message: teamStatus(status, words) };
 }

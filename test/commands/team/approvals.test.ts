@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import type { ButtonAction } from "../../../src/core/button.ts";
+import { type ChatMessage, inChannel } from "../../../src/core/chat.ts";
+import type { Act, Answer, Command } from "../../../src/core/command.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import type { TeamRules } from "../../../src/core/team/rules.ts";
+import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
+import { makeVideo, messageOf, privateWords } from "../command-world.ts";
+import { ben, member, teamWorld } from "./team-world.ts";
+
+const place = inChannel(aDiscordReply(), "600000000000000006");
+const ofBen: Partial<Command> = { owner: ben, reply: aDiscordReply({ userId: ben.userId }) };
+const press = (action: ButtonAction): Act => ({ kind: "press", on: { place: null, shows: true }, action });
+
+async function anAskingWorld(rules: Partial<TeamRules> = {}) {
+  const world = await teamWorld({ askAbove: 95, approvals: place, ...rules });
+  const dear = makeVideo({ pay: "team", resolution: "720p", duration: "10" });
+  const job = async (): Promise<Job> => {
+    const [found] = await world.jobs.openJobsOf(anOwner());
+    if (!found) throw new Error("no job");
+    return found;
+  };
+  return {
+    ...world,
+    dear,
+    job,
+    /** Asks for a video that costs 205 credits. */
+    async ask() {
+      await world.asMember(dear);
+      return job();
+    },
+    asBen: (act: Act) => world.asAdmin(act, ofBen),
+  };
+}
+
+/** What a presser reads in the end. */
+async function final(answer: Answer): Promise<ChatMessage> {
+  if (answer.kind !== "working") return messageOf(answer);
+  return (await answer.finish()).message;
+}
+
+describe("a video above what needs no approval", () => {
+  test("waits, and nothing is held; a cheaper one starts at once", async () => {
+    const world = await anAskingWorld();
+    await world.asMember(makeVideo({ pay: "team" }));
+    expect((await world.job()).state.status).toBe("accepted");
+    const answer = await world.asMember(world.dear);
+    expect(wordsOf(messageOf(answer))).toContain("Waiting for approval");
+    expect(labelsOf(messageOf(answer))).toContain("Withdraw");
+    const jobs = await world.jobs.openJobsOf(anOwner());
+    expect(jobs.map(({ state }) => state.status)).toEqual(["accepted", "waiting"]);
+    expect(
+      (
+        await world.teams.month(
+          { platform: "discord", teamId: place.platform === "discord" ? (place.guildId ?? "") : "" },
+          "2026-11",
+        )
+      ).all.held,
+    ).toBe(95);
+  });
+
+  test("over a person's cap is asked for too, and refused where nobody can be asked", async () => {
+    const asking = await anAskingWorld({ askAbove: null, personMonth: 100 });
+    expect((await asking.ask()).approval?.because).toBe("person_month");
+    const closed = await anAskingWorld({ askAbove: null, personMonth: 100, approvals: null });
+    expect(privateWords(await closed.asMember(closed.dear))).toContain("you have 100 credits");
+    expect(closed.orders).toEqual([]);
+  });
+
+  test("over the team's cap is refused, not asked for", async () => {
+    const world = await anAskingWorld({ teamMonth: 100 });
+    expect(privateWords(await world.asMember(world.dear))).toContain("the team has 100 credits");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("is one of a few that may wait", async () => {
+    const world = await anAskingWorld();
+    for (let n = 0; n < 5; n += 1) await world.asMember(world.dear);
+    expect(privateWords(await world.asMember(world.dear))).toContain("5");
+    expect(await world.jobs.openJobsOf(anOwner())).toHaveLength(5);
+  });
+});
+
+describe("a manager", () => {
+  test("approves it, and the first word counts", async () => {
+    const world = await anAskingWorld();
+    const { id } = await world.ask();
+    expect(wordsOf(await final(await world.asBen(press({ kind: "approve", jobId: id }))))).toContain("Approved");
+    const decided = await world.job();
+    expect(decided).toMatchObject({
+      state: { for: "turn" },
+      approval: { decision: { word: "approved", by: ben.userId } },
+    });
+    const late = await final(await world.asBen({ kind: "decline", jobId: id, note: "" }));
+    expect(JSON.stringify(late)).toContain(ben.userId);
+    expect((await world.job()).approval?.decision?.word).toBe("approved");
+  });
+
+  test("declines it with a line, by a form that decides nothing before it is sent", async () => {
+    const world = await anAskingWorld();
+    const { id } = await world.ask();
+    const opened = await world.asBen(press({ kind: "ask_decline", jobId: id }));
+    expect(opened).toMatchObject({ kind: "form", form: { id: "decline", declines: id } });
+    expect((await world.job()).approval?.decision).toBeNull();
+    await final(await world.asBen({ kind: "decline", jobId: id, note: " too long " }));
+    const stored = await world.jobs.load(id);
+    expect(stored?.job.approval?.decision).toMatchObject({ word: "declined", note: "too long" });
+  });
+
+  test("whom the rules name may, too; anybody else may not", async () => {
+    const world = await anAskingWorld({ managers: [ben.userId] });
+    const { id } = await world.ask();
+    const other = { owner: anOwner("200000000000000007"), standing: member };
+    const refused = await final(await world.does(press({ kind: "approve", jobId: id }), other));
+    expect(wordsOf(refused)).toContain("Admins only");
+    expect((await world.job()).approval?.decision).toBeNull();
+    await final(await world.does(press({ kind: "approve", jobId: id }), { ...ofBen, standing: member }));
+    expect((await world.job()).approval?.decision?.word).toBe("approved");
+  });
+
+  test("does not approve their own, but where the rules allowed it when it was asked", async () => {
+    const strict = await anAskingWorld();
+    const { id } = await strict.ask();
+    await final(await strict.asAdmin(press({ kind: "approve", jobId: id })));
+    expect((await strict.job()).approval?.decision).toBeNull();
+    const alone = await anAskingWorld({ mayApproveOwn: true });
+    const own = await alone.ask();
+    await final(await alone.asAdmin(press({ kind: "approve", jobId: own.id })));
+    expect((await alone.job()).approval?.decision?.word).toBe("approved");
+  });
+
+  test("decides nothing where the chat does not say in time who they are", async () => {
+    const world = await anAskingWorld();
+    const { id } = await world.ask();
+    const said = await final(await world.does(press({ kind: "approve", jobId: id }), ofBen));
+    expect(wordsOf(said)).toContain("did not say in time");
+    expect((await world.job()).approval?.decision).toBeNull();
+  });
+
+  test("of another team learns nothing of it", async () => {
+    const world = await anAskingWorld();
+    const { id } = await world.ask();
+    await world.teams.saveRules(
+      { platform: "discord", teamId: "elsewhere" },
+      (await world.rules()) ?? (undefined as never),
+      0,
+    );
+    for (const act of [press({ kind: "approve", jobId: id }), press({ kind: "show_approval", jobId: id })]) {
+      const said = await final(await world.asAdmin(act, { ...ofBen, workspace: "elsewhere" }));
+      expect(wordsOf(said)).not.toContain("boat");
+    }
+    expect((await world.job()).approval?.decision).toBeNull();
+  });
+
+  test("reads what stands in the way of the team's cap, and the question stays open", async () => {
+    const world = await anAskingWorld({ teamMonth: 250 });
+    const { id } = await world.ask();
+    await world.asMember(makeVideo({ pay: "team" }));
+    const said = await final(await world.asBen(press({ kind: "approve", jobId: id })));
+    expect(wordsOf(said)).toContain("155 credits");
+    expect((await world.jobs.load(id))?.job.approval?.decision).toBeNull();
+  });
+
+  test("finds what waits in one list, and each with its buttons", async () => {
+    const world = await anAskingWorld();
+    expect(wordsOf(messageOf(await world.asBen({ kind: "team_approvals" })))).toContain("No video is waiting");
+    const { id } = await world.ask();
+    const list = messageOf(await world.asBen({ kind: "team_approvals" }));
+    expect(list.select?.options.map(({ value }) => value)).toEqual([`show_approval:${id}`]);
+    const one = messageOf(await world.asBen(press({ kind: "show_approval", jobId: id })));
+    expect(labelsOf(one)).toEqual(["Approve 205 credits", "Decline"]);
+    expect(wordsOf(messageOf(await world.asMember({ kind: "team_approvals" })))).toContain("Admins only");
+  });
+});
+
+describe("whoever asked", () => {
+  test("takes it back, and nobody else does", async () => {
+    const world = await anAskingWorld();
+    const { id, reply } = await world.ask();
+    const withdraw = press({ kind: "withdraw", jobId: id });
+    expect(wordsOf(messageOf(await world.does(withdraw, ofBen)))).not.toContain("Nothing was charged");
+    expect((await world.job()).state.status).toBe("waiting");
+    expect(wordsOf(messageOf(await world.asMember(withdraw, { reply })))).toMatch(/nothing was charged/i);
+    expect((await world.jobs.load(id))?.job.approval?.decision?.word).toBe("withdrawn");
+    expect((await world.jobs.load(id))?.job.state.status).toBe("announcing");
+  });
+});
+
+test("a team's key that was refused pays for nothing, and its admins' new one does", async () => {
+  const world = await teamWorld();
+  const key = await world.key();
+  if (key) await world.deps.refused.note({ platform: "discord", teamId: "300000000000000003" }, key);
+  expect(privateWords(await world.asMember(makeVideo({ pay: "team" })))).toContain("refused");
+  expect(world.orders).toEqual([]);
+});
