@@ -31,6 +31,8 @@ export interface DiscordOptions {
   readonly limits?: Pick<SharedLimits, "take"> | undefined;
   /** Absent: no card carries a file. */
   readonly openVideo?: OpenVideo | undefined;
+  /** Told that the bot was removed from a server, one at a time; a rejection is logged. Absent: nobody is. */
+  readonly onGuildLeft?: (guildId: string) => Promise<void>;
   /** Told after each answer how long the person waited for it. */
   readonly observe?: (answerMs: number) => void;
   /** Told by which way each message and edit of a job arrived. */
@@ -53,7 +55,14 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     commands,
     observe: options.observe,
   });
-  const gateway = discordGateway(options, api, take);
+  let leaving: Promise<void> = Promise.resolve();
+  const left = (guildId: string) => {
+    log.info("removed from discord", { workspace: guildId });
+    leaving = leaving
+      .then(() => options.onGuildLeft?.(guildId))
+      .catch((error: unknown) => log.error("discord removal not noted", { workspace: guildId, error: String(error) }));
+  };
+  const gateway = discordGateway(options, api, { interaction: take, left });
   let isRegistered = false;
 
   return {
@@ -83,6 +92,7 @@ export function discordFrontEnd(options: DiscordOptions, desk: CommandDesk): Fro
     async stop() {
       await drain();
       await gateway.close();
+      await leaving;
       api.close();
     },
     trouble() {

@@ -15,6 +15,7 @@ import { bell } from "./bell.ts";
 import { openCommandRegistry } from "./command-registry.ts";
 import { openGateway } from "./gateway.ts";
 import { INTERACTION_FILE_MAX_BYTES } from "./limits.ts";
+import { type Membership, openMembership } from "./membership.ts";
 import { drawMessage } from "./message/draw-message.ts";
 import type { DiscordMessage } from "./message/message.ts";
 import { openMessageBook } from "./message/message-book.ts";
@@ -129,6 +130,8 @@ export interface DiscordEmulator {
   limitFiles(limits: { readonly interactionMaxBytes?: number; readonly tier?: number }): void;
   /** Every session ends, as when the gateway loses it: the bot has to identify anew. */
   dropSessions(): void;
+  /** Somebody removes the bot from its server, or invites it again. */
+  readonly membership: Membership;
   /** The bot hears of an event of that name, with that content. */
   tell(name: string, data: unknown): void;
   /** The sessions that bots have begun, and what is to become of the next ones. */
@@ -153,6 +156,7 @@ export async function startDiscord(deps: {
   const cdn = openCdn(origin, clock);
   const limiter = openRateLimiter(clock);
   const standings = openStandings();
+  const membership = openMembership(standings, (name, data) => world.gateway.tellOfGuild(name, data));
   const sky = openSky({ clock, journal, interactions: () => world.interactions });
   const world: World = {
     clock,
@@ -166,9 +170,10 @@ export async function startDiscord(deps: {
     interactions: openInteractionBook({ clock, journal, nextId, sky }),
     forms: openFormBook(journal),
     registry: openCommandRegistry(changed, nextId),
-    gateway: openGateway({ server, origin, token, journal, changed, clock, standings }),
+    gateway: openGateway({ server, origin, token, journal, changed, clock, standings, membership }),
     denials: openDenials(),
     sky,
+    membership,
     visitors: { areHidden: false },
     files: { tier: 0, interactionMaxBytes: INTERACTION_FILE_MAX_BYTES },
     chosenLocales: new Map(),
@@ -228,6 +233,7 @@ export async function startDiscord(deps: {
     },
     limitFiles: (limits) => void Object.assign(world.files, limits),
     dropSessions: () => world.gateway.drop(),
+    membership,
     tell: (name, data) => world.gateway.sessionFor(guildId)?.dispatch(name, data),
     starts: world.gateway.starts,
     routes: routes.map(({ method, path }) => `${method} ${path}`),

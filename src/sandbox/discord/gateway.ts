@@ -8,6 +8,7 @@ import type { Journal } from "../journal.ts";
 import type { Standings } from "../people.ts";
 import type { Bell } from "./bell.ts";
 import { guildCreate } from "./guild.ts";
+import type { Membership } from "./membership.ts";
 import { application, botUser, guildId } from "./place.ts";
 import { openSession, type Session } from "./session.ts";
 import { openSessionStarts, type SessionStarts } from "./session-starts.ts";
@@ -33,6 +34,8 @@ export interface Gateway {
   readonly starts: SessionStarts;
   /** The newest live session that takes what happens in that guild, or in direct messages with null. */
   sessionFor(guildId: string | null): Session | undefined;
+  /** Tells the bot of something in its server, where it asked to hear of servers. */
+  tellOfGuild(name: string, data: unknown): void;
   /** Forgets every session and tells the bots so. */
   drop(): void;
   stop(): void;
@@ -47,12 +50,14 @@ export function openGateway(deps: {
   readonly changed: Bell;
   readonly clock: SandboxClock;
   readonly standings: Standings;
+  readonly membership: Pick<Membership, "hasBot">;
 }): Gateway {
   const { server, origin, journal, changed } = deps;
   const starts = openSessionStarts(deps.clock);
   const sockets = new WebSocketServer({ server, verifyClient: ({ req }: { req: IncomingMessage }) => isLocal(req) });
   let sessions: Session[] = [];
 
+  const isGuildOf = (session: Session) => deps.membership.hasBot() && takes(session, guildId);
   const isOurs = (token: string) => token.replace(/^Bot /, "") === deps.token;
 
   const begin = (socket: WebSocket, data: z.output<typeof identify>): Session | undefined => {
@@ -66,13 +71,13 @@ export function openGateway(deps: {
     session.dispatch("READY", {
       v: 10,
       user: botUser(),
-      guilds: takes(session, guildId) ? [{ id: guildId, unavailable: true }] : [],
+      guilds: isGuildOf(session) ? [{ id: guildId, unavailable: true }] : [],
       session_id: session.id,
       resume_gateway_url: origin.replace("http", "ws"),
       shard,
       application: { id: application().id, flags: application().flags },
     });
-    if (data.intents & GUILDS && takes(session, guildId)) session.dispatch("GUILD_CREATE", guildCreate(deps.standings));
+    if (data.intents & GUILDS && isGuildOf(session)) session.dispatch("GUILD_CREATE", guildCreate(deps.standings));
     journal.add({
       place: "discord",
       kind: "connected",
@@ -122,9 +127,16 @@ export function openGateway(deps: {
     });
   });
 
+  const sessionFor = (guild: string | null) =>
+    sessions.findLast((session) => session.isLive() && takes(session, guild));
+
   return {
     starts,
-    sessionFor: (guild) => sessions.findLast((session) => session.isLive() && takes(session, guild)),
+    sessionFor,
+    tellOfGuild(name, data) {
+      const session = sessionFor(guildId);
+      if (session && session.intents & GUILDS) session.dispatch(name, data);
+    },
     drop() {
       sessions = [];
       for (const socket of sockets.clients) socket.send(JSON.stringify({ op: 9, d: false, s: null, t: null }));

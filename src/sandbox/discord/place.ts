@@ -69,7 +69,8 @@ export function appPermissions(place: Place): string {
 }
 
 /** Whether the bot's own token reaches the place. */
-export function isBotThere({ kind }: Place): boolean {
+export function isBotThere({ kind, guildId: guild }: Place, { hasBot }: { hasBot(): boolean }): boolean {
+  if (guild === guildId && !hasBot()) return false;
   return kind !== "foreign" && kind !== "visited" && kind !== "group";
 }
 

@@ -6,6 +6,7 @@ import type { InteractionBook } from "./act/interaction-book.ts";
 import type { Bell } from "./bell.ts";
 import type { CommandRegistry } from "./command-registry.ts";
 import type { Gateway } from "./gateway.ts";
+import type { Membership } from "./membership.ts";
 import type { MessageBook } from "./message/message-book.ts";
 import type { Cdn } from "./routes/cdn.ts";
 import type { Denials } from "./routes/denials.ts";
@@ -37,6 +38,7 @@ export interface World {
   readonly gateway: Gateway;
   readonly denials: Denials;
   readonly sky: Sky;
+  readonly membership: Membership;
   /** A server may keep what people's own installations say from everybody else. */
   readonly visitors: { areHidden: boolean };
   /** The level of the bot's server, and what one file may weigh in answers to people; both are told to the bot. */

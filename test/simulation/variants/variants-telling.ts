@@ -218,8 +218,8 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a dead token is tried first",
     file: ways,
-    search: "return isTokenOld(reply, now) ? [bot, byToken] : [byToken, bot];",
-    replacement: "return [byToken, bot];",
+    search: "return isTokenOld(reply, now) ? [bot, ...byToken] : [...byToken, bot];",
+    replacement: "return [...byToken, bot];",
   },
   {
     name: "a token is taken for alive long after its death",

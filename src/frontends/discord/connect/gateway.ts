@@ -4,7 +4,7 @@ import { shares } from "../limits.ts";
 import type { Api } from "../send/api.ts";
 import { guardLibrary } from "./guard-library.ts";
 import { type IdentifyGate, identifyGate } from "./identify-gate.ts";
-import { type ClientOptions, type OpenClient, openClient } from "./open-client.ts";
+import { type ClientOptions, type Ears, type OpenClient, openClient } from "./open-client.ts";
 
 export interface Gateway {
   /**
@@ -18,11 +18,7 @@ export interface Gateway {
 }
 
 /** The connection on which Discord tells what people do. */
-export function discordGateway(
-  options: ClientOptions,
-  api: Pick<Api, "asBot">,
-  onInteraction: (payload: unknown) => void,
-): Gateway {
+export function discordGateway(options: ClientOptions, api: Pick<Api, "asBot">, ears: Ears): Gateway {
   const { clock } = options;
   let opened: OpenClient | null = null;
   let gate: IdentifyGate | null = null;
@@ -44,7 +40,7 @@ export function discordGateway(
       gate = opening;
       try {
         if ((await opening.untilEnough()) === "bad_token") throw new Error(BAD_TOKEN);
-        opened = openClient(options, opening, onInteraction);
+        opened = openClient(options, opening, ears);
         const { client } = opened;
         const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
         const [{ application }] = await patiently(opening, Promise.all([ready, client.login(options.token)]));

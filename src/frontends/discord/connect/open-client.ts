@@ -1,4 +1,4 @@
-import { Client, Events, Options, SimpleShardingStrategy, Status } from "discord.js";
+import { Client, Events, GatewayIntentBits, Options, SimpleShardingStrategy, Status } from "discord.js";
 import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { Log } from "../../../core/ports.ts";
@@ -22,20 +22,33 @@ export interface OpenClient {
   close(): Promise<void>;
 }
 
+/** What is passed on of all that Discord tells. */
+export interface Ears {
+  /** What somebody did, as it came. */
+  interaction(payload: unknown): void;
+  /** The bot was removed from that server, or the server is no more. */
+  left(guildId: string): void;
+}
+
 const packet = z.object({ t: z.string(), d: z.unknown().optional() });
 /** What discord.js itself needs. Everything else it would only turn into objects that nobody reads. */
 const FOR_LIBRARY = new Set(["READY", "RESUMED"]);
 
-/** discord.js's client, reduced to what keeps a connection: what people do goes to `onInteraction` as it came. */
+/** A server that has an outage says so, and comes back. Source: Discord docs, gateway-events, guild-delete (read 2026-11-22). */
+const departure = z.object({ id: z.string().regex(/^\d{1,20}$/), unavailable: z.literal(false).optional() });
+
+/** discord.js's client, reduced to what keeps a connection. */
 export function openClient(
   options: ClientOptions,
   gate: Pick<IdentifyGate, "waitForIdentify">,
-  onInteraction: (payload: unknown) => void,
+  ears: Ears,
 ): OpenClient {
   const { clock, log, token } = options;
   let isClosed = false;
   const client = new Client({
-    intents: [],
+    // Only for the word that the bot was removed from a server; nothing else of servers is read, nor waited for.
+    intents: [GatewayIntentBits.Guilds],
+    waitGuildTimeout: 0,
     allowedMentions: { parse: [] },
     rest: { api: options.apiUrl.replace(/(?<!\/)\/+$/, "") },
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, MessageManager: 0, UserManager: 1 }),
@@ -67,7 +80,9 @@ export function openClient(
     if (!read.success || FOR_LIBRARY.has(read.data.t)) return;
     // The library would read it next, and what it cannot read it throws at the process. One without a name it lets lie.
     if (typeof raw === "object" && raw !== null) Reflect.set(raw, "t", null);
-    if (read.data.t === "INTERACTION_CREATE") onInteraction(read.data.d);
+    if (read.data.t === "INTERACTION_CREATE") ears.interaction(read.data.d);
+    const left = read.data.t === "GUILD_DELETE" ? departure.safeParse(read.data.d).data : undefined;
+    if (left) ears.left(left.id);
   });
   client.on(Events.Error, () => log.error("discord client error"));
   client.on(Events.ShardError, (_error, shard) => log.warn("discord shard error", { shard }));

@@ -8,6 +8,7 @@ import {
   channelId,
   channelOf,
   contextOf,
+  guildId,
   installedBy,
   type Place,
   placeWith,
@@ -36,6 +37,8 @@ const ENTRY = { [kind.command]: "command", [kind.component]: "press", [kind.form
 /** Tells the bot what a person did, as soon as one is connected; from then on its three seconds run. */
 export async function dispatchInteraction(world: World, act: Act): Promise<Interaction> {
   const { person, place } = act;
+  if (place.guildId === guildId && !world.membership.hasBot())
+    throw new Error("The bot is not in this server any more.");
   // An interaction by a person's own installation comes to the first shard, as direct messages do.
   const guild = place.kind === "visited" ? null : place.guildId;
   const session = await world.changed.until(

@@ -36,7 +36,7 @@ export function applicationRoutes(world: World): readonly Route[] {
       path: "/guilds/:guild",
       needsBot: true,
       serve(call) {
-        if (call.param("guild") !== guildId) throw refuse("unknown_guild");
+        if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
         return { status: 200, body: guild(world.files.tier) };
       },
     },
@@ -45,7 +45,7 @@ export function applicationRoutes(world: World): readonly Route[] {
       path: "/guilds/:guild/members/:user",
       needsBot: true,
       serve(call) {
-        if (call.param("guild") !== guildId) throw refuse("unknown_guild");
+        if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
         const person = people.find((each) => each.discordId === call.param("user"));
         if (!person) throw refuse("unknown_member");
         return { status: 200, body: memberOf(person.discordId, world.standings) };

@@ -34,7 +34,7 @@ export function channelRoutes(world: World, limiter: RateLimiter): readonly Rout
   const placeOf = (call: Call): Place => {
     const place = placeWith(call.param("channel"));
     if (!place) throw refuse("unknown_channel");
-    if (!isBotThere(place)) throw refuse("missing_access");
+    if (!isBotThere(place, world.membership)) throw refuse("missing_access");
     return place;
   };
 
