@@ -74,6 +74,7 @@ export async function connectPlatforms(
           chance,
           limits,
           specs: discordSpecs(prefix),
+          onGuildLeft: (guildId) => people.teamLeft({ platform: "discord", teamId: guildId }),
         },
         desk,
       )

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import type { Installations } from "../../core/installations.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
-import type { TeamStore } from "../../core/team/team-store.ts";
 import { entriesOf, removeOwned } from "../../people/entries.ts";
 
 /** How often what could not be forgotten yet, such as a job that runs, is looked at again. */
@@ -28,7 +27,8 @@ export function forgetWorkspaces(deps: {
   readonly stores: readonly Keyv[];
   readonly installations: Installations;
   readonly jobs: Pick<JobStore, "forgetInstallation">;
-  readonly teams: Pick<TeamStore, "forget">;
+  /** Forgets its team's rules. */
+  forgetTeam(id: string): Promise<void>;
   /** Tells a job that its workspace has gone. */
   leave(jobId: string): Promise<unknown>;
   /** Something was deleted: it is to leave the disk, too. */
@@ -36,7 +36,7 @@ export function forgetWorkspaces(deps: {
   readonly clock: Clock;
   readonly log: Log;
 }): ForgetWorkspaces {
-  const { leaving, stores, installations, jobs, teams, leave, deleted, clock, log } = deps;
+  const { leaving, stores, installations, jobs, leave, deleted, clock, log } = deps;
   let cancel = () => {};
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
@@ -46,7 +46,7 @@ export function forgetWorkspaces(deps: {
     // Installed anew meanwhile: what people have left there since is theirs.
     if (installation === null || installation.installedAt < at) {
       for (const store of stores) await removeOwned(store, `slack:${id}:`);
-      await teams.forget({ platform: "slack", teamId: id });
+      await deps.forgetTeam(id);
     }
     const open = await jobs.forgetInstallation(id, at);
     for (const jobId of open) await leave(jobId);

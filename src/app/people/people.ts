@@ -11,6 +11,7 @@ import { welcomedPeople } from "../../people/welcomed.ts";
 import type { Outside } from "../outside.ts";
 import type { Storage } from "../watch.ts";
 import { forgetPeople } from "./forget-people.ts";
+import { forgetTeam } from "./forget-team.ts";
 import { type ForgetWorkspaces, forgetWorkspaces } from "./forget-workspaces.ts";
 import { installationsIn } from "./installations.ts";
 import { personalData, recordsRemover } from "./personal-data.ts";
@@ -22,7 +23,7 @@ export type People = ReturnType<typeof openPeople>;
 export function openPeople(
   config: Pick<Config, "RETENTION_DAYS">,
   { clock, log }: Pick<Outside, "clock" | "log">,
-  { engine, jobs, vault, settings, changed, deleted }: Storage,
+  { engine, jobs, vault, refused, settings, changed, deleted }: Storage,
   tell: (id: JobId, event: JobEvent) => Promise<unknown>,
 ) {
   const records = {
@@ -45,17 +46,22 @@ export function openPeople(
     clock,
     log,
   });
+  const leave = (id: JobId) => tell(id, { kind: "workspace_left" });
   const workspaces: ForgetWorkspaces = forgetWorkspaces({
     leaving: engine.keyv("leaving"),
     installations,
     jobs,
-    teams: engine.teams,
+    forgetTeam: async (id) => {
+      await engine.teams.forget({ platform: "slack", teamId: id });
+      await refused.clear({ platform: "slack", teamId: id });
+    },
     stores,
     deleted,
-    leave: (id) => tell(id, { kind: "workspace_left" }),
+    leave,
     clock,
     log,
   });
+  const team = forgetTeam({ teams: engine.teams, vault, refused, leave, deleted, clock, log });
   const data: PersonalData = personalData({ jobs: engine.personal, vault, ...records, forget: people.forget });
   let stopSweeping = () => {};
 
@@ -63,6 +69,7 @@ export function openPeople(
     records,
     data,
     installs: { installations, left: workspaces.left },
+    teamLeft: team.left,
     /** Goes on with what an earlier life began to forget, and forgets what is old each day. */
     begin(): void {
       void workspaces.resume();
@@ -70,6 +77,7 @@ export function openPeople(
       stopSweeping = sweepDaily({
         jobs,
         teams: engine.teams,
+        notices: engine.notices,
         deleted,
         clock,
         log,
@@ -79,6 +87,7 @@ export function openPeople(
     stop(): void {
       stopSweeping();
       workspaces.stop();
+      team.stop();
       people.stop();
     },
   };

@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import type { JobStore, Log } from "../../core/ports.ts";
+import type { NoticeStore } from "../../core/team/notice.ts";
 import type { TeamStore } from "../../core/team/team-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -8,24 +9,31 @@ const DAY_MS = 86_400_000;
 const IDS_KEPT_DAYS = 7;
 /** A year to look back on, and the present month. */
 const LEDGER_KEPT_DAYS = 400;
+/** A month's caps are told once each: until the month is over. */
+const NOTICES_KEPT_DAYS = 40;
 
 /** Forgets closed jobs after RETENTION_DAYS, their ids and the ledger later, now and once a day; the returned function stops it. */
 export function sweepDaily(deps: {
   readonly jobs: Pick<JobStore, "forget">;
   readonly teams: Pick<TeamStore, "forgetMarks">;
+  readonly notices: Pick<NoticeStore, "forget">;
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
   /** Told each time that something may have been deleted. */
   deleted(): void;
 }): () => void {
-  const { jobs, teams, clock, log, retentionDays, deleted } = deps;
+  const { jobs, teams, notices, clock, log, retentionDays, deleted } = deps;
   let cancel = () => {};
   const sweep = () => {
     cancel = clock.after(DAY_MS, sweep);
     const daysAgo = (days: number) => clock.now() - days * DAY_MS;
     const before = { jobs: daysAgo(retentionDays), ids: daysAgo(IDS_KEPT_DAYS), ledger: daysAgo(LEDGER_KEPT_DAYS) };
-    const forgotten = Promise.all([jobs.forget(before), teams.forgetMarks(monthOf(clock.now()))]);
+    const forgotten = Promise.all([
+      jobs.forget(before),
+      teams.forgetMarks(monthOf(clock.now())),
+      notices.forget(daysAgo(NOTICES_KEPT_DAYS)),
+    ]);
     forgotten.then(
       ([count]) => {
         if (count > 0) log.info("old jobs forgotten", { count });

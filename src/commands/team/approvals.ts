@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../core/chat.ts";
 import type { Act, Answer } from "../../core/command.ts";
 import type { Undecided } from "../../core/job/decide.ts";
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
+import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
 import { leftOf } from "../../core/team/account.ts";
@@ -33,7 +33,7 @@ export async function listApprovals(visit: Visit): Promise<Answer> {
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const open = await visit.ask(() => visit.deps.teams.openJobs(managed.value.team));
   if (!open.ok) return { kind: "private", message: notNow(visit) };
-  return { kind: "private", message: approvalsList(open.value.filter(isAsked), visit.words) };
+  return { kind: "private", message: approvalsList(open.value.filter(needsApproval), visit.words) };
 }
 
 /** One of them as its managers were asked. */
@@ -41,7 +41,7 @@ export async function showApproval(visit: Visit, jobId: JobId): Promise<Answer> 
   const found = await toDecide(visit, jobId);
   if (!found.ok) return { kind: "private", message: found.refusal };
   const { job, managed } = found.value;
-  if (!isAsked(job)) return { kind: "private", message: alreadyDecided(job, visit.words) };
+  if (!needsApproval(job)) return { kind: "private", message: alreadyDecided(job, visit.words) };
   const left = await whatIsLeft(visit, managed, job);
   if (!left.ok) return { kind: "private", message: notNow(visit) };
   return { kind: "private", message: approvalQuestion(job, left.value, visit.words) };
@@ -138,8 +138,4 @@ async function whatIsLeft({ deps, ask }: Visit, { team, stored }: Managed, job: 
   if (!month.ok) return month;
   const { teamMonth, personMonth } = stored.rules;
   return ok({ team: leftOf(teamMonth, month.value.all), person: leftOf(personMonth, month.value.person) });
-}
-
-function isAsked({ state }: Job): boolean {
-  return state.status === "waiting" && state.for === "approval";
 }

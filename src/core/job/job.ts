@@ -253,6 +253,11 @@ export function isBeforePaid({ state }: Job): boolean {
   return state.status === "waiting" || state.status === "accepted";
 }
 
+/** A team's managers are asked whether it may begin. */
+export function needsApproval({ state }: Job): boolean {
+  return state.status === "waiting" && state.for === "approval";
+}
+
 /** It is in a running place, of which a person and a workspace have only so many. */
 export function takesPlace(job: Job): boolean {
   return !isSettled(job) && job.state.status !== "waiting";

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ChatRefusal } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import type { Decision } from "../../core/job/approval.ts";
-import type { Job } from "../../core/job/job.ts";
+import { type Job, needsApproval } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
 import { backoffMs } from "../../core/pace/pace.ts";
 import { unreachable } from "../../core/result.ts";
@@ -52,7 +51,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     const words = wordsIn(rules.locale);
     if (about.kind !== "approval") return { ...teamNews(about, words), job: id };
     if (job === null) throw new Error(`notice ${id} is about a job that is forgotten`);
-    if (wordOf(job) !== "open") return { ...approvalEnded(job, words), job: id };
+    if (!needsApproval(job)) return { ...approvalEnded(job, words), job: id };
     const { all, person } = await deps.teams.monthOf(team, monthOf(job.acceptedAt), job.owner.userId);
     const left = { team: leftOf(rules.teamMonth, all), person: leftOf(rules.personMonth, person) };
     return { ...approvalQuestion(job, left, words), job: id };
@@ -118,7 +117,7 @@ export function stepNotices(deps: NoticeDeps): Step {
 
   async function keepTrue(stored: StoredNotice, job: Job): Promise<void> {
     const { notice } = stored;
-    if (wordOf(job) === "open") {
+    if (needsApproval(job)) {
       await save(stored, { dueAt: nextLook(job) });
       return;
     }
@@ -139,7 +138,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     switch (status) {
       case "due":
         // It ended before anybody was asked.
-        return job && wordOf(job) !== "open" ? end(stored) : post(stored, job);
+        return job && !needsApproval(job) ? end(stored) : post(stored, job);
       case "begun":
         return find(stored, job);
       case "shown":
@@ -160,10 +159,6 @@ export function stepNotices(deps: NoticeDeps): Step {
     await act(stored);
     return (await notices.load(id))?.notice.dueAt ?? null;
   };
-}
-
-function wordOf({ approval }: Job): Decision["word"] | "open" {
-  return approval?.decision?.word ?? "open";
 }
 
 function isUnclear(refusal: ChatRefusal): boolean {

@@ -2,7 +2,6 @@ import Keyv from "keyv";
 import { expect, test } from "vitest";
 import { forgetWorkspaces } from "../../../src/app/people/forget-workspaces.ts";
 import { installationsIn } from "../../../src/app/people/installations.ts";
-import { teamName } from "../../../src/core/job/ids.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
@@ -32,7 +31,7 @@ async function world(open: readonly (readonly string[])[]) {
         return answers.shift() ?? [];
       },
     },
-    teams: { forget: async (team) => void seen.teams.push(teamName(team)) },
+    forgetTeam: async (id) => void seen.teams.push(id),
     leave: async (id) => seen.left.push(id),
   });
   const owners = async () => {
@@ -47,7 +46,7 @@ test("what a workspace left behind goes, and nobody else's", async () => {
   const { forgetting, leaving, owners, seen } = await world([]);
   await forgetting.left("T1", 2_000);
   expect(await owners()).toEqual(["slack:T11:U1", "discord:T1"]);
-  expect(seen.teams).toEqual(["slack:T1"]);
+  expect(seen.teams).toEqual(["T1"]);
   expect(await leaving.get("T1")).toBeUndefined();
 });
 

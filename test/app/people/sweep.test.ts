@@ -3,6 +3,7 @@ import { sweepDaily } from "../../../src/app/people/sweep.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
+import { memoryNotices } from "../../fakes/notice-store.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,15 @@ test("ended jobs are forgotten after their days, open ones never", async () => {
   const jobs = memoryJobStore();
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));
-  const stop = sweepDaily({ jobs, teams: jobs.teams, deleted, clock, log: keptLog(), retentionDays: 2 });
+  const stop = sweepDaily({
+    jobs,
+    teams: jobs.teams,
+    notices: memoryNotices(),
+    deleted,
+    clock,
+    log: keptLog(),
+    retentionDays: 2,
+  });
   await clock.advance(2 * DAY_MS);
   expect(await jobs.load(aJobId(1))).not.toBeNull();
   await clock.advance(DAY_MS);
@@ -28,7 +37,7 @@ test("a store that fails once is swept again the next day", async () => {
   const log = keptLog();
   await jobs.insert(aClosedJob({}, TEST_START - 9 * DAY_MS));
   jobs.failNext();
-  const stop = sweepDaily({ jobs, teams: jobs.teams, deleted, clock, log, retentionDays: 2 });
+  const stop = sweepDaily({ jobs, teams: jobs.teams, notices: memoryNotices(), deleted, clock, log, retentionDays: 2 });
   await clock.advance(1_000);
   expect(log.lines).toMatchObject([{ level: "error" }]);
   await clock.advance(DAY_MS);
@@ -40,7 +49,15 @@ test("a forgotten job's event is known for seven days, and its cost for a year",
   const clock = toldClock(TEST_START);
   const jobs = memoryJobStore();
   await jobs.insert(aClosedJob({}, TEST_START));
-  const stop = sweepDaily({ jobs, teams: jobs.teams, deleted, clock, log: keptLog(), retentionDays: 1 });
+  const stop = sweepDaily({
+    jobs,
+    teams: jobs.teams,
+    notices: memoryNotices(),
+    deleted,
+    clock,
+    log: keptLog(),
+    retentionDays: 1,
+  });
   await clock.advance(7 * DAY_MS);
   expect(await jobs.load(aJobId())).toBeNull();
   expect(await jobs.insert(aJob())).toBe("exists");
@@ -55,7 +72,7 @@ test("the marks of a month are forgotten within a day of its end", async () => {
   const jobs = memoryJobStore();
   const before: string[] = [];
   const teams = { forgetMarks: async (month: string) => void before.push(month) };
-  const stop = sweepDaily({ jobs, teams, deleted, clock, log: keptLog(), retentionDays: 1 });
+  const stop = sweepDaily({ jobs, teams, notices: memoryNotices(), deleted, clock, log: keptLog(), retentionDays: 1 });
   await clock.advance(DAY_MS);
   expect(before).toEqual(["2026-11", "2026-12"]);
   stop();
