@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { inChannel } from "../../../src/core/chat.ts";
+import type { Team } from "../../../src/core/job/ids.ts";
+import { ok, refuse } from "../../../src/core/result.ts";
+import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
+import { holderOf } from "../../../src/core/team/team.ts";
+import { Secret } from "../../../src/core/text/secret.ts";
+import { aDiscordReply, aJobId } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const team: Team = { platform: "discord", teamId: "300000000000000003" };
+const teamKey = new Secret("rk-team-0123-team");
+const place = inChannel(aDiscordReply(), "600000000000000006");
+
+async function aTeamsWorld(rules: Partial<TeamRules> = {}) {
+  const world = aWorld();
+  await world.jobs.teams.saveRules(team, { ...noRules, approvals: place, ...rules }, 0);
+  await world.vault.put(holderOf(team), teamKey);
+  let made = 0;
+  return {
+    world,
+    /** One more video of 95 credits, accepted and begun. */
+    async make(key = teamKey) {
+      made += 1;
+      await world.begin({ id: aJobId(made), team, sealedKey: world.vault.seal(holderOf(team), key) });
+      await world.clock.advance(SECOND);
+    },
+    /** What the managers were told, in a few words each. */
+    told: () => world.chat.seen.filter(({ posted }) => posted).map(({ message }) => message?.title),
+  };
+}
+
+test("managers hear once that most of a month's credits are used, and once that they are used up", async () => {
+  const { make, told, world } = await aTeamsWorld({ teamMonth: 420 });
+  for (let n = 0; n < 3; n += 1) await make();
+  expect(told()).toEqual([]);
+  await make();
+  expect(told()).toEqual(["This month's credits are used up"]);
+  const other = await aTeamsWorld({ teamMonth: 480 });
+  for (let n = 0; n < 4; n += 1) await other.make();
+  expect(other.told()).toEqual([]);
+  const third = await aTeamsWorld({ teamMonth: 1_000 });
+  for (let n = 0; n < 10; n += 1) await third.make();
+  expect(third.told()).toEqual(["Most of this month's credits are used", "This month's credits are used up"]);
+  await world.clock.advance(MINUTE);
+  expect(told()).toHaveLength(1);
+});
+
+test("an empty account is said once an hour", async () => {
+  const { make, told, world } = await aTeamsWorld();
+  for (let n = 0; n < 3; n += 1) {
+    world.video.nextSubmits(refuse({ kind: "no_credits" }));
+    await make();
+  }
+  expect(told()).toEqual(["The team's account is empty"]);
+  await world.clock.advance(45 * MINUTE);
+  world.video.nextSubmits(refuse({ kind: "no_credits" }));
+  await make();
+  expect(told()).toHaveLength(1);
+  await world.clock.advance(20 * MINUTE);
+  world.video.nextSubmits(refuse({ kind: "no_credits" }));
+  await make();
+  expect(told()).toHaveLength(2);
+});
+
+test("a refused key is said once, pays for nothing more, and its successor does", async () => {
+  const { make, told, world } = await aTeamsWorld();
+  world.video.nextSubmits(refuse({ kind: "bad_key" }));
+  await make();
+  await make();
+  expect(told()).toEqual(["The team's key was refused"]);
+  expect(world.video.prompts()).toHaveLength(1);
+  const next = new Secret("rk-next-0123-next");
+  await world.vault.put(holderOf(team), next);
+  await make(next);
+  expect((await world.jobOf(aJobId(3))).state.status).toBe("running");
+});
+
+test("a late refusal of a key that was replaced touches nothing", async () => {
+  const { make, told, world } = await aTeamsWorld();
+  const next = new Secret("rk-next-0123-next");
+  await world.vault.put(holderOf(team), next);
+  world.video.nextSubmits(refuse({ kind: "bad_key" }));
+  await make(teamKey);
+  expect(told()).toEqual([]);
+  await make(next);
+  expect((await world.jobOf(aJobId(2))).state.status).toBe("running");
+});
+
+test("a refused poll is said as well, and the video waits for its team's key", async () => {
+  const { make, told, world } = await aTeamsWorld();
+  await make();
+  world.video.refuseKey(teamKey);
+  await world.clock.advance(MINUTE);
+  expect(told()).toEqual(["The team's key was refused"]);
+  expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
+});
+
+test("a charge above the price is booked as it is, and said", async () => {
+  const { make, told, world } = await aTeamsWorld();
+  world.video.nextSubmits(ok({ taskId: "task_dear", credits: 300 }));
+  await make();
+  expect(told()).toEqual(["A video cost more than its price"]);
+  expect((await world.jobs.teams.month(team, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
+});
+
+test("a team without an approvals channel is told nothing, and its videos go on", async () => {
+  const { make, told, world } = await aTeamsWorld({ teamMonth: 95, approvals: null });
+  await make();
+  expect(told()).toEqual([]);
+  expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
+});
