@@ -33,7 +33,7 @@ export function anAskedJob(overrides: Partial<Job> = {}): Job {
 
 /** The same with the word that was said. */
 export function aDecidedJob(word: Decision["word"], overrides: Partial<Decision> = {}): Job {
-  const by = word === "expired" ? null : "200000000000000009";
+  const by = word === "expired" ? null : "200000000000000002";
   const approval = { because: "ask_above", askedAt: now, decision: { word, by, at: now, ...overrides } } as const;
   if (word === "approved") return anAskedJob({ approval, state: aWaiting("turn") });
   const outcome: Outcome = { kind: "not_started", why: word };

@@ -15,7 +15,7 @@ import * as report from "../../src/messages/team/report.ts";
 import * as setup from "../../src/messages/team/setup.ts";
 import { teamStatus, teamWords } from "../../src/messages/team/status.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { aDiscordReply, aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
+import { aJobId, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
 import { everyApprovalMessage } from "./every-approval.ts";
 import { everyJob } from "./every-job.ts";
 
@@ -36,7 +36,7 @@ const everyRules = [
   { ...open, people: ["U1", "U2"], roles: ["R3", "R4"], managers: ["U5", "U6"], channels: ["C7", "C8"] },
   { ...open, people: [] },
   { ...open, roles: [] },
-  { ...open, askAbove: 0, approvals: aDiscordReply() },
+  { ...open, askAbove: 0, approvals: aSlackReply() },
   { ...open, askAbove: 205, approvals: aSlackReply(), mayApproveOwn: true },
 ];
 const spent = { ...emptyAccount, videos: 3, charged: 300, refunded: 95, unknown: 143 };
@@ -69,6 +69,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...everyRules.flatMap((rules) => ["1234", null].map((lastFour) => setup.teamSetup({ lastFour, rules }, words))),
     setup.teamSetup({ lastFour: "", rules: open }, words, [words.team.keySaved("1234"), words.team.keyUnchecked]),
     ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), setup.teamKeyRemoved(count, words)]),
+    ...[1, 2].map((waiting) => setup.confirmTeamKeyRemoval(0, words, waiting)),
     ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile].map((say) => say(words)),
     ...[setup.badCap("a lot", words), setup.approvalsNeeded(words)].map(({ message }) => message),
     ...(["discord", "slack"] as const).map((platform) => setup.approvalsNotReached(platform, words).message),

@@ -175,6 +175,7 @@ const SAME: Readonly<Record<(typeof others)[number], readonly string[]>> = {
     "team.listGap",
     "team.row",
     "team.spendersForm.roles",
+    "team.rulesForm.no",
   ],
   fr: [...MARKS, "card.comma", "forms.prompt", "choices.ratio.9:16", "settings.labels.ping", "team.listGap"],
   ja: ["amounts.number"],

@@ -10,17 +10,17 @@ import { timeAt } from "./outcome.ts";
 /** The card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
 export function waitingWords(job: Job, { for: cause, until }: Waiting, words: Words): ChatMessage {
   const { approvals, state } = words;
+  const expires = approvals.expires(timeAt(until, words));
   const buttons = [withdrawButton(job.id, words)];
   switch (cause) {
     case "approval": {
-      const expires = approvals.expires(timeAt(until, words));
-      const body = [...paragraphs(approvals.asked), expires, ...paragraphs(approvals.theySee)];
+      const body = [...paragraphs(approvals.asked, approvals.theySee), expires];
       return message({ tone: "waiting", title: state.waitingForApproval, body, buttons });
     }
     case "turn": {
       const decision = job.approval?.decision;
       const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
-      const body = [...approved, ...paragraphs(approvals.turn(job.price))];
+      const body = [...approved, ...paragraphs(approvals.turn(job.price)), expires];
       return message({ tone: "waiting", title: state.waitingForTurn, body, buttons });
     }
     default:
@@ -32,6 +32,6 @@ export function waitingWords(job: Job, { for: cause, until }: Waiting, words: Wo
 export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
-  const asked = job.approval ? [approvals.needed, approvals.theySee] : [];
+  const asked = job.approval ? [approvals.asked, approvals.theySee] : [];
   return told("plain", { title, body: [...body, ...asked] }, { buttons: [withdrawButton(job.id, words)] });
 }

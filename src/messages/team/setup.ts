@@ -77,10 +77,14 @@ function approvalsLines({ approvals, mayApproveOwn }: TeamRules, { team }: Words
     : [approvalsChannel.none];
 }
 
-/** Asks before the team's key is removed; says how many videos are in progress with it. */
-export function confirmTeamKeyRemoval(openJobs: number, words: Words): ChatMessage {
+/** Asks before the team's key is removed; says how many videos are in progress with it, and how many have not begun. */
+export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJobs = 0): ChatMessage {
   const { team, keys } = words;
-  const body = [...(openJobs === 0 ? [] : [team.waitingJobs(openJobs), keys.stillOpen(openJobs)]), team.afterRemoval];
+  const body = [
+    ...(openJobs === 0 ? [] : [team.waitingJobs(openJobs), keys.stillOpen(openJobs)]),
+    ...(waitingJobs === 0 ? [] : [team.notStartedWithout(waitingJobs)]),
+    team.afterRemoval,
+  ];
   const buttons = [removeTeamKeyNowButton(words), cancelButton(words)];
   return told("unsure", { title: team.confirmRemoval, body }, { buttons });
 }

@@ -191,11 +191,11 @@ export const de: Translation = {
     },
     declined: {
       title: "Dein Video wurde abgelehnt.",
-      body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
+      body: ["Es wurde nichts berechnet. Auf der Karte steht, wer es abgelehnt hat."],
     },
     expired: {
       title: "Dein Video wurde nicht rechtzeitig genehmigt.",
-      body: ["Es wurde nichts berechnet. Auf der Karte steht, warum."],
+      body: ["Es wurde nichts berechnet. Auf der Karte kannst du es noch einmal anfordern."],
     },
     notStartedForOthers: "Das Video wurde nicht gestartet.",
     askedBy: (person) => ["Angefordert wurde es von ", person, ". Es wurde nichts berechnet."],
@@ -679,6 +679,10 @@ export const de: Translation = {
       no: "Niemand darf eigene Videos genehmigen.",
     },
     waitingJobs: (open) => `Mit dem Schlüssel des Teams ${open === 1 ? "ist" : "sind"} ${videos(open)} in Arbeit.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} wartet noch. Ohne Schlüssel wird es nicht gestartet.`
+        : `${videos(waiting)} warten noch. Ohne Schlüssel werden sie nicht gestartet.`,
     buttons: {
       setup: "Einrichten",
       key: "Teamschlüssel",
@@ -798,10 +802,8 @@ export const de: Translation = {
   },
   approvals: {
     asked:
-      "Die Verantwortlichen deines Teams wurden um eine Genehmigung gebeten. Bis sie zustimmen, wird nichts berechnet oder reserviert.",
-    needed:
-      "Dieses Video braucht eine Genehmigung von den Verantwortlichen deines Teams. Ohne sie wird nichts berechnet.",
-    theySee: "Sie sehen deinen Prompt und dein Bild, falls du eins angegeben hast.",
+      "Die Verantwortlichen deines Teams müssen dieses Video erst genehmigen. Bis dahin wird nichts berechnet oder reserviert.",
+    theySee: "Die Verantwortlichen sehen deinen Prompt und, falls vorhanden, dein Bild.",
     expires: (when) => ["Die Anfrage läuft ", when, " ab."],
     turn: (price) =>
       `Es startet von selbst, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}. Noch wurde nichts berechnet.`,
@@ -823,7 +825,7 @@ export const de: Translation = {
         person_month: "Es würde das Monatslimit dieser Person überschreiten und braucht deshalb eine Genehmigung.",
       },
       leftForPerson: (left) => `Diesen Monat für diese Person übrig: ${credits(left)}.`,
-      mayBeOwn: "Diese Person ist selbst verantwortlich und darf es auch selbst genehmigen.",
+      mayBeOwn: "Diese Person gehört zu den Verantwortlichen und darf es selbst genehmigen.",
       picture: "Bild öffnen",
       privatePicture: "Ein privates Bild gehört dazu.",
     },
@@ -842,7 +844,7 @@ export const de: Translation = {
       over: "Dieses Video wartet nicht mehr auf eine Genehmigung.",
     },
     list: {
-      title: "Warten auf Genehmigung",
+      title: "Offene Genehmigungen",
       none: "Kein Video wartet auf eine Genehmigung.",
       until: (when) => ["läuft ", when, " ab"],
       choose: "Anfrage auswählen",
@@ -878,7 +880,7 @@ export const de: Translation = {
       who,
       ` startet, sobald Platz dafür ist. Dafür reserviert: ${credits(price)}.`,
     ],
-    declinedNow: (who) => ["Das steht dann auf der Karte von ", who, ". Es wurde nichts berechnet."],
+    declinedNow: (who) => [who, " sieht es auf der Karte des Videos. Es wurde nichts berechnet."],
     overTeamCap: {
       title: "Nicht genehmigt",
       stillOpen:

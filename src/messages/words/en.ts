@@ -177,8 +177,11 @@ export const en = {
     noLink: { title: "Your video is done, but there is no link.", body: ["The card says where to look for it."] },
     failed: "Your video failed.",
     notStarted: { title: "Your video was not started.", body: ["Nothing was charged. The card says why."] },
-    declined: { title: "Your video was declined.", body: ["Nothing was charged. The card says why."] },
-    expired: { title: "Your video was not approved in time.", body: ["Nothing was charged. The card says why."] },
+    declined: { title: "Your video was declined.", body: ["Nothing was charged. The card says who declined it."] },
+    expired: {
+      title: "Your video was not approved in time.",
+      body: ["Nothing was charged. You can ask again from its card."],
+    },
     /** For those who wanted to be told, too: its person alone reads why. */
     notStartedForOthers: "The video was not started.",
     askedBy: (person: Piece): Sentence => ["It was requested by ", person, ". Nothing was charged."],
@@ -599,6 +602,10 @@ export const en = {
     approvalsChannel: { chosen: "Approvals channel: chosen.", none: "Approvals channel: none yet." },
     ownApproval: { yes: "Managers may approve their own videos.", no: "Nobody may approve their own videos." },
     waitingJobs: (open: number) => `${count(open, "video is", "videos are")} in progress with the team's key.`,
+    notStartedWithout: (waiting: number) =>
+      waiting === 1
+        ? `${videos(waiting)} is waiting. Without a key, it will not be started.`
+        : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
     buttons: {
       setup: "Set up",
       key: "Team key",
@@ -714,9 +721,8 @@ export const en = {
   },
   approvals: {
     /** On the card of the person who asked. */
-    asked: "Your team's managers have been asked to approve this video. Until they do, nothing is charged or reserved.",
-    needed: "This video needs an approval from your team's managers. Without one, nothing is charged.",
-    theySee: "They can see your prompt, and your picture if there is one.",
+    asked: "Your team's managers have to approve this video first. Until they do, nothing is charged or reserved.",
+    theySee: "Managers can see your prompt, and your picture if there is one.",
     expires: (when: Piece): Sentence => ["The request expires ", when, "."],
     turn: (price: number) =>
       `It starts by itself as soon as there is room for it. Reserved for it: ${credits(price)}. Nothing charged yet.`,
@@ -760,7 +766,7 @@ export const en = {
       over: "This video is no longer waiting for an approval.",
     },
     list: {
-      title: "Waiting for approval",
+      title: "Videos waiting for approval",
       none: "No video is waiting for an approval.",
       until: (when: Piece): Sentence => ["expires ", when],
       choose: "Choose a request",
@@ -796,7 +802,7 @@ export const en = {
       who,
       ` starts as soon as there is room for it. Reserved for it: ${credits(price)}.`,
     ],
-    declinedNow: (who: Piece): Sentence => ["The card of ", who, " will say so. Nothing was charged."],
+    declinedNow: (who: Piece): Sentence => [who, " will see it on the video's card. Nothing was charged."],
     overTeamCap: {
       title: "Not approved",
       stillOpen:

@@ -178,8 +178,11 @@ export const es: Translation = {
     },
     failed: "Tu video falló.",
     notStarted: { title: "Tu video no se inició.", body: ["No se cobró nada. La tarjeta dice por qué."] },
-    declined: { title: "Tu video fue rechazado.", body: ["No se cobró nada. La tarjeta dice por qué."] },
-    expired: { title: "Tu video no se aprobó a tiempo.", body: ["No se cobró nada. La tarjeta dice por qué."] },
+    declined: { title: "Tu video fue rechazado.", body: ["No se cobró nada. La tarjeta dice quién lo rechazó."] },
+    expired: {
+      title: "Tu video no se aprobó a tiempo.",
+      body: ["No se cobró nada. Puedes volver a pedirlo desde su tarjeta."],
+    },
     notStartedForOthers: "El video no se inició.",
     askedBy: (person) => ["Lo pidió ", person, ". No se cobró nada."],
     unknown: "No sabemos si tu video se creó.",
@@ -643,6 +646,10 @@ export const es: Translation = {
       no: "Nadie puede aprobar sus propios videos.",
     },
     waitingJobs: (open) => `En curso con la clave del equipo: ${videos(open)}.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está en espera. Sin clave, no se iniciará.`
+        : `${videos(waiting)} están en espera. Sin clave, no se iniciarán.`,
     buttons: {
       setup: "Configurar",
       key: "Clave del equipo",
@@ -759,9 +766,8 @@ export const es: Translation = {
   },
   approvals: {
     asked:
-      "Se pidió a los responsables de tu equipo que aprueben este video. Hasta que lo hagan, no se cobra ni se reserva nada.",
-    needed: "Este video necesita la aprobación de los responsables de tu equipo. Sin ella, no se cobra nada.",
-    theySee: "Pueden ver tu prompt, y tu imagen si hay una.",
+      "Los responsables de tu equipo tienen que aprobar este video primero. Hasta entonces, no se cobra ni se reserva nada.",
+    theySee: "Los responsables pueden ver tu prompt, y tu imagen si hay una.",
     expires: (when) => ["La solicitud vence ", when, "."],
     turn: (price) =>
       `Se inicia solo en cuanto haya lugar. Reservado para él: ${credits(price)}. Todavía no se cobró nada.`,
@@ -802,7 +808,7 @@ export const es: Translation = {
       over: "Este video ya no espera una aprobación.",
     },
     list: {
-      title: "En espera de aprobación",
+      title: "Videos en espera de aprobación",
       none: "Ningún video espera una aprobación.",
       until: (when) => ["vence ", when],
       choose: "Elegir una solicitud",
@@ -837,7 +843,7 @@ export const es: Translation = {
       who,
       ` se inicia en cuanto haya lugar. Reservado para él: ${credits(price)}.`,
     ],
-    declinedNow: (who) => ["La tarjeta de ", who, " lo mostrará. No se cobró nada."],
+    declinedNow: (who) => [who, " lo verá en la tarjeta del video. No se cobró nada."],
     overTeamCap: {
       title: "No se aprobó",
       stillOpen:

@@ -187,10 +187,10 @@ export const fr: Translation = {
       title: "Votre vidéo n’a pas été lancée.",
       body: ["Rien n’a été débité. La carte indique pourquoi."],
     },
-    declined: { title: "Votre vidéo a été refusée.", body: ["Rien n’a été débité. La carte indique pourquoi."] },
+    declined: { title: "Votre vidéo a été refusée.", body: ["Rien n’a été débité. La carte indique qui l’a refusée."] },
     expired: {
       title: "Votre vidéo n’a pas été approuvée à temps.",
-      body: ["Rien n’a été débité. La carte indique pourquoi."],
+      body: ["Rien n’a été débité. Vous pouvez la redemander depuis sa carte."],
     },
     notStartedForOthers: "La vidéo n’a pas été lancée.",
     askedBy: (person) => ["Elle a été demandée par ", person, ". Rien n’a été débité."],
@@ -667,6 +667,10 @@ export const fr: Translation = {
       no: "Personne ne peut approuver ses propres vidéos.",
     },
     waitingJobs: (open) => `En cours avec la clé de l’équipe : ${videos(open)}.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} est en attente. Sans clé, elle ne sera pas lancée.`
+        : `${videos(waiting)} sont en attente. Sans clé, elles ne seront pas lancées.`,
     buttons: {
       setup: "Configurer",
       key: "Clé de l’équipe",
@@ -783,9 +787,8 @@ export const fr: Translation = {
   },
   approvals: {
     asked:
-      "Les responsables de votre équipe ont reçu une demande d’approbation. D’ici là, rien n’est débité ni réservé.",
-    needed: "Cette vidéo doit être approuvée par les responsables de votre équipe. Sinon, rien n’est débité.",
-    theySee: "Ces personnes peuvent voir votre prompt, et votre image s’il y en a une.",
+      "Les responsables de votre équipe doivent d’abord approuver cette vidéo. D’ici là, rien n’est débité ni réservé.",
+    theySee: "Les responsables peuvent voir votre prompt, et votre image s’il y en a une.",
     expires: (when) => ["La demande expire ", when, "."],
     turn: (price) =>
       `Elle se lance d’elle-même dès qu’il y a de la place. Réservé pour elle : ${credits(price)}. Rien n’est encore débité.`,
@@ -803,7 +806,7 @@ export const fr: Translation = {
       title: "Cette vidéo peut-elle être créée ?",
       asks: (who, price) => [who, ` demande une vidéo qui coûte ${credits(price)}.`],
       because: {
-        ask_above: "Son prix demande une approbation.",
+        ask_above: "À ce prix, une approbation est nécessaire.",
         person_month: "Elle dépasserait le plafond mensuel de cette personne : elle doit être approuvée.",
       },
       leftForPerson: (left) => `Il reste à cette personne ce mois-ci : ${credits(left)}.`,
@@ -826,7 +829,7 @@ export const fr: Translation = {
       over: "Cette vidéo n’attend plus d’approbation.",
     },
     list: {
-      title: "En attente d’approbation",
+      title: "Vidéos en attente d’approbation",
       none: "Aucune vidéo n’attend d’approbation.",
       until: (when) => ["expire ", when],
       choose: "Choisir une demande",
@@ -862,7 +865,7 @@ export const fr: Translation = {
       who,
       ` se lance dès qu’il y a de la place. Réservé pour elle : ${credits(price)}.`,
     ],
-    declinedNow: (who) => ["La carte de ", who, " l’indiquera. Rien n’a été débité."],
+    declinedNow: (who) => [who, " le verra sur la carte de la vidéo. Rien n’a été débité."],
     overTeamCap: {
       title: "Pas approuvée",
       stillOpen:

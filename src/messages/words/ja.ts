@@ -174,11 +174,11 @@ export const ja: Translation = {
     notStarted: { title: "動画は開始されませんでした。", body: ["課金されていません。理由はカードに書いてあります。"] },
     declined: {
       title: "動画のリクエストは却下されました。",
-      body: ["課金されていません。理由はカードに書いてあります。"],
+      body: ["課金されていません。却下した人はカードに書いてあります。"],
     },
     expired: {
       title: "動画は期限までに承認されませんでした。",
-      body: ["課金されていません。理由はカードに書いてあります。"],
+      body: ["課金されていません。カードからもう一度依頼できます。"],
     },
     notStartedForOthers: "動画は開始されませんでした。",
     askedBy: (person) => ["リクエスト：", person, "。課金されていません。"],
@@ -634,6 +634,7 @@ export const ja: Translation = {
     approvalsChannel: { chosen: "承認用のチャンネル：選択済み。", none: "承認用のチャンネル：まだありません。" },
     ownApproval: { yes: "承認者は自分の動画を承認できます。", no: "自分の動画は誰も承認できません。" },
     waitingJobs: (open) => `チームのキーで作成中の動画：${number(open)}本。`,
+    notStartedWithout: (waiting) => `待機中の動画が${videos(waiting)}あります。キーがないと開始されません。`,
     buttons: {
       setup: "設定する",
       key: "チームのキー",
@@ -745,12 +746,11 @@ export const ja: Translation = {
     }),
   },
   approvals: {
-    asked: "チームの承認者に、この動画の承認を依頼しました。承認されるまで、課金も予約もされません。",
-    needed: "この動画にはチームの承認者の承認が必要です。承認されなければ課金されません。",
+    asked: "この動画には、先にチームの承認者の承認が必要です。承認されるまで、課金もクレジットの確保もされません。",
     theySee: "承認者には、プロンプトと、画像がある場合はその画像が表示されます。",
-    expires: (when) => ["承認の期限：", when],
+    expires: (when) => ["リクエストの期限：", when],
     turn: (price) =>
-      `空きができると自動で開始されます。この動画のための予約：${credits(price)}。まだ課金されていません。`,
+      `空きができると自動で開始されます。この動画のために確保：${credits(price)}。まだ課金されていません。`,
     managers: "チームの承認者",
     approvedBy: (who) => ["承認した人：", who],
     declinedBy: (who) => ["却下した人：", who, "。課金されていません。"],
@@ -821,10 +821,9 @@ export const ja: Translation = {
     alreadyDecided: "すでに決まっています",
     approvedNow: (who, price) => [
       who,
-      "さんの動画は、空きができると開始されます。",
-      `この動画のための予約：${credits(price)}。`,
+      `さんの動画は、空きができると開始されます。この動画のために確保：${credits(price)}。`,
     ],
-    declinedNow: (who) => [who, "さんのカードに表示されます。課金されていません。"],
+    declinedNow: (who) => [who, "さんは動画のカードで確認できます。課金されていません。"],
     overTeamCap: {
       title: "承認されませんでした",
       stillOpen: "依頼はまだ有効で、課金されていません。上限を上げてから承認するか、却下してください。",

@@ -174,8 +174,11 @@ export const ptBr: Translation = {
     noLink: { title: "Seu vídeo está pronto, mas sem link.", body: ["O cartão diz onde procurar."] },
     failed: "Seu vídeo falhou.",
     notStarted: { title: "Seu vídeo não foi iniciado.", body: ["Nada foi cobrado. O cartão diz por quê."] },
-    declined: { title: "Seu vídeo foi recusado.", body: ["Nada foi cobrado. O cartão diz por quê."] },
-    expired: { title: "Seu vídeo não foi aprovado a tempo.", body: ["Nada foi cobrado. O cartão diz por quê."] },
+    declined: { title: "Seu vídeo foi recusado.", body: ["Nada foi cobrado. O cartão diz quem recusou."] },
+    expired: {
+      title: "Seu vídeo não foi aprovado a tempo.",
+      body: ["Nada foi cobrado. Você pode pedir de novo pelo cartão."],
+    },
     notStartedForOthers: "O vídeo não foi iniciado.",
     askedBy: (person) => ["Pedido por ", person, ". Nada foi cobrado."],
     unknown: "Não sabemos se o seu vídeo foi criado.",
@@ -642,6 +645,10 @@ export const ptBr: Translation = {
       no: "Ninguém pode aprovar os próprios vídeos.",
     },
     waitingJobs: (open) => `Em andamento com a chave da equipe: ${videos(open)}.`,
+    notStartedWithout: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está à espera. Sem chave, ele não será iniciado.`
+        : `${videos(waiting)} estão à espera. Sem chave, eles não serão iniciados.`,
     buttons: {
       setup: "Configurar",
       key: "Chave da equipe",
@@ -758,9 +765,8 @@ export const ptBr: Translation = {
   },
   approvals: {
     asked:
-      "Os responsáveis pela sua equipe receberam o pedido para aprovar este vídeo. Até lá, nada é cobrado nem reservado.",
-    needed: "Este vídeo precisa da aprovação dos responsáveis pela sua equipe. Sem ela, nada é cobrado.",
-    theySee: "Eles podem ver o seu prompt, e a sua imagem, se houver uma.",
+      "Os responsáveis pela sua equipe precisam aprovar este vídeo primeiro. Até lá, nada é cobrado nem reservado.",
+    theySee: "Os responsáveis podem ver o seu prompt, e a sua imagem, se houver uma.",
     expires: (when) => ["O pedido expira ", when, "."],
     turn: (price) =>
       `Ele começa automaticamente assim que houver espaço. Reservado para ele: ${credits(price)}. Nada foi cobrado ainda.`,
@@ -801,7 +807,7 @@ export const ptBr: Translation = {
       over: "Este vídeo não aguarda mais uma aprovação.",
     },
     list: {
-      title: "Aguardando aprovação",
+      title: "Vídeos aguardando aprovação",
       none: "Nenhum vídeo aguarda aprovação.",
       until: (when) => ["expira ", when],
       choose: "Escolher um pedido",
@@ -836,7 +842,7 @@ export const ptBr: Translation = {
       who,
       ` começa assim que houver espaço. Reservado para ele: ${credits(price)}.`,
     ],
-    declinedNow: (who) => ["O cartão de ", who, " vai mostrar isso. Nada foi cobrado."],
+    declinedNow: (who) => [who, " vai ver isso no cartão do vídeo. Nada foi cobrado."],
     overTeamCap: {
       title: "Não foi aprovado",
       stillOpen: "O pedido continua aberto e nada foi cobrado. Aprove quando o limite for aumentado, ou recuse.",

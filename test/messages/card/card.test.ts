@@ -29,6 +29,7 @@ describe("any card", () => {
       "Fresh link",
       "In 720p",
       "Notify me too",
+      "Withdraw",
     ]);
   });
 
