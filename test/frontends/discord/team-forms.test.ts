@@ -1,7 +1,6 @@
 import { ModalInteractionCallbackRequestSchema } from "discord-api-spec/zod";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Field, Form } from "../../../src/core/chat.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { interaction } from "../../../src/frontends/discord/read/payload.ts";
 import { readForm } from "../../../src/frontends/discord/read/read-form.ts";
@@ -9,6 +8,7 @@ import { standingOf } from "../../../src/frontends/discord/read/standing.ts";
 import { writeForm } from "../../../src/frontends/discord/write/write-form.ts";
 import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
+import { approvalsField, declineForm, formWith, job } from "../approval-forms.ts";
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
 
@@ -37,33 +37,6 @@ test("people, roles and channels are picked with Discord's own pickers, and what
     { type: 6, custom_id: "roles", default_values: [{ id: "22", type: "role" }] },
     { type: 8, custom_id: "places", default_values: [{ id: "33", type: "channel" }] },
   ]);
-});
-
-const job = "0123456789abcdef0123";
-const approvalsField: Field = {
-  kind: "channels",
-  id: "approvals",
-  label: "Approvals channel",
-  hint: null,
-  chosen: ["33"],
-  most: 1,
-};
-const noteField: Field = {
-  kind: "text",
-  id: "note",
-  label: "A word with it",
-  hint: null,
-  value: "",
-  isLong: false,
-  isRequired: false,
-  maxLength: 200,
-};
-const formWith = (field: Field): Form => ({
-  id: "decline",
-  title: "Decline",
-  submit: "Decline",
-  note: null,
-  fields: [field],
 });
 
 const filled = (id: string, ...fields: readonly object[]) => ({
@@ -101,7 +74,7 @@ test("caps are read as they were typed", () => {
 });
 
 test("the channel for approvals is one or none, and one that a message can be posted in", () => {
-  const { components } = writeForm(formWith(approvalsField));
+  const { components } = writeForm(formWith("team_rules", approvalsField("33")));
   expect(components).toMatchObject([
     { component: { type: 8, custom_id: "approvals", required: false, min_values: 0, max_values: 1 } },
   ]);
@@ -115,7 +88,7 @@ test("managers are read as they were picked", () => {
 });
 
 test("the form in which a video is declined carries its job, and gives it back with the words", () => {
-  const { custom_id } = writeForm({ ...formWith(noteField), declines: job });
+  const { custom_id } = writeForm(declineForm);
   const form = filled(custom_id, { type: 4, custom_id: "note", value: " not this month " });
   expect(readForm(form)).toEqual({ kind: "decline", jobId: job, note: "not this month" });
 });

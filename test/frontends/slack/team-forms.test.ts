@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Field, Form } from "../../../src/core/chat.ts";
 import { ok } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { readSubmission } from "../../../src/frontends/slack/read/read.ts";
@@ -10,6 +9,7 @@ import { en } from "../../../src/messages/words/en.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
+import { approvalsField, declineForm, formWith, job } from "../approval-forms.ts";
 import { reading, submission } from "./payloads.ts";
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["U11"], channels: ["C33"], managers: ["U44"] };
@@ -45,33 +45,6 @@ const sent = (callbackId: string, values: object, metadata = "") => {
   return readSubmission({ ...submission, view }, reading)?.command.act;
 };
 
-const job = "0123456789abcdef0123";
-const approvalsField: Field = {
-  kind: "channels",
-  id: "approvals",
-  label: "Approvals channel",
-  hint: null,
-  chosen: ["C33"],
-  most: 1,
-};
-const noteField: Field = {
-  kind: "text",
-  id: "note",
-  label: "A word with it",
-  hint: null,
-  value: "",
-  isLong: false,
-  isRequired: false,
-  maxLength: 200,
-};
-const formWith = (field: Field): Form => ({
-  id: "decline",
-  title: "Decline",
-  submit: "Decline",
-  note: null,
-  fields: [field],
-});
-
 test("what was picked is read, and a picker that was left empty is nobody", () => {
   const values = {
     everyone: { everyone: { type: "static_select", selected_option: { value: "no" } } },
@@ -99,7 +72,7 @@ test("caps are read as they were typed", () => {
 });
 
 test("the channel for approvals is one or none", () => {
-  const { blocks } = formView(formWith(approvalsField), origin, how);
+  const { blocks } = formView(formWith("team_rules", approvalsField("C33")), origin, how);
   expect(blocks).toMatchObject([
     {
       block_id: "approvals",
@@ -117,7 +90,7 @@ test("managers are read as they were picked", () => {
 const note = { note: { note: { type: "plain_text_input", value: " not this month " } } };
 
 test("the form in which a video is declined carries its job, and gives it back with the words", () => {
-  const { callback_id = "", private_metadata = "" } = formView({ ...formWith(noteField), declines: job }, origin, how);
+  const { callback_id = "", private_metadata = "" } = formView(declineForm, origin, how);
   const act = { kind: "decline", jobId: job, note: "not this month" };
   expect(sent(callback_id, note, private_metadata)).toEqual(act);
 });

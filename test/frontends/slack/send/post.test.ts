@@ -71,3 +71,11 @@ test("where the channel is closed to the bot nobody is written to, until that is
     expect(slack.messages("ben", slack.foreignChannelId)).toEqual([]);
     expect(await front.chat.find(place, { job, triedAt: Date.now() })).toEqual(posted);
   }));
+
+test("a public channel that the bot has not joined takes nothing", () =>
+  inWorld(async ({ front, slack }) => {
+    expect(await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel)).toEqual({
+      ok: false,
+      refusal: { kind: "unreachable", detail: "not_in_channel" },
+    });
+  }));
