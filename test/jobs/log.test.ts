@@ -9,13 +9,15 @@ const folder = resolve(import.meta.dirname, "../../src/jobs");
 
 /** What is said of all of them together. */
 const OF_NO_JOB = ["what ended tasks taught was not kept", "what ended tasks taught was not read"];
+/** What is said of a team. */
+const OF_A_TEAM = ["managers not told", "managers not reached", "team key refused"];
 
 /** Calls of the log whose fields do not begin with the job. */
 function withoutJob(text: string): string[] {
   return [...text.matchAll(/\blog\.(?:debug|info|warn|error)\((?:[^;]*?)\);?/g)]
     .map(([call]) => call)
     .filter((call) => !/^log\.\w+\(\s*"[^"]+",\s*\{\s*job\b/.test(call))
-    .filter((call) => !OF_NO_JOB.some((event) => call.includes(`"${event}"`)));
+    .filter((call) => ![...OF_NO_JOB, ...OF_A_TEAM].some((event) => call.includes(`"${event}"`)));
 }
 
 test("every line that jobs/ writes about a job begins with its id", () => {

@@ -32,8 +32,8 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
       const { isUnreached: _, ...reached } = job.approval;
       return { ...job, approval: event.isReached ? reached : { ...reached, isUnreached: true } };
     }
-    case "goes_on_waiting":
-      return { ...job, state: { ...state, notBefore: Math.min(event.until, state.until) } };
+    case "managers_asked":
+      return isAsked(state) ? { ...job, state: { ...state, notBefore: state.until } } : job;
     case "turn_came": {
       if (isAsked(state) || state.answer !== "given" || now >= state.until) return job;
       return {

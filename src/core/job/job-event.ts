@@ -1,5 +1,4 @@
 import type { ReplyHandle } from "../chat.ts";
-import type { EpochMs } from "../clock.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
 import type { UserId } from "./ids.ts";
@@ -21,8 +20,8 @@ export type JobEvent =
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
   /** Its person took it back. */
   | { readonly kind: "withdrawn" }
-  /** The managers are asked, or no place is free: nothing happens before that time. */
-  | { readonly kind: "goes_on_waiting"; readonly until: EpochMs }
+  /** The managers are asked, and nothing happens before they answer. */
+  | { readonly kind: "managers_asked" }
   /** Whether a way leads to the managers who are asked. */
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
   /** Nothing came before its wait was over. */

@@ -18,21 +18,17 @@ export type Wait = (stored: StoredJob, state: Waiting) => Promise<HeldUntil>;
 export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
   const { clock } = deps;
 
-  /** Its card says who approved it before anything is paid. */
-  async function takeTurn(stored: StoredJob, { until }: Waiting): Promise<void> {
+  /** Its card says who approved it before anything is paid; where no place is free, it answers when to look again. */
+  async function takeTurn(stored: StoredJob): Promise<HeldUntil> {
     const now = clock.now();
     const showAgainAt = await progress.show(stored);
     const showUntil = (stored.job.approval?.decision?.at ?? now) + SHOW_WITHIN_MS;
-    if (showAgainAt !== null && now < showUntil) {
-      await apply(deps, stored, { kind: "goes_on_waiting", until: Math.min(showAgainAt, showUntil) });
-      return;
-    }
+    if (showAgainAt !== null && now < showUntil) return Math.min(showAgainAt, showUntil);
     // Where the card had moved meanwhile, the job is read again.
     const latest = await deps.jobs.load(stored.job.id);
-    if (latest?.job.state.status !== "waiting") return;
+    if (latest?.job.state.status !== "waiting") return null;
     const admitted = await admit(deps, latest, { kind: "turn_came" });
-    if (admitted.ok) return;
-    await apply(deps, latest, { kind: "goes_on_waiting", until: Math.min(until, now + TURN_LOOK_MS) });
+    return admitted.ok ? null : clock.now() + TURN_LOOK_MS;
   }
 
   return async (stored, state) => {
@@ -44,10 +40,10 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
       return null;
     }
     if (now >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });
-    else if (state.for === "turn") await takeTurn(stored, state);
+    else if (state.for === "turn") return takeTurn(stored);
     else {
       await deps.managers.ask(job);
-      await apply(deps, stored, { kind: "goes_on_waiting", until: state.until });
+      await apply(deps, stored, { kind: "managers_asked" });
     }
     return null;
   };

@@ -84,7 +84,7 @@ describe("a job that waits for an approval", () => {
   });
 
   test("is woken a day later, however far away that is", () => {
-    const asked = advance(aWaitingJob(), { kind: "goes_on_waiting", until: TEST_START + APPROVAL_MS }, NOW);
+    const asked = advance(aWaitingJob(), { kind: "managers_asked" }, NOW);
     const timed = paced(asked, NOW, { pollMinMs: 2_000 }, 0.5);
     expect(dueNow(timed, NOW)).toBe(TEST_START + APPROVAL_MS);
   });
