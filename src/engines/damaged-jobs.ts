@@ -1,8 +1,8 @@
 import { DamagedJob } from "../core/job/damaged-job.ts";
-import type { JobId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import type { Log, StoredJob } from "../core/ports.ts";
 import type { FoundJob } from "./job-record.ts";
+import { tellOnce } from "./tell-once.ts";
 
 /** What a job store does with a damaged record: the log is told of it once, lists leave it out, loading it fails. */
 export function damagedJobs(log: Pick<Log, "error">): {
@@ -10,11 +10,7 @@ export function damagedJobs(log: Pick<Log, "error">): {
   /** Throws `DamagedJob`. */
   whole(found: FoundJob): StoredJob;
 } {
-  const logged = new Set<JobId>();
-  const tell = (id: JobId) => {
-    if (!logged.has(id)) log.error("a job in the database is damaged and left out", { job: id });
-    logged.add(id);
-  };
+  const tell = tellOnce((id) => log.error("a job in the database is damaged and left out", { job: id }));
   return {
     readable: (found) =>
       found.flatMap(({ id, stored }) => {

@@ -13,6 +13,7 @@ import { MOVING, readMoving } from "./moving.ts";
 import { personalJobs } from "./personal-jobs.ts";
 import { redisShared } from "./redis-shared.ts";
 import type { RedisRefusal } from "./refusal.ts";
+import { redisNoticeStore } from "./teams/notice-store.ts";
 import { redisTeamStore } from "./teams/team-store.ts";
 
 /** Writing the log anew costs Redis as much as all of its data. */
@@ -25,7 +26,7 @@ export interface RedisChoice {
 }
 
 /** What processes share through one Redis. */
-export interface Distributed extends Pick<Engine, "jobs" | "teams" | "keyv" | "close"> {
+export interface Distributed extends Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "close"> {
   readonly redis: Redis;
   /** All of it, for a process that takes part in the work. */
   engine(clock: Clock): Engine;
@@ -61,9 +62,10 @@ export async function openRedis(
     disconnect(redis);
     return refuse({ kind: "unreachable", detail: reader });
   }
-  const stored: Pick<Engine, "jobs" | "teams" | "keyv" | "close"> = {
+  const stored: Pick<Engine, "jobs" | "teams" | "notices" | "keyv" | "close"> = {
     jobs: redisJobStore(redis, log),
     teams: redisTeamStore(redis, log),
+    notices: redisNoticeStore(redis, log),
     keyv: (namespace) => openKeyv(redis, reader, namespace),
     async close() {
       reader.close();

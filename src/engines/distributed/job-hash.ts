@@ -26,7 +26,7 @@ export const INDEX_FIELDS = [
 /** When it is due, its body and the checksum of that version. */
 export function contentOf(job: Job, version: number): readonly (string | number)[] {
   const { body, sum } = recordOf(job, version, checksumOf);
-  return [wholeMs(job, dueAtOf(job)), body, sum];
+  return [wholeMs(job.id, dueAtOf(job)), body, sum];
 }
 
 /** Texts; empty for what a job has not. */
@@ -35,12 +35,12 @@ export function indexValues(job: Job): readonly string[] {
   const cost = costOf(job);
   return [
     owner,
-    String(wholeMs(job, acceptedAt)),
+    String(wholeMs(job.id, acceptedAt)),
     workspace ?? "",
     job.owner.platform === "slack" ? job.owner.teamId : "",
     isOpen ? "1" : "0",
     takesPlace ? "1" : "0",
-    closedAt === null ? "" : String(wholeMs(job, closedAt)),
+    closedAt === null ? "" : String(wholeMs(job.id, closedAt)),
     cost === null ? "" : ledgerText(job.id, cost),
     job.team ? rowText(rowOf(job, job.team)) : "",
     isWaiting ? "1" : "",
@@ -48,8 +48,8 @@ export function indexValues(job: Job): readonly string[] {
 }
 
 /** Throws where a time is no whole millisecond, which a range would miss. */
-function wholeMs({ id }: Job, at: EpochMs): EpochMs {
-  if (!Number.isSafeInteger(at)) throw new Error(`job ${id} has a broken millisecond: ${at}`);
+export function wholeMs(id: string, at: EpochMs): EpochMs {
+  if (!Number.isSafeInteger(at)) throw new Error(`${id} has a broken millisecond: ${at}`);
   return at;
 }
 

@@ -9,7 +9,7 @@ import { inBatches } from "../in-batches.ts";
 import { costFrom } from "../job-record.ts";
 import { markOf } from "../team-row.ts";
 import { contentOf, indexValues, jobIn, readLedgerText } from "./job-hash.ts";
-import { flatRows, jobRows } from "./job-rows.ts";
+import { jobRows, readDue } from "./job-rows.ts";
 import { PREFIX } from "./keys.ts";
 import {
   ADMIT,
@@ -103,13 +103,7 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
       const values = [version, version + 1, ...contentOf(job, version + 1)];
       return (await touch(job.id, nextWrite(), ...values)) === 1;
     },
-    async openJobs(after, limit) {
-      const flat = flatRows.parse(await open(after === null ? "-" : `(${after}`, limit));
-      return Array.from({ length: flat.length / 2 }, (_, n) => ({
-        id: flat[2 * n] ?? "",
-        dueAt: Number(flat[2 * n + 1] ?? 0),
-      }));
-    },
+    openJobs: async (after, limit) => readDue(await open(after === null ? "-" : `(${after}`, limit)),
     openJobsOf: async (owner) => readable(await found("ZRANGE", `${PREFIX}:open-of:${ownerName(owner)}`, 0, -1)),
     countUnsettled: (workspace) => redis.scard(`${PREFIX}:busy-in:${workspace}`),
     async jobsOf(owner, limit) {

@@ -5,6 +5,7 @@ import { PUT_LEDGER } from "./job-ledger.ts";
 import { COLUMNS, checksumOf, columnsOf, ROW, readRow } from "./job-row.ts";
 import type { Database } from "./open-database.ts";
 import { teamRecords, teamTarget } from "./teams/copy-teams.ts";
+import { NOTICE_ROW, readNoticeRow } from "./teams/notice-store.ts";
 import { teamLedger } from "./teams/team-ledger.ts";
 import { readTeamRow, TEAM_ROW } from "./teams/team-rows.ts";
 
@@ -76,6 +77,11 @@ export function databaseSource(database: Database): CopySource {
         if (isWhole) yield { kind: "team_cost", row: found };
         else damaged();
       }
+      for (const row of pages("notices", NOTICE_ROW)) {
+        const { stored } = readNoticeRow(row);
+        if (stored) yield { kind: "notice", ...stored };
+        else damaged();
+      }
       yield* teamRecords(database, damaged);
       for (const row of entries()) {
         const { expires_at: expiresAt, ...entry } = entryRow.parse(row);
@@ -124,6 +130,7 @@ export function databaseTarget(database: Database): CopyTarget {
         cost: count("ledger"),
         team_cost: count("team_ledger"),
         team_rules: count("team_rules"),
+        notice: count("notices"),
         month_secret: count("team_secrets"),
         entry: count("keyv"),
       };

@@ -10,6 +10,7 @@ import { openDatabase } from "./open-database.ts";
 import { personalJobs } from "./personal-jobs.ts";
 import type { OpenRefusal } from "./refusal.ts";
 import { openReserve } from "./reserve.ts";
+import { noticeStore } from "./teams/notice-store.ts";
 import { teamStore } from "./teams/team-store.ts";
 
 /** Opens the folder's database for this process alone, with the alarms in memory. Refuses one that is in use, broken or cannot be written. */
@@ -22,6 +23,7 @@ export async function openEmbedded(dir: string, clock: Clock, log: Log): Promise
     jobs: jobStore(database, log),
     personal: personalJobs(database),
     teams: teamStore(database, log),
+    notices: noticeStore(database, log),
     scheduler,
     shared: alone(clock),
     isAlone: true,

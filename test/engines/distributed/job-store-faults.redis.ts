@@ -6,6 +6,7 @@ import { fakeChat } from "../../fakes/chat.ts";
 import { aJob, aJobId, anOwner, aRunning, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noManagers } from "../../fakes/no-managers.ts";
 import { lossyWire } from "./lossy-wire.ts";
 import { type RedisServer, startRedis, testClient } from "./redis-server.ts";
 
@@ -59,6 +60,7 @@ test("an insert that came too late is refused, and what it left is closed as not
     pace: { pollMinMs: 2_000 },
     meter: uncounted,
     chatOf: () => chat,
+    managers: noManagers,
     scheduler: {
       schedule: (id) => void scheduled.push(id),
       ensure: async () => 0,

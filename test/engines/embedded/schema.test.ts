@@ -9,8 +9,11 @@ import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import { openDatabase } from "../../../src/engines/embedded/open-database.ts";
 import { addChecksumsAndLedger } from "../../../src/engines/embedded/schema/schema-2.ts";
+import { ADD_TEAMS } from "../../../src/engines/embedded/schema/schema-3.ts";
+import { noticeStore } from "../../../src/engines/embedded/teams/notice-store.ts";
 import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import { recordOf } from "../../../src/engines/job-record.ts";
+import { aNotice } from "../../contracts/notice-store.ts";
 import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
 import { aClosedJob, aJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
@@ -45,6 +48,7 @@ const SCHEMA_1 = `
   PRAGMA user_version = 1`;
 
 const ada = anOwner("1");
+const { askAbove: _, approvals: __, locale: ___, mayApproveOwn: ____, ...oldRules } = noRules;
 
 /** One job of each kind that counts, and so many closed ones that they are more than one page of the migration. */
 const jobs: readonly Job[] = [
@@ -130,7 +134,34 @@ test("a database of the second version opens with its jobs, for which no team pa
     await database.close();
   }));
 
-test.for([0, 1, 2])("version number %i over newer tables is refused as broken, and nothing is changed", (version) =>
+test("a database of the third version opens with its rules, and keeps notices from then on", () =>
+  inFolder(async (dir) => {
+    const connection = await connect(join(dir, "reelay.db"));
+    connection.exec("PRAGMA journal_mode = WAL");
+    connection.exec(SCHEMA_1);
+    addChecksumsAndLedger(connection);
+    connection.exec(ADD_TEAMS);
+    const body = JSON.stringify({ ...oldRules, teamMonth: 300 });
+    const team = "discord:300000000000000003";
+    const putRules = connection.prepare("INSERT INTO team_rules (team, version, body, checksum) VALUES (?, 1, ?, ?)");
+    putRules.run(team, body, checksumOf(team, 1, body));
+    connection.exec("PRAGMA user_version = 3");
+    connection.close();
+
+    for (const isNew of [true, false]) {
+      const database = await opened(dir);
+      const notices = noticeStore(database, keptLog());
+      expect(await teamStore(database, keptLog()).rules(aTeam)).toEqual({
+        rules: { ...noRules, teamMonth: 300 },
+        version: 1,
+      });
+      expect(await notices.insert(aNotice())).toBe(isNew);
+      expect(await notices.load(aNotice().id)).toEqual({ notice: aNotice(), version: 1 });
+      await database.close();
+    }
+  }));
+
+test.for([0, 1, 2, 3])("version number %i over newer tables is refused as broken, and nothing is changed", (version) =>
   inFolder(async (dir) => {
     await (await opened(dir)).close();
     const connection = await connect(join(dir, "reelay.db"));

@@ -81,15 +81,20 @@ put(id, by, version, due, body, sum, f)
 index(id, f)
 `;
 
-/** from, how many at most -> id, due of open jobs. */
-export const OPEN = `
+/** A script: from, how many at most -> id, due of the hashes in that list. */
+export function openIn(list: string, kind: string): string {
+  return `
 local rows = {}
-for _, id in ipairs(redis.call('ZRANGEBYLEX', '${PREFIX}:open', ARGV[1], '+', 'LIMIT', 0, ARGV[2])) do
+for _, id in ipairs(redis.call('ZRANGEBYLEX', '${PREFIX}:${list}', ARGV[1], '+', 'LIMIT', 0, ARGV[2])) do
   table.insert(rows, id)
-  table.insert(rows, redis.call('HGET', '${PREFIX}:job:'..id, 'due'))
+  table.insert(rows, redis.call('HGET', '${PREFIX}:${kind}:'..id, 'due'))
 end
 return rows
 `;
+}
+
+/** Of open jobs. */
+export const OPEN = openIn("open", "job");
 
 /** A command that gives ids -> id, v, body, sum of each. */
 export const ROWS = `

@@ -2,14 +2,17 @@ import type { Redis } from "ioredis";
 import { unreachable } from "../../../core/result.ts";
 import type { Copied, Counts } from "../../copied.ts";
 import { keysOf, PREFIX } from "../keys.ts";
+import { INSERT_NOTICE } from "../scripts/notice-scripts.ts";
 import { runScript } from "../scripts/run-script.ts";
 import { RESTORE_ROW } from "../scripts/team-scripts.ts";
+import { noticeValues, readStoredNotice } from "./notice-store.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";
 import { readRow, rowText } from "./team-texts.ts";
 
-type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "month_secret" }>;
+type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "notice" | "month_secret" }>;
 
 const RULES = `${PREFIX}:team-rules:`;
+const NOTICES = [`${PREFIX}:notices-open`, `${PREFIX}:notices-over`] as const;
 const SECRETS = `${PREFIX}:team-secrets`;
 
 /** Rows of teams' ledgers, teams' rules, and the secrets of their months. */
@@ -26,6 +29,13 @@ export async function* teamRecords(redis: Redis, damaged: () => void): AsyncGene
     if (stored) yield { kind: "team_rules", team, ...stored };
     else damaged();
   }
+  for (const list of NOTICES) {
+    for (const id of await redis.zrange(list, 0, -1)) {
+      const stored = await readStoredNotice(redis, id);
+      if (stored && stored !== "damaged") yield { kind: "notice", ...stored };
+      else damaged();
+    }
+  }
   for (const [month, secret] of Object.entries(await redis.hgetall(SECRETS)))
     yield { kind: "month_secret", month, secret };
 }
@@ -33,12 +43,15 @@ export async function* teamRecords(redis: Redis, damaged: () => void): AsyncGene
 /** Puts what is a team's into an empty Redis; the sums are those of its rows. */
 export function teamTarget(redis: Redis): (record: OfTeams) => Promise<unknown> {
   const restore = runScript(redis, RESTORE_ROW);
+  const putNotice = runScript(redis, INSERT_NOTICE);
   return async (record) => {
     switch (record.kind) {
       case "team_cost":
         return restore(record.row.id, rowText(record.row));
       case "team_rules":
         return redis.hset(`${RULES}${record.team}`, { ...rulesFields(record.team, record), by: "copied" });
+      case "notice":
+        return putNotice(record.notice.id, "copied", ...noticeValues(record));
       case "month_secret":
         return redis.hset(SECRETS, record.month, record.secret);
       default:
@@ -47,10 +60,14 @@ export function teamTarget(redis: Redis): (record: OfTeams) => Promise<unknown> 
   };
 }
 
-export async function countTeams(redis: Redis): Promise<Pick<Counts, "team_cost" | "team_rules" | "month_secret">> {
+export async function countTeams(
+  redis: Redis,
+): Promise<Pick<Counts, "team_cost" | "team_rules" | "notice" | "month_secret">> {
   const places = await redis.zrange(`${PREFIX}:team-months`, 0, -1);
   const rows = await Promise.all(places.map((place) => redis.scard(`${PREFIX}:team-rows:${place}`)));
+  const notices = await Promise.all(NOTICES.map((list) => redis.zcard(list)));
   return {
+    notice: notices.reduce((all, one) => all + one, 0),
     team_cost: rows.reduce((all, one) => all + one, 0),
     team_rules: (await teamsWithRules(redis)).length,
     month_secret: await redis.hlen(SECRETS),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bytesText, type Connection, connect } from "../connect.ts";
 import { addChecksumsAndLedger } from "./schema-2.ts";
 import { ADD_TEAMS } from "./schema-3.ts";
+import { ADD_NOTICES } from "./schema-4.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -33,6 +34,7 @@ const STEPS: readonly Step[] = [
    CREATE INDEX keyv_expiring ON keyv (expires_at) WHERE expires_at IS NOT NULL;`,
   addChecksumsAndLedger,
   ADD_TEAMS,
+  ADD_NOTICES,
 ];
 
 const versionRow = z.object({ user_version: z.number() });

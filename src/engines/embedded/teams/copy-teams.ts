@@ -2,10 +2,11 @@ import { unreachable } from "../../../core/result.ts";
 import type { Copied } from "../../copied.ts";
 import type { Connection } from "../connect.ts";
 import { monthSecrets } from "./month-secrets.ts";
+import { noticeValues, PUT_NOTICE } from "./notice-store.ts";
 import { storedRules } from "./stored-rules.ts";
 import { teamLedger } from "./team-ledger.ts";
 
-type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "month_secret" }>;
+type OfTeams = Extract<Copied, { kind: "team_cost" | "team_rules" | "notice" | "month_secret" }>;
 
 /** Teams' rules, and the secrets of their months. */
 export function* teamRecords(database: Pick<Connection, "prepare">, damaged: () => void): Generator<OfTeams, void> {
@@ -23,12 +24,15 @@ export function teamTarget(database: Pick<Connection, "prepare">): (record: OfTe
   const ledger = teamLedger(database);
   const rules = storedRules(database);
   const secrets = monthSecrets(database);
+  const putNotice = database.prepare(PUT_NOTICE);
   return (record) => {
     switch (record.kind) {
       case "team_cost":
         return ledger.restore(record.row);
       case "team_rules":
         return rules.restore(record.team, record);
+      case "notice":
+        return void putNotice.run(...noticeValues(record));
       case "month_secret":
         return secrets.put(record.month, record.secret);
       default:

@@ -1,0 +1,12 @@
+/** Step 4: what a team's managers are told. A notice that is over is due no more. */
+export const ADD_NOTICES = `
+  CREATE TABLE notices (
+    id TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    due_at INTEGER,
+    created_at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    checksum TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX notices_open ON notices (id) WHERE due_at IS NOT NULL;
+  CREATE INDEX notices_over ON notices (created_at) WHERE due_at IS NULL;`;

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { migrate } from "../../../src/app/program/migrate.ts";
+import { machineClock } from "../../../src/core/clock.ts";
+import type { Engine } from "../../../src/core/engine.ts";
+import { noRules } from "../../../src/core/team/rules.ts";
+import type { Copied } from "../../../src/engines/copied.ts";
+import { openMover } from "../../../src/engines/distributed/mover.ts";
+import { openEmbedded } from "../../../src/engines/embedded/embedded.ts";
+import { openFolder } from "../../../src/engines/embedded/folder-mover.ts";
+import { aNotice, anOver } from "../../contracts/notice-store.ts";
+import { aTeam, aTeamJob } from "../../contracts/team-store.ts";
+import { startRedis } from "../../engines/distributed/redis-server.ts";
+import {
+  aClosedJob,
+  aJob,
+  aJobId,
+  anApproval,
+  anOwner,
+  aRunning,
+  aSlackOwner,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
+import { keptLog } from "../../fakes/kept-log.ts";
+
+/** A folder and a Redis of their own, and what a move between them says. */
+export async function aWorld() {
+  const dir = mkdtempSync(join(tmpdir(), "reelay-migrate-"));
+  const server = await startRedis();
+  onTestFinished(async () => {
+    await server.stop();
+    rmSync(dir, { recursive: true });
+  });
+  const redis = { url: server.url, acceptsLoss: false };
+  const said = async (to: "redis" | "embedded") => {
+    const done = await migrate({ to, dir, redis });
+    return done.ok ? done.value : `refused: ${done.refusal}`;
+  };
+  return { dir, url: server.url, redis, said };
+}
+
+/** Runs an engine over the folder. */
+export async function inFolder(dir: string, act: (engine: Engine) => Promise<void>): Promise<void> {
+  const engine = await openEmbedded(dir, machineClock, keptLog());
+  if (!engine.ok) throw new Error(engine.refusal.detail);
+  await act(engine.value);
+  await engine.value.close();
+}
+
+/** Jobs at every stage, forgotten ones, their costs, and entries of people, some of which end. */
+export async function fill({
+  jobs,
+  teams,
+  notices,
+  keyv,
+}: Pick<Engine, "jobs" | "teams" | "notices" | "keyv">): Promise<void> {
+  await Promise.all(
+    Array.from({ length: 450 }, async (_, n) => {
+      const owner = n % 2 ? anOwner(`${n % 7}`) : aSlackOwner(`U${n % 5}`, `T${n % 3}`);
+      const more = { id: aJobId(n), owner, acceptedAt: TEST_START + n, workspace: n % 4 ? "W" : null };
+      await jobs.insert(n % 3 ? aJob(more) : aClosedJob(more, TEST_START + n));
+      if (n % 3 === 1) await jobs.save(aJob({ ...more, state: aRunning({ credits: 205.5 }) }), 1);
+    }),
+  );
+  await jobs.forget({ jobs: TEST_START + 30, ids: 0, ledger: 0 });
+  await teams.saveRules(aTeam, { ...noRules, teamMonth: 9_000 }, 0);
+  for (const n of [1, 2, 3]) await jobs.insert(aTeamJob(1_000 + n, { acceptedAt: TEST_START + n }));
+  await jobs.save(aTeamJob(1_001, { state: aRunning({ credits: 105.5 }), acceptedAt: TEST_START + 1 }), 1);
+  for (const n of [1, 2]) await notices.insert(aNotice(n));
+  await notices.insert(anOver(3));
+  await notices.save(aNotice(2, { status: "shown", dueAt: TEST_START + 5 }), 1);
+  const asked = aTeamJob(1_010, { approval: anApproval(), sealedKey: null, state: aWaiting() });
+  await jobs.insert(asked);
+  for (const name of ["keys", "settings", "odd:name"])
+    for (let n = 0; n < 10; n += 1) await keyv(name).set(`discord:${n}`, { name, n, text: "🦊" });
+  await keyv("kept").set("for an hour", 1, 3_600_000);
+}
+
+/** All that can be moved from there, in an order of its own. */
+export async function inRedis(url: string): Promise<readonly Copied[]> {
+  const mover = await openMover({ url, acceptsLoss: false }, machineClock);
+  if (!mover.ok) throw new Error(mover.refusal.kind);
+  const found = await sorted(mover.value.source.records(() => {}));
+  mover.value.close();
+  return found;
+}
+
+/** The same of a folder. */
+export async function inDatabase(dir: string): Promise<readonly Copied[]> {
+  const folder = await openFolder(dir);
+  if (!folder.ok) throw new Error(folder.refusal.detail);
+  const found = await sorted(folder.value.records(() => {}));
+  await folder.value.close();
+  return found;
+}
+
+/** An end is known to the second: Redis counts from now. */
+async function sorted(records: AsyncIterable<Copied>): Promise<readonly Copied[]> {
+  const all: Copied[] = [];
+  for await (const record of records)
+    all.push(record.kind === "entry" && record.expiresAt !== null ? { ...record, expiresAt: 1 } : record);
+  const text = (record: Copied) => JSON.stringify(record);
+  return all.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { Notice, NoticeStore } from "../../src/core/team/notice.ts";
+import { aDiscordReply, aJobId, TEST_START } from "../fakes/jobs.ts";
+import { aTeam } from "./team-store.ts";
+
+/** The nth notice of a test, due at once. */
+export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
+  return {
+    v: 1,
+    id: `notice-${aJobId(n)}`,
+    team: aTeam,
+    about: { kind: "approval", job: aJobId(n) },
+    createdAt: TEST_START + n,
+    reply: aDiscordReply({ messageId: null }),
+    status: "due",
+    attempts: 0,
+    dueAt: TEST_START + n,
+    ...overrides,
+  };
+}
+
+/** The same when nothing more will be done for it. */
+export function anOver(n = 1): Notice {
+  return aNotice(n, { status: "over", dueAt: null });
+}
+
+/** What every store of notices promises; `inStore` gives an empty one. */
+export function noticeStoreContract(
+  name: string,
+  inStore: (claim: (notices: NoticeStore) => Promise<void>) => Promise<void>,
+) {
+  describe(`${name} as a store of notices`, () => {
+    const noticeTest = (title: string, claim: (notices: NoticeStore) => Promise<void>) =>
+      test(title, () => inStore(claim));
+
+    noticeTest("a notice is stored as version 1 and comes back as it was", async (notices) => {
+      const notice = aNotice(1, { reply: aDiscordReply({ token: "🦊 'a\"\u0000\n%" }), begunAt: 5 });
+      expect(await notices.load(notice.id)).toBeNull();
+      expect(await notices.insert(notice)).toBe(true);
+      expect(await notices.load(notice.id)).toEqual({ notice, version: 1 });
+    });
+
+    noticeTest("the same one a second time, also at once, leaves the first as it is", async (notices) => {
+      const tries = [1, 2, 3].map((attempts) => notices.insert(aNotice(1, { attempts })));
+      expect(await Promise.all(tries)).toEqual([true, false, false]);
+      expect((await notices.load(aNotice().id))?.notice.attempts).toBe(1);
+      await notices.save(anOver(), 1);
+      expect(await notices.insert(aNotice())).toBe(false);
+      expect(await notices.load(aNotice().id)).toEqual({ notice: anOver(), version: 2 });
+    });
+
+    noticeTest("of many saves over one version exactly one wins", async (notices) => {
+      await notices.insert(aNotice());
+      const saves = [1, 2, 3, 4, 5].map((attempts) => notices.save(aNotice(1, { attempts }), 1));
+      const won = await Promise.all(saves);
+      expect(won.filter(Boolean)).toHaveLength(1);
+      const stored = await notices.load(aNotice().id);
+      expect([stored?.version, stored?.notice.attempts]).toEqual([2, won.indexOf(true) + 1]);
+    });
+
+    noticeTest("a save of another version, or of what was never inserted, stores nothing", async (notices) => {
+      await notices.insert(aNotice());
+      for (const version of [0, 2]) expect(await notices.save(anOver(), version)).toBe(false);
+      expect(await notices.save(aNotice(2), 1)).toBe(false);
+      expect(await notices.load(aNotice().id)).toEqual({ notice: aNotice(), version: 1 });
+      expect(await notices.load(aNotice(2).id)).toBeNull();
+    });
+
+    noticeTest("a due time that is no whole millisecond is refused aloud", async (notices) => {
+      await notices.insert(aNotice());
+      await expect(notices.save(aNotice(1, { dueAt: TEST_START + 0.5 }), 1)).rejects.toThrow();
+      expect((await notices.load(aNotice().id))?.version).toBe(1);
+    });
+
+    noticeTest(
+      "those that are not over come page by page, each once, in the order of their ids, with their times",
+      async (notices) => {
+        const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
+        await Promise.all(all.map((notice) => notices.insert(notice)));
+        await notices.insert(anOver(26));
+        await notices.save(anOver(3), 1);
+        await notices.save(aNotice(4, { status: "shown", dueAt: 7 }), 1);
+        const seen = [];
+        for (let after: string | null = null; ; ) {
+          const page: Awaited<ReturnType<NoticeStore["open"]>> = await notices.open(after, 10);
+          seen.push(...page);
+          const last = page.at(-1);
+          if (!last || page.length < 10) break;
+          after = last.id;
+        }
+        const wanted = all.filter((_, n) => n !== 3).map(({ id, dueAt }, n) => ({ id, dueAt: n === 3 ? 7 : dueAt }));
+        expect(seen).toEqual(wanted.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
+      },
+    );
+
+    noticeTest("what is over and older is forgotten, however much it is; the rest stays", async (notices) => {
+      const all = Array.from({ length: 1_203 }, (_, n) => anOver(n));
+      await Promise.all(all.map((notice) => notices.insert(notice)));
+      await notices.insert(aNotice(9_999, { createdAt: 0 }));
+      expect(await notices.forget(TEST_START + 1_200)).toBe(1_200);
+      expect(await notices.load(aNotice(1_199).id)).toBeNull();
+      expect(await notices.load(aNotice(1_200).id)).not.toBeNull();
+      expect(await notices.load(aNotice(9_999).id)).not.toBeNull();
+      expect(await notices.forget(TEST_START + 1_200)).toBe(0);
+      await notices.save(aNotice(9_999, { createdAt: 0, status: "over", dueAt: null }), 1);
+      expect(await notices.forget(TEST_START)).toBe(1);
+      expect(await notices.insert(aNotice(9_999))).toBe(true);
+    });
+  });
+}

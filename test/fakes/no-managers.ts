@@ -1,0 +1,13 @@
+import type { Managers } from "../../src/jobs/deps.ts";
+
+/** Of jobs that no team pays for: nobody hears anything. */
+export const noManagers: Managers = {
+  async ask({ id }) {
+    throw new Error(`nobody can be asked about job ${id}`);
+  },
+  isRefused: async () => false,
+  keyRefused: async () => {},
+  outOfCredits: async () => {},
+  spent: async () => {},
+  charged: async () => {},
+};
