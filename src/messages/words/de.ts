@@ -862,10 +862,10 @@ export const de: Translation = {
       hint: "Optional. Steht dann auf der Karte des Videos.",
     },
     tooMany: {
-      title: "Zu viele warten schon",
+      title: "Zu viele Videos warten",
       text: (most) =>
         `Du kannst ${videos(most)} gleichzeitig warten lassen. Dieses wurde nicht gestartet. Es wurde nichts berechnet.`,
-      next: "Zieh eines davon zurück, oder versuch es noch einmal, wenn über eines entschieden ist.",
+      next: "Zieh eines davon zurück, oder versuch es noch einmal, sobald über eines entschieden ist.",
     },
     notYourOwn: {
       title: "Das entscheidet jemand anderes",
