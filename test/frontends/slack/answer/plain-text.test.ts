@@ -5,7 +5,7 @@ import { writeNotification } from "../../../../src/frontends/slack/write/write-n
 import { cardOf } from "../../../../src/messages/card/card.ts";
 import { notificationOf } from "../../../../src/messages/card/notification.ts";
 import { checkBlocks } from "../../../../src/sandbox/slack/check/check-blocks.ts";
-import { TEST_START } from "../../../fakes/jobs.ts";
+import { aJob, aRunning, TEST_START } from "../../../fakes/jobs.ts";
 import { everyJob, settled, succeeded } from "../../../messages/every-job.ts";
 import { ada } from "../hostile.ts";
 import { plain } from "../slack-world.ts";
@@ -21,9 +21,10 @@ describe("what is read aloud of a card", () => {
   });
 
   it("says how far it is, and ends on each reader's own clock", () => {
-    const at = (index: number) =>
-      writeMessage(cardOf(everyJob[index] ?? settled(succeeded), now), { naming: mentioned });
-    expect(at(5).text).toBe(`Making the video: ${prompt}. 40% done, about 2 minutes left.`);
+    const running = cardOf(aJob({ state: aRunning({ percent: 40 }) }), now);
+    expect(writeMessage(running, { naming: mentioned }).text).toBe(
+      `Making the video: ${prompt}. 40% done, about 2 minutes left.`,
+    );
     const { text } = writeMessage(cardOf(settled(succeeded), now), { naming: mentioned });
     expect(text).toBe(
       `The video is ready: ${prompt}. Watch or download the video. The link expires <!date^${(TEST_START + 7_200_000) / 1_000}^{date_short_pretty} at {time}|2026-11-21 02:00 UTC>. 95 credits used.`,
