@@ -1,5 +1,6 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
+import type { TeamNews } from "../../src/core/team/notice.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
@@ -10,6 +11,7 @@ import {
   teamRulesForm,
   teamSpendersForm,
 } from "../../src/messages/team/forms.ts";
+import { teamNews } from "../../src/messages/team/news.ts";
 import * as refusals from "../../src/messages/team/refusals.ts";
 import * as report from "../../src/messages/team/report.ts";
 import * as setup from "../../src/messages/team/setup.ts";
@@ -40,6 +42,15 @@ const everyRules = [
   { ...open, askAbove: 205, approvals: aSlackReply(), mayApproveOwn: true },
 ];
 const spent = { ...emptyAccount, videos: 3, charged: 300, refunded: 95, unknown: 143 };
+
+const cap = { kind: "cap", month: "2026-11", used: 4_105, cap: 5_000 } as const;
+const everyNews: readonly TeamNews[] = [
+  { ...cap, level: "most" },
+  { ...cap, level: "all" },
+  { kind: "no_credits" },
+  { kind: "key_refused" },
+  { kind: "cost_more", job: aJobId(), price: 205, credits: 308 },
+];
 
 /** Everything there is to say about a team's key in one language, at least once. */
 export function everyTeamMessage(words: Words): readonly ChatMessage[] {
@@ -91,6 +102,8 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     report.withoutFile(said, words),
     ...[report.addingUp, report.reportUnsure].map((say) => say(words)),
     ...everyApprovalMessage(words),
+    ...everyNews.map((news) => teamNews(news, words)),
+    refusals.teamKeyRefused(words),
   ];
 }
 

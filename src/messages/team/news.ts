@@ -8,14 +8,22 @@ import type { Words } from "../words.ts";
 export function teamNews(news: TeamNews, { teamNews: said }: Words): ChatMessage {
   switch (news.kind) {
     case "cap":
-      return told("unsure", said.cap[news.level](news.used, news.cap));
+      return capNews(news, said);
     case "no_credits":
       return told("bad", said.noCredits);
     case "key_refused":
       return told("bad", said.keyRefused);
     case "cost_more":
-      return told("unsure", said.costMore(news.price, news.credits));
+      return told("bad", { title: said.costMore.title, body: [said.costMore.text(news.price, news.credits)] });
     default:
       return unreachable(news);
   }
+}
+
+function capNews(
+  { level, used, cap }: Extract<TeamNews, { readonly kind: "cap" }>,
+  said: Words["teamNews"],
+): ChatMessage {
+  const { title, text } = said.cap[level];
+  return told("bad", { title, body: [text(used, cap), said.cap.next] });
 }

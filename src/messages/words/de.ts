@@ -764,20 +764,17 @@ export const de: Translation = {
 
   teamNews: {
     cap: {
-      most: (used, cap) => ({
+      most: {
         title: "Die meisten Credits dieses Monats sind verbraucht",
-        body: [
+        text: (used, cap) =>
           `Die Videos des Teams haben diesen Monat ${number(used)} von ${credits(cap)} verbraucht oder reserviert.`,
-          "Die Grenze lässt sich unter Regeln ändern.",
-        ],
-      }),
-      all: (used, cap) => ({
+      },
+      all: {
         title: "Die Credits dieses Monats sind aufgebraucht",
-        body: [
+        text: (used, cap) =>
           `Die Videos des Teams haben diesen Monat ${number(used)} von ${credits(cap)} verbraucht oder reserviert. Für ein weiteres Video reicht es nicht.`,
-          "Die Grenze lässt sich unter Regeln ändern.",
-        ],
-      }),
+      },
+      next: "Das Limit kannst du unter „Regeln“ ändern.",
     },
     noCredits: {
       title: "Das Konto des Teams ist leer",
@@ -790,16 +787,16 @@ export const de: Translation = {
       title: "Der Schlüssel des Teams wurde abgelehnt",
       body: [
         "Der Videodienst nimmt den Schlüssel des Teams nicht mehr an. Das Team bezahlt deshalb keine neuen Videos; begonnene warten auf einen neuen Schlüssel.",
-        "Du kannst ihn unter Teamschlüssel eingeben.",
+        "Füge ihn unter „Teamschlüssel“ hinzu.",
       ],
     },
-    costMore: (price, charged) => ({
+    costMore: {
       title: "Ein Video hat mehr als seinen Preis gekostet",
-      body: [
+      text: (price, charged) =>
         `Der Videodienst hat für ein Video zu ${credits(price)} ${credits(charged)} berechnet. Für den Monat des Teams zählt, was berechnet wurde.`,
-      ],
-    }),
+    },
   },
+
   approvals: {
     asked:
       "Die Verantwortlichen deines Teams müssen dieses Video erst genehmigen. Bis dahin wird nichts berechnet oder reserviert.",

@@ -679,24 +679,20 @@ export const en = {
     working: { title: "Adding it up…", body: ["This costs no credits."] },
   },
 
-  /** A manager is asked before the team pays for a video. */
   /** What a team's managers are told without being asked. */
   teamNews: {
     cap: {
-      most: (used: number, cap: number) => ({
+      most: {
         title: "Most of this month's credits are used",
-        body: [
+        text: (used: number, cap: number) =>
           `The team's videos have used or reserved ${number(used)} of ${credits(cap)} this month.`,
-          "You can change the cap under Rules.",
-        ],
-      }),
-      all: (used: number, cap: number) => ({
+      },
+      all: {
         title: "This month's credits are used up",
-        body: [
+        text: (used: number, cap: number) =>
           `The team's videos have used or reserved ${number(used)} of ${credits(cap)} this month. There is not enough left for another video.`,
-          "You can change the cap under Rules.",
-        ],
-      }),
+      },
+      next: "You can change the cap under Rules.",
     },
     noCredits: {
       title: "The team's account is empty",
@@ -712,13 +708,14 @@ export const en = {
         "Add one under Team key.",
       ],
     },
-    costMore: (price: number, charged: number) => ({
+    costMore: {
       title: "A video cost more than its price",
-      body: [
+      text: (price: number, charged: number) =>
         `The video service charged ${credits(charged)} for a video of ${credits(price)}. The team's month counts what was charged.`,
-      ],
-    }),
+    },
   },
+
+  /** A manager is asked before the team pays for a video. */
   approvals: {
     /** On the card of the person who asked. */
     asked: "Your team's managers have to approve this video first. Until they do, nothing is charged or reserved.",

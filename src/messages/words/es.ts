@@ -728,20 +728,16 @@ export const es: Translation = {
 
   teamNews: {
     cap: {
-      most: (used, cap) => ({
+      most: {
         title: "Ya se usó la mayor parte de los créditos del mes",
-        body: [
-          `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes.`,
-          "Puedes cambiar el límite en Reglas.",
-        ],
-      }),
-      all: (used, cap) => ({
+        text: (used, cap) => `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes.`,
+      },
+      all: {
         title: "Se acabaron los créditos del mes",
-        body: [
+        text: (used, cap) =>
           `Los videos del equipo usaron o reservaron ${number(used)} de ${credits(cap)} este mes. No alcanza para otro video.`,
-          "Puedes cambiar el límite en Reglas.",
-        ],
-      }),
+      },
+      next: "Puedes cambiar el límite en “Reglas”.",
     },
     noCredits: {
       title: "La cuenta del equipo está vacía",
@@ -754,16 +750,16 @@ export const es: Translation = {
       title: "La clave del equipo fue rechazada",
       body: [
         "El servicio de video ya no acepta la clave del equipo, así que el equipo no paga videos nuevos. Los que están en curso esperan una clave nueva.",
-        "Agrega una en Clave del equipo.",
+        "Agrega una en “Clave del equipo”.",
       ],
     },
-    costMore: (price, charged) => ({
+    costMore: {
       title: "Un video costó más que su precio",
-      body: [
+      text: (price, charged) =>
         `El servicio de video cobró ${credits(charged)} por un video de ${credits(price)}. En el mes del equipo cuenta lo que se cobró.`,
-      ],
-    }),
+    },
   },
+
   approvals: {
     asked:
       "Los responsables de tu equipo tienen que aprobar este video primero. Hasta entonces, no se cobra ni se reserva nada.",

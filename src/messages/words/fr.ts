@@ -749,42 +749,39 @@ export const fr: Translation = {
 
   teamNews: {
     cap: {
-      most: (used, cap) => ({
+      most: {
         title: "La plupart des crédits de ce mois sont utilisés",
-        body: [
+        text: (used, cap) =>
           `Les vidéos de l’équipe ont utilisé ou réservé ${number(used)} sur ${credits(cap)} ce mois-ci.`,
-          "Vous pouvez changer le plafond sous Règles.",
-        ],
-      }),
-      all: (used, cap) => ({
+      },
+      all: {
         title: "Les crédits de ce mois sont épuisés",
-        body: [
+        text: (used, cap) =>
           `Les vidéos de l’équipe ont utilisé ou réservé ${number(used)} sur ${credits(cap)} ce mois-ci. Il n’en reste pas assez pour une autre vidéo.`,
-          "Vous pouvez changer le plafond sous Règles.",
-        ],
-      }),
+      },
+      next: "Vous pouvez changer le plafond sous « Règles ».",
     },
     noCredits: {
       title: "Le compte de l’équipe est vide",
       body: [
         "Le service vidéo n’a pas lancé une vidéo, car le compte de l’équipe n’a pas assez de crédits. Rien n’a été débité.",
-        "Ajoutez des crédits dans le tableau de bord de l’équipe, chez le service vidéo.",
+        "Ajoutez des crédits dans le tableau de bord de l’équipe au service vidéo.",
       ],
     },
     keyRefused: {
       title: "La clé de l’équipe a été refusée",
       body: [
-        "Le service vidéo n’accepte plus la clé de l’équipe : elle ne paie plus de nouvelles vidéos. Celles qui sont en cours attendent une nouvelle clé.",
-        "Ajoutez-en une sous Clé de l’équipe.",
+        "Le service vidéo n’accepte plus la clé de l’équipe : elle ne peut plus payer de nouvelles vidéos. Celles qui sont en cours attendent une nouvelle clé.",
+        "Ajoutez-en une sous « Clé de l’équipe ».",
       ],
     },
-    costMore: (price, charged) => ({
+    costMore: {
       title: "Une vidéo a coûté plus que son prix",
-      body: [
+      text: (price, charged) =>
         `Le service vidéo a débité ${credits(charged)} pour une vidéo à ${credits(price)}. Le mois de l’équipe compte ce qui a été débité.`,
-      ],
-    }),
+    },
   },
+
   approvals: {
     asked:
       "Les responsables de votre équipe doivent d’abord approuver cette vidéo. D’ici là, rien n’est débité ni réservé.",

@@ -709,20 +709,16 @@ export const ja: Translation = {
 
   teamNews: {
     cap: {
-      most: (used, cap) => ({
+      most: {
         title: "今月のクレジットの大半を使いました",
-        body: [
-          `今月、チームの動画で${credits(cap)}のうち${number(used)}を使用または確保しています。`,
-          "上限は「ルール」で変更できます。",
-        ],
-      }),
-      all: (used, cap) => ({
+        text: (used, cap) => `今月、チームの動画で${credits(cap)}のうち${number(used)}を使用または確保しています。`,
+      },
+      all: {
         title: "今月のクレジットを使い切りました",
-        body: [
+        text: (used, cap) =>
           `今月、チームの動画で${credits(cap)}のうち${number(used)}を使用または確保しています。次の動画を作るには足りません。`,
-          "上限は「ルール」で変更できます。",
-        ],
-      }),
+      },
+      next: "上限は「ルール」で変更できます。",
     },
     noCredits: {
       title: "チームのアカウントにクレジットがありません",
@@ -738,13 +734,13 @@ export const ja: Translation = {
         "「チームのキー」で新しいキーを追加してください。",
       ],
     },
-    costMore: (price, charged) => ({
+    costMore: {
       title: "動画の料金が予定を超えました",
-      body: [
+      text: (price, charged) =>
         `${credits(price)}の動画に、動画サービスは${credits(charged)}を請求しました。チームの今月分には実際の請求額を計上します。`,
-      ],
-    }),
+    },
   },
+
   approvals: {
     asked: "この動画には、先にチームの承認者の承認が必要です。承認されるまで、課金もクレジットの確保もされません。",
     theySee: "承認者には、プロンプトと、画像がある場合はその画像が表示されます。",

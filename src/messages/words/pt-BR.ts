@@ -727,20 +727,16 @@ export const ptBr: Translation = {
 
   teamNews: {
     cap: {
-      most: (used, cap) => ({
+      most: {
         title: "A maior parte dos créditos do mês já foi usada",
-        body: [
-          `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês.`,
-          "Você pode mudar o limite em Regras.",
-        ],
-      }),
-      all: (used, cap) => ({
+        text: (used, cap) => `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês.`,
+      },
+      all: {
         title: "Os créditos do mês acabaram",
-        body: [
+        text: (used, cap) =>
           `Os vídeos da equipe usaram ou reservaram ${number(used)} de ${credits(cap)} neste mês. O que resta não dá para outro vídeo.`,
-          "Você pode mudar o limite em Regras.",
-        ],
-      }),
+      },
+      next: "Você pode mudar o limite em “Regras”.",
     },
     noCredits: {
       title: "A conta da equipe está vazia",
@@ -753,16 +749,16 @@ export const ptBr: Translation = {
       title: "A chave da equipe foi recusada",
       body: [
         "O serviço de vídeo não aceita mais a chave da equipe, então a equipe não paga novos vídeos. Os que estão em andamento esperam uma nova chave.",
-        "Adicione uma em Chave da equipe.",
+        "Adicione uma em “Chave da equipe”.",
       ],
     },
-    costMore: (price, charged) => ({
+    costMore: {
       title: "Um vídeo custou mais que o preço",
-      body: [
+      text: (price, charged) =>
         `O serviço de vídeo cobrou ${credits(charged)} por um vídeo de ${credits(price)}. No mês da equipe conta o que foi cobrado.`,
-      ],
-    }),
+    },
   },
+
   approvals: {
     asked:
       "Os responsáveis pela sua equipe precisam aprovar este vídeo primeiro. Até lá, nada é cobrado nem reservado.",
