@@ -8,6 +8,12 @@ import { ada, aWorldFor, ben } from "./world.ts";
 
 const answers = ({ act }: Command): Answer => {
   if (act.kind === "press" && act.action.kind === "ask_decline") return { kind: "form", form: declineForm };
+  if (act.kind === "press")
+    return {
+      kind: "working",
+      message: message({ title: "A moment" }),
+      finish: async () => ({ message: message({ title: "Approved" }), card: null }),
+    };
   if (act.kind === "team_setup") return { kind: "form", form: formWith("team_rules", approvalsField()) };
   return { kind: "private", message: message({ title: "Done" }) };
 };
@@ -33,9 +39,15 @@ async function asked() {
   return { ...world, messageId: discord.messages("ben")[0]?.id ?? "" };
 }
 
-test("a manager approves in the channel, by a message that nobody asked for there", async () => {
-  const { discord, commands, seen, messageId } = await asked();
-  await seen("message", await discord.press("ben", messageId, `approve:${job}`));
+test("a manager approves in the channel, by a message that nobody asked for there, and alone reads what came of it", async () => {
+  const { discord, commands, journal, messageId } = await asked();
+  const pressed = await discord.press("ben", messageId, `approve:${job}`);
+  await journal.find(
+    ({ kind, interactionId, payload }) =>
+      (kind === "edited" || kind === "message") &&
+      interactionId === pressed &&
+      JSON.stringify(payload).includes("Approved"),
+  );
   expect(commands).toMatchObject([
     {
       owner: { userId: ben },
@@ -47,9 +59,8 @@ test("a manager approves in the channel, by a message that nobody asked for ther
       },
     },
   ]);
-  expect(discord.messages("ben").map(textOf).join()).toContain("Done");
-  expect(discord.messages("cleo").map(textOf).join()).toContain("Approve this video?");
-  expect(discord.messages("cleo")).toHaveLength(1);
+  expect(discord.messages("ben").map(({ ephemeralFor }) => ephemeralFor)).toEqual([null, ben]);
+  expect(discord.messages("cleo").map(textOf)).toEqual([expect.stringContaining("Approve this video?")]);
 });
 
 test("a manager declines in a form that the message opens, with or without a word", async () => {

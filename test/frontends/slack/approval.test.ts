@@ -9,6 +9,12 @@ const ben = "U00000BEN2";
 
 const answers = ({ act }: Command): Answer => {
   if (act.kind === "press" && act.action.kind === "ask_decline") return { kind: "form", form: declineForm };
+  if (act.kind === "press")
+    return {
+      kind: "working",
+      message: plain("A moment"),
+      finish: async () => ({ message: plain("Approved"), card: null }),
+    };
   if (act.kind === "team_setup") return { kind: "form", form: formWith("team_rules", approvalsField()) };
   return { kind: "private", message: plain("Done") };
 };
@@ -34,10 +40,10 @@ async function filled({ slack, journal, desk }: SlackWorld, opening: () => Promi
   return desk.commands.at(-1);
 }
 
-test("a manager approves in the channel, by a message that nobody asked for there", () =>
+test("a manager approves in the channel, by a message that nobody asked for there, and alone reads what came of it", () =>
   asked(async ({ slack, journal, desk }, ts) => {
     await slack.press("ben", ts, `approve:${job}`);
-    await journal.find(saying("Done"));
+    await journal.find(saying("Approved"));
     expect(desk.commands).toMatchObject([
       {
         owner: { userId: ben },
