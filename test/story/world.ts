@@ -158,7 +158,10 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     /** Fills and submits the form that opens, or is open, for the person. */
     async fillForm(values: Readonly<Record<string, string>>, personId = "ada"): Promise<void> {
       const form = await openForm(personId);
-      if (place === "discord") await sandbox.discord.submitForm(personId, form, values);
+      // Of a menu on Discord any number may be chosen.
+      const { approvals, ...typed } = values;
+      const chosen = approvals === undefined ? {} : { approvals: [approvals] };
+      if (place === "discord") await sandbox.discord.submitForm(personId, form, { ...typed, ...chosen });
       else await sandbox.slack.submitForm(personId, form, values);
     },
     /** Waits for a sentence of the key form's verdict, in the form itself or as a private message. */

@@ -1,7 +1,7 @@
 import type { Answer } from "../../core/command.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { cannotSave, goneCard } from "../../messages/ask/notices.ts";
-import { alreadyBegun, withdrawnNow } from "../../messages/team/approvals.ts";
+import { alreadyBegun, withdrawnNow } from "../../messages/team/approval-answers.ts";
 import type { Visit } from "../command-deps.ts";
 import { ownJob } from "./own-job.ts";
 

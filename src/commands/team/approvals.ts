@@ -10,15 +10,14 @@ import { monthAfter } from "../../core/team/months.ts";
 import { cannotSave, goneCard, somethingWentWrong } from "../../messages/ask/notices.ts";
 import {
   alreadyDecided,
-  approvalQuestion,
-  approvalsList,
   approvedNow,
   checkingRights,
   declinedNow,
-  declineForm,
   notYourOwn,
   overTeamCap,
-} from "../../messages/team/approvals.ts";
+} from "../../messages/team/approval-answers.ts";
+import { approvalQuestion, approvalsList } from "../../messages/team/approvals.ts";
+import { declineForm } from "../../messages/team/forms.ts";
 import { noTeamKey } from "../../messages/team/refusals.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";

@@ -5,9 +5,16 @@ import type { Result } from "../../core/result.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { CAP_MAX, type RulesDraft, readCap, type SpendersDraft, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
-import { approvalsHere, approvalsNeeded, approvalsNotReached, checkingRights } from "../../messages/team/approvals.ts";
+import { checkingRights } from "../../messages/team/approval-answers.ts";
 import { teamManagersForm, teamRulesForm, teamSpendersForm } from "../../messages/team/forms.ts";
-import { badCap, rulesSavedMeanwhile, teamSetup } from "../../messages/team/setup.ts";
+import {
+  approvalsHere,
+  approvalsNeeded,
+  approvalsNotReached,
+  badCap,
+  rulesSavedMeanwhile,
+  teamSetup,
+} from "../../messages/team/setup.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed, notNow } from "./as-manager.ts";
@@ -73,7 +80,7 @@ export async function setRules(visit: Visit, given: RulesDraft): Promise<Answer>
   }
   const finish = async () => {
     const posted = await deps.post(inChannel(command.reply, channelId), approvalsHere(words), deps.nonce());
-    if (!posted.ok) return { message: approvalsNotReached(words).message, card: null };
+    if (!posted.ok) return { message: approvalsNotReached(managed.value.team.platform, words).message, card: null };
     const later = { ...visit, ask: askStore(deps) };
     const approvals = inChannel(command.reply, channelId);
     return { message: await change(later, managed.value, { ...rules, approvals }), card: null };

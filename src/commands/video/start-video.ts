@@ -10,7 +10,7 @@ import type { Secret } from "../../core/text/secret.ts";
 import { draftProblemOf } from "../../messages/ask/draft-problem.ts";
 import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
-import { tooManyWaiting } from "../../messages/team/approvals.ts";
+import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
 import { noTeamKey, withOwnKeyOffered } from "../../messages/team/refusals.ts";
 import { bounds } from "../bounds.ts";
 import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ok, refuse } from "../../../src/core/result.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -7,7 +8,8 @@ import { wordsOf } from "../../messages/words-of.ts";
 import { finished, messageOf, privateWords } from "../command-world.ts";
 import { ben, member, pressed, team, teamKey, teamWorld } from "./team-world.ts";
 
-const rulesGiven = { teamMonth: "5,000", personMonth: "", managers: [ben.userId] };
+const noCaps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
+const rulesGiven = { ...noCaps, teamMonth: "5,000" };
 const spendersGiven = { everyone: "no", people: ["1"], roles: ["2", "3"], places: ["4"] };
 
 test.for([
@@ -15,6 +17,8 @@ test.for([
   { kind: "give_team_key", key: teamKey },
   { kind: "set_team_rules", given: rulesGiven },
   { kind: "set_team_spenders", given: spendersGiven },
+  { kind: "set_team_managers", managers: [] },
+  pressed("team_managers"),
   pressed("team_key"),
   pressed("team_rules"),
   pressed("team_spenders"),
@@ -79,9 +83,89 @@ test("caps are saved as numbers, and an empty one is none", async () => {
   expect(await world.rules()).toMatchObject({
     teamMonth: 5_000,
     personMonth: null,
-    managers: [ben.userId],
     isForEveryone: true,
   });
+});
+
+const asking = { ...noCaps, askAbove: "143", approvals: ["77"], approveOwn: "yes" };
+
+test("who approves is saved as it was picked, and the caps stay", async () => {
+  const world = await teamWorld({ teamMonth: 7 });
+  expect(await world.asAdmin(pressed("team_managers"))).toMatchObject({ kind: "form", form: { id: "team_managers" } });
+  await world.asAdmin({ kind: "set_team_managers", managers: [ben.userId] });
+  expect(await world.rules()).toMatchObject({ teamMonth: 7, managers: [ben.userId] });
+});
+
+test("an approvals channel is saved once the bot has posted there, with its admin's language", async () => {
+  const posted: string[] = [];
+  const world = await teamWorld(
+    {},
+    {
+      post: async (reply, message) => {
+        posted.push(`${reply.channelId} ${message.title}`);
+        return ok(reply);
+      },
+    },
+  );
+  const { message } = await finished(await world.asAdmin({ kind: "set_team_rules", given: asking }, { locale: "de" }));
+  expect(wordsOf(message)).toContain("143");
+  expect(posted).toHaveLength(1);
+  expect(posted[0]).toMatch(/^77 /);
+  expect(await world.rules()).toMatchObject({
+    askAbove: 143,
+    mayApproveOwn: true,
+    locale: "de",
+    approvals: { channelId: "77", userId: anOwner().userId },
+  });
+  await world.asAdmin({ kind: "set_team_rules", given: asking });
+  expect(posted).toHaveLength(1);
+  await world.asAdmin({ kind: "set_team_rules", given: noCaps });
+  expect(await world.rules()).toMatchObject({ askAbove: null, approvals: null, mayApproveOwn: false });
+});
+
+test("a channel where the bot cannot post changes nothing, and the admin reads what to do", async () => {
+  const closed = async () => refuse({ kind: "unreachable", detail: "no access" } as const);
+  const world = await teamWorld({ teamMonth: 7 }, { post: closed });
+  const before = await world.rules();
+  const { message } = await finished(await world.asAdmin({ kind: "set_team_rules", given: asking }));
+  expect(wordsOf(message)).toContain("View Channel");
+  expect(await world.rules()).toEqual(before);
+});
+
+test.for([
+  { ...noCaps, askAbove: "95" },
+  { ...noCaps, personMonth: "100" },
+])("what needs an approvals channel is not saved without one: %j", async (given) => {
+  const world = await teamWorld();
+  const before = await world.rules();
+  expect(await world.asAdmin({ kind: "set_team_rules", given })).toMatchObject({
+    kind: "form_error",
+    field: "approvals",
+  });
+  expect(await world.rules()).toEqual(before);
+});
+
+test("an admin's right is asked for afresh where it changes something, and five minutes old at most where it only tells", async () => {
+  const asked: boolean[] = [];
+  const people = {
+    standingOf: async (_: unknown, isFresh: boolean) => {
+      asked.push(isFresh);
+      return { isAdmin: true, isGuest: false };
+    },
+    namesOf: async () => new Map(),
+  };
+  const world = await teamWorld({}, { people });
+  const changing = [
+    { kind: "set_team_rules", given: rulesGiven },
+    { kind: "set_team_spenders", given: spendersGiven },
+    { kind: "set_team_managers", managers: [] },
+    { kind: "give_team_key", key: teamKey },
+    pressed("remove_team_key"),
+  ] as const;
+  for (const act of changing) await world.asAdmin(act);
+  expect(asked).toEqual(changing.map(() => true));
+  for (const kind of ["team_status", "team_report"] as const) await world.asAdmin({ kind });
+  expect(asked.slice(changing.length)).toEqual([false, false]);
 });
 
 test.for([
@@ -89,7 +173,7 @@ test.for([
   ["person_month", { teamMonth: "", personMonth: "1,5" }],
 ] as const)("what is no number at %s is said at its field, and nothing is saved", async ([field, caps]) => {
   const world = await teamWorld({ teamMonth: 7 });
-  const answer = await world.asAdmin({ kind: "set_team_rules", given: { ...caps, managers: [] } });
+  const answer = await world.asAdmin({ kind: "set_team_rules", given: { ...noCaps, ...caps } });
   expect(answer).toMatchObject({ kind: "form_error", field });
   expect(await world.rules()).toMatchObject({ teamMonth: 7 });
 });
@@ -124,7 +208,13 @@ test("the forms open with the rules as they are", async () => {
     kind: "form",
     form: {
       id: "team_rules",
-      fields: [{ id: "team_month", value: "5000" }, { id: "person_month", value: "" }, { id: "managers" }],
+      fields: [
+        { id: "team_month", value: "5000" },
+        { id: "person_month", value: "" },
+        { id: "ask_above", value: "never" },
+        { id: "approvals", chosen: [] },
+        { id: "approve_own", value: "no" },
+      ],
     },
   });
   const spenders = await world.asAdmin(pressed("team_spenders"));

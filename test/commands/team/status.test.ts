@@ -25,7 +25,7 @@ test("a member and a stranger see no digit of the team's key", async () => {
 
 test("the way to set the team up is offered to admins alone", async () => {
   const world = await teamWorld();
-  expect(labelsOf(messageOf(await world.asAdmin({ kind: "team_status" })))).toEqual(["Set up"]);
+  expect(labelsOf(messageOf(await world.asAdmin({ kind: "team_status" })))).toEqual(["Set up", "Approvals"]);
   expect(labelsOf(messageOf(await world.asMember({ kind: "team_status" })))).toEqual([]);
 });
 

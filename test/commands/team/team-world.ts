@@ -43,7 +43,7 @@ function payerName(key: Secret | null): "team" | "own" | "nobody" {
 }
 
 export const pressed = (
-  kind: "team_key" | "team_rules" | "team_spenders" | "ask_remove_team_key" | "remove_team_key",
+  kind: "team_key" | "team_managers" | "team_rules" | "team_spenders" | "ask_remove_team_key" | "remove_team_key",
 ): Act => ({
   kind: "press",
   on: { place: null, shows: true },

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
+
+const asTeam = { ...boat, pay: "team" };
+
+/** Ben gives the team a key that everybody here may spend, and is asked before any video. */
+async function setUp(story: Story, place: (typeof places)[number], rules: Readonly<Record<string, string>> = {}) {
+  const { channelId } = story.sandbox[place];
+  await story.type("video-team", "setup", "ben");
+  await story.until(says(/Team key: none yet/), "ben");
+  await story.press("Team key", "ben");
+  await story.fillForm({ key: story.sandbox.video.key }, "ben");
+  await story.verdict(/The team's key \(ends in .{4}\) is stored encrypted/, "ben");
+  await story.type("video-team", "setup", "ben");
+  await story.until(says(/Nobody may spend yet/), "ben");
+  await story.press("Who may spend", "ben");
+  await story.fillForm({ everyone: "yes" }, "ben");
+  await story.until(says(/May spend: everyone here/), "ben");
+  await story.press("Rules", "ben");
+  await story.fillForm({ ask_above: "0", approvals: channelId, ...rules }, "ben");
+  await story.until(says(/Approvals will arrive here/), "cleo");
+}
+
+describe.for(places)("on %s", (place) => {
+  test("a manager approves a video where approvals arrive, and it is made, after a restart too", async () => {
+    const story = await tell(place);
+    await setUp(story, place);
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/Waiting for approval/), "cleo");
+    await story.until(says(/May this video be made\?/, /95 credits/), "ben");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.restart();
+    await story.press("Approve 95 credits", "ben");
+    await story.until(hasVideo, "cleo");
+    await story.until(says(/Approved by/), "ben");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+
+  test("a manager declines with a line, and the person who asked reads it", async () => {
+    const story = await tell(place);
+    await setUp(story, place);
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/May this video be made\?/), "ben");
+    await story.press("Decline", "ben");
+    await story.fillForm({ note: "too wet" }, "ben");
+    await story.until(says(/Declined by/, /too wet/), "cleo");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
+
+  test("nobody but a manager decides, and nobody about their own", async () => {
+    const story = await tell(place);
+    await setUp(story, place);
+    await story.makeVideo(asTeam, "ben");
+    await story.until(says(/May this video be made\?/), "cleo");
+    await story.press("Approve 95 credits", "cleo");
+    await story.until(says(/Admins only/), "cleo");
+    await story.press("Approve 95 credits", "ben");
+    await story.until(says(/your own/i), "ben");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+    await story.press("Withdraw", "ben");
+    await story.until(says(/Withdrawn/), "ben");
+  });
+
+  test("what waits is listed for a manager, and approved from the list", async () => {
+    const story = await tell(place);
+    await setUp(story, place);
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/May this video be made\?/), "ben");
+    await story.type("video-team", "approvals", "ben");
+    await story.until(says(/Waiting for approval/, /95 credits/), "ben");
+    const [option] = story.optionsOf("ben");
+    await story.choose(option ?? "", "ben");
+    await story.press("Approve 95 credits", "ben");
+    await story.until(hasVideo, "cleo");
+    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  });
+});
