@@ -36,6 +36,9 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const purse = await openPurse(visit, wanted);
     if (!purse.ok) return purse.refusal;
     const { team, payer, key, rules } = purse.value;
+    // The rules as they are now say where to ask.
+    if (because && !rules?.approvals)
+      return because === "person_month" ? overCap(visit, wanted, { team, cap: "person" }) : refused;
     const mayBeOwn = rules?.mayApproveOwn ? ({ mayBeOwn: true } as const) : {};
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
@@ -65,10 +68,8 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       case "team_month":
         return overCap(visit, wanted, { team, cap: "team" });
       case "person_month":
-        return rules?.approvals ? start(visit, wanted, kind) : overCap(visit, wanted, { team, cap: "person" });
       case "ask_above":
-        // No rules are saved that ask and say nobody who could be asked.
-        return rules?.approvals ? start(visit, wanted, kind) : refused;
+        return start(visit, wanted, kind);
       case "no_rules":
         return { kind: "refused", message: noTeamKey(deps.prefix, words) };
       default:
