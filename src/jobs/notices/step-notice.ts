@@ -67,7 +67,9 @@ export function stepNotices(deps: NoticeDeps): Step {
     const nonce = nonceOf(notice);
     const inChannel = await chat.post(notice.reply, message, { nonce, to: "channel" });
     const isClosed = !inChannel.ok && inChannel.refusal.kind === "unreachable";
-    const posted = isClosed ? await chat.post(notice.reply, message, { nonce, to: "direct" }) : inChannel;
+    const posted = isClosed
+      ? await chat.post(notice.reply, directly(message, notice), { nonce, to: "direct" })
+      : inChannel;
     if (posted.ok) await shown(begun, posted.value, job);
     else await failed(begun, posted.refusal, { status: isUnclear(posted.refusal) ? "begun" : "due", job });
   }
@@ -159,6 +161,11 @@ export function stepNotices(deps: NoticeDeps): Step {
     await act(stored);
     return (await notices.load(id))?.notice.dueAt ?? null;
   };
+}
+
+/** In a direct message Discord tells of no server, and so of no manager: what was asked is decided in the list of approvals. */
+function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
+  return reply.platform === "discord" ? { ...message, buttons: [] } : message;
 }
 
 function isUnclear(refusal: ChatRefusal): boolean {

@@ -14,7 +14,7 @@ export function waitingWords(job: Job, { for: cause, until }: Waiting, words: Wo
   const buttons = [withdrawButton(job.id, words)];
   switch (cause) {
     case "approval": {
-      const body = [...paragraphs(approvals.asked, approvals.theySee), expires];
+      const body = [...paragraphs(approvals.asked, ...unreachedLine(job, words), approvals.theySee), expires];
       return message({ tone: "waiting", title: state.waitingForApproval, body, buttons });
     }
     case "turn": {
@@ -34,4 +34,9 @@ export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { title, body } = card.received;
   const asked = job.approval ? [approvals.asked, approvals.theySee] : [];
   return told("plain", { title, body: [...body, ...asked] }, { buttons: [withdrawButton(job.id, words)] });
+}
+
+/** Where the question could not be posted: it still waits for an answer. */
+function unreachedLine({ approval }: Job, { approvals }: Words): readonly string[] {
+  return approval?.isUnreached ? [approvals.unreached] : [];
 }

@@ -800,6 +800,8 @@ export const de: Translation = {
   approvals: {
     asked:
       "Die Verantwortlichen deines Teams müssen dieses Video erst genehmigen. Bis dahin wird nichts berechnet oder reserviert.",
+    unreached:
+      "Die Verantwortlichen deines Teams waren in ihrem Kanal nicht zu erreichen. Sag einem von ihnen Bescheid: Die Anfrage steht in der Liste der Genehmigungen des Teams.",
     theySee: "Die Verantwortlichen sehen deinen Prompt und, falls vorhanden, dein Bild.",
     expires: (when) => ["Die Anfrage läuft ", when, " ab."],
     turn: (price) =>

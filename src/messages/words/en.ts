@@ -719,6 +719,8 @@ export const en = {
   approvals: {
     /** On the card of the person who asked. */
     asked: "Your team's managers have to approve this video first. Until they do, nothing is charged or reserved.",
+    unreached:
+      "We couldn't reach your team's managers in their channel. Tell one of them: the request is in the team's list of approvals.",
     theySee: "Managers can see your prompt, and your picture if there is one.",
     expires: (when: Piece): Sentence => ["The request expires ", when, "."],
     turn: (price: number) =>

@@ -763,6 +763,8 @@ export const es: Translation = {
   approvals: {
     asked:
       "Los responsables de tu equipo tienen que aprobar este video primero. Hasta entonces, no se cobra ni se reserva nada.",
+    unreached:
+      "No pudimos avisar a los responsables de tu equipo en su canal. Díselo a uno de ellos: la solicitud está en la lista de aprobaciones del equipo.",
     theySee: "Los responsables pueden ver tu prompt, y tu imagen si hay una.",
     expires: (when) => ["La solicitud vence ", when, "."],
     turn: (price) =>

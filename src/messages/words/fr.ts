@@ -785,6 +785,8 @@ export const fr: Translation = {
   approvals: {
     asked:
       "Les responsables de votre équipe doivent d’abord approuver cette vidéo. D’ici là, rien n’est débité ni réservé.",
+    unreached:
+      "Les responsables de votre équipe n’ont pas pu être prévenus dans leur canal. Dites-le à l’un d’eux : la demande figure dans la liste des approbations de l’équipe.",
     theySee: "Les responsables peuvent voir votre prompt, et votre image s’il y en a une.",
     expires: (when) => ["La demande expire ", when, "."],
     turn: (price) =>

@@ -762,6 +762,8 @@ export const ptBr: Translation = {
   approvals: {
     asked:
       "Os responsáveis pela sua equipe precisam aprovar este vídeo primeiro. Até lá, nada é cobrado nem reservado.",
+    unreached:
+      "Não conseguimos avisar os responsáveis da equipe no canal deles. Fale com um deles: o pedido está na lista de aprovações da equipe.",
     theySee: "Os responsáveis podem ver o seu prompt, e a sua imagem, se houver uma.",
     expires: (when) => ["O pedido expira ", when, "."],
     turn: (price) =>
