@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../core/chat.ts";
 import type { Owner } from "../core/job/ids.ts";
 import { isSettled, type Job } from "../core/job/job.ts";
-import type { Order } from "../core/ports.ts";
+import type { Order } from "../core/request/order.ts";
 import { workspaceFull } from "../messages/ask/notices.ts";
 import { tooManyJobs } from "../messages/ask/too-many-jobs.ts";
 import type { Words } from "../messages/words.ts";

@@ -3,9 +3,8 @@ import type { ChatMessage, Notified, Posted, ReplyHandle } from "./chat.ts";
 import type { CardGone, ChatRefusal, LookRefusal } from "./chat-refusal.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
-import type { Approval } from "./job/approval.ts";
 import type { Left } from "./job/card-deletion.ts";
-import type { JobId, Owner, TaskId, Team, UserId } from "./job/ids.ts";
+import type { JobId, Owner, TaskId, UserId } from "./job/ids.ts";
 import type { ApiRefusal, Job, RawAnswer } from "./job/job.ts";
 import type { Ledger } from "./job/ledger.ts";
 import type { AttachVideo } from "./job/video-file.ts";
@@ -13,8 +12,7 @@ import type { Credits } from "./request/price.ts";
 import type { AspectRatio, PictureProblem, VideoRequest } from "./request/video-request.ts";
 import type { Result } from "./result.ts";
 import type { TeamPeople } from "./team/people.ts";
-import type { TeamRefusal } from "./team/team-store.ts";
-import type { Locale } from "./text/locale.ts";
+import type { TeamRefusal } from "./team/team-refusal.ts";
 import type { LogFields } from "./text/log-fields.ts";
 import type { Secret } from "./text/secret.ts";
 
@@ -211,33 +209,6 @@ export interface FrontEnd {
   /** null while all is well, else a reason such as "Discord: not connected". */
   trouble(): string | null;
 }
-
-/** An accepted request, which becomes a job once it is saved. */
-export interface Order {
-  readonly id: JobId;
-  readonly owner: Owner;
-  readonly workspace: string | null;
-  readonly reply: ReplyHandle;
-  readonly request: VideoRequest;
-  /** The team whose key pays; absent: its owner's own. */
-  readonly team?: Team;
-  /** Why a manager is asked before it begins; absent: nobody is. */
-  readonly approval?: Pick<Approval, "because" | "mayBeOwn">;
-  /** The payer's key. */
-  readonly sealedKey: string;
-  /** Its person is notified of nothing. */
-  readonly isSilent?: boolean;
-  /** Its person wants the video's file in the card. */
-  readonly isVideoWanted?: boolean;
-  /** The language of its card. */
-  readonly locale?: Locale;
-}
-
-/** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
-export type Accept = (
-  order: Order,
-  room?: Room,
-) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" | TeamRefusal }>>;
 
 /**
  * Stands in for `fetch` where an answer is short and is wanted whole: no redirect is followed, nothing is inflated, no more

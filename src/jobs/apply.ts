@@ -6,7 +6,7 @@ import { paced } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
 import { onlyTimesChanged } from "../core/request/only-times.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import type { TeamRefusal } from "../core/team/team-store.ts";
+import type { TeamRefusal } from "../core/team/team-refusal.ts";
 import type { JobDeps } from "./deps.ts";
 
 type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">;

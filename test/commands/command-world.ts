@@ -7,12 +7,11 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import { advance } from "../../src/core/job/advance.ts";
 import { APPROVAL_MS } from "../../src/core/job/approval.ts";
-import { type Owner, ownerName } from "../../src/core/job/ids.ts";
+import type { Owner } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Order } from "../../src/core/ports.ts";
-import type { PendingRequest, PendingRequests } from "../../src/core/request/pending-request.ts";
+import type { Order } from "../../src/core/request/order.ts";
 import { priceOf } from "../../src/core/request/price.ts";
-import { noSettings, type Settings, type SettingsDraft, type SettingsStore } from "../../src/core/request/settings.ts";
+import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
@@ -28,6 +27,7 @@ import { aDraft } from "../fakes/drafts.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJob, anOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { keptLog } from "../fakes/kept-log.ts";
+import { memoryPending, memorySettings } from "../fakes/memory-people.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { memoryNotices } from "../fakes/notice-store.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
@@ -244,30 +244,4 @@ export function messageOf(answer: Answer): ChatMessage {
 /** A promise that nobody ever keeps. */
 export function never<Value>(): Promise<Value> {
   return new Promise(() => {});
-}
-
-function memoryPending(): PendingRequests & { readonly kept: ReadonlyMap<string, PendingRequest> } {
-  const kept = new Map<string, PendingRequest>();
-  return {
-    kept,
-    async keep(owner, request) {
-      kept.set(ownerName(owner), request);
-    },
-    async take(owner) {
-      const request = kept.get(ownerName(owner)) ?? null;
-      kept.delete(ownerName(owner));
-      return request;
-    },
-    find: async (owner) => kept.get(ownerName(owner)) ?? null,
-  };
-}
-
-function memorySettings(): SettingsStore {
-  const stored = new Map<string, Settings>();
-  return {
-    get: async (owner) => stored.get(ownerName(owner)) ?? noSettings,
-    async put(owner, settings) {
-      stored.set(ownerName(owner), settings);
-    },
-  };
 }

@@ -5,8 +5,8 @@ import type { UserId } from "../../src/core/job/ids.ts";
 import type { AttachRefusal } from "../../src/core/job/video-file.ts";
 import type { Chat } from "../../src/core/ports.ts";
 import { ok, refuse } from "../../src/core/result.ts";
-import type { Sentence } from "../../src/core/sentence.ts";
 import { aPlace } from "./jobs.ts";
+import { readAloud } from "./read-aloud.ts";
 
 export interface FakeChat extends Chat {
   /** What the owner sees now, oldest first. */
@@ -223,30 +223,4 @@ function idOf(reply: ReplyHandle): string | null {
 function movedTo(reply: ReplyHandle, id: string): ReplyHandle {
   if (reply.platform === "slack") return { ...reply, ts: id, cardChannelId: reply.channelId };
   return { ...reply, movedTo: { channelId: reply.channelId, messageId: id } };
-}
-
-/** A message as somebody would read it aloud. */
-function readAloud(message: ChatMessage | null): string {
-  if (!message) return "";
-  const { title, quote, body, bar, facts, buttons } = message;
-  const lines = [title, quote ?? "", ...body.map(sentence), bar?.words ?? "", ...facts.map(sentence)];
-  return [...lines, ...buttons.map(({ label }) => `[${label}]`)].filter((line) => line !== "").join("\n");
-}
-
-function sentence(pieces: Sentence): string {
-  return pieces
-    .map((piece) => {
-      if (typeof piece === "string") return piece;
-      switch (piece.kind) {
-        case "link":
-          return `${piece.label} <${piece.url}>`;
-        case "time":
-          return new Date(piece.at).toISOString();
-        case "person":
-          return `@${piece.userId}`;
-        default:
-          return piece.text;
-      }
-    })
-    .join("");
 }

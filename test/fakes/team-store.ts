@@ -2,7 +2,8 @@ import { type JobId, memberOf, ownerName, type Team, teamName } from "../../src/
 import { isOpen, type Job } from "../../src/core/job/job.ts";
 import { monthOf } from "../../src/core/job/ledger.ts";
 import { accountOf, addAccounts, capPassed, emptyAccount, type TeamAccount } from "../../src/core/team/account.ts";
-import type { StoredRules, TeamRefusal, TeamStore } from "../../src/core/team/team-store.ts";
+import type { TeamRefusal } from "../../src/core/team/team-refusal.ts";
+import type { StoredRules, TeamStore } from "../../src/core/team/team-store.ts";
 
 /** What one job takes of a team's credits. */
 interface Taken {

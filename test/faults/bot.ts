@@ -1,7 +1,8 @@
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Chat, Log, Order, VideoApi } from "../../src/core/ports.ts";
+import type { Chat, Log, VideoApi } from "../../src/core/ports.ts";
+import type { Order } from "../../src/core/request/order.ts";
 import { ok } from "../../src/core/result.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryScheduler } from "../../src/engines/embedded/memory-scheduler.ts";

@@ -1,7 +1,8 @@
 import Keyv from "keyv";
 import type { JobId } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { InspectPicture, Order } from "../../src/core/ports.ts";
+import type { InspectPicture } from "../../src/core/ports.ts";
+import type { Order } from "../../src/core/request/order.ts";
 import { ok } from "../../src/core/result.ts";
 import type { Step } from "../../src/core/scheduler.ts";
 import { isNoticeId } from "../../src/core/team/notice.ts";

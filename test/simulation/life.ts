@@ -1,6 +1,7 @@
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Log, Order } from "../../src/core/ports.ts";
+import type { Log } from "../../src/core/ports.ts";
+import type { Order } from "../../src/core/request/order.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { TOKEN_LIFE_MS } from "../../src/frontends/discord/limits.ts";
 import { aDiscordReply, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY, TEST_START } from "../fakes/jobs.ts";

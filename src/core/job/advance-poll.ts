@@ -1,8 +1,9 @@
 import type { EpochMs } from "../clock.ts";
 import type { PollRefusal, Task } from "../ports.ts";
 import { unreachable } from "../result.ts";
-import type { Job, Miss, Running } from "./job.ts";
+import type { Job } from "./job.ts";
 import type { JobEvent } from "./job-event.ts";
+import type { Miss, Running } from "./running.ts";
 import { settle } from "./settle.ts";
 import { traced } from "./trace.ts";
 

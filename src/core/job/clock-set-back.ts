@@ -1,5 +1,6 @@
 import type { EpochMs } from "../clock.ts";
-import type { Accepted, Announcing, Attaching, Job, Posting, Running, Waiting } from "./job.ts";
+import type { Accepted, Announcing, Attaching, Job, Posting, Waiting } from "./job.ts";
+import type { Running } from "./running.ts";
 
 /** A job's times may be ahead by this much: the clocks of two machines never agree wholly. */
 const AHEAD_MS = 5_000;

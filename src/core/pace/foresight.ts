@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { Foreseen, Running } from "../job/job.ts";
+import type { Foreseen, Running } from "../job/running.ts";
 import type { Experience } from "./experience.ts";
 import { idleLog, leftLog, situationOf } from "./situation.ts";
 import { PREDICTED_MIN_MS } from "./times-left.ts";

@@ -1,5 +1,6 @@
 import type { EpochMs } from "../clock.ts";
-import type { Job, Running } from "../job/job.ts";
+import type { Job } from "../job/job.ts";
+import type { Running } from "../job/running.ts";
 import type { VideoRequest } from "../request/video-request.ts";
 import { type Experience, kindOf, shippedExperience } from "./experience.ts";
 import { foresee } from "./foresight.ts";

@@ -2,7 +2,7 @@ import type { Job, JobState } from "../job/job.ts";
 import { type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
 import type { TeamRules } from "./rules.ts";
-import type { TeamRefusal } from "./team-store.ts";
+import type { TeamRefusal } from "./team-refusal.ts";
 
 /** What videos take of a team's credits. */
 export interface TeamAccount extends Ledger {

@@ -16,13 +16,6 @@ export interface TeamMonth {
 }
 
 /**
- * Why a team pays for no such job: its price would pass what all of the team's jobs of that month may come to, or what one
- * person's may; it is above what needs no approval; or nobody has set the team's rules. Judged in this order, and of a job
- * for which an approval is asked or given only the team's cap and whether there are rules.
- */
-export type TeamRefusal = "team_month" | "person_month" | "ask_above" | "no_rules";
-
-/**
  * Teams' rules, and the sums that their caps are judged by: those change in the transaction that writes a job, and no
  * other. It rejects where it cannot write or read, and where rules are damaged.
  */

@@ -1,4 +1,5 @@
-import type { Job, Running } from "../../core/job/job.ts";
+import type { Job } from "../../core/job/job.ts";
+import type { Running } from "../../core/job/running.ts";
 import { backoffMs, indexOf, lifeOf, usualGapMs } from "../../core/pace/pace.ts";
 import type { PollRefusal, StoredJob, Task } from "../../core/ports.ts";
 import { type Result, refuse } from "../../core/result.ts";

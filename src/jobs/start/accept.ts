@@ -2,7 +2,7 @@ import { within } from "../../core/clock.ts";
 import { APPROVAL_MS } from "../../core/job/approval.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import type { Accept, Order } from "../../core/ports.ts";
+import type { Accept, Order } from "../../core/request/order.ts";
 import { priceOf } from "../../core/request/price.ts";
 import { ok, refuse, unreachable } from "../../core/result.ts";
 import type { Scheduler } from "../../core/scheduler.ts";

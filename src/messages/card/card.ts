@@ -1,6 +1,7 @@
 import type { Button, ChatMessage } from "../../core/chat.ts";
 import type { EpochMs } from "../../core/clock.ts";
-import { isSettled, type Job, type JobState, outcomeOf, type Running } from "../../core/job/job.ts";
+import { isSettled, type Job, type JobState, outcomeOf } from "../../core/job/job.ts";
+import type { Running } from "../../core/job/running.ts";
 import { lastSightOf, tellsOthersUntil } from "../../core/job/tells-others.ts";
 import { expectedLeftMs } from "../../core/pace/foresight.ts";
 import { unreachable } from "../../core/result.ts";

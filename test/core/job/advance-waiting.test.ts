@@ -98,7 +98,10 @@ describe("a job that waits for an approval", () => {
   test("that nobody has seen is not asked for: its first card is settled like any other", () => {
     const reply = aDiscordReply({ messageId: "a card" });
     const unseen = aWaitingJob({ answer: "due" });
-    expect(advance(unseen, { kind: "answered", reply }, NOW).state).toMatchObject({ status: "waiting", answer: "given" });
+    expect(advance(unseen, { kind: "answered", reply }, NOW).state).toMatchObject({
+      status: "waiting",
+      answer: "given",
+    });
     const refused = advance(unseen, { kind: "not_started", why: "answer_refused" }, NOW);
     expect(refused.state).toMatchObject({ status: "closed", told: false });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Foreseen } from "../../../src/core/job/job.ts";
+import type { Foreseen } from "../../../src/core/job/running.ts";
 import type { Trace } from "../../../src/core/job/trace.ts";
 import { experienceOf, shippedExperience } from "../../../src/core/pace/experience.ts";
 import { expectedLeftMs, foresee } from "../../../src/core/pace/foresight.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isSettled, type JobState, type Outcome, type Running } from "../../../src/core/job/job.ts";
+import { isSettled, type JobState, type Outcome } from "../../../src/core/job/job.ts";
+import type { Running } from "../../../src/core/job/running.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aDiscordReply, aJob, aJobId, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { everyJob, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";

@@ -2,7 +2,7 @@ import type { ReplyHandle } from "../../../src/core/chat.ts";
 import type { AnswerFate } from "../../../src/core/command.ts";
 import type { JobId, Owner, UserId } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
-import type { Accept, Order } from "../../../src/core/ports.ts";
+import type { Accept, Order } from "../../../src/core/request/order.ts";
 import { cannotSave } from "../../../src/messages/ask/notices.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { en } from "../../../src/messages/words/en.ts";

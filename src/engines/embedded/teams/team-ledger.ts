@@ -3,7 +3,7 @@ import { teamName } from "../../../core/job/ids.ts";
 import type { Job } from "../../../core/job/job.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
 import { capPassed, type TeamAccount } from "../../../core/team/account.ts";
-import type { TeamRefusal } from "../../../core/team/team-store.ts";
+import type { TeamRefusal } from "../../../core/team/team-refusal.ts";
 import {
   areSameAccounts,
   EVERYBODY,

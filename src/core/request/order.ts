@@ -1,0 +1,36 @@
+import type { ReplyHandle } from "../chat.ts";
+import type { Approval } from "../job/approval.ts";
+import type { JobId, Owner, Team } from "../job/ids.ts";
+import type { Job } from "../job/job.ts";
+import type { Room } from "../ports.ts";
+import type { Result } from "../result.ts";
+import type { TeamRefusal } from "../team/team-refusal.ts";
+import type { Locale } from "../text/locale.ts";
+import type { VideoRequest } from "./video-request.ts";
+
+/** An accepted request, which becomes a job once it is saved. */
+export interface Order {
+  readonly id: JobId;
+  readonly owner: Owner;
+  readonly workspace: string | null;
+  readonly reply: ReplyHandle;
+  readonly request: VideoRequest;
+  /** The team whose key pays; absent: its owner's own. */
+  readonly team?: Team;
+  /** Why a manager is asked before it begins; absent: nobody is. */
+  readonly approval?: Pick<Approval, "because" | "mayBeOwn">;
+  /** The payer's key. */
+  readonly sealedKey: string;
+  /** Its person is notified of nothing. */
+  readonly isSilent?: boolean;
+  /** Its person wants the video's file in the card. */
+  readonly isVideoWanted?: boolean;
+  /** The language of its card. */
+  readonly locale?: Locale;
+}
+
+/** Saves the job durably; a store that is slower than 1.5 s or fails is "cannot_save" and nothing will be charged. */
+export type Accept = (
+  order: Order,
+  room?: Room,
+) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "full" | TeamRefusal }>>;

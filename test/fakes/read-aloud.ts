@@ -1,0 +1,28 @@
+import type { ChatMessage } from "../../src/core/chat.ts";
+import type { Sentence } from "../../src/core/sentence.ts";
+
+/** A message as somebody would read it aloud. */
+export function readAloud(message: ChatMessage | null): string {
+  if (!message) return "";
+  const { title, quote, body, bar, facts, buttons } = message;
+  const lines = [title, quote ?? "", ...body.map(sentence), bar?.words ?? "", ...facts.map(sentence)];
+  return [...lines, ...buttons.map(({ label }) => `[${label}]`)].filter((line) => line !== "").join("\n");
+}
+
+function sentence(pieces: Sentence): string {
+  return pieces
+    .map((piece) => {
+      if (typeof piece === "string") return piece;
+      switch (piece.kind) {
+        case "link":
+          return `${piece.label} <${piece.url}>`;
+        case "time":
+          return new Date(piece.at).toISOString();
+        case "person":
+          return `@${piece.userId}`;
+        default:
+          return piece.text;
+      }
+    })
+    .join("");
+}
