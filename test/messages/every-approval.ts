@@ -46,6 +46,7 @@ const words = ["approved", "declined", "expired", "withdrawn"] as const;
 const everyAskedJob: readonly Job[] = [
   anAskedJob(),
   anAskedJob({ approval: { because: "person_month", askedAt: now, mayBeOwn: true, decision: null } }),
+  anAskedJob({ approval: { because: "ask_above", askedAt: now, isUnreached: true, decision: null } }),
   anAskedJob({ request: aRequest({ picture }) }),
   anAskedJob({ request: aRequest({ picture: { ...picture, source: "attachment", file } }) }),
   anAskedJob({ owner: aSlackOwner(), state: aWaiting("approval", { answer: "due" }) }),
