@@ -6,7 +6,7 @@ import { aJobId } from "../fakes/jobs.ts";
 import { aWorld } from "../jobs/world.ts";
 
 test("no step of a job begins while people wait for answers", async () => {
-  const { clock, log, deps, jobOf, ...world } = aWorld();
+  const { clock, log, deps, jobs, notices, jobOf, ...world } = aWorld();
   // Its own process goes no further than this.
   world.tellToStop();
   await world.stop();
@@ -18,7 +18,7 @@ test("no step of a job begins while people wait for answers", async () => {
   const scheduler = memoryScheduler(clock, log);
   const shared = { isMyTurn: async () => false };
   const running = { ...deps(), stopping: new AbortController().signal };
-  const work = await beginWork({ scheduler, isAlone: true, shared }, running, () => quiet);
+  const work = await beginWork({ scheduler, isAlone: true, shared, notices, teams: jobs.teams }, running, () => quiet);
   await clock.advance(500);
   expect(await jobOf(aJobId())).toMatchObject({ state: { status: "accepted" } });
   isQuiet();
@@ -30,7 +30,7 @@ test("no step of a job begins while people wait for answers", async () => {
 });
 
 test("where alarms outlive a process, a clock that is set back wakes every open job, and is told once", async () => {
-  const { clock, log, deps, ...world } = aWorld();
+  const { clock, log, deps, jobs, notices, ...world } = aWorld();
   world.tellToStop();
   await world.stop();
   for (const n of [1, 2]) await world.begin({ id: aJobId(n) });
@@ -44,7 +44,8 @@ test("where alarms outlive a process, a clock that is set back wakes every open 
     size: () => 0,
   };
   const shared = { isMyTurn: async () => false };
-  await beginWork({ scheduler, isAlone: false, shared }, { ...deps(), stopping: stopping.signal }, async () => {});
+  const engine = { scheduler, isAlone: false, shared, notices, teams: jobs.teams };
+  await beginWork(engine, { ...deps(), stopping: stopping.signal }, async () => {});
   await clock.advance(20_000);
   expect(scheduled).toEqual([]);
   clock.set(-3_600_000);

@@ -3,6 +3,7 @@ import type { Chat, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noManagers } from "../../fakes/no-managers.ts";
 import { silent } from "./look-arms.ts";
 import type { Storage } from "./open-jobs.ts";
 
@@ -32,6 +33,8 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     meter: uncounted,
     startedAt: Date.now(),
     othersPayWithinMs: 0,
+    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+    managers: noManagers,
     stopping: new AbortController().signal,
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,

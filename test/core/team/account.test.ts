@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { advance } from "../../../src/core/job/advance.ts";
 import type { Team } from "../../../src/core/job/ids.ts";
+import type { Waiting } from "../../../src/core/job/job.ts";
 import { accountOf, capPassed, emptyAccount, leftOf, usedOf } from "../../../src/core/team/account.ts";
-import { aJob, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { everyJob } from "../../messages/every-job.ts";
 import { anyEvent } from "../job/job-events.ts";
 
@@ -44,14 +45,35 @@ test("whatever happens to a team's job, it takes no more than its price or what 
 
 const spent = (charged: number) => ({ ...emptyAccount, charged });
 
+const rules = { teamMonth: 1_000, personMonth: 500, askAbove: 143 };
+const noCaps = { teamMonth: null, personMonth: null, askAbove: null };
+
 test.for([
-  ["no cap", { teamMonth: null, personMonth: null }, [9_000, 9_000], null],
-  ["what just fits", { teamMonth: 1_000, personMonth: 500 }, [795, 295], null],
-  ["a credit over the team's", { teamMonth: 1_000, personMonth: 500 }, [796, 0], "team"],
-  ["a credit over the person's", { teamMonth: 1_000, personMonth: 500 }, [700, 296], "person"],
-  ["over both: the team's is said", { teamMonth: 1_000, personMonth: 500 }, [900, 400], "team"],
-] as const)("a video for 205 credits and %s", ([, rules, [ofTeam, ofPerson], passed]) => {
-  expect(capPassed(rules, { team: spent(ofTeam), person: spent(ofPerson) }, 205)).toBe(passed);
+  ["no cap", noCaps, [9_000, 9_000], null],
+  ["what just fits", { ...rules, askAbove: 205 }, [795, 295], null],
+  ["a credit over the team's", rules, [796, 0], "team_month"],
+  ["a credit over the person's", rules, [700, 296], "person_month"],
+  ["over both: the team's is said", rules, [900, 400], "team_month"],
+  ["a price above what needs no approval", rules, [0, 0], "ask_above"],
+  ["an approval for each video", { ...noCaps, askAbove: 0 }, [0, 0], "ask_above"],
+] as const)("a video for 205 credits and %s", ([, set, [ofTeam, ofPerson], passed]) => {
+  const accounts = { team: spent(ofTeam), person: spent(ofPerson) };
+  expect(capPassed(set, accounts, { price: 205 })).toBe(passed);
+});
+
+test.for([
+  ["a person's cap and the price that is asked about", [700, 500], null],
+  ["no team's cap", [796, 0], "team_month"],
+] as const)("an approval lifts %s", ([, [ofTeam, ofPerson], passed]) => {
+  const approval = { because: "person_month", askedAt: TEST_START, decision: null } as const;
+  const accounts = { team: spent(ofTeam), person: spent(ofPerson) };
+  expect(capPassed(rules, accounts, { price: 205, approval })).toBe(passed);
+});
+
+test("nothing is held while an approval is asked for, and the price while a turn is waited for", () => {
+  const held = (cause: Waiting["for"]) => accountOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
+  expect(held("approval")).toEqual(emptyAccount);
+  expect(held("turn")).toEqual({ ...emptyAccount, held: aJob().price, videos: 1 });
 });
 
 test("held credits and doubts count against a cap, and what came back does not", () => {

@@ -12,6 +12,7 @@ import { Refusal } from "../../../src/sandbox/discord/routes/refusal.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noManagers } from "../../fakes/no-managers.ts";
 import { evenChance, type ToldClock, toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { fakeVideoApi } from "../../fakes/video-api.ts";
@@ -96,6 +97,8 @@ export function anEndingDiscord() {
     deadlineMs: 3_600_000,
     startedAt: 0,
     othersPayWithinMs: 0,
+    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+    managers: noManagers,
     chance: {
       ...evenChance,
       token: () => {

@@ -15,6 +15,7 @@ import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noManagers } from "../../fakes/no-managers.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
@@ -121,6 +122,8 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     inspectPicture: async () => ok({ aspectRatio: "16:9" as const }),
     startedAt: clock.now(),
     othersPayWithinMs: 0,
+    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+    managers: noManagers,
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...chat,
