@@ -19,7 +19,7 @@ export const LOOKING: readonly Variant[] = [
   },
   {
     name: "a first card that could not be looked for counts as one that is not there",
-    file: "src/jobs/start/start.ts",
+    file: "src/jobs/start/first-card.ts",
     search: `await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(found.refusal) });\n    return "done";`,
     replacement: `return "not_there";`,
     tryFirst:

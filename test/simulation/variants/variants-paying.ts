@@ -4,6 +4,7 @@ const advance = "src/core/job/advance.ts";
 const advancePoll = "src/core/job/advance-poll.ts";
 const pay = "src/jobs/start/pay.ts";
 const refusals = "src/video-api/refusals.ts";
+const firstCard = "src/jobs/start/first-card.ts";
 const start = "src/jobs/start/start.ts";
 const wire = "src/video-api/wire.ts";
 
@@ -120,20 +121,20 @@ export const PAYING: readonly Variant[] = [
   },
   {
     name: "a command is begun although nobody knows whether its card was seen",
-    file: start,
+    file: firstCard,
     search: "return settleAnswer(deps, stored);",
     replacement: `await apply(deps, stored, { kind: "answered", reply: job.reply }); return;`,
   },
   {
     name: "a first card that may have arrived is posted once more again and again",
-    file: start,
-    search: `await apply(deps, stored, { kind: "not_started", why: "answer_lost" });\n      return;`,
+    file: firstCard,
+    search: `await apply(deps, stored, { kind: "not_started", why: "answer_lost" });`,
     replacement: "return settleAnswer(deps, stored);",
     tryFirst: 1380,
   },
   {
     name: "a command is begun whose answer was never given",
-    file: start,
+    file: firstCard,
     search: `await apply(deps, stored, { kind: "not_started", why: "restart" });`,
     replacement: `await apply(deps, stored, { kind: "answered", reply: job.reply });`,
     tryFirst: 59,
@@ -141,7 +142,7 @@ export const PAYING: readonly Variant[] = [
   {
     name: "a command is begun however old it is",
     file: start,
-    search: "if (deps.clock.now() - job.acceptedAt > START_WITHIN_MS) {",
+    search: "if (deps.clock.now() > startsUntil(job)) {",
     replacement: "if (deps.clock.now() < 0) {",
     tryFirst: 51,
   },
@@ -214,8 +215,8 @@ export const PAYING: readonly Variant[] = [
   {
     name: "a miss loses the time of the next poll",
     file: "src/jobs/apply.ts",
-    search: "const job = isSame ? moved : paced(moved, now, pace, chance.fraction());",
-    replacement: `const job = isSame ? moved : moved.state.status === "running" && moved.state.misses > 0 ? { ...moved, dueAt: null } : paced(moved, now, pace, chance.fraction());`,
+    search: "return isSame ? moved : paced(moved, now, pace, chance.fraction());",
+    replacement: `return isSame ? moved : moved.state.status === "running" && moved.state.misses > 0 ? { ...moved, dueAt: null } : paced(moved, now, pace, chance.fraction());`,
     tryFirst: 104,
   },
   {

@@ -37,8 +37,8 @@ export const TELLING: readonly Variant[] = [
   {
     name: "a closed job is written again",
     file: advance,
-    search: `state.status !== "accepted" && state.status !== "closed";`,
-    replacement: `state.status !== "accepted";`,
+    search: `!isBeforePaid(job) && state.status !== "closed";`,
+    replacement: "!isBeforePaid(job);",
     tryFirst: 3324,
   },
   {
@@ -135,7 +135,7 @@ export const TELLING: readonly Variant[] = [
   },
   {
     name: "nobody is told that a video was not started",
-    file: advance,
+    file: "src/core/job/advance-first-card.ts",
     search: `const isToBeTold = isSeen || (event.why !== "answer_refused" && event.why !== "store");`,
     replacement: "const isToBeTold = false;",
   },

@@ -148,6 +148,10 @@ export function simStore({ random, facts, crowd, isShared, trace, broken }: SimS
           asked(fault, () => rows.get(id) ?? null),
         ),
       save: (job, version) => write(job, version, put),
+      // One person's own key pays for one video: it never waits.
+      admit: async ({ id }) => {
+        throw new Error(`job ${id} does not wait`);
+      },
       touch: (job, version) => write(job, version, touched),
       openJobs: (after, limit) =>
         process.call({ kind: "openJobs", name: "openJobs", peril: 0.02 }, (fault) =>
