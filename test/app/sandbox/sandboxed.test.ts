@@ -87,6 +87,7 @@ test("only what is named as harmless passes into the sandbox, so a new variable 
     "LOG_LEVEL",
     "MAX_JOBS_PER_USER",
     "MAX_JOBS_PER_WORKSPACE",
+    "MAX_WAITING_PER_USER",
     "POLL_MIN_MS",
     "PORT",
     "RETENTION_DAYS",
