@@ -1,14 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { EpochMs } from "../core/clock.ts";
-import { type JobId, memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
+import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
 import type { Job } from "../core/job/job.ts";
 import { monthOf } from "../core/job/ledger.ts";
 import { accountOf, addAccounts, emptyAccount, type TeamAccount } from "../core/team/account.ts";
 import type { TeamMonth } from "../core/team/team-store.ts";
 
-/** A team's row of the ledger: what one job takes of its credits. It outlives the job. */
+/** A team's row of the ledger: what one job takes of its credits, or how a manager settled it. It outlives the job. */
 export interface TeamRow {
-  readonly id: JobId;
+  /** The job's; a correction has one made from it. */
+  readonly id: string;
   /** By its `teamName`. */
   readonly team: string;
   /** That of acceptance, in UTC: `2026-11`. */
@@ -19,6 +20,13 @@ export interface TeamRow {
   /** Where it was asked for; empty beside a mark. */
   readonly channel: string;
   readonly account: TeamAccount;
+  /** Of a correction: by whom, as an `ownerName` (`GONE` for somebody who has gone), and when. */
+  readonly settled?: { readonly by: string; readonly at: EpochMs };
+}
+
+/** Whether there is nothing left in a sum. */
+export function isNothing({ held, charged, refunded, unknown, videos }: TeamAccount): boolean {
+  return [held, charged, refunded, unknown, videos].every((part) => part === 0);
 }
 
 /** What a job's row says; null where it takes nothing of a team's, or no team pays for it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PersonalJobs } from "../../src/core/personal-data.ts";
 import { emptyAccount } from "../../src/core/team/account.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { ada, aTeam, aTeamJob, bob, type TeamWorld } from "./team-store.ts";
 
 export interface LeavingWorld extends TeamWorld {
@@ -89,5 +89,31 @@ export function teamLeavingContract(
         expect(await teams.monthOf(aTeam, "2026-11", "1")).toEqual({ all: spent, person: emptyAccount });
       },
     );
+
+    leavingTest("what was settled stays so, without the name of whoever settled it", async (world) => {
+      const { jobs, teams, personal, stored } = world;
+      const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
+      await jobs.insert(aTeamJob(1, { owner: bob, state: inDoubt }));
+      await jobs.insert(aTeamJob(2, { state: inDoubt }));
+      await teams.settle(aTeam, aJobId(1), { isCharged: true, by: "1", at: TEST_START + 5 });
+      await teams.settle(aTeam, aJobId(2), { isCharged: false, by: "1", at: TEST_START + 5 });
+      await personal.forget(ada, TEST_START + 5);
+      expect(await stored()).not.toContain('discord:1"');
+      expect(await stored()).not.toContain("discord:1 ");
+      expect(await teams.settle(aTeam, aJobId(1), { isCharged: false, by: "3", at: TEST_START })).toEqual({
+        kind: "already",
+        credits: 95,
+        isCharged: true,
+        by: null,
+        at: TEST_START + 5,
+      });
+      expect(await teams.monthOf(aTeam, "2026-11", "1")).toEqual({
+        all: { ...spent, videos: 2 },
+        person: { ...emptyAccount, videos: 1 },
+      });
+      await personal.forget(bob, TEST_START + 5);
+      expect((await teams.monthOf(aTeam, "2026-11", "2")).person).toEqual(spent);
+      expect((await teams.month(aTeam, "2026-11")).people).toEqual(new Map());
+    });
   });
 }

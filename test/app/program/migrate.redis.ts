@@ -16,15 +16,15 @@ import { keptLog } from "../../fakes/kept-log.ts";
 import { aWorld, fill, inDatabase, inFolder, inRedis } from "./migrate-world.ts";
 
 const ONE_WAITING = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 1 };
-const teamSum = { held: 190, charged: 105.5, refunded: 0, unknown: 0, videos: 3 };
+const teamSum = { held: 190, charged: 200.5, refunded: 0, unknown: 95, videos: 5 };
 const COUNTS =
-  /^Moved 444 videos, 10 ids of forgotten ones, 301 costs, 7 records of teams and 31 keys, settings and the like\./;
+  /^Moved 446 videos, 10 ids of forgotten ones, 303 costs, 10 records of teams and 31 keys, settings and the like\./;
 
 test("everything goes to Redis and back: jobs with their versions, known ids, costs, entries and when they end", async () => {
   const { dir, url, said } = await aWorld();
   await inFolder(dir, fill);
   const before = await inDatabase(dir);
-  expect(before).toHaveLength(793);
+  expect(before).toHaveLength(800);
   expect(await said("redis")).toMatch(COUNTS);
   expect(readdirSync(dir)).toContain("reelay.db.moved");
   expect(readdirSync(dir)).not.toContain("reelay.db");
@@ -38,8 +38,9 @@ test("everything goes to Redis and back: jobs with their versions, known ids, co
   expect(await jobs.countUnsettled("W")).toBeGreaterThan(100);
   expect(await teams.rules(aTeam)).toEqual({ rules: { ...noRules, teamMonth: 9_000 }, version: 1 });
   expect((await teams.month(aTeam, "2026-11")).all).toEqual(teamSum);
-  expect(await teams.openJobs(aTeam)).toHaveLength(4);
-  expect(await jobs.insert(aTeamJob(2_000, { price: 8_705 }))).toBe("team_month");
+  expect((await teams.perhaps(aTeam, "2026-11")).map(({ jobId }) => jobId)).toEqual([aJobId(1_005)]);
+  expect(await teams.openJobs(aTeam)).toHaveLength(6);
+  expect(await jobs.insert(aTeamJob(2_000, { price: 8_515 }))).toBe("team_month");
   expect(await jobs.insert(aJob({ id: aJobId(2_001), owner: anOwner("1"), state: aWaiting() }), ONE_WAITING)).toBe(
     "full",
   );
@@ -53,7 +54,12 @@ test("everything goes to Redis and back: jobs with their versions, known ids, co
   expect(await inDatabase(dir)).toEqual(before);
   await inFolder(dir, async ({ jobs: own, teams: ownTeams }) => {
     expect((await ownTeams.month(aTeam, "2026-11")).all).toEqual(teamSum);
-    expect(await ownTeams.openJobs(aTeam)).toHaveLength(4);
+    expect(await ownTeams.perhaps(aTeam, "2026-11")).toHaveLength(1);
+    expect(await ownTeams.settle(aTeam, aJobId(1_004), { isCharged: false, by: "8", at: TEST_START })).toMatchObject({
+      kind: "already",
+      by: "7",
+    });
+    expect(await ownTeams.openJobs(aTeam)).toHaveLength(6);
     expect(await own.insert(aJob({ id: aJobId(3) }))).toBe("exists");
     expect((await own.load(aJobId(31)))?.version).toBe(2);
   });
@@ -69,7 +75,7 @@ test("no bot starts on what a move has left behind, and a second move is refused
   expect(await said("embedded")).toMatch(/^refused: What was in the Redis at REDIS_URL was moved away before/);
   // Once more to and fro: what Redis had kept is replaced.
   await inFolder(dir, async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
-  expect(await said("redis")).toMatch(/^Moved 445 videos/);
+  expect(await said("redis")).toMatch(/^Moved 447 videos/);
   expect(readdirSync(dir)).toContain("reelay.db.moved-2");
   const opened = await openRedis(redis, keptLog());
   expect(opened.ok).toBe(true);
@@ -98,7 +104,7 @@ test("what is not empty, in use or not there is refused, and nothing is changed"
     migrate({ to: "redis", dir, redis: { url: "redis://127.0.0.1:1", acceptsLoss: false } }),
   ]);
   expect([nowhere, away]).toMatchObject([{ refusal: /REDIS_URL is missing/ }, { refusal: /ECONNREFUSED/ }].map(asText));
-  expect(await inDatabase(dir)).toHaveLength(793);
+  expect(await inDatabase(dir)).toHaveLength(800);
   client.disconnect();
 });
 
@@ -129,7 +135,7 @@ test("a move that was cut off is begun anew or ended by the next one, and until 
   await mover.value.mark("away");
   mover.value.close();
   expect(await said("embedded")).toMatch(/^The move that was cut off is done\. Start Reelay without REDIS_URL/);
-  expect(await inDatabase(dir)).toHaveLength(793);
+  expect(await inDatabase(dir)).toHaveLength(800);
   client.disconnect();
 });
 
@@ -154,8 +160,8 @@ test("a damaged record, which nobody can read, is left behind and counted", asyn
   await bot.value.redis.hset(`reelay:job:${aJobId(40)}`, "body", "{");
   await bot.value.redis.hset(`reelay:notice:${aNotice(1).id}`, "body", "{");
   await bot.value.close();
-  await expect.poll(() => said("embedded")).toMatch(/^Moved 443 videos.* 2 damaged records/);
-  expect(await inDatabase(dir)).toHaveLength(791);
+  await expect.poll(() => said("embedded")).toMatch(/^Moved 445 videos.* 2 damaged records/);
+  expect(await inDatabase(dir)).toHaveLength(798);
 });
 
 test("sums that are not those of their videos are added up anew on the way, and that is said", async () => {

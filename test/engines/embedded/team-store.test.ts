@@ -5,13 +5,15 @@ import { jobStore } from "../../../src/engines/embedded/job-store.ts";
 import type { Database } from "../../../src/engines/embedded/open-database.ts";
 import { personalJobs } from "../../../src/engines/embedded/personal-jobs.ts";
 import { teamLedger } from "../../../src/engines/embedded/teams/team-ledger.ts";
+import { teamRows } from "../../../src/engines/embedded/teams/team-rows.ts";
 import { teamStore } from "../../../src/engines/embedded/teams/team-store.ts";
 import { type LeavingWorld, teamLeavingContract } from "../../contracts/team-leaving.ts";
+import { teamSettlingContract } from "../../contracts/team-settling.ts";
 import { aTeam, aTeamJob, type TeamWorld, teamStoreContract } from "../../contracts/team-store.ts";
 import { teamSumsContract } from "../../contracts/team-sums.ts";
 import { waitingJobsContract } from "../../contracts/waiting-jobs.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aClosedJob, aJobId, anOwner, aRunning } from "../../fakes/jobs.ts";
+import { aClosedJob, aJobId, anAnnouncing, anOwner, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
@@ -36,16 +38,22 @@ async function inLeaving(claim: (world: LeavingWorld) => Promise<void>): Promise
       database
         .prepare(`SELECT CAST(${table}.person AS TEXT) AS person FROM ${table} UNION SELECT owner FROM ledger`)
         .all();
-    const stored = async () => JSON.stringify([all("team_ledger"), all("team_sums")]);
+    const settlers = () =>
+      database
+        .prepare("SELECT CAST(settled_by AS TEXT) AS settler FROM team_ledger WHERE settled_by IS NOT NULL")
+        .all();
+    const stored = async () => JSON.stringify([all("team_ledger"), all("team_sums"), settlers()]);
     await claim({ ...world, personal: personalJobs(database), stored });
   });
 }
 
 teamStoreContract("the embedded database", inDatabase);
 teamLeavingContract("the embedded database", inLeaving);
+teamSettlingContract("the embedded database", inDatabase);
 teamSumsContract("the embedded database", inDatabase, 25);
 waitingJobsContract("the embedded database", inDatabase);
 teamStoreContract("memoryJobStore", inMemory);
+teamSettlingContract("memoryJobStore", inMemory);
 teamSumsContract("memoryJobStore", inMemory, 50);
 waitingJobsContract("memoryJobStore", inMemory);
 
@@ -119,6 +127,7 @@ test("every question about a team is answered through an index", () =>
       "SELECT body FROM jobs WHERE is_open = 1 AND team = 'a' ORDER BY accepted_at, id",
       "SELECT held FROM team_ledger WHERE month = 'a' AND team = 'b'",
       "SELECT id FROM team_ledger WHERE person = 'a' AND accepted_at <= 5 LIMIT 5",
+      "SELECT id FROM team_ledger WHERE settled_by = 'a' AND settled_at <= 5 LIMIT 5",
       "SELECT id FROM team_ledger WHERE month < 'a' LIMIT 5",
       "SELECT held FROM team_sums WHERE month = 'a' AND team = 'b'",
       "DELETE FROM team_sums WHERE month < 'a'",
@@ -127,4 +136,35 @@ test("every question about a team is answered through an index", () =>
       expect(plan, sql).toMatch(/SEARCH \w+ USING (COVERING |PRIMARY )?(INDEX|KEY)/);
       expect(plan, sql).not.toContain("TEMP B-TREE");
     }
+  }));
+
+test("a correction that came back changed is none: its video is to be settled once more", () =>
+  inDatabase(async ({ jobs, teams, database }) => {
+    const inDoubt = anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 });
+    const settle = () => teams.settle(aTeam, aJobId(1), { isCharged: true, by: "7", at: TEST_START });
+    await teams.saveRules(aTeam, noRules, 0);
+    await jobs.insert(aTeamJob(1, { state: inDoubt }));
+    await settle();
+    await database.write(() =>
+      database.prepare("UPDATE team_ledger SET settled_at = 9 WHERE settled_at IS NOT NULL").run(),
+    );
+    expect(teamLedger(database).differing()).toHaveLength(1);
+    expect(await teams.perhaps(aTeam, "2026-11")).toHaveLength(1);
+    expect(await settle()).toMatchObject({ kind: "settled" });
+    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(1), held: 0, charged: 95 });
+    expect(await jobs.insert(aTeamJob(2))).toBe("inserted");
+    expect(teamLedger(database).differing()).toEqual([]);
+  }));
+
+test("corrections that come before what they correct add up to the same sums", () =>
+  inDatabase(async ({ jobs, teams, database }) => {
+    await teams.saveRules(aTeam, noRules, 0);
+    await jobs.insert(aTeamJob(1, { state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 }) }));
+    await teams.settle(aTeam, aJobId(1), { isCharged: false, by: "7", at: TEST_START });
+    const rows = teamRows(database).ofMonth("discord:300000000000000003", "2026-11");
+    await database.write(() => database.prepare("DELETE FROM team_ledger").run());
+    await database.write(() => database.prepare("DELETE FROM team_sums").run());
+    for (const row of rows.toReversed()) await database.write(() => teamLedger(database).restore(row));
+    expect(teamLedger(database).differing()).toEqual([]);
+    expect((await teams.month(aTeam, "2026-11")).all).toEqual({ ...held(1), held: 0 });
   }));

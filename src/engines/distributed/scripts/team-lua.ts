@@ -1,7 +1,7 @@
 /**
  * A team's part of a script, where `P` is what our keys begin with. What is sealed is words, and a checksum as the last one.
- * `team-row:ID` TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN of one job · `team-rows:TEAM:MONTH` their ids ·
- * `team-rows-of:OWNER` those of a person, by acceptance · `team-sums:TEAM:MONTH` by person, and of `all`: HELD CHARGED
+ * `team-row:ID` TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN of one job, and of a correction BY AT besides ·
+ * `team-rows:TEAM:MONTH` their ids · `team-rows-of:OWNER` those of a person, by acceptance, and what they have settled · `team-sums:TEAM:MONTH` by person, and of `all`: HELD CHARGED
  * REFUNDED UNKNOWN VIDEOS · `team-months` every TEAM:MONTH, by month · `team-rules:TEAM` · `team-secrets` by month.
  */
 export const TEAM_LUA = `
@@ -32,7 +32,9 @@ end
 local function withRow(sum, row, sign)
   local after = {}
   for n = 1, 5 do
-    local amount = (sum and sum[n] or 0) + sign * (n < 5 and row[n + 5] or 1)
+    -- A correction is no video.
+    local part = n < 5 and row[n + 5] or row[10] and 0 or 1
+    local amount = (sum and sum[n] or 0) + sign * part
     after[n] = string.format('%.17g', math.floor(amount * 1e6 + 0.5) / 1e6)
   end
   return after
@@ -45,19 +47,25 @@ local function book(row, sign)
     local before = sumOf(place, who)
     if before ~= false then
       local after = withRow(before, row, sign)
-      local videos = tonumber(after[5])
-      if videos > 0 then putSum(place, who, after)
-      elseif videos == 0 then redis.call('HDEL', P..'team-sums:'..place, who)
+      local isNothing = true
+      for n = 1, 5 do isNothing = isNothing and tonumber(after[n]) == 0 end
+      if isNothing then redis.call('HDEL', P..'team-sums:'..place, who)
       -- There was a row, so there was a sum: it is lost.
-      else redis.call('HSET', P..'team-sums:'..place, who, 'lost') end
+      elseif tonumber(after[5]) < 0 then redis.call('HSET', P..'team-sums:'..place, who, 'lost')
+      else putSum(place, who, after) end
     end
   end
+end
+
+local function dropOfPeople(id, row)
+  redis.call('ZREM', P..'team-rows-of:'..row[4], id)
+  if row[10] then redis.call('ZREM', P..'team-rows-of:'..row[10], id) end
 end
 
 local function dropRow(id, row)
   redis.call('DEL', P..'team-row:'..id)
   redis.call('SREM', P..'team-rows:'..row[1]..':'..row[2], id)
-  redis.call('ZREM', P..'team-rows-of:'..row[4], id)
+  dropOfPeople(id, row)
 end
 
 local function putRow(id, row)
@@ -65,7 +73,11 @@ local function putRow(id, row)
   redis.call('SET', P..'team-row:'..id, sealed(id, table.concat(row, ' ')))
   redis.call('SADD', P..'team-rows:'..place, id)
   redis.call('ZADD', P..'team-months', (string.gsub(row[2], '-', '')), place)
-  if string.sub(row[4], 1, 1) ~= '#' then redis.call('ZADD', P..'team-rows-of:'..row[4], row[3], id) end
+  local function list(who, at)
+    if string.sub(who, 1, 1) ~= '#' then redis.call('ZADD', P..'team-rows-of:'..who, at, id) end
+  end
+  if row[10] then list(row[10], row[11]) end
+  list(row[4], row[3])
 end
 
 local function replaceRow(id, before, after)

@@ -1,20 +1,23 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
-import type { JobId } from "../../../core/job/ids.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
 import type { TeamAccount } from "../../../core/team/account.ts";
-import { newSecret, teamRowOf } from "../../team-row.ts";
+import type { Perhaps } from "../../../core/team/perhaps.ts";
+import { isCorrection, perhapsIn } from "../../team-correction.ts";
+import { newSecret, type TeamRow, teamRowOf } from "../../team-row.ts";
 import { jobIn } from "../job-hash.ts";
 import { PREFIX } from "../keys.ts";
 import { runScript } from "../scripts/run-script.ts";
-import { COUNT, FORGET_MONTH, IS_RIGHT, MEND } from "../scripts/team-scripts.ts";
-import { placeOf, readSum, rowText } from "./team-texts.ts";
+import { COUNT, DROP_CORRECTION, FORGET_MONTH, IS_RIGHT, MEND } from "../scripts/team-scripts.ts";
+import { placeOf, readRow, readSum, rowText } from "./team-texts.ts";
 
 /** What jobs take of teams' credits. */
 export interface TeamBooks {
   /** The sums of a month by name, counted from the rows where they are damaged. Rejects where those cannot be read either. */
   month(team: string, month: string): Promise<ReadonlyMap<string, TeamAccount>>;
+  /** What is in doubt in that month, newest first. Rejects where a row cannot be read. */
+  perhaps(team: string, month: string): Promise<readonly Perhaps[]>;
   /** Puts a month's sums anew. */
   count(team: string, month: string): Promise<void>;
   /** How many months of teams there are. */
@@ -41,11 +44,13 @@ const number = z.number();
 export function teamBooks(redis: Redis): TeamBooks {
   const count = runScript(redis, COUNT);
   const mend = runScript(redis, MEND);
+  const dropCorrection = runScript(redis, DROP_CORRECTION);
   const isRight = runScript(redis, IS_RIGHT);
   const forgetMonth = runScript(redis, FORGET_MONTH);
   const secretOf = (month: string) => redis.hget(SECRETS, month);
 
-  async function mendRow(id: JobId): Promise<void> {
+  async function mendRow(place: string, id: string): Promise<void> {
+    if (isCorrection(id)) return void (await dropCorrection(place, id));
     const stored = jobIn(id, await redis.hmget(`${PREFIX}:job:${id}`, "v", "body", "sum"));
     const row = stored && teamRowOf(stored.job);
     if (!row) throw new Error(`the row of job ${id} in its team's ledger cannot be read`);
@@ -53,9 +58,20 @@ export function teamBooks(redis: Redis): TeamBooks {
   }
 
   async function countAnew(place: string): Promise<void> {
-    for (const id of ids.parse(await count(place))) await mendRow(id);
+    for (const id of ids.parse(await count(place))) await mendRow(place, id);
     const lost = ids.parse(await count(place));
     if (lost.length > 0) throw new Error(`the sums of ${place} cannot be counted`);
+  }
+
+  /** Those of a month; "damaged" where one of them is. */
+  async function rowsIn(place: string): Promise<readonly TeamRow[] | "damaged"> {
+    const rows: TeamRow[] = [];
+    for (const id of await redis.smembers(`${PREFIX}:team-rows:${place}`)) {
+      const row = readRow(id, await redis.get(`${PREFIX}:team-row:${id}`));
+      if (!row) return "damaged";
+      rows.push(row);
+    }
+    return rows;
   }
 
   async function sumsIn(place: string): Promise<ReadonlyMap<string, TeamAccount> | null> {
@@ -80,6 +96,15 @@ export function teamBooks(redis: Redis): TeamBooks {
       const counted = await sumsIn(place);
       if (!counted) throw new Error(`the sums of ${place} cannot be read`);
       return counted;
+    },
+    async perhaps(team, month) {
+      const place = placeOf(team, month);
+      const rows = await rowsIn(place);
+      if (rows !== "damaged") return perhapsIn(rows);
+      await countAnew(place);
+      const mended = await rowsIn(place);
+      if (mended === "damaged") throw new Error(`the rows of ${place} cannot be read`);
+      return perhapsIn(mended);
     },
     count: (team, month) => countAnew(placeOf(team, month)),
     countMonths: () => redis.zcard(MONTHS),

@@ -1,16 +1,21 @@
 import type { Redis } from "ioredis";
-import { teamName } from "../../../core/job/ids.ts";
+import { z } from "zod";
+import { memberOf, ownerName, teamName } from "../../../core/job/ids.ts";
 import type { Log } from "../../../core/ports.ts";
 import type { TeamStore } from "../../../core/team/team-store.ts";
 import { damagedJobs } from "../../damaged-jobs.ts";
+import { correctionId, settledBy } from "../../team-correction.ts";
 import { monthIn, namesOf, partIn } from "../../team-row.ts";
 import { jobRows } from "../job-rows.ts";
 import { PREFIX } from "../keys.ts";
 import { runScript } from "../scripts/run-script.ts";
-import { SAVE_RULES } from "../scripts/team-scripts.ts";
+import { SAVE_RULES, SETTLE } from "../scripts/team-scripts.ts";
 import { newWriter } from "../scripts/writer.ts";
 import { readStoredRules, rulesFields } from "./rules-hash.ts";
 import { teamBooks } from "./team-books.ts";
+import { rowIn } from "./team-texts.ts";
+
+const settled = z.union([z.literal("damaged"), z.tuple([z.string(), z.number()])]).nullable();
 
 /** Teams in a Redis. */
 export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore {
@@ -18,6 +23,7 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
   const { readable } = damagedJobs(log);
   const found = jobRows(redis);
   const save = runScript(redis, SAVE_RULES);
+  const settle = runScript(redis, SETTLE);
   const nextWrite = newWriter();
 
   return {
@@ -31,6 +37,13 @@ export function redisTeamStore(redis: Redis, log: Pick<Log, "error">): TeamStore
     async monthOf(team, month, userId) {
       const secret = await books.secretOf(month);
       return partIn(await books.month(teamName(team), month), namesOf(team, userId, secret));
+    },
+    perhaps: (team, month) => books.perhaps(teamName(team), month),
+    async settle(team, jobId, { isCharged, by, at }) {
+      const [id, settler] = [correctionId(jobId), ownerName(memberOf(team, by))];
+      const said = settled.parse(await settle(jobId, id, teamName(team), isCharged ? 1 : 0, settler, at));
+      if (said === "damaged") throw new Error(`the row of job ${jobId} in its team's ledger cannot be read`);
+      return said && settledBy(rowIn(id, said[0].split(" ")), said[1] === 1);
     },
     openJobs: async (team) => readable(await found("ZRANGE", `${PREFIX}:open-for:${teamName(team)}`, 0, -1)),
     async forget(team) {

@@ -1,19 +1,24 @@
-import type { JobId } from "../../../core/job/ids.ts";
 import type { TeamAccount } from "../../../core/team/account.ts";
 import type { TeamRow } from "../../team-row.ts";
 import { checksumOf } from "../checksum.ts";
 
-/** A row as words: TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN. */
-export function rowText({ team, month, acceptedAt, person, channel, account }: TeamRow): string {
+/** A row as words: TEAM MONTH AT PERSON CHANNEL HELD CHARGED REFUNDED UNKNOWN, and of a correction BY AT besides. */
+export function rowText({ team, month, acceptedAt, person, channel, account, settled }: TeamRow): string {
   const { held, charged, refunded, unknown } = account;
-  return [team, month, acceptedAt, person, channel || "-", held, charged, refunded, unknown].join(" ");
+  const words = [team, month, acceptedAt, person, channel || "-", held, charged, refunded, unknown];
+  return [...words, ...(settled ? [settled.by, settled.at] : [])].join(" ");
 }
 
 /** A row as it is stored; null where it is not there, or damaged. */
-export function readRow(id: JobId, found: string | null): TeamRow | null {
+export function readRow(id: string, found: string | null): TeamRow | null {
   const words = opened(id, found);
-  if (words === null) return null;
-  const [team = "", month = "", at, person = "", channel = "", ...amounts] = words;
+  return words && rowIn(id, words);
+}
+
+/** The row of those words. */
+export function rowIn(id: string, words: readonly string[]): TeamRow {
+  const [team = "", month = "", at, person = "", channel = "", held, charged, refunded, unknown, by, settledAt] = words;
+  const isOfJob = by === undefined;
   return {
     id,
     team,
@@ -21,7 +26,8 @@ export function readRow(id: JobId, found: string | null): TeamRow | null {
     acceptedAt: Number(at),
     person,
     channel: channel === "-" ? "" : channel,
-    account: accountIn([...amounts, "1"]),
+    account: accountIn([held, charged, refunded, unknown, isOfJob ? 1 : 0]),
+    ...(!isOfJob && { settled: { by, at: Number(settledAt) } }),
   };
 }
 
@@ -43,7 +49,7 @@ function opened(key: string, found: string | null): readonly string[] | null {
   return sum === checksumOf(key, text) ? text.split(" ") : null;
 }
 
-function accountIn(words: readonly string[]): TeamAccount {
+function accountIn(words: readonly (string | number | undefined)[]): TeamAccount {
   const [held = 0, charged = 0, refunded = 0, unknown = 0, videos = 0] = words.map(Number);
   return { held, charged, refunded, unknown, videos };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bytesText, type Connection, connect } from "../connect.ts";
 import { addChecksumsAndLedger } from "./schema-2.ts";
 import { ADD_TEAMS } from "./schema-3.ts";
-import { ADD_NOTICES } from "./schema-4.ts";
+import { ADD_APPROVALS } from "./schema-4.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -34,7 +34,7 @@ const STEPS: readonly Step[] = [
    CREATE INDEX keyv_expiring ON keyv (expires_at) WHERE expires_at IS NOT NULL;`,
   addChecksumsAndLedger,
   ADD_TEAMS,
-  ADD_NOTICES,
+  ADD_APPROVALS,
 ];
 
 const versionRow = z.object({ user_version: z.number() });

@@ -1,9 +1,11 @@
 import type { EpochMs } from "../../../core/clock.ts";
-import { teamName } from "../../../core/job/ids.ts";
+import { type JobId, memberOf, type Team, teamName } from "../../../core/job/ids.ts";
 import type { Job } from "../../../core/job/job.ts";
 import { monthOf } from "../../../core/job/ledger.ts";
 import { capPassed, type TeamAccount } from "../../../core/team/account.ts";
+import type { Perhaps, Settled, Settlement } from "../../../core/team/perhaps.ts";
 import type { TeamRefusal } from "../../../core/team/team-refusal.ts";
+import { correctionId, correctionOf, perhapsIn, settledBy, withoutPerson } from "../../team-correction.ts";
 import {
   areSameAccounts,
   EVERYBODY,
@@ -32,6 +34,10 @@ export interface TeamLedger {
   months(): readonly { readonly team: string; readonly month: string }[];
   /** Months whose sums are not what their rows come to. */
   differing(): readonly { readonly team: string; readonly month: string }[];
+  /** What is in doubt in that month, newest first. */
+  perhaps(team: string, month: string): readonly Perhaps[];
+  /** Corrects the row of what is in doubt, once; null: there is none of that team. Throws where it cannot be read. */
+  settle(team: Team, id: JobId, settlement: Settlement): Settled | null;
   /** A row that was elsewhere before. */
   restore(row: TeamRow): void;
   /** Puts a mark in the place of a person in what was accepted by then, of `limit` rows at most; says how many. */
@@ -119,6 +125,21 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
     month: sumsOfMonth,
     months: sums.months,
     differing: () => sums.months().filter(({ team, month }) => !isRight(team, month)),
+    perhaps: (team, month) => perhapsIn(rows.ofMonth(team, month)),
+    settle(team, id, settlement) {
+      const found = rows.find(id);
+      if (!found || found.row.team !== teamName(team)) return null;
+      const { row, isWhole } = found;
+      if (!isWhole) throw new Error(`the row of job ${id} in its team's ledger cannot be read`);
+      if (row.account.unknown <= 0) return null;
+      const earlier = rows.find(correctionId(id));
+      if (earlier?.isWhole) return settledBy(earlier.row, false);
+      const correction = correctionOf(row, memberOf(team, settlement.by), settlement);
+      replace(null, correction);
+      // What of the damaged one was in the sums cannot be told.
+      if (earlier) sums.spoil(row.team, row.month);
+      return settledBy(correction, true);
+    },
     restore: (row) => replace(null, row),
     mark(person, acceptedBy, limit) {
       const ids = rows.ofPerson(person, acceptedBy, limit);
@@ -127,7 +148,8 @@ export function teamLedger(database: Pick<Connection, "prepare">): TeamLedger {
         if (!found) continue;
         const { row, isWhole } = found;
         if (isWhole) {
-          replace(row, { ...row, channel: "", person: markOf(secrets.findOrMake(row.month), row.team, person) });
+          const mark = () => markOf(secrets.findOrMake(row.month), row.team, person);
+          replace(row, withoutPerson(row, person, mark));
           continue;
         }
         rows.drop(id);

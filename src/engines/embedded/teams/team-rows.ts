@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EpochMs } from "../../../core/clock.ts";
-import type { JobId } from "../../../core/job/ids.ts";
+import { isCorrection } from "../../team-correction.ts";
 import { type TeamRow, teamRowOf } from "../../team-row.ts";
 import { asBytes, bytesText, type Connection, type SqlValue } from "../connect.ts";
 import { checksumOf, ROW, readRow } from "../job-row.ts";
@@ -13,18 +13,21 @@ export interface FoundRow {
 
 /** The rows of teams' ledgers, by the ids of their jobs. */
 export interface TeamRows {
-  find(id: JobId): FoundRow | null;
+  find(id: string): FoundRow | null;
   put(row: TeamRow): void;
-  drop(id: JobId): void;
-  /** A damaged row is that of its job; throws where that cannot be read either. */
+  drop(id: string): void;
+  /** A damaged row is that of its job; throws where that cannot be read either. A damaged correction is none. */
   ofMonth(team: string, month: string): readonly TeamRow[];
-  /** Ids of a person's rows that were accepted by then, `limit` at most. */
-  ofPerson(person: string, acceptedBy: EpochMs, limit: number): readonly JobId[];
+  /** Ids of a person's rows that were accepted by then, and of what they had settled by then; `limit` at most. */
+  ofPerson(person: string, acceptedBy: EpochMs, limit: number): readonly string[];
   /** Forgets those of months before that one, `limit` at most; says how many. */
   forgetBefore(month: string, limit: number): number;
 }
 
-const COLUMNS = ["id", "team", "month", "accepted_at", "person", "channel", "held", "charged", "refunded", "unknown"];
+const COLUMNS = [
+  ...["id", "team", "month", "accepted_at", "person", "channel", "held", "charged", "refunded", "unknown"],
+  ...["settled_by", "settled_at"],
+];
 
 /** What `readTeamRow` needs of the table. */
 export const TEAM_ROW = [...COLUMNS, "checksum"].map(asBytes).join(", ");
@@ -41,13 +44,26 @@ const shape = z.object({
   charged: number,
   refunded: number,
   unknown: number,
+  settled_by: bytesText.nullable(),
+  settled_at: number.nullable(),
   checksum: bytesText,
 });
 const idRow = z.object({ id: bytesText });
 
 export function readTeamRow(found: unknown): FoundRow {
-  const { checksum, accepted_at: acceptedAt, held, charged, refunded, unknown, ...named } = shape.parse(found);
-  const row = { ...named, acceptedAt, account: { held, charged, refunded, unknown, videos: 1 } };
+  const {
+    checksum,
+    accepted_at: acceptedAt,
+    settled_by: by,
+    settled_at: at,
+    held,
+    charged,
+    refunded,
+    unknown,
+    ...named
+  } = shape.parse(found);
+  const account = { held, charged, refunded, unknown, videos: isCorrection(named.id) ? 0 : 1 };
+  const row = { ...named, acceptedAt, account, ...(by !== null && { settled: { by, at: at ?? 0 } }) };
   return { row, isWhole: checksum === sumOf(row) };
 }
 
@@ -56,8 +72,9 @@ function valuesOf({ id, team, month, acceptedAt, person, channel, account }: Tea
   return [id, team, month, acceptedAt, person, channel, held, charged, refunded, unknown];
 }
 
+/** A row that settles nothing is sealed as it was before one could. */
 function sumOf(row: TeamRow): string {
-  return checksumOf(...valuesOf(row));
+  return checksumOf(...valuesOf(row), ...(row.settled ? [row.settled.by, row.settled.at] : []));
 }
 
 export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
@@ -68,14 +85,16 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
   const drop = database.prepare("DELETE FROM team_ledger WHERE id = ?");
   const ofMonth = database.prepare(`SELECT ${TEAM_ROW} FROM team_ledger WHERE month = ? AND team = ?`);
   const ofPerson = database.prepare(
-    `SELECT ${asBytes("id")} FROM team_ledger WHERE person = ? AND accepted_at <= ? LIMIT ?`,
+    `SELECT ${asBytes("id")} FROM team_ledger WHERE person = ? AND accepted_at <= ?
+     UNION ALL SELECT ${asBytes("id")} FROM team_ledger WHERE settled_by = ? AND settled_at <= ? LIMIT ?`,
   );
   const forget = database.prepare(
     "DELETE FROM team_ledger WHERE id IN (SELECT id FROM team_ledger WHERE month < ? LIMIT ?)",
   );
   const job = database.prepare(`SELECT ${ROW} FROM jobs WHERE id = ?`);
 
-  function fromJob(id: JobId): TeamRow | null {
+  function fromJob(id: string): TeamRow | null {
+    if (isCorrection(id)) return null;
     const found = job.get(id);
     const stored = found === undefined ? null : readRow(found).stored;
     if (stored === null) throw new Error(`the row of job ${id} in its team's ledger cannot be read`);
@@ -87,7 +106,10 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
       const found = one.get(id);
       return found === undefined ? null : readTeamRow(found);
     },
-    put: (row) => void put.run(...(valuesOf(row) satisfies SqlValue[]), sumOf(row)),
+    put(row) {
+      const { by = null, at = null } = row.settled ?? {};
+      put.run(...(valuesOf(row) satisfies SqlValue[]), by, at, sumOf(row));
+    },
     drop: (id) => void drop.run(id),
     ofMonth: (team, month) =>
       ofMonth.all(month, team).flatMap((found) => {
@@ -96,7 +118,7 @@ export function teamRows(database: Pick<Connection, "prepare">): TeamRows {
         return whole ? [whole] : [];
       }),
     ofPerson: (person, acceptedBy, limit) =>
-      ofPerson.all(person, acceptedBy, limit).map((found) => idRow.parse(found).id),
+      ofPerson.all(person, acceptedBy, person, acceptedBy, limit).map((found) => idRow.parse(found).id),
     forgetBefore: (month, limit) => forget.run(month, limit),
   };
 }

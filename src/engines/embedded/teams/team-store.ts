@@ -24,6 +24,8 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
     async monthOf(team, month, userId) {
       return partIn(ledger.month(teamName(team), month), namesOf(team, userId, secrets.find(month)));
     },
+    perhaps: async (team, month) => ledger.perhaps(teamName(team), month),
+    settle: (team, jobId, settlement) => database.write(() => ledger.settle(team, jobId, settlement), "new"),
     openJobs: async (team) => readable(open.all(teamName(team)).map(readRow)),
     forget: (team) => database.write(() => rules.forget(teamName(team))),
     forgetMarks: (month) => database.write(() => secrets.forgetBefore(month)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emptyAccount, type TeamAccount } from "../../../core/team/account.ts";
-import { EVERYBODY, type TeamRow, withRow } from "../../team-row.ts";
+import { EVERYBODY, isNothing, type TeamRow, withRow } from "../../team-row.ts";
 import { asBytes, bytesText, type Connection } from "../connect.ts";
 import { checksumOf } from "../job-row.ts";
 
@@ -68,7 +68,7 @@ export function teamSums(database: Pick<Connection, "prepare">): TeamSums {
         const before = find(team, month, name);
         if (before === "damaged") continue;
         const after = withRow(before ?? emptyAccount, account, sign);
-        if (after.videos === 0) drop.run(month, team, name);
+        if (isNothing(after)) drop.run(month, team, name);
         // There was a row, so there was a sum: it is lost, and is as good as damaged.
         else putOne(team, month, name, after, after.videos < 0 ? "" : sumOf(team, month, name, after));
       }
