@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { boat, hasVideo, places, type Story, says, tell } from "./stage.ts";
 
-/** Ben, who manages the team, gives it a key that everybody here may spend, with these caps. */
-async function setUp(story: Story, caps: { readonly team?: string; readonly person?: string } = {}): Promise<void> {
+/** Ben, who manages the team, gives it a key that everybody here may spend, with this cap. */
+async function setUp(story: Story, teamMonth?: string): Promise<void> {
   await story.type("video-team", "setup", "ben");
   await story.until(says(/Team key: none yet/), "ben");
   await story.press("Team key", "ben");
@@ -13,10 +13,10 @@ async function setUp(story: Story, caps: { readonly team?: string; readonly pers
   await story.press("Who may spend", "ben");
   await story.fillForm({ everyone: "yes" }, "ben");
   await story.until(says(/May spend: everyone here/), "ben");
-  if (caps.team === undefined && caps.person === undefined) return;
+  if (teamMonth === undefined) return;
   await story.press("Rules", "ben");
-  await story.fillForm({ team_month: caps.team ?? "", person_month: caps.person ?? "" }, "ben");
-  await story.until(says(/Each month: (?!no cap for the team, no cap)/), "ben");
+  await story.fillForm({ team_month: teamMonth }, "ben");
+  await story.until(says(/Each month: (?!no cap for the team)/), "ben");
 }
 
 const asTeam = { ...boat, pay: "team" };
@@ -46,7 +46,7 @@ describe.for(places)("on %s", (place) => {
 
   test("a team's cap stops what would pass it, and offers one's own key, which pays after the press", async () => {
     const story = await tell(place);
-    await setUp(story, { team: "150" });
+    await setUp(story, "150");
     await story.makeVideo(asTeam);
     await story.until(hasVideo);
     await story.makeVideo(asTeam);
@@ -68,7 +68,7 @@ describe.for(places)("on %s", (place) => {
 
   test("a removed team key starts nothing more, and the rules stay", async () => {
     const story = await tell(place);
-    await setUp(story, { person: "500" });
+    await setUp(story, "500");
     await story.press("Remove team key", "ben");
     await story.until(says(/Remove the team's key\?/), "ben");
     await story.press("Remove team key", "ben");
@@ -77,6 +77,6 @@ describe.for(places)("on %s", (place) => {
     await story.until(says(/This team has no key of its own/), "cleo");
     expect(story.sandbox.video.ledger().tasks).toBe(0);
     await story.type("video-team", "setup", "ben");
-    await story.until(says(/Team key: none yet/, /500 credits for each person/), "ben");
+    await story.until(says(/Team key: none yet/, /500 credits for the team/), "ben");
   });
 });
