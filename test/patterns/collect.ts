@@ -85,9 +85,7 @@ function isNode(value: unknown): value is Node {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {

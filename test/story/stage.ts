@@ -18,6 +18,9 @@ export async function tell(place: Place, options?: StoryOptions): Promise<Story>
   return story;
 }
 
+/** Its videos run until the story ends them. */
+export const endless = { taskMs: 60_000 };
+
 export const boat = { prompt: "a paper boat in the rain" };
 
 /** Whether one of the messages says all of it. */

@@ -112,6 +112,12 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     return formOf(sandbox, place, personId) ?? "";
   };
 
+  const taskId = async (nth = 0) => {
+    const find = () => sandbox.video.tasks()[nth]?.id;
+    if (find() === undefined) await sandbox.journal.find(() => find() !== undefined);
+    return find() ?? "";
+  };
+
   const leaks = async (): Promise<string[]> => {
     const texts = { log: JSON.stringify(log.lines), stderr: stderr(), metrics: await metricsOf(app) };
     return leaksOf(sandbox, dir, { texts, more: secrets });
@@ -187,11 +193,9 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     /** Everything of that kind that the emulators received since the story began. */
     entries: (kind: string) =>
       sandbox.journal.since(began).filter((entry) => entry.place === place && entry.kind === kind),
-    taskId: async (nth = 0) => {
-      const find = () => sandbox.video.tasks()[nth]?.id;
-      if (find() === undefined) await sandbox.journal.find(() => find() !== undefined);
-      return find() ?? "";
-    },
+    taskId,
+    /** Ends a task well that is to run until the story says so. */
+    finish: async (nth = 0) => sandbox.video.settle(await taskId(nth), "succeeded"),
     /** Stops the bot and starts it again, with some of its environment changed. */
     async restart(changed?: Readonly<Record<string, string>>): Promise<void> {
       await app.stop();

@@ -71,7 +71,8 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("a running video's card comes here, moves on here, and ends here", async () => {
-    const story = await tell(place, { taskMs: 2_500 });
+    const story = await tell(place);
+    story.sandbox.video.nextFate("stuck");
     await story.makeVideo(boat);
     await story.taskId();
     await story.until(says(/Making the video/));
@@ -80,6 +81,7 @@ describe.for(places)("on %s", (place) => {
     await showFirst(story, place, here);
     await story.until((messages) => !messages.some(({ id }) => id === first?.id));
     await story.until(says(/Making the video/, /[1-9]\d? ?% done/));
+    await story.finish();
     await story.until(says(/The video is ready/, /\[Again · 95 credits\]/));
     await story.until(() => story.entries("pinged").length > 0);
     const cards = story.seen().filter(({ text }) => /credits used/.test(text));

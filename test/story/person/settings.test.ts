@@ -47,10 +47,12 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("a private card lives and ends before its person alone", async () => {
-    const story = await tell(place, { taskMs: 1_500 });
+    const story = await tell(place);
+    story.sandbox.video.nextFate("stuck");
     await set(story, place, { visibility: "private" });
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?% done/));
+    await story.finish();
     await story.until(hasVideo);
     await story.until(() => story.entries("pinged").length > 0);
     await story.press("Again");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { DiscordEmulator } from "../../../src/sandbox/discord/emulator.ts";
 import { textOf } from "../../frontends/discord/text-of.ts";
-import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 import { cutAnswers } from "../video/cut-answers.ts";
 
 const card = z.object({
@@ -57,10 +57,11 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
   test.for(["invalid_webhook_token", "unknown_webhook"] as const)(
     "its token dies by %s while the video is made: the bot itself edits the same message",
     async (death) => {
-      const story = await tell("discord", { taskMs: 1_500 });
+      const story = await tell("discord", endless);
       await story.makeVideo(boat);
       const [before] = await story.until(says(/Making the video/));
       story.sandbox.discord.killTokens(death);
+      await story.finish();
       await story.until(hasVideo);
       await story.until(() => story.entries("pinged").length > 0);
       expect(story.seen().map(({ id }) => id)[0]).toBe(before?.id);
@@ -71,7 +72,7 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
   );
 
   test("its channel is deleted or closed to the bot, its thread is archived, the bot is removed, AutoMod blocks it: one direct message has the word, and rings once", async () => {
-    const story = await tell("discord", { taskMs: 1_500 });
+    const story = await tell("discord", endless);
     const { discord } = story.sandbox;
     const closed: readonly Denied[] = [
       ...(["unknown_channel", "missing_permissions", "archived_thread"] as const),
@@ -81,6 +82,7 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
       await story.makeVideo({ prompt: `boat ${nth}` });
       await story.until(says(new RegExp(`Making the video\n>? ?boat ${nth}`)));
       const open = discord.deny({ what, channelId: discord.channelId });
+      await story.finish(nth);
       await story.until(() => story.entries("pinged").length > nth);
       expect(direct(story), what).toHaveLength(nth + 1);
       expect(direct(story).at(-1), what).toMatch(new RegExp(`The video is ready[\\s\\S]*boat ${nth}[\\s\\S]*\\.mp4`));
@@ -90,26 +92,28 @@ describe("on discord, the final word outlives whatever becomes of its card", () 
   });
 
   test("it is deleted: one new message in its channel has the word, and rings once", async () => {
-    const story = await tell("discord", { taskMs: 1_500 });
+    const story = await tell("discord", endless);
     const { apiUrl, token, channelId } = story.sandbox.discord;
     await story.makeVideo(boat);
     const [before] = await story.until(says(/Making the video/));
     const address = `${apiUrl}/v10/channels/${channelId}/messages/${before?.id}`;
     const deleted = await fetch(address, { method: "DELETE", headers: { authorization: `Bot ${token}` } });
     expect(deleted.status).toBe(204);
+    await story.finish();
     await story.until(() => story.entries("pinged").length > 0);
     expect(story.seen()).toMatchObject([{ text: expect.stringMatching(/The video is ready[\s\S]*\.mp4/) }]);
     expect(story.entries("pinged")).toHaveLength(1);
   });
 
   test("only its person sees it: it ends by direct message when its token is dead", async () => {
-    const story = await tell("discord", { taskMs: 1_500 });
+    const story = await tell("discord", endless);
     const { discord } = story.sandbox;
     await discord.command("ada", "video-settings", { visibility: "private" });
     await story.until(says(/Your settings are saved/));
     await story.makeVideo(boat);
     await story.until(says(/Making the video/));
     discord.killTokens();
+    await story.finish();
     await story.until(() => direct(story).some((text) => /The video is ready[\s\S]*\.mp4/.test(text)));
     expect(story.seen("ben")).toEqual([]);
     expect(story.entries("pinged")).toHaveLength(1);
@@ -134,10 +138,11 @@ describe("on discord, the look of a card", () => {
   );
 
   test("has the buttons of its state", async () => {
-    const story = await tell("discord", { taskMs: 1_500 });
+    const story = await tell("discord", endless);
     await story.makeVideo(boat);
     await story.until(says(/Making the video/));
     expect(labels(story.seen()[0]?.raw)).toEqual(["Notify me too"]);
+    await story.finish();
     await story.until(hasVideo);
     expect(labels(story.seen()[0]?.raw)).toEqual([
       "Again · 95 credits",
@@ -147,6 +152,7 @@ describe("on discord, the look of a card", () => {
       "Delete",
     ]);
     await story.makeVideo({ ...boat, resolution: "720p" });
+    await story.finish(1);
     await story.until((messages) => messages.filter(({ text }) => /The video is ready/.test(text)).length === 2);
     const sharp = story.seen().find(({ text }) => /205 credits used/.test(text));
     expect(labels(sharp?.raw)).toEqual(["Again · 205 credits", "Edit & run", "Fresh link", "Delete"]);

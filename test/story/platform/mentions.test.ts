@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 test("on slack a message to the bot becomes a video by its form, after a restart too", async () => {
   const story = await tell("slack");
@@ -35,7 +35,7 @@ async function sample(story: Story, name: string) {
 }
 
 test.for(["in a direct message", "beside a mention"])("on slack a picture %s begins the video", async (where) => {
-  const story = await tell("slack", { taskMs: 1_000 });
+  const story = await tell("slack", endless);
   const { slack, video } = story.sandbox;
   const fileIds = [await sample(story, "portrait.png")];
   if (where === "beside a mention") slack.say("ada", `@reelay ${boat.prompt}`, { fileIds });
@@ -47,6 +47,7 @@ test.for(["in a direct message", "beside a mention"])("on slack a picture %s beg
   await story.taskId(0);
   expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
   expect((await fetch(video.tasks()[0]?.imageUrl ?? "")).status).toBe(200);
+  await story.finish();
   await story.until(hasVideo);
   expect(story.entries("refused")).toEqual([]);
 });

@@ -30,12 +30,14 @@ describe("on slack", () => {
   });
 
   test("a card is one message of the same parts all its life, and says the whole of it as text", async () => {
-    const story = await tell("slack", { taskMs: 1_200 });
-    const { slack } = story.sandbox;
+    const story = await tell("slack");
+    const { slack, video } = story.sandbox;
+    video.nextFate("stuck");
     const card = () => slack.messages("ben").find(({ threadTs }) => threadTs === null);
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?%/));
     const running = card();
+    await story.finish();
     await story.until(hasVideo);
     const ended = card();
     if (!running || !ended) throw new Error("no card");

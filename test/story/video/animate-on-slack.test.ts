@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 async function sample(story: Story, name: string) {
   const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/${name}`)).arrayBuffer());
@@ -8,7 +8,7 @@ async function sample(story: Story, name: string) {
 }
 
 test("on slack Animate this makes a video of a picture in a thread, in that thread, after a restart too", async () => {
-  const story = await tell("slack", { taskMs: 1_000 });
+  const story = await tell("slack", endless);
   const { slack, video } = story.sandbox;
   const threadTs = slack.say("ben", "look at these");
   const fileIds = [await sample(story, "landscape.png"), await sample(story, "portrait.png")];
@@ -20,6 +20,7 @@ test("on slack Animate this makes a video of a picture in a thread, in that thre
   await story.taskId(0);
   expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
   expect((await fetch(video.tasks()[0]?.imageUrl ?? "")).status).toBe(200);
+  await story.finish();
   await story.until(hasVideo, "ben");
   const bots = slack.messages("ben").filter(({ userId }) => userId === slack.botUserId);
   expect(new Set(bots.map((message) => message.threadTs))).toEqual(new Set([threadTs]));

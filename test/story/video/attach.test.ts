@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { DiscordAttachment } from "../../../src/sandbox/discord/message/message.ts";
-import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 const film = new URL("../../../src/sandbox/assets/video-16x9.mp4", import.meta.url);
 
@@ -50,10 +50,11 @@ test("a video that is too large leaves its link, and the card says why", async (
 });
 
 test("a card whose token is dead gets its video by the bot's own hand", async () => {
-  const story = await tell("discord", { taskMs: 1_500 });
+  const story = await tell("discord", endless);
   await story.makeVideo(boat);
   await story.taskId();
   story.sandbox.discord.killTokens();
+  await story.finish();
   await story.until(() => plays(story));
   expect(story.entries("pinged")).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buttonOf } from "../seen.ts";
-import { boat, hasVideo, places, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, places, says, tell } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
   test("Again makes the same video once more, as a new card with a new charge", async () => {
@@ -15,10 +15,12 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("a double press of Again is one video", async () => {
-    const story = await tell(place, { taskMs: 1_500 });
+    const story = await tell(place, endless);
     await story.makeVideo(boat);
+    await story.finish();
     await story.until(hasVideo);
     await Promise.all([story.press("Again"), story.press("Again")]);
+    await story.finish(1);
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.sandbox.video.ledger().tasks).toBe(2);
   });
@@ -36,7 +38,7 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("Notify me too names the presser in the one message at the end", async () => {
-    const story = await tell(place, { taskMs: 1_500 });
+    const story = await tell(place, endless);
     await story.makeVideo(boat);
     await story.until(says(/Notify me too/), "ben");
     await story.press("Notify me too", "ben");
@@ -46,6 +48,7 @@ describe.for(places)("on %s", (place) => {
     await story.press("Notify me too");
     await story.until(says(/You'll be notified anyway/));
     await story.restart();
+    await story.finish();
     await story.until(hasVideo, "ben");
     await story.until(() => story.entries("pinged").length > 0);
     const named = story.entries("pinged").map(({ payload }) => payload);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, places, type Story, says, tell } from "../stage.ts";
 import type { Seen } from "../world.ts";
 
 const hasTwo = (messages: readonly Seen[]) => messages.filter(({ text }) => /credits used/.test(text)).length === 2;
@@ -42,8 +42,9 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("two forms of one card make one video", async () => {
-    const story = await tell(place, { taskMs: 1_500 });
+    const story = await tell(place, endless);
     await story.makeVideo(boat);
+    await story.finish();
     await story.until(hasVideo);
     await story.press("Edit & run");
     await story.press("Edit & run");
@@ -52,6 +53,7 @@ describe.for(places)("on %s", (place) => {
     await story.until(() => story.entries("form_closed").length === 1);
     await story.fillForm({ prompt: "one more boat" });
     await story.until(says(/already in progress/));
+    await story.finish(1);
     await story.until(hasTwo);
     expect(story.sandbox.video.ledger().tasks).toBe(2);
   });

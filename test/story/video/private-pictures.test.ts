@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boat, hasVideo, type Story, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, type Story, says, tell } from "../stage.ts";
 
 async function sample(story: Story, name: string, personId = "ada") {
   const bytes = new Uint8Array(await (await fetch(`${story.sandbox.video.url}/samples/${name}`)).arrayBuffer());
@@ -7,7 +7,7 @@ async function sample(story: Story, name: string, personId = "ada") {
 }
 
 test("on slack a picture given to a form is served for that one video, and not after it", async () => {
-  const story = await tell("slack", { taskMs: 1_500 });
+  const story = await tell("slack", endless);
   const { slack, video } = story.sandbox;
   const fileId = await sample(story, "portrait.png");
   await slack.command("ada", "/video");
@@ -18,6 +18,7 @@ test("on slack a picture given to a form is served for that one video, and not a
   expect(imageUrl).toMatch(/\/pictures\/[0-9a-f]{20}\.[\w-]{43}$/);
   const served = await fetch(imageUrl);
   expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
+  await story.finish();
   await story.until(hasVideo);
   expect((await fetch(imageUrl)).status).toBe(404);
 
@@ -26,6 +27,7 @@ test("on slack a picture given to a form is served for that one video, and not a
   const second = video.tasks()[1]?.imageUrl ?? "";
   expect(second).not.toBe(imageUrl);
   expect((await fetch(second)).status).toBe(200);
+  await story.finish(1);
   await story.until((seen) => seen.filter(({ text }) => /credits used/.test(text)).length === 2);
 
   slack.removeFile(fileId);

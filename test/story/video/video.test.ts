@@ -27,9 +27,11 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("the card moves while the video is made", async () => {
-    const story = await tell(place, { taskMs: 1_500, env: { POLL_MIN_MS: "30" } });
+    const story = await tell(place);
+    story.sandbox.video.nextFate("stuck");
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?%/));
+    await story.finish();
     await story.until(hasVideo);
     expect(story.entries("edited").length).toBeGreaterThan(2);
   });
