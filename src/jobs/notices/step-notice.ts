@@ -60,7 +60,10 @@ export function stepNotices(deps: NoticeDeps): Step {
   /** Into the approvals channel, else directly to whoever chose it. */
   async function post(stored: StoredNotice, job: Job | null): Promise<void> {
     const message = await messageOf(stored.notice, job);
-    const begun = await save(stored, { status: "begun", begunAt: stored.notice.begunAt ?? clock.now() });
+    const { status, begunAt } = stored.notice;
+    // What may stand there already stays so, whatever becomes of this repetition.
+    const triedAt = status === "begun" ? begunAt : undefined;
+    const begun = await save(stored, { status: "begun", begunAt: triedAt ?? clock.now() });
     if (!begun) return;
     const { notice } = begun;
     const chat = deps.chatOf(notice);
@@ -71,7 +74,10 @@ export function stepNotices(deps: NoticeDeps): Step {
       ? await chat.post(notice.reply, directly(message, notice), { nonce, to: "direct" })
       : inChannel;
     if (posted.ok) await shown(begun, posted.value, job);
-    else await failed(begun, posted.refusal, { status: isUnclear(posted.refusal) ? "begun" : "due", job });
+    else {
+      const isThere = triedAt !== undefined || isUnclear(posted.refusal);
+      await failed(begun, posted.refusal, { status: isThere ? "begun" : "due", job });
+    }
   }
 
   async function shown(stored: StoredNotice, reply: ReplyHandle, job: Job | null): Promise<void> {
@@ -111,9 +117,8 @@ export function stepNotices(deps: NoticeDeps): Step {
     const found = await deps.chatOf(stored.notice).find(reply, { job: id, triedAt: begunAt });
     const isHarmless = reply.platform === "discord" && clock.now() - begunAt < NONCE_MS;
     if (!found.ok) await failed(stored, found.refusal, { status: "begun", job });
-    else if (found.value === "not_there" || (found.value === "blind" && isHarmless))
-      await save(stored, { status: "due", dueAt: clock.now() });
-    else if (found.value === "blind") await end(stored);
+    else if (found.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
+    else if (found.value === "blind") await (isHarmless ? post(stored, job) : end(stored));
     else await shown(stored, found.value, job);
   }
 
