@@ -5,17 +5,19 @@ import { optionsOr, orSentence } from "../../src/app/program/program.ts";
 import { fleetLife, life } from "../simulation/life.ts";
 import { everyPlan, livePlan, planText, readPlan, SCENARIOS } from "../simulation/plan.ts";
 import { type Tally, tally } from "../simulation/tally.ts";
+import { teamLife } from "../simulation/team/team-life.ts";
 
 const USAGE = `npm run simulate -- --lives 1000000 [--from 1] [--workers 2]   random lives, each by its seed
 npm run simulate -- --fleet --lives 20000                      the same with two processes that share the jobs
+npm run simulate -- --teams --lives 2000                        some days of a team of five, each by its seed
 npm run simulate -- --triples [--workers 2]                     every three faults on each planned life
 npm run simulate -- --pairs                                     the same with two
-npm run simulate -- --seed 779                                  one life, with its trace; with --fleet, too
+npm run simulate -- --seed 779                                  one life, with its trace; with --fleet and --teams, too
 npm run simulate -- --plan "…"                                  one planned life, with its trace`;
 
 /** What one worker does: its share of every `of` pieces. */
 interface Share {
-  readonly what: "lives" | "fleets" | "plans";
+  readonly what: "lives" | "fleets" | "teams" | "plans";
   /** Which lives, or how many faults a plan has. */
   readonly from: number;
   readonly until: number;
@@ -29,6 +31,8 @@ type News =
 
 const REPORT_EVERY = 500;
 
+const LIVES = { lives: life, fleets: fleetLife, teams: teamLife };
+
 async function work({ what, from, until, index, of }: Share, tell: (news: News) => void): Promise<void> {
   let count = 0;
   const lived = (broken: readonly string[], where: string) => {
@@ -37,8 +41,7 @@ async function work({ what, from, until, index, of }: Share, tell: (news: News) 
     if (count % REPORT_EVERY === 0) tell({ kind: "lived", count: REPORT_EVERY });
   };
   if (what !== "plans") {
-    const live = what === "lives" ? life : fleetLife;
-    for (let seed = from + index; seed < until; seed += of) lived((await live(seed)).broken, String(seed));
+    for (let seed = from + index; seed < until; seed += of) lived((await LIVES[what](seed)).broken, String(seed));
   } else {
     const isWanted = (first: number) => first % of === index;
     // The life without a fault is in everybody's share.
@@ -103,7 +106,7 @@ function wholeNumber(text: string, least: number): number | null {
 interface Wanted {
   readonly seed: number | null;
   readonly plan: string | null;
-  readonly isFleet: boolean;
+  readonly of: keyof typeof LIVES;
   /** Of planned lives, how many each has; null: random lives. */
   readonly faults: 2 | 3 | null;
   readonly lives: number;
@@ -123,6 +126,7 @@ function understood(words: readonly string[]): Wanted | string {
       seed: text,
       plan: text,
       fleet: flag,
+      teams: flag,
       pairs: flag,
       triples: flag,
     },
@@ -136,7 +140,7 @@ function understood(words: readonly string[]): Wanted | string {
   return {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,
-    isFleet: values.fleet,
+    of: values.teams ? "teams" : values.fleet ? "fleets" : "lives",
     faults: values.triples ? 3 : values.pairs ? 2 : null,
     lives,
     from,
@@ -145,15 +149,15 @@ function understood(words: readonly string[]): Wanted | string {
 }
 
 async function main(): Promise<number> {
-  const { seed, plan, isFleet, faults, lives, from, workers } = optionsOr(USAGE, (words) =>
+  const { seed, plan, of, faults, lives, from, workers } = optionsOr(USAGE, (words) =>
     orSentence(() => understood(words)),
   );
-  if (seed !== null) return tellOne({ seed, live: isFleet ? fleetLife : life });
+  if (seed !== null) return tellOne({ seed, live: LIVES[of] });
   if (plan !== null) return tellOne({ plan });
 
   const found =
     faults === null
-      ? await runAll(isFleet ? "fleets" : "lives", { from, until: from + lives, workers })
+      ? await runAll(of, { from, until: from + lives, workers })
       : await runAll("plans", { from: 0, until: faults, workers });
   say(found.count() === 0 ? "every claim holds" : found.text());
   return found.count() === 0 ? 0 : 1;

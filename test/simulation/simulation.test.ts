@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { life } from "./life.ts";
 import { SEED, someLives } from "./some-lives.ts";
+import { teamLife } from "./team/team-life.ts";
 
 // `.ci/run` lives 20,000 by `npm run simulate`.
-test("2,000 lives under every fault keep every promise", { timeout: 120_000 }, async () => {
-  expect(await someLives({ live: life, command: SEED, from: 1, until: 2_001 })).toBe("");
+test("1,900 lives under every fault keep every promise", { timeout: 120_000 }, async () => {
+  expect(await someLives({ live: life, command: SEED, from: 1, until: 1_901 })).toBe("");
+});
+
+test("100 teams' lives keep every cap, approval and credit", { timeout: 120_000 }, async () => {
+  const command = SEED.replace("--seed", "--teams --seed");
+  expect(await someLives({ live: teamLife, command, from: 1, until: 101 })).toBe("");
 });
 
 describe("a life", () => {
@@ -19,5 +25,11 @@ describe("a life", () => {
   test("is the same whether or not it is traced", async () => {
     for (const seed of [26, 535, 897])
       expect((await life(seed)).end).toEqual((await life(seed, { isTraced: true })).end);
+  });
+
+  test("of a team is the same for the same seed", async () => {
+    const [first, second] = [await teamLife(7, { isTraced: true }), await teamLife(7, { isTraced: true })];
+    expect(first.trace.length).toBeGreaterThan(20);
+    expect(second.trace).toEqual(first.trace);
   });
 });

@@ -1,0 +1,169 @@
+import Keyv from "keyv";
+import { beginWork } from "../../../src/app/begin-work.ts";
+import { commandAnswerer, type PayingDeps } from "../../../src/commands/answer.ts";
+import type { Answer, AnswerFate, Command, Standing } from "../../../src/core/command.ts";
+import type { JobId } from "../../../src/core/job/ids.ts";
+import type { Log, Vault } from "../../../src/core/ports.ts";
+import { noSettings } from "../../../src/core/request/settings.ts";
+import { ok } from "../../../src/core/result.ts";
+import { alone } from "../../../src/engines/embedded/alone.ts";
+import { memoryScheduler } from "../../../src/engines/embedded/memory-scheduler.ts";
+import { teamManagers } from "../../../src/jobs/notices/managers.ts";
+import { acceptJobs } from "../../../src/jobs/start/accept.ts";
+import { noteAnswers } from "../../../src/jobs/start/answered.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
+import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
+import { refusedKeys } from "../../../src/keys/refused-keys.ts";
+import { ledger } from "../../../src/people/ledger.ts";
+import { offeredPictures } from "../../../src/people/offered-pictures.ts";
+import { unconfirmedRequests } from "../../../src/people/unconfirmed-requests.ts";
+import { welcomedPeople } from "../../../src/people/welcomed.ts";
+import { uncounted } from "../../fakes/meter.ts";
+import { memoryPersonalData } from "../../fakes/personal-data.ts";
+import { noFacts } from "../facts.ts";
+import type { Deal } from "../faults.ts";
+import type { Random } from "../random.ts";
+import type { SimClock } from "../world/sim-clock.ts";
+import { type SimProcess, simProcess } from "../world/sim-process.ts";
+import type { TeamBank } from "./team-bank.ts";
+import type { TeamBoard } from "./team-chat.ts";
+import type { TeamDisk } from "./team-disk.ts";
+
+/** One process of the bot, as its front ends and the operator have it. */
+export interface TeamBot {
+  readonly process: SimProcess;
+  answer(command: Command): Promise<Answer>;
+  answered(id: JobId, fate: AnswerFate): Promise<void>;
+  stores: ReturnType<TeamDisk["of"]>;
+  readonly refused: ReturnType<typeof refusedKeys>;
+}
+
+export interface TeamBotWorld {
+  readonly random: Random;
+  readonly clock: SimClock;
+  readonly disk: TeamDisk;
+  readonly bank: TeamBank;
+  readonly board: TeamBoard;
+  readonly vault: Vault;
+  /** What outlives a process besides the disk: keys that were refused. */
+  readonly kept: Map<string, string>;
+  readonly deal: Deal;
+  standingOf(command: Pick<Command, "owner">): Standing | null;
+  onGone(): void;
+  trace(line: string): void;
+  broken(claim: string): void;
+}
+
+/** A stop waits so long for what is in hand. */
+const STOP_WITHIN_MS = 8_000;
+/** Few, so that what was approved waits for its turn. */
+const ROOM = { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 };
+
+/** Starts one, as src/app.ts does. */
+export function teamBot(world: TeamBotWorld): TeamBot {
+  const { random, clock, disk, bank, board, vault, kept } = world;
+  const facts = noFacts();
+  const stopping = new AbortController();
+  const process = simProcess(clock, { ...world, facts, onStop: stop });
+  const log = errorsTo(world.broken);
+  const stores = disk.of(process, log);
+  const { jobs, teams, notices } = stores;
+  const chat = board.of(process);
+  const scheduler = memoryScheduler(process.clock, log);
+  const memory = (map = new Map<string, string>()) =>
+    new Keyv({ store: map, useKeyPrefix: false, throwOnErrors: true });
+  const refused = refusedKeys(memory(kept), vault);
+  const shared = { clock: process.clock, log };
+  const deps = {
+    ...shared,
+    jobs,
+    vault,
+    scheduler,
+    meter: uncounted,
+    video: bank.of(process),
+    pace: { pollMinMs: 30_000 },
+    deadlineMs: 3_600_000,
+    chatOf: () => chat,
+    startedAt: process.clock.now(),
+    othersPayWithinMs: 0,
+    stopping: stopping.signal,
+    chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
+    inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
+    room: ROOM,
+    managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
+  };
+  const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };
+  const pending = { keep: async () => {}, take: async () => null, find: async () => null };
+  const people = {
+    vault,
+    jobs,
+    settings,
+    pending,
+    unconfirmed: unconfirmedRequests(memory(), process.clock),
+    offered: offeredPictures(memory(), process.clock),
+    welcomed: welcomedPeople(memory(), process.clock),
+  };
+  const paying: PayingDeps = {
+    ...shared,
+    ...people,
+    prefix: "video",
+    retentionDays: 90,
+    teams,
+    refused,
+    people: { standingOf: async (command) => world.standingOf(command), namesOf: async () => new Map() },
+    data: memoryPersonalData(people),
+    files: null,
+    spendingOf: ledger(jobs, process.clock),
+    checkKey: deps.video.checkKey,
+    judgeAddress: () => null,
+    accept: acceptJobs(deps),
+    wakeWaiting: wakeWaitingJobs({ ...deps, teams }),
+    notifyMe: async () => null,
+    decide: decisions(deps),
+    nonce: () => `nonce-${random.fraction()}`,
+    post: (reply, message, nonce) => chat.post(reply, message, { to: "channel", nonce }),
+    askLink: async () => ({ kind: "no_answer" }),
+    deleteCard: async () => ({ kind: "deleted", left: [] }),
+    rate: async () => true,
+    health: () => [],
+    rules: {
+      maxJobsPerUser: ROOM.ofOwner,
+      maxJobsPerWorkspace: ROOM.ofWorkspace,
+      maxWaitingPerUser: ROOM.waitingOfOwner,
+      commandsPerMinute: 100,
+      access: {
+        allowedGuilds: new Set(),
+        allowedTeams: new Set(),
+        allowedChannels: new Set(),
+        allowedRoles: new Set(),
+        blockedUsers: new Set(),
+      },
+    },
+  };
+
+  function stop(): void {
+    if (stopping.signal.aborted) return;
+    world.trace("asked to stop");
+    stopping.abort();
+    process.clock.after(STOP_WITHIN_MS, process.end);
+    void scheduler.stop().then(process.end);
+  }
+
+  const engine = { scheduler, notices, teams, isAlone: true, shared: alone(process.clock) };
+  void beginWork(engine, deps, async () => {}).catch(() => process.crash("recovery failed"));
+  return { process, answer: commandAnswerer(paying), answered: noteAnswers(deps), stores, refused };
+}
+
+/** What was asked may fail because the store did; any other reason is a bug. */
+function errorsTo(broken: (claim: string) => void): Log {
+  const quiet = () => {};
+  return {
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error(event, fields = {}) {
+      const why = String(fields.error ?? fields.reason);
+      if (!/write failed/.test(why)) broken(`${event}: ${why}`);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { ChatMessage, ReplyHandle } from "../../../src/core/chat.ts";
+import type { ChatRefusal } from "../../../src/core/chat-refusal.ts";
+import type { EpochMs } from "../../../src/core/clock.ts";
+import type { Chat, LostCard } from "../../../src/core/ports.ts";
+import { ok, type Result, refuse } from "../../../src/core/result.ts";
+import { isNoticeId } from "../../../src/core/team/notice.ts";
+import type { FaultOf } from "../faults.ts";
+import type { Random } from "../random.ts";
+import type { SimClock } from "../world/sim-clock.ts";
+import type { Reply, SimProcess } from "../world/sim-process.ts";
+
+/** What stands in the team's channels, the cards of its people and the questions to its managers. */
+export interface TeamBoard {
+  of(process: SimProcess): Chat;
+  /** A new message; its id. */
+  put(message: ChatMessage): string;
+  /** How often each notice stands there. */
+  notices(): ReadonlyMap<string, number>;
+  text(): readonly string[];
+}
+
+interface Posted {
+  readonly id: string;
+  readonly at: EpochMs;
+  readonly nonce: string | null;
+  message: ChatMessage;
+}
+
+/** A repeated nonce is the same message for so long. */
+const NONCE_HOLDS_MS = 120_000;
+const LATE_POST_MS = 30_000;
+
+/** A platform whose calls may fail. */
+export function teamBoard({ random, clock }: { readonly random: Random; readonly clock: SimClock }): TeamBoard {
+  const posted: Posted[] = [];
+
+  function put(message: ChatMessage, nonce: string | null = null): string {
+    const same = posted.find((one) => nonce !== null && one.nonce === nonce && clock.now() - one.at < NONCE_HOLDS_MS);
+    if (same) return same.id;
+    const id = `${1_000 + posted.length}`;
+    posted.push({ id, at: clock.now(), nonce, message });
+    return id;
+  }
+
+  type Shown = Awaited<ReturnType<Chat["show"]>>;
+
+  function show(handle: ReplyHandle, message: ChatMessage, where: "in_place" | "first" | "anywhere"): Shown {
+    const known = posted.find(({ id }) => id === idOf(handle));
+    if (known) known.message = message;
+    if (known) return ok({ reply: handle, isNew: false });
+    if (where === "in_place") return refuse({ kind: "card_gone" });
+    return ok({ reply: placed(handle, put(message)), isNew: where === "anywhere" });
+  }
+
+  type Found = Awaited<ReturnType<Chat["find"]>>;
+
+  function find(handle: ReplyHandle, { job, triedAt }: LostCard): Found {
+    if (handle.platform === "discord") return ok("blind");
+    const found = posted.find(({ message }) => message.job === job);
+    if (found) return ok(placed(handle, found.id));
+    const restMs = triedAt + LATE_POST_MS - clock.now();
+    return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");
+  }
+
+  function chat(process: SimProcess): Chat {
+    const reply = <Value>(value: Value): Reply<Value> => ({ afterMs: random.between(20, 900), value });
+    return {
+      bucketOf: ({ platform }, what) => ({ name: `${platform} ${what}`, burst: 5, everyMs: 1_000 }),
+      show: (handle, message, where) =>
+        process.call({ kind: "show", name: `show ${where}`, peril: 0.01 }, (fault): Reply<Shown> => {
+          const refusal = refusalOf(fault);
+          return reply(refusal ? refuse(refusal) : show(handle, message, where));
+        }),
+      post: (handle, message, { nonce }) =>
+        process.call(
+          { kind: "notify", name: "post", peril: 0.05 },
+          (fault): Reply<Result<ReplyHandle, ChatRefusal>> => {
+            const arrives = fault === null || fault === "lost but done";
+            const id = arrives ? put(message, handle.platform === "discord" ? nonce : null) : "";
+            const refusal = refusalOf(fault);
+            return reply(refusal ? refuse(refusal) : ok(placed(handle, id)));
+          },
+        ),
+      find: (handle, lost) =>
+        process.call({ kind: "find", name: "find", peril: 0.05 }, (): Reply<Found> => reply(find(handle, lost))),
+      notify: async () => ok({ kind: "sent", at: [] }),
+      whisper: async () => ok(null),
+      remove: async () => ok(null),
+      takeDown: async () => ok([]),
+      attach: null,
+    };
+  }
+
+  return {
+    of: chat,
+    put: (message) => put(message),
+    text: () => posted.map(({ message }) => message.title),
+    notices() {
+      const counts = new Map<string, number>();
+      for (const { message } of posted)
+        if (message.job !== undefined && isNoticeId(message.job))
+          counts.set(message.job, (counts.get(message.job) ?? 0) + 1);
+      return counts;
+    },
+  };
+}
+
+function refusalOf(fault: FaultOf<"show"> | FaultOf<"notify"> | null): ChatRefusal | null {
+  switch (fault) {
+    case "removed":
+      return { kind: "unreachable", detail: "removed" };
+    case "rate limited":
+      return { kind: "rate_limited", retryAfterMs: 20_000 };
+    case "clear error":
+      return { kind: "unavailable", unclear: false, detail: "away" };
+    case "lost":
+    case "lost but done":
+      return { kind: "unavailable", unclear: true, detail: "away" };
+    default:
+      return null;
+  }
+}
+
+/** The handle of a message that stands there. */
+export function placed(handle: ReplyHandle, id: string): ReplyHandle {
+  if (handle.platform === "slack") return { ...handle, ts: id, cardChannelId: handle.channelId };
+  return { ...handle, messageId: id };
+}
+
+function idOf(handle: ReplyHandle): string | null {
+  return handle.platform === "slack" ? handle.ts : handle.messageId;
+}
