@@ -1,15 +1,13 @@
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { type App, startApp } from "../../src/app.ts";
 import { linesOf } from "../../src/cli/demo/seen-text.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Clock, machineChance, machineClock } from "../../src/core/clock.ts";
-import { RESERVE_BYTES } from "../../src/engines/embedded/reserve.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/start.ts";
 import { keptLog } from "../fakes/kept-log.ts";
 import { keptStderr } from "./leaks/kept-stderr.ts";
 import { filesIn, leaksOf, secretsIn } from "./leaks/left-behind.ts";
+import { leftFolder } from "./left-folder.ts";
 import { buttonOf, choiceOf, formOf, messagesOf, openView } from "./seen.ts";
 
 export type Place = "discord" | "slack";
@@ -61,8 +59,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
   const { taskMs = TASK_MS, seedKeys = true, env = {}, prefix = "video", transport = usualTransport } = options;
   const stderr = keptStderr();
   const sandbox = await startSandbox({ taskMs, seedKeys, prefix });
-  const dir = await mkdtemp(join(tmpdir(), "reelay-story-"));
-  await setRoomAside(dir);
+  const dir = await leftFolder();
   const log = keptLog();
 
   const overHttp = { SLACK_APP_TOKEN: "", SLACK_SIGNING_SECRET: sandbox.slack.signingSecret };
@@ -215,13 +212,6 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
 
 function without(names: RegExp, env: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)));
-}
-
-/** As a bot before this one left it, but without bytes: every story's bot would write 8 MB anew. */
-async function setRoomAside(dir: string): Promise<void> {
-  const file = join(dir, "reelay.spare");
-  await writeFile(file, "", { mode: 0o600 });
-  await truncate(file, RESERVE_BYTES);
 }
 
 /** Of a bot that has stopped there are none. */

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { isPastEditing } from "../../core/chat.ts";
 import { unsentMs } from "../../core/chat-refusal.ts";
 import type { EpochMs } from "../../core/clock.ts";
@@ -108,7 +107,10 @@ function isDeadlineUnsaid({ state, deadlineAt }: Job, saidAt: EpochMs, now: Epoc
   return state.status === "running" && saidAt < deadlineAt && deadlineAt <= now;
 }
 
-/** 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */
+/** FNV-1a, in 32 bits: the odds that the next words of a card have the hash of the last ones are one to four thousand million. */
 function hashOf(value: unknown): number {
-  return hash("sha1", JSON.stringify(value), "buffer").readInt32BE();
+  const text = JSON.stringify(value);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
 }

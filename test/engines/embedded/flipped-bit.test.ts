@@ -12,7 +12,7 @@ import { keptLog } from "../../fakes/kept-log.ts";
 import { random as seeded } from "../../simulation/random.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
-const FLIPS = howMany(200, 48);
+const FLIPS = howMany(200, 24);
 
 /** Every version of each job that was ever acknowledged, the newest last. */
 type History = ReadonlyMap<string, readonly StoredJob[]>;

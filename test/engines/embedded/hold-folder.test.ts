@@ -3,8 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../../src/engines/embedded/connect.ts";
 import { holdFolder } from "../../../src/engines/embedded/hold-folder.ts";
+import { howMany } from "../../fakes/how-many.ts";
 import { inFolder } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
+
+/** Four processes start in each. */
+const ROUNDS = howMany(3, 1);
 
 let compiled: ReturnType<typeof compileChild>;
 beforeAll(() => {
@@ -47,7 +51,7 @@ test(
   "of many processes that find garbage in reelay.lock exactly one gets the folder",
   () =>
     inFolder(async (dir) => {
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         writeFileSync(join(dir, "reelay.lock"), Buffer.alloc(20_000, "garbage "));
         const children = [1, 2, 3, 4].map(() => startChild(compiled.script, "hold", dir));
         const said = await Promise.all(children.map((child) => child.line()));

@@ -19,7 +19,10 @@ export function compileChild(child = "test/engines/embedded/child.ts"): { readon
   writeFileSync(join(dir, "tsconfig.json"), JSON.stringify(config));
   writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "module" }));
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
-  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", dir], { stdio: "pipe" });
+  // Types are checked by `npm run check`.
+  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", dir, "--noCheck"], {
+    stdio: "pipe",
+  });
   return {
     script: join(dir, "out", child.replace(/\.ts$/, ".js")),
     remove: () => rmSync(dir, { recursive: true }),

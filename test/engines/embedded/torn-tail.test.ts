@@ -8,7 +8,7 @@ import { keptLog } from "../../fakes/kept-log.ts";
 import { random as seeded } from "../../simulation/random.ts";
 import { inFolder, opened } from "./in-folder.ts";
 
-const CUTS = howMany(100, 40);
+const CUTS = howMany(100, 20);
 
 test(
   `of ${CUTS} places where the write-ahead log is torn none loses what was acknowledged before it`,

@@ -206,7 +206,7 @@ export function takenBy({ team, state, price }: Job): Taken {
 }
 
 /** What counts against a cap. */
-export function used({ held, charged, refunded, unknown }: Taken): number {
+function used({ held, charged, refunded, unknown }: Taken): number {
   return held + charged - refunded + unknown;
 }
 

@@ -1,18 +1,14 @@
 import { join } from "node:path";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { botProcess } from "../../../src/app/sandbox/bot-process.ts";
 import { startSandboxed } from "../../../src/app/sandbox/sandboxed.ts";
 import { machineNeeds, readEnvironment } from "../../../src/config.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
-import { type BuiltBot, buildBot } from "./built-bot.ts";
+import { buildBot } from "./built-bot.ts";
 
-let built: BuiltBot;
-beforeAll(async () => {
-  built = await buildBot();
-}, 60_000);
-
-/** The sandbox with its bot in a process of its own, connected. */
+/** The sandbox with its bot in a process of its own, connected; both tests act on it, for each bot takes a second to start. */
 async function aSandbox() {
+  const built = await buildBot();
   const main = join(built.dir, "dist/main.js");
   const started = await startSandboxed(
     { PORT: "0", POLL_MIN_MS: "40", LOG_LEVEL: "silent" },
@@ -20,7 +16,6 @@ async function aSandbox() {
     { log: keptLog(), taskMs: 60_000 },
   );
   if (!started.ok) throw new Error(started.refusal);
-  onTestFinished(() => started.value.stop());
   expect(await started.value.connected).toEqual({ ok: true, value: null });
   const { sandbox, origin } = started.value;
   await sandbox.seeded();
@@ -28,13 +23,20 @@ async function aSandbox() {
     const headers = { "content-type": "application/json" };
     return (await fetch(`${origin}${path}`, { method: "POST", headers, body: "{}" })).json();
   };
-  return { sandbox, origin, press, now: () => started.value.sandbox };
+  return { origin, press, now: () => started.value.sandbox, stop: started.value.stop };
 }
+
+let world: Awaited<ReturnType<typeof aSandbox>>;
+beforeAll(async () => {
+  world = await aSandbox();
+}, 60_000);
+afterAll(() => world.stop());
 
 test("a bot that is killed in mid-video and started again by the page charges once and brings the video", {
   timeout: 60_000,
 }, async () => {
-  const { sandbox, origin, press } = await aSandbox();
+  const { origin, press } = world;
+  const sandbox = world.now();
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });
   await sandbox.journal.find(({ kind }) => kind === "polled");
 
@@ -53,9 +55,11 @@ test("a bot that is killed in mid-video and started again by the page charges on
 test("a reset puts a fresh world with a fresh bot in the place of the old ones, at the same address", {
   timeout: 60_000,
 }, async () => {
-  const { sandbox, origin, press, now } = await aSandbox();
+  const { origin, press, now } = world;
+  const sandbox = now();
+  const before = sandbox.video.tasks().length;
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });
-  await sandbox.journal.find(({ kind }) => kind === "submitted");
+  await sandbox.journal.find(() => sandbox.video.tasks().length > before);
   expect(await press("/sandbox/reset")).toEqual({});
   expect(now()).not.toBe(sandbox);
   expect(await (await fetch(`${origin}/sandbox/ledger`)).json()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
