@@ -149,11 +149,11 @@ async function answer(visit: Visit): Promise<Answer> {
     case "give_team_key":
       return giveTeamKey(visit, act.key);
     case "set_team_rules":
-      return setRules(visit, act.given);
+      return setRules(visit, act);
     case "set_team_spenders":
-      return setSpenders(visit, act.given);
+      return setSpenders(visit, act);
     case "set_team_managers":
-      return setManagers(visit, act.managers);
+      return setManagers(visit, act);
     case "team_approvals":
       return listApprovals(visit);
     case "decline":

@@ -18,6 +18,8 @@ import { listJobs } from "./pages/list-jobs.ts";
 import { openUnconfirmed } from "./pages/said.ts";
 import { approve, listApprovals, openDecline, showApproval } from "./team/approvals.ts";
 import { showReport as teamReport } from "./team/report.ts";
+import { resetRules } from "./team/reset-rules.ts";
+import { askSettlement, listPerhaps, settle } from "./team/settle.ts";
 import { openManagers, openRules, openSpenders, showSetup } from "./team/setup.ts";
 import { openTeamKey, removeTeamKey } from "./team/team-key.ts";
 import { again, in720p, startIt } from "./video/again.ts";
@@ -107,6 +109,18 @@ export async function pressed(visit: Visit, press: Extract<Act, { kind: "press" 
       return openDecline(visit, action.jobId);
     case "withdraw":
       return withdraw(visit, action.jobId);
+    case "team_settle":
+      return listPerhaps(visit);
+    case "show_perhaps":
+      return askSettlement(visit, action.jobId);
+    case "settle_charged":
+      return settle(visit, action.jobId, true);
+    case "settle_not_charged":
+      return settle(visit, action.jobId, false);
+    case "ask_reset_team_rules":
+      return resetRules(visit, false);
+    case "reset_team_rules":
+      return resetRules(visit, true);
     default:
       return unreachable(action);
   }

@@ -13,6 +13,8 @@ export type ButtonAction =
   | { readonly kind: CardButton; readonly jobId: JobId }
   /** Of a video that waits for an approval, for a team's managers. */
   | { readonly kind: ApprovalButton; readonly jobId: JobId }
+  /** Of a video that may have been charged, for a team's managers. */
+  | { readonly kind: SettlingButton; readonly jobId: JobId }
   /** Of a confirmation: deletes the card. */
   | { readonly kind: "delete_it"; readonly jobId: JobId }
   /** Of a confirmation for one person alone: deletes what is kept about them; not long after it was asked. */
@@ -44,6 +46,9 @@ const PLAIN_BUTTONS = [
   "team_report",
   "team_managers",
   "team_approvals",
+  "team_settle",
+  "ask_reset_team_rules",
+  "reset_team_rules",
 ] as const;
 type PlainButton = (typeof PLAIN_BUTTONS)[number];
 
@@ -52,6 +57,9 @@ const KEPT_BUTTONS = ["start_kept", "open_kept"] as const;
 
 const APPROVAL_BUTTONS = ["show_approval", "approve", "ask_decline"] as const;
 type ApprovalButton = (typeof APPROVAL_BUTTONS)[number];
+
+const SETTLING_BUTTONS = ["show_perhaps", "settle_charged", "settle_not_charged"] as const;
+type SettlingButton = (typeof SETTLING_BUTTONS)[number];
 
 /** Buttons of a job's card. */
 const CARD_BUTTONS = [
@@ -70,6 +78,8 @@ export type CardButton = (typeof CARD_BUTTONS)[number];
 export function isCardButton({ kind }: ButtonAction): boolean {
   return CARD_BUTTONS.some((one) => one === kind);
 }
+
+const JOB_BUTTONS = [...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, ...SETTLING_BUTTONS, "show_job"] as const;
 
 /** Those that ask before they make a new job of the card's. */
 const CONFIRMED_BUTTONS = ["again", "in_720p"] as const;
@@ -104,9 +114,7 @@ export function readButtonId(id: string): ButtonAction | null {
   if (kind === "start_it") return readStart(jobId, more);
   if (kind === "delete_it") return more.length === 0 ? { kind, jobId } : null;
   if (kind === "delete_data") return readDeletion(jobId, more);
-  const button = ([...KEPT_BUTTONS, ...CARD_BUTTONS, ...APPROVAL_BUTTONS, "show_job"] as const).find(
-    (one) => one === kind,
-  );
+  const button = JOB_BUTTONS.find((one) => one === kind);
   return button === undefined || more.length > 0 ? null : { kind: button, jobId };
 }
 

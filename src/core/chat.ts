@@ -75,8 +75,9 @@ export interface Form {
   readonly edits?: EditedFrom;
   /** The id of the pictures that it offers; carried along in the same way. */
   readonly animates?: string;
-  /** The job that is declined by it; carried along in the same way. */
+  /** The job that is declined by it, or the version of a team's rules that it shows; carried along in the same way. */
   readonly declines?: JobId;
+  readonly rulesVersion?: number;
 }
 
 export interface TextField {

@@ -73,11 +73,11 @@ export type Act =
   | { readonly kind: "give_key"; readonly key: Secret }
   | { readonly kind: "export_data" | "delete_data" | "unknown_data_word" }
   | { readonly kind: "team_status" | "team_setup" | "team_report" | "team_approvals" | "unknown_team_word" }
-  /** What a manager filled in. */
   | { readonly kind: "give_team_key"; readonly key: Secret }
-  | { readonly kind: "set_team_rules"; readonly given: RulesDraft }
-  | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft }
-  | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[] }
+  /** What an admin filled in, and the version of the rules with which the form was opened; null: it does not say. */
+  | { readonly kind: "set_team_rules"; readonly given: RulesDraft; readonly version: number | null }
+  | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft; readonly version: number | null }
+  | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[]; readonly version: number | null }
   /** A manager says no to a video that waits for an approval; `note` is what they say with it, empty for nothing. */
   | { readonly kind: "decline"; readonly jobId: JobId; readonly note: string }
   /** The person's own videos; `show` names one whose card is to come here, by its id or the beginning of it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ReplyHandle } from "../core/chat.ts";
+import { DamagedRules } from "../core/team/damaged-rules.ts";
 import type { TeamRules } from "../core/team/rules.ts";
 import { LOCALES } from "../core/text/locale.ts";
 
@@ -26,8 +27,22 @@ const shape = z.looseObject({
   managers: names,
 }) satisfies z.ZodType<TeamRules>;
 
-/** The rules in a record's body. Throws where they are damaged: that is never "no rules". */
+/** The rules in a record's body. Throws `DamagedRules` where they are damaged: that is never "no rules". */
 export function readRules(team: string, body: string, isWhole: boolean): TeamRules {
-  if (!isWhole) throw new Error(`the rules of team ${team} are damaged`);
-  return shape.parse(JSON.parse(body));
+  const read = isWhole ? shape.safeParse(parsed(body)) : null;
+  if (!read?.success) throw new DamagedRules(team);
+  return read.data;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/** The version after that of damaged rules, which may be damaged as well; so that no form that was opened before fits. */
+export function versionAfter(version: string): number {
+  return /^\d{1,9}$/.test(version) ? Number(version) + 1 : 1;
 }

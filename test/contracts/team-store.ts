@@ -77,6 +77,7 @@ export function teamStoreContract(
         };
         expect(await teams.saveRules(aTeam, full, 1)).toBe(true);
         expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
+        expect(await teams.resetRules(aTeam)).toBe(false);
         expect(await teams.rules(aTeam)).toEqual({ rules: full, version: 2 });
         expect(await teams.rules({ ...aTeam, platform: "slack" })).toBeNull();
       }));

@@ -4,12 +4,11 @@ import { isOpen, takesPlace } from "../../src/core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
 import { accountOf } from "../../src/core/team/account.ts";
-import type { TeamStore } from "../../src/core/team/team-store.ts";
-import { memoryTeams } from "./team-store.ts";
+import { type MemoryTeams, memoryTeams } from "./team-store.ts";
 
 export interface MemoryJobStore extends JobStore {
   /** The teams whose jobs these are. */
-  readonly teams: TeamStore;
+  readonly teams: MemoryTeams;
   /** The next `times` calls reject and change nothing; without a number, just the next one. */
   failNext(times?: number): void;
   /** Calls from here on wait, and change nothing until `resume`. */

@@ -14,6 +14,7 @@ import {
 import { teamNews } from "../../src/messages/team/news.ts";
 import * as refusals from "../../src/messages/team/refusals.ts";
 import * as report from "../../src/messages/team/report.ts";
+import * as settling from "../../src/messages/team/settling.ts";
 import * as setup from "../../src/messages/team/setup.ts";
 import { teamStatus, teamWords } from "../../src/messages/team/status.ts";
 import type { Words } from "../../src/messages/words.ts";
@@ -81,8 +82,15 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     setup.teamSetup({ lastFour: "", rules: open }, words, [words.team.keySaved("1234"), words.team.keyUnchecked]),
     ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), setup.teamKeyRemoved(count, words)]),
     ...[1, 2].map((waiting) => setup.confirmTeamKeyRemoval(0, words, waiting)),
-    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile].map((say) => say(words)),
-    ...[setup.badCap("a lot", words), setup.approvalsNeeded(words)].map(({ message }) => message),
+    ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile, setup.damagedRules, setup.confirmReset].map((say) =>
+      say(words),
+    ),
+    setup.teamSetup({ lastFour: "1234", rules: noRules }, words, [words.team.rulesReset]),
+    setup.teamSetup({ lastFour: "1234", rules: open }, words, [words.team.ownApprovalOff]),
+    ...everySettlement(words),
+    ...[setup.badCap("a lot", words), setup.approvalsNeeded(words), setup.otherManagers(words)].map(
+      ({ message }) => message,
+    ),
     ...(["discord", "slack"] as const).map((platform) => setup.approvalsNotReached(platform, words).message),
     setup.approvalsHere(words),
     ...[refusals.noTeamHere, refusals.managersOnly, refusals.standingUnknown].map((say) => say(words)),
@@ -107,12 +115,28 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
   ];
 }
 
+/** Everything there is to say about what may have been charged. */
+function everySettlement(words: Words): readonly ChatMessage[] {
+  const one = { jobId: aJobId(), userId: "200000000000000002", credits: 95, acceptedAt: now };
+  const listed = [one, ...Array.from({ length: 24 }, (_, n) => ({ ...one, jobId: aJobId(n), userId: null }))];
+  const word = { credits: 1, at: now };
+  return [
+    ...[[], [one], listed].map((each) => settling.perhapsList(each, words)),
+    ...[one, { ...one, userId: null }].map((each) => settling.settleQuestion(each, words)),
+    settling.settledWords({ kind: "settled", ...word, isCharged: true, by: "U1" }, words),
+    settling.settledWords({ kind: "settled", ...word, isCharged: false, by: "U1" }, words),
+    settling.settledWords({ kind: "already", ...word, isCharged: true, by: "U1" }, words),
+    settling.settledWords({ kind: "already", ...word, isCharged: false, by: null }, words),
+    settling.nothingToSettle(words),
+  ];
+}
+
 /** The forms about it, on one platform. */
 export function everyTeamForm(platform: "discord" | "slack", words: Words): readonly Form[] {
   const forms = everyRules.flatMap((rules) => [
-    teamRulesForm(rules, words),
-    teamManagersForm(rules, words),
-    teamSpendersForm(rules, platform, words),
+    teamRulesForm({ rules, version: 3 }, words),
+    teamManagersForm({ rules, version: 3 }, words),
+    teamSpendersForm({ rules, version: 3 }, platform, words),
   ]);
   return [teamKeyForm(words), declineForm(aJobId(), words), ...forms];
 }

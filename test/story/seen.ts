@@ -57,13 +57,13 @@ export function buttonOf(value: unknown, label: string): string | null {
   return null;
 }
 
-/** The menu that offers something with that label anywhere in a message, and its value there. */
-export function choiceOf(value: unknown, label: string): { readonly menu: string; readonly value: string } | null {
+/** The menu that offers something whose label says that anywhere in a message, and its value there. */
+export function choiceOf(value: unknown, label: RegExp): { readonly menu: string; readonly value: string } | null {
   if (typeof value !== "object" || value === null) return null;
   const { options, custom_id: customId, action_id: actionId }: Readonly<Record<string, unknown>> = { ...value };
   const menu = customId ?? actionId;
   if (Array.isArray(options) && typeof menu === "string") {
-    const chosen: unknown = options.find((option) => wordsOf(option) === label);
+    const chosen: unknown = options.find((option) => label.test(wordsOf(option)));
     if (typeof chosen === "object" && chosen !== null && "value" in chosen)
       return { menu, value: String(chosen.value) };
   }

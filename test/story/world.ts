@@ -151,8 +151,8 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       if (place === "discord") await sandbox.discord.press(personId, message.id, button);
       else await sandbox.slack.press(personId, message.id, button);
     },
-    /** Chooses what has that label in the newest menu with it that the person sees. */
-    async choose(label: string, personId = "ada"): Promise<void> {
+    /** Chooses what says that in the newest menu with it that the person sees. */
+    async choose(label: RegExp, personId = "ada"): Promise<void> {
       const message = seen(personId).findLast(({ raw }) => choiceOf(raw, label));
       const choice = message && choiceOf(message.raw, label);
       if (!message || !choice) throw new Error(`${personId} sees no choice ${label}:\n${textOf(seen(personId))}`);

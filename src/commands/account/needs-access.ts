@@ -84,6 +84,12 @@ function pressNeedsAccess(kind: ButtonAction["kind"]): boolean {
     case "approve":
     case "ask_decline":
     case "withdraw":
+    case "team_settle":
+    case "show_perhaps":
+    case "settle_charged":
+    case "settle_not_charged":
+    case "ask_reset_team_rules":
+    case "reset_team_rules":
       return false;
     default:
       return unreachable(kind);

@@ -21,10 +21,7 @@ import { declineForm } from "../../messages/team/forms.ts";
 import { noTeamKey } from "../../messages/team/refusals.ts";
 import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
-import { asManager, type Managed, notNow } from "./as-manager.ts";
-
-/** What a presser may do is known by then, or nothing is decided. */
-const RIGHTS_WITHIN_MS = 2_000;
+import { asManager, type Managed, notNow, RIGHTS_WITHIN_MS } from "./as-manager.ts";
 
 /** What waits for an approval, for a team's managers. */
 export async function listApprovals(visit: Visit): Promise<Answer> {

@@ -1,9 +1,9 @@
 import { type ChatMessage, inChannel } from "../../core/chat.ts";
-import type { Answer } from "../../core/command.ts";
+import type { Act, Answer } from "../../core/command.ts";
 import type { Team, UserId } from "../../core/job/ids.ts";
 import type { Result } from "../../core/result.ts";
 import { ok, refuse } from "../../core/result.ts";
-import { CAP_MAX, type RulesDraft, readCap, type SpendersDraft, type TeamRules } from "../../core/team/rules.ts";
+import { CAP_MAX, readCap, type TeamRules } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import { checkingRights } from "../../messages/team/approval-answers.ts";
 import { teamManagersForm, teamRulesForm, teamSpendersForm } from "../../messages/team/forms.ts";
@@ -12,6 +12,7 @@ import {
   approvalsNeeded,
   approvalsNotReached,
   badCap,
+  otherManagers,
   rulesSavedMeanwhile,
   teamSetup,
 } from "../../messages/team/setup.ts";
@@ -19,17 +20,17 @@ import { askStore } from "../ask-store.ts";
 import type { Visit } from "../command-deps.ts";
 import { asManager, type Managed, notNow } from "./as-manager.ts";
 
-/** Shows a manager the team's key and rules as they are. */
-export async function showSetup(visit: Visit): Promise<Answer> {
+/** Shows an admin the team's key and rules as they are; `saved`: see `setupPage`. */
+export async function showSetup(visit: Visit, saved: readonly string[] | null = null): Promise<Answer> {
   const managed = await asManager(visit, "admin");
-  return { kind: "private", message: managed.ok ? await setupPage(visit, managed.value) : managed.refusal };
+  return { kind: "private", message: managed.ok ? await setupPage(visit, managed.value, saved) : managed.refusal };
 }
 
 /** Opens the form of the caps. */
 export async function openRules(visit: Visit): Promise<Answer> {
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "form", form: teamRulesForm(managed.value.stored.rules, visit.words) };
+  return { kind: "form", form: teamRulesForm(managed.value.stored, visit.words) };
 }
 
 /** Opens the form of who may spend. */
@@ -37,27 +38,36 @@ export async function openSpenders(visit: Visit): Promise<Answer> {
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const { team, stored } = managed.value;
-  return { kind: "form", form: teamSpendersForm(stored.rules, team.platform, visit.words) };
+  return { kind: "form", form: teamSpendersForm(stored, team.platform, visit.words) };
 }
 
 /** Opens the form of who approves and sees the reports besides the admins. */
 export async function openManagers(visit: Visit): Promise<Answer> {
   const managed = await asManager(visit, "admin");
   if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "form", form: teamManagersForm(managed.value.stored.rules, visit.words) };
+  return { kind: "form", form: teamManagersForm(managed.value.stored, visit.words) };
 }
 
-/** Stores them. */
-export async function setManagers(visit: Visit, managers: readonly UserId[]): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
+/** Stores them. Where another one can decide, nobody approves their own from then on. */
+export async function setManagers(
+  visit: Visit,
+  { managers, version }: Extract<Act, { readonly kind: "set_team_managers" }>,
+): Promise<Answer> {
+  const managed = await asAdminSince(visit, version);
   if (!managed.ok) return { kind: "private", message: managed.refusal };
-  return { kind: "private", message: await change(visit, managed.value, { managers }) };
+  const isOwnOver = managed.value.stored.rules.mayApproveOwn && nameAnother(managers, visit);
+  const changed = isOwnOver ? { managers, mayApproveOwn: false } : { managers };
+  const saved = isOwnOver ? [visit.words.team.ownApprovalOff] : [];
+  return { kind: "private", message: await change(visit, managed.value, changed, saved) };
 }
 
 /** Stores the caps and approvals that a manager filled in; where approvals arrive somewhere else from now on, that is tried first. */
-export async function setRules(visit: Visit, given: RulesDraft): Promise<Answer> {
+export async function setRules(
+  visit: Visit,
+  { given, version }: Extract<Act, { readonly kind: "set_team_rules" }>,
+): Promise<Answer> {
   const { deps, command, words } = visit;
-  const managed = await asManager(visit, "admin");
+  const managed = await asAdminSince(visit, version);
   if (!managed.ok) return { kind: "private", message: managed.refusal };
   const caps = [
     ["team_month", given.teamMonth, readCap(given.teamMonth)],
@@ -71,8 +81,11 @@ export async function setRules(visit: Visit, given: RulesDraft): Promise<Answer>
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || personMonth !== null))
     return { kind: "form_error", field: "approvals", ...approvalsNeeded(words) };
+  const mayApproveOwn = given.approveOwn === "yes";
+  if (mayApproveOwn && nameAnother(managed.value.stored.rules.managers, visit))
+    return { kind: "form_error", field: "approve_own", ...otherManagers(words) };
 
-  const rules = { teamMonth, personMonth, askAbove, mayApproveOwn: given.approveOwn === "yes", locale: words.locale };
+  const rules = { teamMonth, personMonth, askAbove, mayApproveOwn, locale: words.locale };
   const before = managed.value.stored.rules.approvals;
   if (channelId === undefined || channelId === before?.channelId) {
     const approvals = channelId === undefined ? null : before;
@@ -89,21 +102,41 @@ export async function setRules(visit: Visit, given: RulesDraft): Promise<Answer>
 }
 
 /** Stores who may spend, and where, as a manager filled it in. */
-export async function setSpenders(visit: Visit, { everyone, people, roles, places }: SpendersDraft): Promise<Answer> {
-  const managed = await asManager(visit, "admin");
+export async function setSpenders(
+  visit: Visit,
+  { given, version }: Extract<Act, { readonly kind: "set_team_spenders" }>,
+): Promise<Answer> {
+  const managed = await asAdminSince(visit, version);
   if (!managed.ok) return { kind: "private", message: managed.refusal };
+  const { everyone, people, roles, places } = given;
   const spenders = { isForEveryone: everyone === "yes", people, roles, channels: places };
   return { kind: "private", message: await change(visit, managed.value, spenders) };
 }
 
-async function change(visit: Visit, { team, stored }: Managed, changed: Partial<TeamRules>): Promise<ChatMessage> {
+/** The team for one of its admins, if its rules are those with which their form was opened: else it would undo another's. */
+async function asAdminSince(visit: Visit, version: number | null): Promise<Result<Managed, ChatMessage>> {
+  const managed = await asManager(visit, "admin");
+  const isLate = managed.ok && managed.value.stored.version !== version;
+  return isLate ? refuse(rulesSavedMeanwhile(visit.words)) : managed;
+}
+
+function nameAnother(managers: readonly UserId[], { command }: Visit): boolean {
+  return managers.some((userId) => userId !== command.owner.userId);
+}
+
+async function change(
+  visit: Visit,
+  { team, stored }: Managed,
+  changed: Partial<TeamRules>,
+  said: readonly string[] = [],
+): Promise<ChatMessage> {
   const { deps, ask, words } = visit;
   const rules = { ...stored.rules, ...changed };
   const saved = await ask(() => deps.teams.saveRules(team, rules, stored.version));
   if (!saved.ok) return notNow(visit);
   if (!saved.value) return rulesSavedMeanwhile(words);
   deps.log.info("team rules changed", { workspace: team.teamId });
-  return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, []);
+  return setupPage(visit, { team, stored: { rules, version: stored.version + 1 } }, said);
 }
 
 /** The page of the team's key and rules; `saved`: something was just changed, and what there is to say about it. */

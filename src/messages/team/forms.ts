@@ -2,7 +2,8 @@ import type { Field, Form, TextField } from "../../core/chat.ts";
 import { NOTE_MAX } from "../../core/job/approval.ts";
 import type { JobId, Owner } from "../../core/job/ids.ts";
 import type { Credits } from "../../core/request/price.ts";
-import { ASK_ABOVE, NAMED_MAX, type TeamRules } from "../../core/team/rules.ts";
+import { ASK_ABOVE, NAMED_MAX } from "../../core/team/rules.ts";
+import type { StoredRules } from "../../core/team/team-store.ts";
 import type { Words } from "../words.ts";
 
 /** Longest key a form takes, in characters. */
@@ -23,7 +24,7 @@ export function teamKeyForm({ team, forms }: Words): Form {
 }
 
 /** Asks an admin for the caps, for what an approval is needed, and where it is asked for. */
-export function teamRulesForm(rules: TeamRules, { team, forms }: Words): Form {
+export function teamRulesForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
   const { title, note, empty, ...labels } = team.rulesForm;
   const cap = (id: "team_month" | "person_month", label: string, value: Credits | null): TextField => ({
     kind: "text",
@@ -71,6 +72,7 @@ export function teamRulesForm(rules: TeamRules, { team, forms }: Words): Form {
         ],
       },
     ],
+    rulesVersion,
   };
 }
 
@@ -83,14 +85,15 @@ function askAboveLabel(
 }
 
 /** Asks an admin who else approves and sees the reports. */
-export function teamManagersForm({ managers }: TeamRules, { team, forms }: Words): Form {
+export function teamManagersForm({ rules, version: rulesVersion }: StoredRules, { team, forms }: Words): Form {
   const { title, note, managers: label, hint } = team.managersForm;
   return {
     id: "team_managers",
     title,
     submit: forms.save,
     note,
-    fields: [picker("people", "managers", label, hint, managers)],
+    fields: [picker("people", "managers", label, hint, rules.managers)],
+    rulesVersion,
   };
 }
 
@@ -120,11 +123,12 @@ export function declineForm(jobId: JobId, { approvals }: Words): Form {
 
 /** Asks a manager who may spend, and where; roles are Discord's. */
 export function teamSpendersForm(
-  { isForEveryone, people, roles, channels }: TeamRules,
+  { rules, version: rulesVersion }: StoredRules,
   platform: Owner["platform"],
   { team, forms }: Words,
 ): Form {
   const { title, everyone, yes, no, placesHint, ...labels } = team.spendersForm;
+  const { isForEveryone, people, roles, channels } = rules;
   return {
     id: "team_spenders",
     title,
@@ -146,6 +150,7 @@ export function teamSpendersForm(
       ...(platform === "discord" ? [picker("roles", "roles", labels.roles, null, roles)] : []),
       picker("channels", "places", labels.places, placesHint, channels),
     ],
+    rulesVersion,
   };
 }
 

@@ -7,6 +7,7 @@ import type { TeamMonth } from "../../core/team/team-store.ts";
 import { message, paragraphs, told } from "../message.ts";
 import { ledgerText } from "../pages/spending.ts";
 import type { Words } from "../words.ts";
+import { teamSettleButton } from "./buttons.ts";
 
 /** What a team's videos took in this month and the last. */
 export interface TeamReport {
@@ -17,7 +18,7 @@ export interface TeamReport {
 /** People named in the message of each month; the file has all of them. */
 const PEOPLE_SHOWN = 15;
 
-/** This month and the last, a line a person, most first. Without pings: a name only shows who it is. */
+/** This month and the last, a line a person, most first; what is in doubt can be settled. Without pings: a name only shows who it is. */
 export function teamReport({ thisMonth, lastMonth }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
   const isEmpty = thisMonth.people.size === 0 && lastMonth.people.size === 0;
@@ -27,6 +28,7 @@ export function teamReport({ thisMonth, lastMonth }: TeamReport, words: Words): 
     title: team.report,
     sections: [monthSection(team.thisMonth, thisMonth, words), monthSection(team.lastMonth, lastMonth, words)],
     facts: [[team.csv]],
+    buttons: [thisMonth, lastMonth].some(({ all }) => all.unknown > 0) ? [teamSettleButton(words)] : [],
   });
 }
 

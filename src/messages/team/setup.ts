@@ -8,6 +8,8 @@ import type { Words } from "../words.ts";
 import {
   removeTeamKeyButton,
   removeTeamKeyNowButton,
+  resetRulesButton,
+  resetRulesNowButton,
   teamKeyButton,
   teamManagersButton,
   teamReportButton,
@@ -100,7 +102,17 @@ export function noTeamKeyToRemove({ team }: Words): ChatMessage {
   return told("plain", team.nothingToRemove);
 }
 
-/** The rules were saved by somebody else in the same moment. */
+/** Nobody may spend by rules that cannot be read; they can be reset. */
+export function damagedRules(words: Words): ChatMessage {
+  return told("bad", words.team.damagedRules, { buttons: [resetRulesButton(words)] });
+}
+
+/** Asks before damaged rules are reset. */
+export function confirmReset(words: Words): ChatMessage {
+  return told("unsure", words.team.confirmReset, { buttons: [resetRulesNowButton(words), cancelButton(words)] });
+}
+
+/** The rules were saved by somebody else since the form was opened. */
 export function rulesSavedMeanwhile({ team }: Words): ChatMessage {
   return told("bad", team.savedMeanwhile);
 }
@@ -114,6 +126,12 @@ export function badCap(given: string, { team }: Words): { readonly text: string;
 /** A rule needs a channel where managers are asked, and none was chosen; the text stands at the form's field. */
 export function approvalsNeeded({ team, approvals }: Words): { readonly text: string; readonly message: ChatMessage } {
   const text = approvals.channelNeeded;
+  return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
+}
+
+/** Nobody may approve their own while another can; the text stands at the form's field. */
+export function otherManagers({ team }: Words): { readonly text: string; readonly message: ChatMessage } {
+  const text = team.otherManagers;
   return { text, message: message({ tone: "bad", title: team.setup, body: paragraphs(text) }) };
 }
 

@@ -692,6 +692,7 @@ export const de: Translation = {
       report: "Bericht",
       managers: "Verantwortliche",
       approvals: "Genehmigungen",
+      resetRules: "Regeln zurücksetzen",
     },
     keyForm: {
       title: "Teamschlüssel",
@@ -733,11 +734,14 @@ export const de: Translation = {
     },
     badCap: (given) =>
       `„${given}“ ist keine Zahl von Credits. Gib eine ganze Zahl ein, zum Beispiel 5000, oder lass das Feld leer.`,
+    otherManagers:
+      "Es gibt weitere Verantwortliche, deshalb darf niemand eigene Videos genehmigen. Wähle Nein. Es wurde nichts gespeichert.",
+    ownApprovalOff: "Jetzt können auch andere entscheiden, deshalb darf niemand mehr eigene Videos genehmigen.",
     rulesSaved: "Gespeichert",
     savedMeanwhile: {
       title: "Nicht gespeichert",
       body: [
-        "Jemand anderes hat die Regeln im selben Moment geändert.",
+        "Jemand anderes hat die Regeln geändert, nachdem du das Formular geöffnet hast.",
         "Öffne das Formular noch einmal, um zu sehen, wie sie jetzt sind.",
       ],
     },
@@ -748,6 +752,20 @@ export const de: Translation = {
     afterRemoval: "Dann kann niemand mehr neue Videos damit starten. Die Regeln bleiben.",
     removed: { title: "Der Schlüssel des Teams ist entfernt", body: ["Reelay hat ihn gelöscht."] },
     nothingToRemove: { title: "Kein Teamschlüssel", body: ["Es gibt nichts zu entfernen."] },
+    damagedRules: {
+      title: "Die Regeln sind beschädigt",
+      body: [
+        "Reelay kann die Regeln dieses Teams nicht lesen, deshalb kann niemand Credits des Teams ausgeben. Nichts hat sich geändert, und es wurde nichts berechnet.",
+        "Setz die Regeln zurück und leg sie neu fest. Schlüssel und Bericht bleiben.",
+      ],
+    },
+    confirmReset: {
+      title: "Regeln zurücksetzen?",
+      body: [
+        "Limits, Genehmigungen, Verantwortliche und wer ausgeben darf werden gelöscht. Niemand darf ausgeben, bis du wählst, wer. Schlüssel und Bericht bleiben.",
+      ],
+    },
+    rulesReset: "Die Regeln sind zurückgesetzt.",
     noVideos: "Noch keine Videos mit dem Schlüssel des Teams.",
     thisMonth: "Dieser Monat",
     lastMonth: "Letzter Monat",
@@ -900,6 +918,28 @@ export const de: Translation = {
         "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
       slack:
         "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
+    },
+  },
+
+  settling: {
+    title: "Unbestätigte Kosten",
+    why: "Wir wissen nicht, ob diese Videos berechnet wurden. Sie zählen zu den Limits, bis Verantwortliche das klären.",
+    none: "Es gibt nichts zu klären.",
+    choose: "Video auswählen",
+    somebody: "jemand, dessen Daten gelöscht sind",
+    question: {
+      title: "Wurde dieses Video berechnet?",
+      look: "Schau vorher im Dashboard deines Teams beim Videodienst nach: Deine Antwort lässt sich nicht ändern.",
+    },
+    buttons: { settle: "Klären", charged: "Berechnet", notCharged: "Nicht berechnet" },
+    settled: "Geklärt",
+    already: "Schon geklärt",
+    by: (who, when) => ["Geklärt von ", who, " (", when, ")."],
+    charged: (most) => `Dieses Video zählt als berechnet: ${credits(most)}.`,
+    notCharged: (most) => `Dieses Video zählt als nicht berechnet, statt mit bis zu ${credits(most)}.`,
+    gone: {
+      title: "Nichts zu klären",
+      body: ["Die Kosten dieses Videos sind bekannt oder zu alt, um sie zu klären. Nichts hat sich geändert."],
     },
   },
 

@@ -615,6 +615,7 @@ export const en = {
       report: "Report",
       managers: "Managers",
       approvals: "Approvals",
+      resetRules: "Reset rules",
     },
     keyForm: {
       title: "Team key",
@@ -656,10 +657,16 @@ export const en = {
     },
     badCap: (given: string) =>
       `“${given}” is not a number of credits. Type a whole number, such as 5000, or leave it empty.`,
+    otherManagers:
+      "Another manager can approve their videos, so nobody may approve their own. Choose No. Nothing was saved.",
+    ownApprovalOff: "Another manager can decide now, so nobody may approve their own videos.",
     rulesSaved: "Saved",
     savedMeanwhile: {
       title: "Not saved",
-      body: ["Somebody else changed the rules at the same moment.", "Open the form again to see what they are now."],
+      body: [
+        "Somebody else changed the rules after you opened the form.",
+        "Open the form again to see what they are now.",
+      ],
     },
     keySaved: (lastFour: string) => `The team's key${endingIn(lastFour)} is stored encrypted.`,
     keyUnchecked: "The video service gave no clear answer, so it is not verified yet.",
@@ -668,6 +675,20 @@ export const en = {
     afterRemoval: "Nobody can start new videos with it then. The rules stay.",
     removed: { title: "The team's key is removed", body: ["Reelay has deleted it."] },
     nothingToRemove: { title: "No team key", body: ["There is nothing to remove."] },
+    damagedRules: {
+      title: "The rules are damaged",
+      body: [
+        "Reelay can't read this team's rules, so nobody can spend its credits. Nothing was changed and nothing was charged.",
+        "Reset the rules, then set them again. The key and the report stay.",
+      ],
+    },
+    confirmReset: {
+      title: "Reset the rules?",
+      body: [
+        "Caps, approvals, managers and who may spend are deleted. Nobody may spend until you choose who. The key and the report stay.",
+      ],
+    },
+    rulesReset: "The rules are reset.",
     noVideos: "No videos with the team's key yet.",
     thisMonth: "This month",
     lastMonth: "Last month",
@@ -819,6 +840,30 @@ export const en = {
       discord:
         "Reelay can't post in that channel, so nothing was saved. Give it View Channel and Send Messages there, then save again.",
       slack: "Reelay can't post in that channel, so nothing was saved. Invite it there with /invite, then save again.",
+    },
+  },
+
+  /** Videos of a team of which nobody knows whether they were charged. */
+  settling: {
+    title: "Unconfirmed costs",
+    why: "We don't know whether these videos were charged. They count against the caps until a manager settles them.",
+    none: "There is nothing to settle.",
+    choose: "Choose a video",
+    /** Stands for the name of somebody whose data was deleted. */
+    somebody: "somebody whose data was deleted",
+    question: {
+      title: "Was this video charged?",
+      look: "Check your team's dashboard at the video service first: your answer can't be changed.",
+    },
+    buttons: { settle: "Settle", charged: "Charged", notCharged: "Not charged" },
+    settled: "Settled",
+    already: "Already settled",
+    by: (who: Piece, when: Piece): Sentence => ["Settled by ", who, " (", when, ")."],
+    charged: (most: number) => `This video counts as charged: ${credits(most)}.`,
+    notCharged: (most: number) => `This video counts as not charged, instead of up to ${credits(most)}.`,
+    gone: {
+      title: "Nothing to settle",
+      body: ["This video's cost is known, or too old to be settled. Nothing was changed."],
     },
   },
 

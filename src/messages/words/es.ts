@@ -659,6 +659,7 @@ export const es: Translation = {
       report: "Informe",
       managers: "Responsables",
       approvals: "Aprobaciones",
+      resetRules: "Restablecer reglas",
     },
     keyForm: {
       title: "Clave del equipo",
@@ -700,11 +701,14 @@ export const es: Translation = {
     },
     badCap: (given) =>
       `“${given}” no es una cantidad de créditos. Escribe un número entero, como 5000, o deja el campo vacío.`,
+    otherManagers:
+      "Hay otro responsable que puede decidir, así que nadie puede aprobar sus propios videos. Elige No. No se guardó nada.",
+    ownApprovalOff: "Ahora otro responsable puede decidir, así que ya nadie puede aprobar sus propios videos.",
     rulesSaved: "Guardado",
     savedMeanwhile: {
       title: "No se guardó",
       body: [
-        "Otra persona cambió las reglas en el mismo momento.",
+        "Otra persona cambió las reglas después de que abriste el formulario.",
         "Abre el formulario de nuevo para ver cómo están ahora.",
       ],
     },
@@ -715,6 +719,20 @@ export const es: Translation = {
     afterRemoval: "Después nadie podrá iniciar videos con ella. Las reglas se quedan.",
     removed: { title: "La clave del equipo se quitó", body: ["Reelay la borró."] },
     nothingToRemove: { title: "Sin clave de equipo", body: ["No hay nada que quitar."] },
+    damagedRules: {
+      title: "Las reglas están dañadas",
+      body: [
+        "Reelay no puede leer las reglas de este equipo, así que nadie puede gastar sus créditos. No cambió nada y no se cobró nada.",
+        "Restablece las reglas y vuelve a definirlas. La clave y el informe se conservan.",
+      ],
+    },
+    confirmReset: {
+      title: "¿Restablecer las reglas?",
+      body: [
+        "Se borran los límites, las aprobaciones, los responsables y quién puede gastar. Nadie puede gastar hasta que elijas quién. La clave y el informe se conservan.",
+      ],
+    },
+    rulesReset: "Las reglas se restablecieron.",
     noVideos: "Todavía no hay videos con la clave del equipo.",
     thisMonth: "Este mes",
     lastMonth: "El mes pasado",
@@ -860,6 +878,28 @@ export const es: Translation = {
         "Reelay no puede publicar en ese canal, así que no se guardó nada. Dale ahí “Ver canal” y “Enviar mensajes”, y guarda de nuevo.",
       slack:
         "Reelay no puede publicar en ese canal, así que no se guardó nada. Invítalo ahí con /invite, y guarda de nuevo.",
+    },
+  },
+
+  settling: {
+    title: "Costos sin confirmar",
+    why: "No sabemos si estos videos se cobraron. Cuentan para los límites hasta que un responsable lo aclare.",
+    none: "No hay nada que aclarar.",
+    choose: "Elegir un video",
+    somebody: "alguien cuyos datos se borraron",
+    question: {
+      title: "¿Se cobró este video?",
+      look: "Revisa antes el panel de tu equipo en el servicio de video: tu respuesta no se puede cambiar.",
+    },
+    buttons: { settle: "Aclarar", charged: "Se cobró", notCharged: "No se cobró" },
+    settled: "Aclarado",
+    already: "Ya está aclarado",
+    by: (who, when) => ["Lo aclaró ", who, " (", when, ")."],
+    charged: (most) => `Este video cuenta como cobrado: ${credits(most)}.`,
+    notCharged: (most) => `Este video cuenta como no cobrado, en lugar de hasta ${credits(most)}.`,
+    gone: {
+      title: "Nada que aclarar",
+      body: ["El costo de este video se conoce, o es muy antiguo para aclararlo. No cambió nada."],
     },
   },
 

@@ -680,6 +680,7 @@ export const fr: Translation = {
       report: "Rapport",
       managers: "Responsables",
       approvals: "Approbations",
+      resetRules: "Réinitialiser les règles",
     },
     keyForm: {
       title: "Clé de l’équipe",
@@ -721,11 +722,14 @@ export const fr: Translation = {
     },
     badCap: (given) =>
       `« ${given} » n’est pas un nombre de crédits. Saisissez un nombre entier, comme 5000, ou laissez le champ vide.`,
+    otherManagers:
+      "Un autre responsable peut décider : personne ne peut donc approuver ses propres vidéos. Choisissez Non. Rien n’a été enregistré.",
+    ownApprovalOff: "Un autre responsable peut désormais décider : plus personne ne peut approuver ses propres vidéos.",
     rulesSaved: "C’est enregistré",
     savedMeanwhile: {
       title: "Pas enregistré",
       body: [
-        "Quelqu’un d’autre a modifié les règles au même moment.",
+        "Quelqu’un d’autre a modifié les règles après que vous avez ouvert le formulaire.",
         "Rouvrez le formulaire pour voir ce qu’elles sont maintenant.",
       ],
     },
@@ -736,6 +740,20 @@ export const fr: Translation = {
     afterRemoval: "Ensuite, personne ne pourra lancer de vidéo avec elle. Les règles restent.",
     removed: { title: "La clé de l’équipe est supprimée", body: ["Reelay l’a effacée."] },
     nothingToRemove: { title: "Aucune clé d’équipe", body: ["Il n’y a rien à supprimer."] },
+    damagedRules: {
+      title: "Les règles sont endommagées",
+      body: [
+        "Reelay ne peut pas lire les règles de cette équipe : personne ne peut dépenser ses crédits. Rien n’a changé et rien n’a été débité.",
+        "Réinitialisez les règles, puis définissez-les à nouveau. La clé et le rapport restent.",
+      ],
+    },
+    confirmReset: {
+      title: "Réinitialiser les règles ?",
+      body: [
+        "Les plafonds, les approbations, les responsables et qui peut dépenser sont supprimés. Personne ne peut dépenser tant que vous n’avez pas choisi qui. La clé et le rapport restent.",
+      ],
+    },
+    rulesReset: "Les règles sont réinitialisées.",
     noVideos: "Pas encore de vidéo avec la clé de l’équipe.",
     thisMonth: "Ce mois-ci",
     lastMonth: "Le mois dernier",
@@ -883,6 +901,28 @@ export const fr: Translation = {
         "Reelay ne peut pas écrire dans ce salon : rien n’a été enregistré. Autorisez-y « Voir le salon » et « Envoyer des messages », puis enregistrez à nouveau.",
       slack:
         "Reelay ne peut pas écrire dans ce canal : rien n’a été enregistré. Invitez-le avec /invite, puis enregistrez à nouveau.",
+    },
+  },
+
+  settling: {
+    title: "Coûts à confirmer",
+    why: "Nous ne savons pas si ces vidéos ont été débitées. Elles comptent dans les plafonds jusqu’à ce qu’un responsable tranche.",
+    none: "Il n’y a rien à trancher.",
+    choose: "Choisir une vidéo",
+    somebody: "une personne dont les données ont été supprimées",
+    question: {
+      title: "Cette vidéo a-t-elle été débitée ?",
+      look: "Vérifiez d’abord dans le tableau de bord de votre équipe chez le service vidéo : votre réponse ne pourra pas être modifiée.",
+    },
+    buttons: { settle: "Trancher", charged: "Débitée", notCharged: "Non débitée" },
+    settled: "C’est tranché",
+    already: "Déjà tranché",
+    by: (who, when) => ["Tranché par ", who, " (", when, ")."],
+    charged: (most) => `Cette vidéo compte comme débitée : ${credits(most)}.`,
+    notCharged: (most) => `Cette vidéo compte comme non débitée, au lieu de ${credits(most)} au plus.`,
+    gone: {
+      title: "Rien à trancher",
+      body: ["Le coût de cette vidéo est connu, ou elle est trop ancienne. Rien n’a changé."],
     },
   },
 

@@ -658,6 +658,7 @@ export const ptBr: Translation = {
       report: "Relatório",
       managers: "Responsáveis",
       approvals: "Aprovações",
+      resetRules: "Redefinir regras",
     },
     keyForm: {
       title: "Chave da equipe",
@@ -699,11 +700,14 @@ export const ptBr: Translation = {
     },
     badCap: (given) =>
       `“${given}” não é uma quantidade de créditos. Digite um número inteiro, como 5000, ou deixe o campo vazio.`,
+    otherManagers:
+      "Outro responsável pode decidir, então ninguém pode aprovar os próprios vídeos. Escolha Não. Nada foi salvo.",
+    ownApprovalOff: "Agora outro responsável pode decidir, então ninguém mais pode aprovar os próprios vídeos.",
     rulesSaved: "Salvo",
     savedMeanwhile: {
       title: "Não foi salvo",
       body: [
-        "Outra pessoa mudou as regras no mesmo momento.",
+        "Outra pessoa mudou as regras depois que você abriu o formulário.",
         "Abra o formulário de novo para ver como elas estão agora.",
       ],
     },
@@ -714,6 +718,20 @@ export const ptBr: Translation = {
     afterRemoval: "Depois disso, ninguém pode iniciar vídeos com ela. As regras ficam.",
     removed: { title: "A chave da equipe foi removida", body: ["O Reelay a apagou."] },
     nothingToRemove: { title: "Sem chave da equipe", body: ["Não há nada para remover."] },
+    damagedRules: {
+      title: "As regras estão danificadas",
+      body: [
+        "O Reelay não consegue ler as regras desta equipe, então ninguém pode gastar os créditos dela. Nada mudou e nada foi cobrado.",
+        "Redefina as regras e configure tudo de novo. A chave e o relatório ficam.",
+      ],
+    },
+    confirmReset: {
+      title: "Redefinir as regras?",
+      body: [
+        "Os limites, as aprovações, os responsáveis e quem pode gastar são apagados. Ninguém pode gastar até você escolher quem. A chave e o relatório ficam.",
+      ],
+    },
+    rulesReset: "As regras foram redefinidas.",
     noVideos: "Ainda não há vídeos com a chave da equipe.",
     thisMonth: "Este mês",
     lastMonth: "Mês passado",
@@ -857,6 +875,28 @@ export const ptBr: Translation = {
       discord:
         "O Reelay não consegue publicar nesse canal, então nada foi salvo. Dê a ele “Ver canal” e “Enviar mensagens” lá e salve de novo.",
       slack: "O Reelay não consegue publicar nesse canal, então nada foi salvo. Convide-o com /invite e salve de novo.",
+    },
+  },
+
+  settling: {
+    title: "Custos não confirmados",
+    why: "Não sabemos se estes vídeos foram cobrados. Eles contam nos limites até que um responsável esclareça isso.",
+    none: "Não há nada para esclarecer.",
+    choose: "Escolher um vídeo",
+    somebody: "alguém cujos dados foram apagados",
+    question: {
+      title: "Este vídeo foi cobrado?",
+      look: "Confira antes o painel da sua equipe no serviço de vídeo: a sua resposta não pode ser mudada.",
+    },
+    buttons: { settle: "Esclarecer", charged: "Foi cobrado", notCharged: "Não foi cobrado" },
+    settled: "Esclarecido",
+    already: "Já esclarecido",
+    by: (who, when) => ["Esclarecido por ", who, " (", when, ")."],
+    charged: (most) => `Este vídeo conta como cobrado: ${credits(most)}.`,
+    notCharged: (most) => `Este vídeo conta como não cobrado, em vez de até ${credits(most)}.`,
+    gone: {
+      title: "Nada para esclarecer",
+      body: ["O custo deste vídeo é conhecido, ou ele é antigo demais. Nada mudou."],
     },
   },
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { ok, refuse } from "../../../src/core/result.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
@@ -15,9 +14,9 @@ const spendersGiven = { everyone: "no", people: ["1"], roles: ["2", "3"], places
 test.for([
   { kind: "team_setup" },
   { kind: "give_team_key", key: teamKey },
-  { kind: "set_team_rules", given: rulesGiven },
-  { kind: "set_team_spenders", given: spendersGiven },
-  { kind: "set_team_managers", managers: [] },
+  { kind: "set_team_rules", given: rulesGiven, version: 1 },
+  { kind: "set_team_spenders", given: spendersGiven, version: 1 },
+  { kind: "set_team_managers", managers: [], version: 1 },
   pressed("team_managers"),
   pressed("team_key"),
   pressed("team_rules"),
@@ -77,7 +76,7 @@ test("a key that the service does not accept is not stored", async () => {
 
 test("caps are saved as numbers, and an empty one is none", async () => {
   const world = await teamWorld({ personMonth: 100 });
-  expect(privateWords(await world.asAdmin({ kind: "set_team_rules", given: rulesGiven }))).toContain(
+  expect(privateWords(await world.sets({ kind: "set_team_rules", given: rulesGiven }))).toContain(
     "5,000 credits for the team",
   );
   expect(await world.rules()).toMatchObject({
@@ -85,64 +84,6 @@ test("caps are saved as numbers, and an empty one is none", async () => {
     personMonth: null,
     isForEveryone: true,
   });
-});
-
-const asking = { ...noCaps, askAbove: "143", approvals: ["77"], approveOwn: "yes" };
-
-test("who approves is saved as it was picked, and the caps stay", async () => {
-  const world = await teamWorld({ teamMonth: 7 });
-  expect(await world.asAdmin(pressed("team_managers"))).toMatchObject({ kind: "form", form: { id: "team_managers" } });
-  await world.asAdmin({ kind: "set_team_managers", managers: [ben.userId] });
-  expect(await world.rules()).toMatchObject({ teamMonth: 7, managers: [ben.userId] });
-});
-
-test("an approvals channel is saved once the bot has posted there, with its admin's language", async () => {
-  const posted: string[] = [];
-  const world = await teamWorld(
-    {},
-    {
-      post: async (reply, message) => {
-        posted.push(`${reply.channelId} ${message.title}`);
-        return ok(reply);
-      },
-    },
-  );
-  const { message } = await finished(await world.asAdmin({ kind: "set_team_rules", given: asking }, { locale: "de" }));
-  expect(wordsOf(message)).toContain("143");
-  expect(posted).toHaveLength(1);
-  expect(posted[0]).toMatch(/^77 /);
-  expect(await world.rules()).toMatchObject({
-    askAbove: 143,
-    mayApproveOwn: true,
-    locale: "de",
-    approvals: { channelId: "77", userId: anOwner().userId },
-  });
-  await world.asAdmin({ kind: "set_team_rules", given: asking });
-  expect(posted).toHaveLength(1);
-  await world.asAdmin({ kind: "set_team_rules", given: noCaps });
-  expect(await world.rules()).toMatchObject({ askAbove: null, approvals: null, mayApproveOwn: false });
-});
-
-test("a channel where the bot cannot post changes nothing, and the admin reads what to do", async () => {
-  const closed = async () => refuse({ kind: "unreachable", detail: "no access" } as const);
-  const world = await teamWorld({ teamMonth: 7 }, { post: closed });
-  const before = await world.rules();
-  const { message } = await finished(await world.asAdmin({ kind: "set_team_rules", given: asking }));
-  expect(wordsOf(message)).toContain("View Channel");
-  expect(await world.rules()).toEqual(before);
-});
-
-test.for([
-  { ...noCaps, askAbove: "95" },
-  { ...noCaps, personMonth: "100" },
-])("what needs an approvals channel is not saved without one: %j", async (given) => {
-  const world = await teamWorld();
-  const before = await world.rules();
-  expect(await world.asAdmin({ kind: "set_team_rules", given })).toMatchObject({
-    kind: "form_error",
-    field: "approvals",
-  });
-  expect(await world.rules()).toEqual(before);
 });
 
 test("an admin's right is asked for afresh where it changes something, and five minutes old at most where it only tells", async () => {
@@ -156,9 +97,9 @@ test("an admin's right is asked for afresh where it changes something, and five 
   };
   const world = await teamWorld({}, { people });
   const changing = [
-    { kind: "set_team_rules", given: rulesGiven },
-    { kind: "set_team_spenders", given: spendersGiven },
-    { kind: "set_team_managers", managers: [] },
+    { kind: "set_team_rules", given: rulesGiven, version: 1 },
+    { kind: "set_team_spenders", given: spendersGiven, version: 1 },
+    { kind: "set_team_managers", managers: [], version: 1 },
     { kind: "give_team_key", key: teamKey },
     pressed("remove_team_key"),
   ] as const;
@@ -173,15 +114,15 @@ test.for([
   ["person_month", { teamMonth: "", personMonth: "1,5" }],
 ] as const)("what is no number at %s is said at its field, and nothing is saved", async ([field, caps]) => {
   const world = await teamWorld({ teamMonth: 7 });
-  const answer = await world.asAdmin({ kind: "set_team_rules", given: { ...noCaps, ...caps } });
+  const answer = await world.sets({ kind: "set_team_rules", given: { ...noCaps, ...caps } });
   expect(answer).toMatchObject({ kind: "form_error", field });
   expect(await world.rules()).toMatchObject({ teamMonth: 7 });
 });
 
 test("who may spend is saved as it was picked, and the caps stay", async () => {
   const world = await teamWorld({ teamMonth: 7 });
-  await world.asAdmin({ kind: "set_team_spenders", given: spendersGiven });
-  expect(privateWords(await world.asAdmin({ kind: "set_team_spenders", given: spendersGiven }))).toContain("Saved");
+  await world.sets({ kind: "set_team_spenders", given: spendersGiven });
+  expect(privateWords(await world.sets({ kind: "set_team_spenders", given: spendersGiven }))).toContain("Saved");
   expect(await world.rules()).toMatchObject({
     teamMonth: 7,
     isForEveryone: false,
@@ -196,7 +137,7 @@ test("of two admins who save at once the second is told", async () => {
   const { teams } = world.deps;
   const late = { ...teams, saveRules: async () => false };
   const other = await teamWorld({ teamMonth: 7 }, { teams: late });
-  expect(privateWords(await other.asAdmin({ kind: "set_team_spenders", given: spendersGiven }))).toContain(
+  expect(privateWords(await other.sets({ kind: "set_team_spenders", given: spendersGiven }))).toContain(
     "Somebody else changed the rules",
   );
 });

@@ -1,6 +1,6 @@
 import type { Act, Command, Standing } from "../../../src/core/command.ts";
-import type { Owner, Team } from "../../../src/core/job/ids.ts";
-import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
+import type { Owner, Team, UserId } from "../../../src/core/job/ids.ts";
+import { noRules, type RulesDraft, type SpendersDraft, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { anOwner } from "../../fakes/jobs.ts";
@@ -13,6 +13,11 @@ const admin: Standing = { isAdmin: true, isGuest: false };
 export const member: Standing = { isAdmin: false, isGuest: false };
 export const guest: Standing = { isAdmin: false, isGuest: true };
 
+type FormOfRules =
+  | { readonly kind: "set_team_rules"; readonly given: RulesDraft }
+  | { readonly kind: "set_team_spenders"; readonly given: SpendersDraft }
+  | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[] };
+
 /** The commands of a server whose team has a key that everyone may spend, or other rules. */
 export async function teamWorld(
   rules: Partial<TeamRules> | null = {},
@@ -23,9 +28,15 @@ export async function teamWorld(
     await world.vault.put(holderOf(team), teamKey);
     await world.teams.saveRules(team, { ...noRules, isForEveryone: true, ...rules }, 0);
   }
+  const asAdmin = (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: admin, ...command });
+  const version = async () => (await world.teams.rules(team))?.version ?? 0;
   return {
     ...world,
-    asAdmin: (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: admin, ...command }),
+    asAdmin,
+    version,
+    /** An admin fills a form in that was opened with the rules as they are. */
+    sets: async (form: FormOfRules, command: Partial<Command> = {}) =>
+      asAdmin({ ...form, version: await version() }, command),
     asMember: (act: Act, command: Partial<Command> = {}) => world.does(act, { standing: member, ...command }),
     rules: async () => (await world.teams.rules(team))?.rules ?? null,
     key: () => world.vault.get(holderOf(team)),
@@ -43,7 +54,15 @@ function payerName(key: Secret | null): "team" | "own" | "nobody" {
 }
 
 export const pressed = (
-  kind: "team_key" | "team_managers" | "team_rules" | "team_spenders" | "ask_remove_team_key" | "remove_team_key",
+  kind:
+    | "team_key"
+    | "team_managers"
+    | "team_rules"
+    | "team_spenders"
+    | "ask_remove_team_key"
+    | "remove_team_key"
+    | "ask_reset_team_rules"
+    | "reset_team_rules",
 ): Act => ({
   kind: "press",
   on: { place: null, shows: true },

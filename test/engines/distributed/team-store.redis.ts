@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Job } from "../../../src/core/job/job.ts";
+import { DamagedRules } from "../../../src/core/team/damaged-rules.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { checksumOf } from "../../../src/engines/distributed/checksum.ts";
 import { redisJobStore } from "../../../src/engines/distributed/job-store.ts";
@@ -166,9 +167,15 @@ test.for(["team", "body", "v", "ask"])("rules whose %s came back changed are dam
   inRedis(async ({ jobs, teams }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 0);
     await redis.hset(RULES, field, "9");
-    await expect(teams.rules(aTeam)).rejects.toThrow("damaged");
+    await expect(teams.rules(aTeam)).rejects.toThrow(DamagedRules);
     await expect(jobs.insert(aTeamJob(1))).rejects.toThrow("cannot be read");
     expect(await jobs.load(aJobId(1))).toBeNull();
+    expect([await teams.resetRules(aTeam), await teams.resetRules(aTeam)]).toEqual([true, false]);
+    const reset = await teams.rules(aTeam);
+    expect(reset?.rules).toEqual(noRules);
+    expect(await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 1)).toBe(false);
+    expect(await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, reset?.version ?? 0)).toBe(true);
+    expect(await jobs.insert(aTeamJob(1))).toBe("inserted");
   }),
 );
 

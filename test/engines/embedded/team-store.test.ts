@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DamagedRules } from "../../../src/core/team/damaged-rules.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { checksumOf } from "../../../src/engines/embedded/job-row.ts";
 import { jobStore } from "../../../src/engines/embedded/job-store.ts";
@@ -104,9 +105,15 @@ test.for(["version = 9", "body = replace(body, '300', '900')", "checksum = ''"])
     inDatabase(async ({ jobs, teams, database }) => {
       await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 0);
       await database.write(() => database.prepare(`UPDATE team_rules SET ${change}`).run());
-      await expect(teams.rules(aTeam)).rejects.toThrow("damaged");
+      await expect(teams.rules(aTeam)).rejects.toThrow(DamagedRules);
       await expect(jobs.insert(aTeamJob(1))).rejects.toThrow("damaged");
       expect(await jobs.load(aJobId(1))).toBeNull();
+      expect([await teams.resetRules(aTeam), await teams.resetRules(aTeam)]).toEqual([true, false]);
+      const reset = await teams.rules(aTeam);
+      expect(reset?.rules).toEqual(noRules);
+      expect(await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 1)).toBe(false);
+      expect(await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, reset?.version ?? 0)).toBe(true);
+      expect(await jobs.insert(aTeamJob(1))).toBe("inserted");
     }),
 );
 

@@ -6,24 +6,25 @@ import { interaction } from "../../../src/frontends/discord/read/payload.ts";
 import { readForm } from "../../../src/frontends/discord/read/read-form.ts";
 import { standingOf } from "../../../src/frontends/discord/read/standing.ts";
 import { writeForm } from "../../../src/frontends/discord/write/write-form.ts";
-import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
+import { teamKeyForm, teamManagersForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { approvalsField, declineForm, formWith, job } from "../approval-forms.ts";
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
 
-test.for([teamKeyForm(en), teamRulesForm(rules, en), teamSpendersForm(rules, "discord", en)])(
-  "the form $id is one that Discord takes",
-  (form) => {
-    const modal = writeForm(form);
-    const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data: modal });
-    expect(error && z.prettifyError(error)).toBeUndefined();
-    expect(modal.components.length).toBeLessThanOrEqual(5);
-  },
-);
+test.for([
+  teamKeyForm(en),
+  teamRulesForm({ rules, version: 7 }, en),
+  teamSpendersForm({ rules, version: 7 }, "discord", en),
+])("the form $id is one that Discord takes", (form) => {
+  const modal = writeForm(form);
+  const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data: modal });
+  expect(error && z.prettifyError(error)).toBeUndefined();
+  expect(modal.components.length).toBeLessThanOrEqual(5);
+});
 
 test("people, roles and channels are picked with Discord's own pickers, and what is chosen stands in them", () => {
-  const { components } = writeForm(teamSpendersForm(rules, "discord", en));
+  const { components } = writeForm(teamSpendersForm({ rules, version: 7 }, "discord", en));
   const pickers = components.flatMap((one) => ("component" in one ? [one.component] : [])).slice(1);
   expect(pickers).toMatchObject([
     {
@@ -46,7 +47,7 @@ const filled = (id: string, ...fields: readonly object[]) => ({
 
 test("what was picked is read, and a picker that was left empty is nobody", () => {
   const form = filled(
-    "team_spenders",
+    writeForm(teamSpendersForm({ rules, version: 7 }, "discord", en)).custom_id,
     { type: 3, custom_id: "everyone", values: ["no"] },
     { type: 5, custom_id: "people", values: ["11", "12"] },
     { type: 6, custom_id: "roles", values: [] },
@@ -55,12 +56,13 @@ test("what was picked is read, and a picker that was left empty is nobody", () =
   expect(readForm(form)).toEqual({
     kind: "set_team_spenders",
     given: { everyone: "no", people: ["11", "12"], roles: [], places: ["33"] },
+    version: 7,
   });
 });
 
 test("caps are read as they were typed", () => {
   const form = filled(
-    "team_rules",
+    writeForm(teamRulesForm({ rules, version: 7 }, en)).custom_id,
     { type: 4, custom_id: "team_month", value: "5,000" },
     { type: 4, custom_id: "person_month", value: "" },
     { type: 3, custom_id: "ask_above", values: ["95"] },
@@ -70,6 +72,7 @@ test("caps are read as they were typed", () => {
   expect(readForm(form)).toEqual({
     kind: "set_team_rules",
     given: { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["33"], approveOwn: "no" },
+    version: 7,
   });
 });
 
@@ -82,9 +85,12 @@ test("the channel for approvals is one or none, and one that a message can be po
   expect(picker).toMatchObject({ channel_types: [0, 5], default_values: [{ id: "33", type: "channel" }] });
 });
 
-test("managers are read as they were picked", () => {
-  const form = filled("team_managers", { type: 5, custom_id: "managers", values: ["44", "45"] });
-  expect(readForm(form)).toEqual({ kind: "set_team_managers", managers: ["44", "45"] });
+test.for([
+  [writeForm(teamManagersForm({ rules, version: 7 }, en)).custom_id, 7],
+  ["team_managers", null],
+] as const)("managers are read as they were picked, in a form %s", ([id, version]) => {
+  const form = filled(id, { type: 5, custom_id: "managers", values: ["44", "45"] });
+  expect(readForm(form)).toEqual({ kind: "set_team_managers", managers: ["44", "45"], version });
 });
 
 test("the form in which a video is declined carries its job, and gives it back with the words", () => {
@@ -93,12 +99,17 @@ test("the form in which a video is declined carries its job, and gives it back w
   expect(readForm(form)).toEqual({ kind: "decline", jobId: job, note: "not this month" });
 });
 
-test.for(["decline", "decline:", "decline:not-a-job", `decline:${job}:1`, `team_managers:${job}`])(
-  "a form %s is none of ours",
-  (id) => {
-    expect(readForm(filled(id))).toMatchObject({ kind: "unknown" });
-  },
-);
+test.for([
+  "decline",
+  "decline:",
+  "decline:not-a-job",
+  `decline:${job}:1`,
+  `team_managers:${job}`,
+  "team_rules:",
+  "team_rules:7:1",
+])("a form %s is none of ours", (id) => {
+  expect(readForm(filled(id))).toMatchObject({ kind: "unknown" });
+});
 
 test("one choice of resolution and length is read as both", () => {
   const form = filled(

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import type { Form } from "../../../src/core/chat.ts";
 import { ok } from "../../../src/core/result.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { readSubmission } from "../../../src/frontends/slack/read/read.ts";
 import { slackPeople } from "../../../src/frontends/slack/send/people.ts";
 import { formView } from "../../../src/frontends/slack/write/form-view.ts";
-import { teamKeyForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
+import { teamKeyForm, teamManagersForm, teamRulesForm, teamSpendersForm } from "../../../src/messages/team/forms.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { slackWordsIn } from "../../fakes/front-end-words.ts";
 import { aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
@@ -17,7 +18,7 @@ const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, respon
 const how = { takesFiles: true, words: slackWordsIn("en").form };
 
 test("people and channels are picked with Slack's own pickers, what is chosen stands in them, and nobody asks for roles", () => {
-  const { blocks } = formView(teamSpendersForm(rules, "slack", en), origin, how);
+  const { blocks } = formView(teamSpendersForm({ rules, version: 7 }, "slack", en), origin, how);
   expect(blocks.flatMap((block) => ("element" in block ? [block] : []))).toMatchObject([
     { block_id: "everyone", element: { type: "static_select" } },
     {
@@ -33,12 +34,15 @@ test("people and channels are picked with Slack's own pickers, what is chosen st
   ]);
 });
 
-test.for([teamKeyForm(en), teamRulesForm(rules, en), teamSpendersForm(rules, "slack", en)])(
-  "the form $id goes by its own name",
-  (form) => {
-    expect(formView(form, origin, how).callback_id).toBe(form.id);
-  },
-);
+test.for([
+  teamKeyForm(en),
+  teamRulesForm({ rules, version: 7 }, en),
+  teamSpendersForm({ rules, version: 7 }, "slack", en),
+])("the form $id goes by its own name", (form) => {
+  expect(formView(form, origin, how).callback_id).toBe(form.id);
+});
+
+const carried = (form: Form) => formView(form, origin, how).private_metadata ?? "";
 
 const sent = (callbackId: string, values: object, metadata = "") => {
   const view = { ...submission.view, callback_id: callbackId, private_metadata: metadata, state: { values } };
@@ -51,9 +55,10 @@ test("what was picked is read, and a picker that was left empty is nobody", () =
     people: { people: { type: "multi_users_select", selected_users: ["U11", "U12"] } },
     places: { places: { type: "multi_conversations_select", selected_conversations: [] } },
   };
-  expect(sent("team_spenders", values)).toEqual({
+  expect(sent("team_spenders", values, carried(teamSpendersForm({ rules, version: 7 }, "slack", en)))).toEqual({
     kind: "set_team_spenders",
     given: { everyone: "no", people: ["U11", "U12"], roles: [], places: [] },
+    version: 7,
   });
 });
 
@@ -65,9 +70,10 @@ test("caps are read as they were typed", () => {
     approvals: { approvals: { type: "multi_conversations_select", selected_conversations: ["C33"] } },
     approve_own: { approve_own: { type: "static_select", selected_option: { value: "no" } } },
   };
-  expect(sent("team_rules", values)).toEqual({
+  expect(sent("team_rules", values, carried(teamRulesForm({ rules, version: 7 }, en)))).toEqual({
     kind: "set_team_rules",
     given: { teamMonth: "5,000", personMonth: "", askAbove: "95", approvals: ["C33"], approveOwn: "no" },
+    version: 7,
   });
 });
 
@@ -82,9 +88,17 @@ test("the channel for approvals is one or none", () => {
   ]);
 });
 
-test("managers are read as they were picked", () => {
+test.for([
+  [carried(teamManagersForm({ rules, version: 7 }, en)), 7],
+  ["", null],
+  [JSON.stringify({ v: "7" }), null],
+] as const)("managers are read as they were picked, in a form that carries %s", ([metadata, version]) => {
   const values = { managers: { managers: { type: "multi_users_select", selected_users: ["U44", "U45"] } } };
-  expect(sent("team_managers", values)).toEqual({ kind: "set_team_managers", managers: ["U44", "U45"] });
+  expect(sent("team_managers", values, metadata)).toEqual({
+    kind: "set_team_managers",
+    managers: ["U44", "U45"],
+    version,
+  });
 });
 
 const note = { note: { note: { type: "plain_text_input", value: " not this month " } } };

@@ -11,7 +11,7 @@ import { heldIn, labelsOf, wordsOf } from "../words-of.ts";
 describe("the form of the rules", () => {
   test("has five fields, and opens with what the rules are", () => {
     const rules = { ...noRules, teamMonth: 5_000, askAbove: 143, approvals: aSlackReply(), mayApproveOwn: true };
-    const { fields } = teamRulesForm(rules, en);
+    const { fields } = teamRulesForm({ rules, version: 1 }, en);
     expect(fields.map((field) => [field.id, heldIn(field)])).toEqual([
       ["team_month", "5000"],
       ["person_month", ""],
@@ -23,11 +23,11 @@ describe("the form of the rules", () => {
   });
 
   test("opens with no approval, no channel and nobody's own where nothing was set", () => {
-    expect(teamRulesForm(noRules, en).fields.map(heldIn)).toEqual(["", "", "never", "", "no"]);
+    expect(teamRulesForm({ rules: noRules, version: 1 }, en).fields.map(heldIn)).toEqual(["", "", "never", "", "no"]);
   });
 
   test("offers an approval for each video, above each price but the highest, and never", () => {
-    const field = teamRulesForm(noRules, en).fields.find(({ id }) => id === "ask_above");
+    const field = teamRulesForm({ rules: noRules, version: 1 }, en).fields.find(({ id }) => id === "ask_above");
     const options = field && "options" in field ? field.options : [];
     expect(options.map(({ value }) => value)).toEqual([...ASK_ABOVE]);
     expect(options.map(({ label }) => label)).toEqual([
@@ -37,7 +37,7 @@ describe("the form of the rules", () => {
 });
 
 test("the form of the managers has those who are chosen", () => {
-  const form = teamManagersForm({ ...noRules, managers: ["U1", "U2"] }, en);
+  const form = teamManagersForm({ rules: { ...noRules, managers: ["U1", "U2"] }, version: 1 }, en);
   expect(form.id).toBe("team_managers");
   expect(form.fields).toMatchObject([{ kind: "people", id: "managers", chosen: ["U1", "U2"] }]);
 });

@@ -16,7 +16,7 @@ import { placed, teamBoard } from "./team-chat.ts";
 import { checkTeamEnd } from "./team-claims.ts";
 import { teamDisk } from "./team-disk.ts";
 import { type TeamAct, teamFateOf } from "./team-fate.ts";
-import { ADA, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
+import { ADA, BEN, EVE, LIFE_START, ownKeyOf, TEAM_KEYS, teamPlace, WITH_OWN_KEY } from "./team-place.ts";
 
 /** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
 const LIFE_MAX_MS = 9 * 86_400_000;
@@ -147,6 +147,13 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
     if (answer?.kind === "working") keyEnteredAt = at;
   }
 
+  /** That of the rules with which Ada's form opens. */
+  async function formVersion(event: string): Promise<number | null> {
+    const on = { place: null, shows: true } as const;
+    const opened = await does(ADA, { kind: "press", on, action: { kind: "team_rules" } }, event);
+    return opened?.kind === "form" ? (opened.form.rulesVersion ?? null) : null;
+  }
+
   async function happen(act: TeamAct): Promise<void> {
     events += 1;
     const event = `event-${events}`;
@@ -168,7 +175,13 @@ export async function teamLife(seed: number, { isTraced = false } = {}): Promise
         const approvals = [rules.approvals?.channelId ?? ""];
         const given = { teamMonth, personMonth, askAbove, approvals, approveOwn: isOwn ? "yes" : "no" };
         tell.trace(`rules: ${JSON.stringify(given)}`);
-        await does(ADA, { kind: "set_team_rules", given }, event);
+        // Nobody may approve their own where another manager is named.
+        const managers = isOwn ? [] : [BEN];
+        const changes = [{ kind: "set_team_managers", managers } as const, { kind: "set_team_rules", given } as const];
+        for (const [nth, change] of changes.entries()) {
+          const version = await formVersion(`${event}-opens-${nth}`);
+          await does(ADA, { ...change, version }, `${event}-${nth}`);
+        }
         return;
       }
       case "key":

@@ -115,7 +115,7 @@ describe.for(places)("on %s", (place) => {
     await story.until(hasVideo);
     await story.type("video-jobs");
     await story.until(says(/Your videos/, /\[Bring a video's card here…\]/));
-    await story.choose("Ready: a paper boat in the rain");
+    await story.choose(/^Ready: a paper boat in the rain$/);
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.seen("ben").at(-1)?.text).toMatch(/The video is ready[\s\S]*\[Again/);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });

@@ -114,26 +114,34 @@ local function heldIn(text) return tonumber(wordsOf(text)[6] or 0) end
 
 local function used(sum) return sum and sum[1] + sum[2] - sum[3] + sum[4] or 0 end
 
+-- nil where a team has none, 'damaged' where they are.
+local function storedRules(team)
+  local found = redis.call('HMGET', P..'team-rules:'..team, 'v', 'team', 'person', 'body', 'sum', 'ask')
+  if not found[1] then return nil end
+  local rules = {team = found[2] or '', person = found[3] or '', body = found[4] or '', ask = found[6] or ''}
+  -- Rules by which nobody is asked are sealed as they were before they could say it.
+  local parts = {team, found[1], rules.team, rules.person, rules.body}
+  if rules.ask ~= '' then table.insert(parts, 5, rules.ask) end
+  if string.sub(redis.sha1hex(table.concat(parts, '\\0')), 1, 16) ~= found[5] then return 'damaged' end
+  return rules
+end
+
 -- Why a team pays for no such job; false where it pays. 'damaged': its rules are; 'count': its sums are to be counted first;
 -- 'again': the secret of its month's marks is another one.
 local function judge(text, price, approval, secret, mark)
   local row = wordsOf(text)
   local place = row[1]..':'..row[2]
-  local rules = redis.call('HMGET', P..'team-rules:'..row[1], 'v', 'team', 'person', 'body', 'sum', 'ask')
-  if not rules[1] then return 'no_rules' end
-  -- Rules by which nobody is asked are sealed as they were before they could say it.
-  local ask = rules[6] or ''
-  local parts = {row[1], rules[1], rules[2], rules[3], rules[4]}
-  if ask ~= '' then table.insert(parts, 5, ask) end
-  if string.sub(redis.sha1hex(table.concat(parts, '\\0')), 1, 16) ~= rules[5] then return 'damaged' end
+  local rules = storedRules(row[1])
+  if not rules then return 'no_rules' end
+  if rules == 'damaged' then return 'damaged' end
   if (redis.call('HGET', P..'team-secrets', row[2]) or '') ~= secret then return 'again' end
   local all, person, marked = sumOf(place, 'all'), sumOf(place, row[4]), sumOf(place, mark)
   if all == false or person == false or marked == false then return 'count' end
   if all == nil and redis.call('EXISTS', P..'team-rows:'..place) == 1 then return 'count' end
-  if rules[2] ~= '' and used(all) + price > tonumber(rules[2]) then return 'team_month' end
+  if rules.team ~= '' and used(all) + price > tonumber(rules.team) then return 'team_month' end
   if approval ~= '' then return false end
-  if rules[3] ~= '' and used(person) + used(marked) + price > tonumber(rules[3]) then return 'person_month' end
-  if ask ~= '' and tonumber(price) > tonumber(ask) then return 'ask_above' end
+  if rules.person ~= '' and used(person) + used(marked) + price > tonumber(rules.person) then return 'person_month' end
+  if rules.ask ~= '' and tonumber(price) > tonumber(rules.ask) then return 'ask_above' end
   return false
 end
 `;

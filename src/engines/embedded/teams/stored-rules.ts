@@ -1,16 +1,19 @@
 import { z } from "zod";
-import type { TeamRules } from "../../../core/team/rules.ts";
+import { DamagedRules } from "../../../core/team/damaged-rules.ts";
+import { noRules, type TeamRules } from "../../../core/team/rules.ts";
 import type { StoredRules } from "../../../core/team/team-store.ts";
-import { readRules } from "../../team-rules.ts";
+import { readRules, versionAfter } from "../../team-rules.ts";
 import { asBytes, bytesText, type Connection } from "../connect.ts";
 import { checksumOf } from "../job-row.ts";
 
 /** Teams' rules, by the teams' names. */
 export interface RulesTable {
-  /** Throws where they are damaged. */
+  /** Throws `DamagedRules` where they are damaged. */
   find(team: string): StoredRules | null;
   /** Compare-and-set; `version` 0: there are none yet. */
   save(team: string, rules: TeamRules, version: number): boolean;
+  /** Puts those of a team that has set nothing in the place of damaged ones; false where they are not damaged. */
+  reset(team: string): boolean;
   forget(team: string): void;
   /** Every team that has some. */
   teams(): readonly string[];
@@ -31,16 +34,30 @@ export function storedRules(database: Pick<Connection, "prepare">): RulesTable {
   const update = database.prepare(
     "UPDATE team_rules SET version = ?, body = ?, checksum = ? WHERE team = ? AND version = ?",
   );
+  const replace = database.prepare("UPDATE team_rules SET version = ?, body = ?, checksum = ? WHERE team = ?");
   const teams = database.prepare(`SELECT ${asBytes("team")} FROM team_rules ORDER BY team_rules.team`);
   const forget = database.prepare("DELETE FROM team_rules WHERE team = ?");
 
+  function find(team: string): StoredRules | null {
+    const found = one.get(team);
+    if (found === undefined) return null;
+    const { version, body, checksum } = row.parse(found);
+    const rules = readRules(team, body, checksum === checksumOf(team, version, body));
+    return { rules, version: Number(version) };
+  }
+
   return {
-    find(team) {
-      const found = one.get(team);
-      if (found === undefined) return null;
-      const { version, body, checksum } = row.parse(found);
-      const rules = readRules(team, body, checksum === checksumOf(team, version, body));
-      return { rules, version: Number(version) };
+    find,
+    reset(team) {
+      try {
+        find(team);
+        return false;
+      } catch (error) {
+        if (!(error instanceof DamagedRules)) throw error;
+        const { version } = row.parse(one.get(team));
+        // Forms that were opened before carry a version that is not this one.
+        return replace.run(...contentOf(team, { rules: noRules, version: versionAfter(version) }), team) === 1;
+      }
     },
     save(team, rules, version) {
       const next = contentOf(team, { rules, version: version + 1 });

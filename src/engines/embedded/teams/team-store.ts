@@ -20,6 +20,7 @@ export function teamStore(database: Pick<Database, "prepare" | "write">, log: Pi
   return {
     rules: async (team) => rules.find(teamName(team)),
     saveRules: (team, changed, version) => database.write(() => rules.save(teamName(team), changed, version), "new"),
+    resetRules: (team) => database.write(() => rules.reset(teamName(team)), "new"),
     month: async (team, month) => monthIn(ledger.month(teamName(team), month)),
     async monthOf(team, month, userId) {
       return partIn(ledger.month(teamName(team), month), namesOf(team, userId, secrets.find(month)));

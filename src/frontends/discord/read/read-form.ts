@@ -4,6 +4,8 @@ import type { Act } from "../../../core/command.ts";
 import { settingsDraft } from "../../../core/request/settings.ts";
 import { withSize } from "../../../core/request/size.ts";
 import { type VideoDraft, videoOptions } from "../../../core/request/video-request.ts";
+import { unreachable } from "../../../core/result.ts";
+import type { RulesDraft, SpendersDraft } from "../../../core/team/rules.ts";
 import { Secret } from "../../../core/text/secret.ts";
 import { formData } from "./payload.ts";
 import { readAttachment } from "./read-attachment.ts";
@@ -11,7 +13,7 @@ import { type Broken, unknown } from "./unread.ts";
 
 /**
  * What a submitted form says. What it carries stands behind its own name: `video:<job>:<nth>`, `animate:<pictures>`,
- * `decline:<job>`.
+ * `decline:<job>`, and of a team's rules their version: `team_rules:<version>`.
  */
 export function readForm(data: unknown): Act | Broken {
   const read = formData.safeParse(data);
@@ -25,6 +27,10 @@ export function readForm(data: unknown): Act | Broken {
       return readAnimated(read.data, carried);
     case "decline":
       return readDeclined(read.data, carried);
+    case "team_rules":
+    case "team_spenders":
+    case "team_managers":
+      return readOfRules(form, read.data, carried);
     default:
       return readBare(read.data);
   }
@@ -39,18 +45,33 @@ function readBare(form: Filled): Act {
       return readSettings(form);
     case "team_key":
       return { kind: "give_team_key", key: new Secret(keyIn(form)) };
-    case "team_rules":
-      return readRules(form);
-    case "team_spenders":
-      return readSpenders(form);
-    case "team_managers":
-      return { kind: "set_team_managers", managers: chosenIn(form)("managers") };
     default:
       return unknown(`form ${form.custom_id}`);
   }
 }
 
 type Filled = z.output<typeof formData>;
+
+/** One that an earlier version has opened carries nothing. */
+function readOfRules(
+  name: "team_rules" | "team_spenders" | "team_managers",
+  form: Filled,
+  [carried, ...more]: readonly string[],
+): Act {
+  const isOurs = carried === undefined || (/^\d{1,15}$/.test(carried) && more.length === 0);
+  if (!isOurs) return unknown(`form ${form.custom_id}`);
+  const version = carried === undefined ? null : Number(carried);
+  switch (name) {
+    case "team_rules":
+      return { kind: "set_team_rules", given: rulesIn(form), version };
+    case "team_spenders":
+      return { kind: "set_team_spenders", given: spendersIn(form), version };
+    case "team_managers":
+      return { kind: "set_team_managers", managers: chosenIn(form)("managers"), version };
+    default:
+      return unreachable(name);
+  }
+}
 
 function keyIn(form: Filled): string {
   return givenIn(form)("key").trim();
@@ -62,30 +83,24 @@ function readSettings(form: Filled): Act {
   return { kind: "settings", from: "form", given: settingsDraft((name) => given(name) || null) };
 }
 
-function readRules(form: Filled): Act {
+function rulesIn(form: Filled): RulesDraft {
   const given = givenIn(form);
   return {
-    kind: "set_team_rules",
-    given: {
-      teamMonth: given("team_month"),
-      personMonth: given("person_month"),
-      askAbove: given("ask_above"),
-      approvals: chosenIn(form)("approvals"),
-      approveOwn: given("approve_own"),
-    },
+    teamMonth: given("team_month"),
+    personMonth: given("person_month"),
+    askAbove: given("ask_above"),
+    approvals: chosenIn(form)("approvals"),
+    approveOwn: given("approve_own"),
   };
 }
 
-function readSpenders(form: Filled): Act {
+function spendersIn(form: Filled): SpendersDraft {
   const chosen = chosenIn(form);
   return {
-    kind: "set_team_spenders",
-    given: {
-      everyone: givenIn(form)("everyone"),
-      people: chosen("people"),
-      roles: chosen("roles"),
-      places: chosen("places"),
-    },
+    everyone: givenIn(form)("everyone"),
+    people: chosen("people"),
+    roles: chosen("roles"),
+    places: chosen("places"),
   };
 }
 

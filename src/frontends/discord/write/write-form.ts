@@ -34,8 +34,10 @@ export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   };
 }
 
-function carriedBy({ edits, animates, declines }: Form): readonly string[] {
-  return [edits && packEdited(edits), animates, declines].filter((each) => each !== undefined);
+function carriedBy({ edits, animates, declines, rulesVersion }: Form): readonly string[] {
+  return [edits && packEdited(edits), animates, declines, rulesVersion?.toString()].filter(
+    (each) => each !== undefined,
+  );
 }
 
 function writeField(field: Field): APILabelComponent {

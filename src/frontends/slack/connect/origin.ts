@@ -27,15 +27,19 @@ const carrying = z.object({
   e: z.string().exactOptional(),
   a: z.string().exactOptional(),
   d: z.string().exactOptional(),
+  v: z.number().int().nonnegative().exactOptional(),
 });
 
-/** What a form carries along besides: whose request it was filled with, which pictures it offers, or which job it declines. */
-export type Carried = Pick<Form, "edits" | "animates" | "declines">;
+/**
+ * What a form carries along besides: whose request it was filled with, which pictures it offers, which job it declines, or
+ * which version of a team's rules it shows.
+ */
+export type Carried = Pick<Form, "edits" | "animates" | "declines" | "rulesVersion">;
 
 /** The origin as a form's private_metadata, which only Slack and we see, with what else the form carries along. */
 export function packOrigin(
   { channelId, responseUrl, responseUrlUntil, responseUrlUses, threadTs, isPlaceOpen }: Origin,
-  { edits, animates, declines }: Carried = {},
+  { edits, animates, declines, rulesVersion }: Carried = {},
 ): string {
   const rest = {
     u: responseUrlUntil,
@@ -50,6 +54,7 @@ export function packOrigin(
         ...(edits && { e: packEdited(edits) }),
         ...(animates !== undefined && { a: animates }),
         ...(declines !== undefined && { d: declines }),
+        ...(rulesVersion !== undefined && { v: rulesVersion }),
       } satisfies z.infer<typeof carrying>),
     });
   const whole = pack(responseUrl);
@@ -73,12 +78,13 @@ export function unpackOrigin(metadata: string): Origin | null {
 
 /** What the form was opened with; nothing where it was for something new. */
 export function unpackCarried(metadata: string): Carried {
-  const { e = "", a, d } = carrying.safeParse(parsed(metadata)).data ?? {};
+  const { e = "", a, d, v } = carrying.safeParse(parsed(metadata)).data ?? {};
   const edits = readEdited(e);
   return {
     ...(edits && { edits }),
     ...(a !== undefined && { animates: a }),
     ...(d !== undefined && isJobId(d) && { declines: d }),
+    ...(v !== undefined && { rulesVersion: v }),
   };
 }
 

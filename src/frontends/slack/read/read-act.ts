@@ -49,7 +49,7 @@ interface Filled {
 
 /** What a submitted form means. */
 export function submittedAct(callbackId: string, { value, chosen, image }: Filled, carried: Carried): Act {
-  const { edits, animates, declines } = carried;
+  const { edits, animates, declines, rulesVersion: version = null } = carried;
   const given = (field: string) => value(field).trim() || null;
   switch (callbackId) {
     case "key":
@@ -68,14 +68,16 @@ export function submittedAct(callbackId: string, { value, chosen, image }: Fille
           approvals: chosen("approvals"),
           approveOwn: value("approve_own"),
         },
+        version,
       };
     case "team_spenders":
       return {
         kind: "set_team_spenders",
         given: { everyone: value("everyone"), people: chosen("people"), roles: [], places: chosen("places") },
+        version,
       };
     case "team_managers":
-      return { kind: "set_team_managers", managers: chosen("managers") };
+      return { kind: "set_team_managers", managers: chosen("managers"), version };
     case "decline":
       return declines === undefined
         ? unknownForm(callbackId)
