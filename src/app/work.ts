@@ -4,6 +4,7 @@ import { openTraffic, type Traffic } from "../jobs/deliver/traffic.ts";
 import type { JobDeps } from "../jobs/deps.ts";
 import { teamManagers } from "../jobs/notices/managers.ts";
 import { learning } from "../jobs/poll/learning.ts";
+import { lines } from "../jobs/start/line.ts";
 import { openMetrics } from "../ops/metrics.ts";
 import { videoApi } from "../video-api/client.ts";
 import { beginWork, othersOf } from "./begin-work.ts";
@@ -26,17 +27,20 @@ export function openWork(
   const meter = openMetrics(() => scheduler.size());
   const video = videoApi({ baseUrl: config.VIDEO_API_URL ?? "", trustedOrigins: trusted.videos, clock, log });
   const learned = learning({ keyv: engine.keyv("pace"), clock, log });
+  const pace = { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended };
+  const room = roomOf(config);
   const deps: JobDeps = {
     jobs,
     vault,
     video,
-    pace: { pollMinMs: config.POLL_MIN_MS, experienceOf: learned.experienceOf, ended: learned.ended },
+    pace,
     clock,
     chance,
     log,
     meter,
     ...othersOf(engine, clock),
-    room: roomOf(config),
+    room,
+    line: lines({ jobs, scheduler, pace, room, clock, log }),
     managers: teamManagers({ ...engine, refused, vault, clock, log }),
     stopping: given.stopping,
     ...(engine.isAlone ? {} : { limits: shared.limits }),

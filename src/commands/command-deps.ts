@@ -38,7 +38,7 @@ export interface CommandDeps {
   readonly log: Log;
   readonly retentionDays: number;
   readonly vault: Vault;
-  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "jobsOf" | "countUnsettled">;
+  readonly jobs: Pick<JobStore, "load" | "openJobsOf" | "jobsOf">;
   spendingOf(owner: Owner): Promise<Spending>;
   readonly pending: PendingRequests;
   readonly settings: SettingsStore;

@@ -64,6 +64,8 @@ export interface JobStore {
   openJobsOf(owner: Owner): Promise<readonly Job[]>;
   /** How many jobs of that workspace are in running places. */
   countUnsettled(workspace: string): Promise<number>;
+  /** The jobs of that workspace that wait for a running place, in any order. */
+  waitingIn(workspace: string): Promise<readonly Job[]>;
   /** The owner's jobs but forgotten ones, newest first. */
   jobsOf(owner: Owner, limit: number): Promise<readonly Job[]>;
   /** What the owner's jobs that were accepted in that month (`2026-11`, UTC) come to; forgotten ones count too. */

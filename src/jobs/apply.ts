@@ -1,6 +1,6 @@
 import { advance } from "../core/job/advance.ts";
 import type { JobId } from "../core/job/ids.ts";
-import { isOpen, type Job, outcomeOf } from "../core/job/job.ts";
+import { isOpen, type Job, outcomeOf, takesPlace, waitsForTurn } from "../core/job/job.ts";
 import type { Admission, JobEvent } from "../core/job/job-event.ts";
 import { paced } from "../core/pace/pace.ts";
 import type { StoredJob } from "../core/ports.ts";
@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamRefusal } from "../core/team/team-refusal.ts";
 import type { JobDeps } from "./deps.ts";
 
-type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter">;
+type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> & Partial<Pick<JobDeps, "line">>;
 
 /** Advances the job and saves it; null where another save came first, so that what was read is no longer true. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {
@@ -46,7 +46,7 @@ function advanced({ pace, clock, chance }: ApplyDeps, before: Job, event: JobEve
 }
 
 /** Tells log and metrics what has changed. */
-function note({ log, meter }: ApplyDeps, before: Job, job: Job, event: JobEvent | Admission): void {
+function note({ log, meter, line }: ApplyDeps, before: Job, job: Job, event: JobEvent | Admission): void {
   if (event.kind === "started") {
     const { taskId, amiss } = event.started;
     if (amiss === undefined) log.info("video started", { job: job.id, taskId });
@@ -59,6 +59,7 @@ function note({ log, meter }: ApplyDeps, before: Job, job: Job, event: JobEvent 
     meter.settled(outcome.kind);
     log.info("job settled", { job: job.id, outcome: outcome.kind });
   }
+  if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job))) void line?.left(before);
   if (!isOpen(job) && isOpen(before)) log.info("job closed", { job: job.id });
 }
 

@@ -1,6 +1,6 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { Owner, Team } from "../core/job/ids.ts";
-import type { Job } from "../core/job/job.ts";
+import type { Job, Waiting } from "../core/job/job.ts";
 import type { Meter } from "../core/meter.ts";
 import type { Pace } from "../core/pace/pace.ts";
 import type { Chat, InspectPicture, JobStore, Log, Room, Vault, VideoApi } from "../core/ports.ts";
@@ -21,6 +21,14 @@ export interface Managers {
   spent(team: Team, month: string): Promise<void>;
   /** The service charged another price than the one that was held. */
   charged(job: Job, credits: Credits): Promise<void>;
+}
+
+/** Who is next where all running places are taken. */
+export interface Line {
+  /** Whether it is that job's turn, and where it stands in its owner's line. May reject. */
+  look(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }>;
+  /** Such a job has left its running place, or the line: those whose turn it is now are woken. Never rejects. */
+  left(job: Job): Promise<void>;
 }
 
 /** What a job needs from outside on its way to the final word. */
@@ -49,6 +57,7 @@ export interface JobDeps {
   /** How many jobs there may be at once. */
   readonly room: Room;
   readonly managers: Managers;
+  readonly line: Line;
   /** The process is about to end: nothing that costs is begun any more. */
   readonly stopping: AbortSignal;
 }

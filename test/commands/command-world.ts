@@ -9,7 +9,7 @@ import { advance } from "../../src/core/job/advance.ts";
 import { APPROVAL_MS } from "../../src/core/job/approval.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import type { Order } from "../../src/core/request/order.ts";
+import type { Order, OrderWait } from "../../src/core/request/order.ts";
 import { priceOf } from "../../src/core/request/price.ts";
 import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
@@ -50,15 +50,11 @@ interface Changes extends Partial<Omit<PayingDeps, "rules">> {
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
 }
 
-function waitsFor(approval: NonNullable<Order["approval"]>, now: EpochMs): Partial<Job> {
-  const state = {
-    status: "waiting",
-    answer: "given",
-    for: "approval",
-    until: now + APPROVAL_MS,
-    notBefore: now,
-  } as const;
-  return { approval: { ...approval, askedAt: now, decision: null }, sealedKey: null, state };
+function waitsFor(wait: OrderWait, now: EpochMs): Partial<Job> {
+  const given = { status: "waiting", answer: "given", notBefore: now, until: now + APPROVAL_MS } as const;
+  if (wait.for === "turn") return { sealedKey: null, state: { ...given, for: "turn" } };
+  const { for: cause, ...asked } = wait;
+  return { approval: { ...asked, askedAt: now, decision: null }, sealedKey: null, state: { ...given, for: cause } };
 }
 
 /** The commands with everything around them in memory; the video service is mocked and passed in. */
@@ -106,8 +102,8 @@ export function commandWorld(changes: Changes = {}) {
     async accept(order, room) {
       const { resolution, duration } = order.request;
       const price = priceOf(resolution, duration);
-      const { approval, ...plain } = order;
-      const job = aJob({ ...plain, price, acceptedAt: clock.now(), ...(approval && waitsFor(approval, clock.now())) });
+      const { wait, ...plain } = order;
+      const job = aJob({ ...plain, price, acceptedAt: clock.now(), ...(wait && waitsFor(wait, clock.now())) });
       const done = await jobs.insert(job, room);
       if (done !== "inserted" && done !== "exists") return refuse({ kind: done });
       orders.push(order);

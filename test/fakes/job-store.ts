@@ -1,6 +1,6 @@
 import { type JobId, ownerName } from "../../src/core/job/ids.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import { isOpen, takesPlace } from "../../src/core/job/job.ts";
+import { isOpen, takesPlace, waitsForTurn } from "../../src/core/job/job.ts";
 import { addUp, type Ledger, ledgerOf, monthOf, nothingSpent } from "../../src/core/job/ledger.ts";
 import type { JobStore, Room } from "../../src/core/ports.ts";
 import { accountOf } from "../../src/core/team/account.ts";
@@ -116,6 +116,10 @@ export function memoryJobStore(): MemoryJobStore {
       return all()
         .filter((job) => isOpen(job) && ownerName(job.owner) === ownerName(owner))
         .sort((a, b) => a.acceptedAt - b.acceptedAt || (a.id < b.id ? -1 : 1));
+    },
+    async waitingIn(workspace) {
+      await turn();
+      return all().filter((job) => job.workspace === workspace && waitsForTurn(job));
     },
     async countUnsettled(workspace) {
       await turn();

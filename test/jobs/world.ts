@@ -13,6 +13,7 @@ import { recoverNotices } from "../../src/jobs/notices/recover-notices.ts";
 import { stepNotices } from "../../src/jobs/notices/step-notice.ts";
 import { acceptJobs } from "../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../src/jobs/start/answered.ts";
+import { lines } from "../../src/jobs/start/line.ts";
 import { recoverJobs } from "../../src/jobs/start/recover.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { refusedKeys } from "../../src/keys/refused-keys.ts";
@@ -50,6 +51,8 @@ export function aWorld(meter = uncounted) {
   const process = () => {
     const stopping = new AbortController();
     const scheduler = memoryScheduler(clock, log);
+    const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
+    const pace = { pollMinMs: 2_000 };
     const deps = {
       jobs,
       vault,
@@ -58,7 +61,7 @@ export function aWorld(meter = uncounted) {
       log,
       scheduler,
       meter,
-      pace: { pollMinMs: 2_000 },
+      pace,
       deadlineMs: 3_600_000,
       chance: {
         fraction: () => 0.5,
@@ -71,7 +74,8 @@ export function aWorld(meter = uncounted) {
       chatOf: () => chat,
       startedAt: clock.now(),
       othersPayWithinMs: 0,
-      room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+      room,
+      line: lines({ jobs, scheduler, pace, room, clock, log }),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log }),
       stopping: stopping.signal,
     };

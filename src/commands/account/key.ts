@@ -14,9 +14,9 @@ import {
   nothingToRemove,
   withVideosGoingOn,
 } from "../../messages/pages/keys.ts";
-import { unsettledJobsOf } from "../bounds.ts";
 import { ownJob } from "../card/own-job.ts";
 import type { CommandDeps, Visit } from "../command-deps.ts";
+import { unsettledJobsOf } from "./unsettled-jobs.ts";
 
 /** A key test has 8 s of its own; one that forgets them is not waited for. */
 const TEST_MAX_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
-import type { Approval } from "../../core/job/approval.ts";
 import type { JobId, Owner, Team } from "../../core/job/ids.ts";
+import type { OrderWait } from "../../core/request/order.ts";
 import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { VideoRequest } from "../../core/request/video-request.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
@@ -12,7 +12,6 @@ import { looksLikeAKey, ownKeyInText } from "../../messages/ask/leaked-key.ts";
 import { cannotSave } from "../../messages/ask/notices.ts";
 import { tooManyWaiting } from "../../messages/team/approval-answers.ts";
 import { noTeamKey, withOwnKeyOffered } from "../../messages/team/refusals.ts";
-import { bounds } from "../bounds.ts";
 import type { CommandDeps, PayingDeps, StartOutcome, StartVideo, Visit, Wanted } from "../command-deps.ts";
 import { sayCapPassed } from "../team/cap-passed.ts";
 import { teamPurse } from "../team/may-spend.ts";
@@ -23,8 +22,8 @@ import { isPlacedPrivately } from "./place-card.ts";
 export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace, maxWaitingPerUser: waitingOfOwner } = deps.rules;
 
-  /** `because`: a manager is asked before it begins. */
-  async function start(visit: Visit, wanted: Wanted, because?: Approval["because"]): Promise<StartOutcome> {
+  /** `wait`: what it waits for before it begins. */
+  async function start(visit: Visit, wanted: Wanted, wait?: OrderWait): Promise<StartOutcome> {
     const { ask, words } = visit;
     const { consent, ...placed } = wanted;
     const refused: StartOutcome = { kind: "refused", message: cannotSave(words) };
@@ -37,9 +36,8 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     if (!purse.ok) return purse.refusal;
     const { team, payer, key, rules } = purse.value;
     // The rules as they are now say where to ask.
-    if (because && !rules?.approvals)
-      return because === "person_month" ? overCap(visit, wanted, { team, cap: "person" }) : refused;
-    const mayBeOwn = rules?.mayApproveOwn ? ({ mayBeOwn: true } as const) : {};
+    if (wait?.for === "approval" && !rules?.approvals)
+      return wait.because === "person_month" ? overCap(visit, wanted, { team, cap: "person" }) : refused;
 
     // Not cut short by our patience: an order that is saved late must not be answered with "nothing was charged".
     const order = {
@@ -47,7 +45,9 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       request,
       isVideoWanted: settings.value.isAttached,
       ...(team && { team }),
-      ...(because && { approval: { because, ...mayBeOwn } }),
+      ...(wait && {
+        wait: rules?.mayApproveOwn && wait.for === "approval" ? { ...wait, mayBeOwn: true as const } : wait,
+      }),
       sealedKey: deps.vault.seal(payer, key),
     };
     const accepted = await deps.accept(order, { ofOwner, ofWorkspace, waitingOfOwner });
@@ -58,18 +58,14 @@ export function videoStarter(deps: PayingDeps): StartVideo {
         return refused;
       case "already_accepted":
         return { kind };
-      case "full": {
-        if (because) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
-        const full = await ask(() => bounds(deps, wanted, words));
-        if (!full.ok) return refused;
-        // One of them ended meanwhile.
-        return full.value ? { kind: "refused", message: full.value } : start(visit, wanted);
-      }
+      case "full":
+        if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
+        return start(visit, wanted, { for: "turn" });
       case "team_month":
         return overCap(visit, wanted, { team, cap: "team" });
       case "person_month":
       case "ask_above":
-        return start(visit, wanted, kind);
+        return start(visit, wanted, { for: "approval", because: kind });
       case "no_rules":
         return { kind: "refused", message: noTeamKey(deps.prefix, words) };
       default:

@@ -32,6 +32,8 @@ export function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admis
       const { isUnreached: _, ...reached } = job.approval;
       return { ...job, approval: event.isReached ? reached : { ...reached, isUnreached: true } };
     }
+    case "line_moved":
+      return isAsked(state) ? job : { ...job, state: { ...state, place: event.place } };
     case "managers_asked":
       return isAsked(state) ? { ...job, state: { ...state, notBefore: state.until } } : job;
     case "turn_came": {

@@ -2,7 +2,7 @@ import type { ReplyHandle } from "../chat.ts";
 import type { PollRefusal, Started, Task } from "../ports.ts";
 import type { AspectRatio } from "../request/video-request.ts";
 import type { UserId } from "./ids.ts";
-import type { ApiRefusal, Job, JobRefusal, NotStarted, RawAnswer } from "./job.ts";
+import type { ApiRefusal, Job, JobRefusal, NotStarted, RawAnswer, Waiting } from "./job.ts";
 
 /** Whom the final word has called: "owner" leaves those who want to be told, too. */
 export type Called = "nobody" | "owner" | "everybody";
@@ -24,6 +24,8 @@ export type JobEvent =
   | { readonly kind: "managers_asked" }
   /** Whether a way leads to the managers who are asked. */
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
+  /** Where it stands in its owner's line now. */
+  | { readonly kind: "line_moved"; readonly place: NonNullable<Waiting["place"]> }
   /** Nothing came before its wait was over. */
   | { readonly kind: "waited_in_vain" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio }

@@ -84,6 +84,8 @@ export interface Waiting extends FirstCard {
   readonly for: "approval" | "turn";
   /** When it ends without having begun. */
   readonly until: EpochMs;
+  /** Of a turn: where it stands in its owner's line, and when it is expected to begin, null where that is not known; absent: not looked at yet. */
+  readonly place?: { readonly nth: number; readonly startsAt: EpochMs | null };
 }
 
 /** Surely not sent: may be sent (again). */
@@ -220,6 +222,11 @@ export function isBeforePaid({ state }: Job): boolean {
 /** A team's managers are asked whether it may begin. */
 export function needsApproval({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "approval";
+}
+
+/** It waits for a running place, and its price is held. */
+export function waitsForTurn({ state }: Job): boolean {
+  return state.status === "waiting" && state.for === "turn";
 }
 
 /** It is in a running place, of which a person and a workspace have only so many. */

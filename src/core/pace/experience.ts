@@ -14,6 +14,8 @@ export interface Experience {
   readonly timesLeft: TimesLeft;
   /** By that age nine of ten had ended; null where too few were seen. */
   readonly slowAfterMs: number | null;
+  /** By that age half had ended; null where too few were seen. */
+  readonly typicalMs: number | null;
   /** Enough of them were seen to say how long they take. */
   readonly isLearned: boolean;
 }
@@ -46,7 +48,8 @@ export function experienceOf(kind: TaskKind, lives: readonly TaskLife[]): Experi
   return {
     hazards: learnFrom(base, lives),
     timesLeft: isLearned ? filledFrom(timesLeftOf(lives), SHIPPED_TIMES_LEFT) : SHIPPED_TIMES_LEFT,
-    slowAfterMs: isLearned ? ninthTenthOf(lives) : null,
+    slowAfterMs: isLearned ? ageAt(0.9, lives) : null,
+    typicalMs: isLearned ? ageAt(0.5, lives) : null,
     isLearned,
   };
 }
@@ -64,10 +67,11 @@ function stretchOf(kind: TaskKind): number {
   return (Number(seconds) / STRETCH_BY_SECONDS) * (resolution === "720p" ? STRETCH_720P : 1);
 }
 
-function ninthTenthOf(lives: readonly TaskLife[]): number | null {
+/** By that age so many of them had ended; a failure comes at any time and does not count. */
+function ageAt(share: number, lives: readonly TaskLife[]): number | null {
   const durations = lives
     .filter(({ isFailed }) => !isFailed)
     .map(({ endedMs }) => endedMs)
     .sort((a, b) => a - b);
-  return durations[Math.floor(0.9 * durations.length)] ?? null;
+  return durations[Math.floor(share * durations.length)] ?? null;
 }

@@ -92,6 +92,11 @@ export function lifeOf({ trace = [], since, lastRunningAt }: Running, now: Epoch
   return { trace, lastRunningMs: lastRunningAt - since, endedMs: now - since, isFailed };
 }
 
+/** How long a video like that takes, in milliseconds; null where too few were seen. */
+export function typicalMs(request: VideoRequest, pace: Pace): number | null {
+  return pace.experienceOf?.(request).typicalMs ?? null;
+}
+
 function experienceOf({ request }: Job, pace: Pace): Experience {
   return pace.experienceOf?.(request) ?? shippedExperience(kindOf(request));
 }

@@ -8,6 +8,11 @@ import type { TeamRefusal } from "../team/team-refusal.ts";
 import type { Locale } from "../text/locale.ts";
 import type { VideoRequest } from "./video-request.ts";
 
+/** A running place, or the word of a manager and then a running place. */
+export type OrderWait =
+  | { readonly for: "turn" }
+  | ({ readonly for: "approval" } & Pick<Approval, "because" | "mayBeOwn">);
+
 /** An accepted request, which becomes a job once it is saved. */
 export interface Order {
   readonly id: JobId;
@@ -17,8 +22,8 @@ export interface Order {
   readonly request: VideoRequest;
   /** The team whose key pays; absent: its owner's own. */
   readonly team?: Team;
-  /** Why a manager is asked before it begins; absent: nobody is. */
-  readonly approval?: Pick<Approval, "because" | "mayBeOwn">;
+  /** What it waits for before it begins; absent: nothing. */
+  readonly wait?: OrderWait;
   /** The payer's key. */
   readonly sealedKey: string;
   /** Its person is notified of nothing. */

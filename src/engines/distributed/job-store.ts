@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { z } from "zod";
 import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
-import type { Job } from "../../core/job/job.ts";
+import { type Job, waitsForTurn } from "../../core/job/job.ts";
 import { addUp, boundsOf, monthOf, nothingSpent } from "../../core/job/ledger.ts";
 import type { JobStore, Log, Room, StoredJob } from "../../core/ports.ts";
 import { damagedJobs } from "../damaged-jobs.ts";
@@ -105,6 +105,8 @@ export function redisJobStore(redis: Redis, log: Pick<Log, "error">): JobStore {
     },
     openJobs: async (after, limit) => readDue(await open(after === null ? "-" : `(${after}`, limit)),
     openJobsOf: async (owner) => readable(await found("ZRANGE", `${PREFIX}:open-of:${ownerName(owner)}`, 0, -1)),
+    waitingIn: async (workspace) =>
+      readable(await found("SMEMBERS", `${PREFIX}:waiting-in:${workspace}`)).filter(waitsForTurn),
     countUnsettled: (workspace) => redis.scard(`${PREFIX}:busy-in:${workspace}`),
     async jobsOf(owner, limit) {
       if (limit < 1) return [];

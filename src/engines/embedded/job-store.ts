@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import { type Job, takesPlace } from "../../core/job/job.ts";
+import { type Job, takesPlace, waitsForTurn } from "../../core/job/job.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";
 import { accountOf } from "../../core/team/account.ts";
 import { damagedJobs } from "../damaged-jobs.ts";
@@ -49,6 +49,8 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
     `SELECT ${ROW} FROM jobs WHERE is_open = 1 AND owner = ? ORDER BY accepted_at, jobs.id`,
   );
   const inPlaces = database.prepare("SELECT count(*) AS count FROM jobs WHERE is_settled = 0 AND workspace = ?");
+  /** What waits, and what has an outcome that is not told yet. */
+  const inNoPlace = database.prepare(`SELECT ${ROW} FROM jobs WHERE is_open = 1 AND is_settled = 1 AND workspace = ?`);
   const ofOwner = database.prepare(
     `SELECT ${ROW} FROM jobs WHERE owner = ? ORDER BY accepted_at DESC, jobs.id DESC LIMIT ?`,
   );
@@ -129,6 +131,7 @@ export function jobStore(database: Database, log: Pick<Log, "error">): JobStore 
       return rows.map(({ id, due_at: dueAt }) => ({ id, dueAt }));
     },
     openJobsOf: async (owner) => openOf(owner),
+    waitingIn: async (workspace) => readable(inNoPlace.all(workspace).map(readRow)).filter(waitsForTurn),
     countUnsettled: async (workspace) => countRow.parse(inPlaces.get(workspace)).count,
     jobsOf: async (owner, limit) =>
       readable(ofOwner.all(ownerName(owner), limit).map(readRow)).filter((job) => !job.isForgotten),

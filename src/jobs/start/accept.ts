@@ -1,8 +1,8 @@
 import { within } from "../../core/clock.ts";
-import { APPROVAL_MS } from "../../core/job/approval.ts";
+import { APPROVAL_MS, TURN_MS } from "../../core/job/approval.ts";
 import type { Job } from "../../core/job/job.ts";
 import { monthOf } from "../../core/job/ledger.ts";
-import type { Accept, Order } from "../../core/request/order.ts";
+import type { Accept, Order, OrderWait } from "../../core/request/order.ts";
 import { priceOf } from "../../core/request/price.ts";
 import { ok, refuse, unreachable } from "../../core/result.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
@@ -62,12 +62,11 @@ export function acceptJobs(
 }
 
 function newJob(
-  { isVideoWanted, locale, approval, sealedKey, ...order }: Order,
+  { isVideoWanted, locale, wait, sealedKey, ...order }: Order,
   now: number,
   { deadlineMs, hasFiles }: { readonly deadlineMs: number; readonly hasFiles: boolean },
 ): Job {
   const notBefore = now + ANSWER_GRACE_MS;
-  const answer = "due";
   return {
     v: 1,
     ...order,
@@ -79,12 +78,23 @@ function newJob(
     ...(locale && locale !== "en" && { locale }),
     notify: [],
     isCardInDoubt: false,
-    ...(approval
-      ? {
-          approval: { ...approval, askedAt: now, decision: null },
-          sealedKey: null,
-          state: { status: "waiting", answer, for: "approval", until: now + APPROVAL_MS, notBefore },
-        }
-      : { sealedKey, state: { status: "accepted", answer, attempts: 0, waitingFor: null, notBefore } }),
+    ...beginning(wait, { now, sealedKey, notBefore }),
+  };
+}
+
+/** A job that waits pays with the key that its payer has when it begins. */
+function beginning(
+  wait: OrderWait | undefined,
+  { now, sealedKey, notBefore }: { readonly now: number; readonly sealedKey: string; readonly notBefore: number },
+): Pick<Job, "sealedKey" | "state" | "approval"> {
+  const first = { answer: "due", notBefore } as const;
+  if (!wait) return { sealedKey, state: { status: "accepted", ...first, attempts: 0, waitingFor: null } };
+  if (wait.for === "turn")
+    return { sealedKey: null, state: { status: "waiting", ...first, for: "turn", until: now + TURN_MS } };
+  const { for: cause, ...asked } = wait;
+  return {
+    approval: { ...asked, askedAt: now, decision: null },
+    sealedKey: null,
+    state: { status: "waiting", ...first, for: cause, until: now + APPROVAL_MS },
   };
 }

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../core/clock.ts";
 import type { Waiting } from "../../core/job/job.ts";
 import { startsUntil } from "../../core/job/submit-retry.ts";
 import type { StoredJob } from "../../core/ports.ts";
@@ -7,10 +8,15 @@ import type { JobDeps } from "../deps.ts";
 import type { HeldUntil } from "../held-until.ts";
 import { settleFirstCard } from "./first-card.ts";
 
-/** Whether a running place is free is looked at again after this. */
+/** Whether it is a job's turn is looked at again after this, in case that nobody said so; further behind, that much less often. */
 const TURN_LOOK_MS = 2_000;
+const TURN_LOOK_MAX_MS = 20_000;
 /** A card that cannot be changed now holds up an approved video for so long. */
 const SHOW_WITHIN_MS = 10_000;
+
+/** A time that differs by less than this, or by less than a quarter, is left as it is: the card must not flicker. */
+const STEADY_MS = 60_000;
+const STEADY_SHARE = 0.25;
 
 export type Wait = (stored: StoredJob, state: Waiting) => Promise<HeldUntil>;
 
@@ -19,9 +25,16 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
   const { clock } = deps;
 
   /** Its card says who approved it before anything is paid; where no place is free, it answers when to look again. */
-  async function takeTurn(stored: StoredJob): Promise<HeldUntil> {
+  async function takeTurn(stored: StoredJob, state: Waiting): Promise<HeldUntil> {
+    const { isTurn, place } = await deps.line.look(stored.job);
+    if (!isTurn) {
+      if (hasMoved(state.place, place, clock.now())) await apply(deps, stored, { kind: "line_moved", place });
+      const showAgainAt = await progress.show((await deps.jobs.load(stored.job.id)) ?? stored);
+      const lookAt = clock.now() + Math.min(TURN_LOOK_MAX_MS, place.nth * TURN_LOOK_MS);
+      return Math.min(showAgainAt ?? lookAt, lookAt);
+    }
+    const showAgainAt = stored.job.approval ? await progress.show(stored) : null;
     const now = clock.now();
-    const showAgainAt = await progress.show(stored);
     const showUntil = (stored.job.approval?.decision?.at ?? now) + SHOW_WITHIN_MS;
     if (showAgainAt !== null && now < showUntil) return Math.min(showAgainAt, showUntil);
     // Where the card had moved meanwhile, the job is read again.
@@ -40,11 +53,18 @@ export function waiting(deps: JobDeps, progress: ShowProgress): Wait {
       return null;
     }
     if (now >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });
-    else if (state.for === "turn") return takeTurn(stored);
+    else if (state.for === "turn") return takeTurn(stored, state);
     else {
       await deps.managers.ask(job);
       await apply(deps, stored, { kind: "managers_asked" });
     }
     return null;
   };
+}
+
+function hasMoved(before: Waiting["place"], place: NonNullable<Waiting["place"]>, now: EpochMs): boolean {
+  if (before?.nth !== place.nth) return true;
+  if (before.startsAt === null || place.startsAt === null) return before.startsAt !== place.startsAt;
+  const steadyMs = Math.max(STEADY_MS, STEADY_SHARE * (place.startsAt - now));
+  return Math.abs(before.startsAt - place.startsAt) > steadyMs;
 }

@@ -21,7 +21,8 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}) {
   await world.jobs.teams.saveRules(team, { ...noRules, askAbove: 0, approvals: place, ...rules }, 0);
   await world.vault.put(holderOf(team), teamKey);
   const sealedKey = world.vault.seal(holderOf(team), teamKey);
-  const ask = (n = 1) => world.begin({ id: aJobId(n), team, sealedKey, approval: { because: "ask_above" } });
+  const ask = (n = 1) =>
+    world.begin({ id: aJobId(n), team, sealedKey, wait: { for: "approval", because: "ask_above" } });
   return {
     world,
     ask,

@@ -5,7 +5,7 @@ import { PREFIX } from "../keys.ts";
  * A job is a hash. The script that writes it also keeps its indexes, and leaves no empty key behind.
  * `job:ID` v, body, sum, due, by (who wrote it last) and the index fields · `of:OWNER`, `open-of:OWNER` ids by acceptance ·
  * `open` ids in their order · `closed` ids by closing · `busy-of:OWNER`, `busy-in:WORKSPACE` what is in a
- * running place · `waiting-of:OWNER` what waits ·
+ * running place · `waiting-of:OWNER`, `waiting-in:WORKSPACE` what waits ·
  * `open-in:`, `closed-in:INSTALLATION` ids by acceptance · `forgotten` ids by closing · `ledger:OWNER` what each job
  * cost, by acceptance · `ledger-owners` whose ledgers there are, by their first entry or earlier · `open-for:TEAM` ids by
  * acceptance of what a team pays for.
@@ -44,7 +44,10 @@ local function indexes(f)
     table.insert(found, {'s', 'busy-of:'..f.owner})
     if f.workspace ~= '' then table.insert(found, {'s', 'busy-in:'..f.workspace}) end
   end
-  if f.waiting == '1' then table.insert(found, {'s', 'waiting-of:'..f.owner}) end
+  if f.waiting == '1' then
+    table.insert(found, {'s', 'waiting-of:'..f.owner})
+    if f.workspace ~= '' then table.insert(found, {'s', 'waiting-in:'..f.workspace}) end
+  end
   return found
 end
 

@@ -3,6 +3,7 @@ import { bytesText, type Connection, connect } from "../connect.ts";
 import { addChecksumsAndLedger } from "./schema-2.ts";
 import { ADD_TEAMS } from "./schema-3.ts";
 import { ADD_APPROVALS } from "./schema-4.ts";
+import { ADD_LINE } from "./schema-5.ts";
 
 type Step = string | ((connection: Connection) => void);
 
@@ -35,6 +36,7 @@ const STEPS: readonly Step[] = [
   addChecksumsAndLedger,
   ADD_TEAMS,
   ADD_APPROVALS,
+  ADD_LINE,
 ];
 
 const versionRow = z.object({ user_version: z.number() });

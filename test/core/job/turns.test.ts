@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { type InLine, type LineNow, placeInLine, turnsOf } from "../../../src/core/job/turns.ts";
+
+const MINUTE = 60_000;
+
+/** "a1" is the first job of a; joined in the order given. */
+function line(ids: string, over: Partial<LineNow> = {}): LineNow {
+  const waiting = ids
+    .split(" ")
+    .map((id, nth): InLine => ({ id, owner: id.slice(0, 1), joinedAt: nth, takesMs: MINUTE }));
+  return { waiting, places: new Map(), ofOwner: 3, free: 1, ...over };
+}
+
+const busy = (...freeAt: (number | null)[]) => ({ freeAt, lastBeganAt: 0 });
+
+describe("whose turn it is", () => {
+  test("as many as there are places, and none without one", () => {
+    expect(turnsOf(line("a1 a2 a3", { free: 2 }))).toEqual(["a1", "a2"]);
+    expect(turnsOf(line("a1", { free: 0 }))).toEqual([]);
+  });
+
+  test("goes round the people, not by arrival", () => {
+    expect(turnsOf(line("a1 a2 a3 b1 b2 c1", { free: 5 }))).toEqual(["a1", "b1", "c1", "a2", "b2"]);
+  });
+
+  test("begins with whoever began something longest ago", () => {
+    const places = new Map([["a", { freeAt: [], lastBeganAt: 50 }]]);
+    expect(turnsOf(line("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
+  });
+
+  test("skips a person at their own bound, who blocks nobody", () => {
+    const places = new Map([["a", busy(1, 2, 3)]]);
+    expect(turnsOf(line("a1 b1", { places, free: 2 }))).toEqual(["b1"]);
+    expect(turnsOf(line("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
+  });
+
+  test("starts of three people with five jobs each against one place never differ by more than one", () => {
+    let waiting = line("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c3 c4 c5").waiting;
+    const began = new Map<string, number>();
+    const starts = { a: 0, b: 0, c: 0 };
+    for (let turn = 1; turn <= 12; turn += 1) {
+      const places = new Map([...began].map(([owner, lastBeganAt]) => [owner, { freeAt: [], lastBeganAt }]));
+      const [next = ""] = turnsOf({ waiting, places, ofOwner: 3, free: 1 });
+      const owner = next.slice(0, 1) as "a" | "b" | "c";
+      starts[owner] += 1;
+      began.set(owner, turn);
+      waiting = waiting.filter(({ id }) => id !== next);
+      const counts = Object.values(starts);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe("a place in one's own line", () => {
+  test("is counted among one's own jobs, with the time at which it begins", () => {
+    const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
+    const now = line("a1 b1 a2 a3", { places });
+    expect(placeInLine(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
+    expect(placeInLine(now, "a2", 0)).toEqual({ nth: 2, startsAt: 3 * MINUTE });
+    expect(placeInLine(now, "a3", 0)).toEqual({ nth: 3, startsAt: 4 * MINUTE });
+  });
+
+  test("has no time where nothing is known of what goes before it", () => {
+    expect(placeInLine(line("a1", { places: new Map([["a", busy(null, null, null)]]) }), "a1", 0)?.startsAt).toBeNull();
+    const waiting = line("a1 a2").waiting.map((job) => ({ ...job, takesMs: null }));
+    const places = new Map([["a", busy(MINUTE, null, null)]]);
+    expect(placeInLine({ waiting, places, ofOwner: 3 }, "a1", 0)?.startsAt).toBe(MINUTE);
+    expect(placeInLine({ waiting, places, ofOwner: 3 }, "a2", 0)?.startsAt).toBeNull();
+  });
+
+  test("is none for a job that does not wait", () => {
+    expect(placeInLine(line("a1"), "b7", 0)).toBeNull();
+  });
+});
