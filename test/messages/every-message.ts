@@ -25,7 +25,6 @@ import {
   sayWhat,
   sayWhatWithPicture,
 } from "../../src/messages/ask/said.ts";
-import { tooManyJobs } from "../../src/messages/ask/too-many-jobs.ts";
 import { deleteDataButton } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { cardKept, confirmCardDeletion, deletionNews } from "../../src/messages/card/card-deletion.ts";
@@ -39,7 +38,7 @@ import * as keys from "../../src/messages/pages/keys.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings.ts";
 import { welcome } from "../../src/messages/pages/welcome.ts";
 import type { Words } from "../../src/messages/words.ts";
-import { aJob, aRequest, aRunning, TEST_START as now } from "../fakes/jobs.ts";
+import { aJob, aRequest, TEST_START as now } from "../fakes/jobs.ts";
 import { everyJob, pictureProblems } from "./every-job.ts";
 import { everyTeamForm, everyTeamMessage } from "./every-team-message.ts";
 
@@ -108,8 +107,6 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...[greeting, keyInTheOpen, ownKeyInText].map((say) => say(words)),
     sayWhat([], words),
     looksLikeAKey(words).message,
-    notices.workspaceFull(1, words),
-    notices.workspaceFull(100, words),
     notices.tooManyCommands(20, words).message,
     notices.busy(words).message,
     notices.justStarted(words).message,
@@ -130,8 +127,6 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     makeOfThis(first.id, first.request, leftOutText({ problems: [], otherFiles: 2, isAny: true }, words), words),
     ...[1, 2].map((otherFiles) => sayWhat(leftOutText({ problems: [], otherFiles, isAny: false }, words), words)),
     sayWhatWithPicture(first.id, [], words),
-    tooManyJobs({ open: [], most: 3, now }, words),
-    tooManyJobs({ open: [...jobs, aJob({ state: aRunning({ percent: 40 }) })], most: 3, now }, words),
     ...[data.gatheringData, data.dataUnsure, data.cannotReadData, data.nothingKept].map((say) => say(words)),
     ...[data.dataGoing, data.dataKept, data.notYourData].map((say) => say(words)),
     data.dataWords("video", words),

@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultValues, keyForm, requestValues, videoForm } from "../../src/messages/ask/forms.ts";
 import * as notices from "../../src/messages/ask/notices.ts";
-import { tooManyJobs } from "../../src/messages/ask/too-many-jobs.ts";
 import { coarseTime } from "../../src/messages/card/coarse-time.ts";
 import { excerpt } from "../../src/messages/card/excerpt.ts";
 import { helpMessage } from "../../src/messages/pages/help.ts";
 import { spendingText } from "../../src/messages/pages/spending.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { anyText } from "../fakes/any-text.ts";
-import { aClosedJob, aJob, aJobId, aRequest, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aRequest } from "../fakes/jobs.ts";
 import { wordsOf } from "./words-of.ts";
 
 describe("coarseTime", () => {
@@ -178,7 +177,6 @@ describe("notices", () => {
   });
 
   test.for([
-    notices.workspaceFull(100, en),
     notices.tooManyCommands(20, en).message,
     notices.notAllowedHere(en),
     notices.blocked(en),
@@ -186,37 +184,11 @@ describe("notices", () => {
     notices.forgottenPrompt(en),
     notices.unknownAct("video", en),
     notices.somethingWentWrong(en),
-    tooManyJobs({ open: [], most: 3, now: TEST_START }, en),
   ])("says that nothing was charged: %j", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 
   test("what is from another version is said to be", () => {
     expect(wordsOf(notices.unknownAct("video", en))).toContain("This is from another version");
-  });
-
-  test("too many jobs are named, with how far they are and when the first may end", () => {
-    const open = [
-      aJob({ id: aJobId(1), request: aRequest({ prompt: "a cat" }), state: aRunning({ percent: 20 }) }),
-      aJob({ id: aJobId(2), request: aRequest({ prompt: "a dog" }), state: aRunning({ percent: 50 }) }),
-      aJob({ id: aJobId(3), request: aRequest({ prompt: "a fox" }) }),
-    ];
-    const words = wordsOf(tooManyJobs({ open: open, most: 3, now: TEST_START + 120_000 }, en));
-    expect(words).toContain("You can have 3 videos on the way at once.");
-    expect(words).toMatch(/“a cat”: 20% done\n“a dog”: 50% done\n“a fox”: starting/);
-    expect(words).toContain("The first of them may be done in about 2 minutes.");
-  });
-
-  test("too many jobs of which nothing is known promise no time", () => {
-    expect(wordsOf(tooManyJobs({ open: [aJob()], most: 1, now: TEST_START }, en))).toContain(
-      "Try again when one of them is done.",
-    );
-  });
-
-  test("many open jobs are not all listed", () => {
-    const open = Array.from({ length: 8 }, (_, n) => aJob({ id: aJobId(n) }));
-    expect(wordsOf(tooManyJobs({ open: [...open, aClosedJob()], most: 9, now: TEST_START }, en))).toContain(
-      "… and 4 more",
-    );
   });
 });

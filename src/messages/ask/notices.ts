@@ -10,12 +10,6 @@ export function cannotSave({ notices }: Words): ChatMessage {
   return told("bad", notices.cannotSave);
 }
 
-/** The workspace has as many videos on their way as it may have. */
-export function workspaceFull(most: number, { notices }: Words): ChatMessage {
-  const { title, text, next } = notices.workspaceFull;
-  return told("bad", { title, body: [text(most), next] });
-}
-
 /** The person sent more commands in a minute than are allowed; the text is for the field of a form, which stays open. */
 export function tooManyCommands(most: number, { notices }: Words): TurnedAway {
   const { title, text, next } = notices.tooManyCommands;

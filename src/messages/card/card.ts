@@ -44,7 +44,7 @@ function stateWords(job: Job, now: EpochMs, words: Words): ChatMessage {
   const buttons = notifyButtons(job, now, words);
   switch (state.status) {
     case "waiting": {
-      const said = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, words);
+      const said = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, now, words);
       return { ...said, buttons: [...said.buttons, ...buttons] };
     }
     case "accepted":

@@ -1,15 +1,17 @@
 import type { ChatMessage } from "../../core/chat.ts";
+import type { EpochMs } from "../../core/clock.ts";
 import type { Job, Waiting } from "../../core/job/job.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, told } from "../message.ts";
 import type { Words } from "../words.ts";
 import { withdrawButton } from "./buttons.ts";
+import { coarseTime } from "./coarse-time.ts";
 import { deciderOf } from "./decision.ts";
 import { timeAt } from "./outcome.ts";
 
 /** The card of a video that has not begun: what it waits for, until when, and that nothing was charged. */
-export function waitingWords(job: Job, { for: cause, until }: Waiting, words: Words): ChatMessage {
-  const { approvals, state } = words;
+export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
+  const { approvals, line, state } = words;
   const expires = approvals.expires(timeAt(until, words));
   const buttons = [withdrawButton(job.id, words)];
   switch (cause) {
@@ -20,8 +22,10 @@ export function waitingWords(job: Job, { for: cause, until }: Waiting, words: Wo
     case "turn": {
       const decision = job.approval?.decision;
       const approved = decision ? [approvals.approvedBy(deciderOf(decision, words))] : [];
-      const body = [...approved, ...paragraphs(approvals.turn(job.price)), expires];
-      return message({ tone: "waiting", title: state.waitingForTurn, body, buttons });
+      const starts = job.team ? approvals.turn(job.price) : line.starts;
+      const body = [...approved, ...paragraphs(...placeLine(place, now, words), starts), expires];
+      const leave = { ...withdrawButton(job.id, words), label: line.leave };
+      return message({ tone: "waiting", title: state.waitingForTurn, body, buttons: [leave] });
     }
     default:
       return unreachable(cause);
@@ -39,4 +43,11 @@ export function waitingBlind(job: Job, words: Words): ChatMessage {
 /** Where the question could not be posted: it still waits for an answer. */
 function unreachedLine({ approval }: Job, { approvals }: Words): readonly string[] {
   return approval?.isUnreached ? [approvals.unreached] : [];
+}
+
+/** Nothing where it was not looked at yet. */
+function placeLine(place: Waiting["place"], now: EpochMs, words: Words): readonly string[] {
+  if (!place) return [];
+  const { nth, startsAt } = place;
+  return [words.line.place(nth, startsAt === null ? null : coarseTime(Math.max(0, startsAt - now), words))];
 }

@@ -77,7 +77,7 @@ export function approvalsList(jobs: readonly Job[], words: Words): ChatMessage {
   return message({
     tone: "plain",
     title: list.title,
-    body: [...shown.map((job) => line(job, words)), ...(more > 0 ? paragraphs(words.tooMany.more(more)) : [])],
+    body: [...shown.map((job) => line(job, words)), ...(more > 0 ? paragraphs(words.line.more(more)) : [])],
     select: { label: list.choose, options: shown.map((job) => optionOf(job, words)) },
   });
 }

@@ -420,17 +420,14 @@ export const de: Translation = {
       `${files === 1 ? "Die Datei in deiner Nachricht ist kein Bild, deshalb kann Reelay sie" : `Die ${number(files)} Dateien in deiner Nachricht sind keine Bilder, deshalb kann Reelay sie`} nicht verwenden. Möglich sind PNG, JPEG, WebP und GIF.`,
   },
 
-  tooMany: {
-    title: "Dein Limit ist erreicht",
-    most: (most) =>
-      `Du kannst ${videos(most)} gleichzeitig in Arbeit haben. Dieses wurde nicht gestartet. Es wurde nichts berechnet.`,
-    named: (prompt, stage) => `„${prompt}“: ${stage}`,
+  line: {
+    place: (nth, time) =>
+      time === null
+        ? `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle.`
+        : `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle und startet in ${time}.`,
+    starts: "Es startet von selbst, sobald Platz dafür ist. Vorher wird nichts berechnet.",
+    leave: "Warteschlange verlassen",
     more: (count) => `… und ${number(count)} weitere`,
-    nobodyKnows: "Versuch es noch einmal, wenn eines davon fertig ist.",
-    first: (time) => `Das erste davon ist vielleicht in ${time} fertig. Versuch es dann noch einmal.`,
-    starting: "startet",
-    noPercentage: "in Arbeit",
-    percentDone: (percent) => `${percent} % fertig`,
   },
 
   link: {
@@ -947,12 +944,6 @@ export const de: Translation = {
     cannotSave: {
       title: "Gerade nicht",
       body: [`Reelay kann das gerade nicht speichern. ${NOTHING_CHARGED}`, "Versuch es in einer Minute noch einmal."],
-    },
-    workspaceFull: {
-      title: "Zu viele Videos hier",
-      text: (most) =>
-        `Hier ${most === 1 ? "wird gerade 1 Video" : `werden gerade ${most} Videos`} erstellt, mehr sind gleichzeitig nicht erlaubt. ${NOTHING_CHARGED}`,
-      next: "Versuch es in ein paar Minuten noch einmal.",
     },
     tooManyCommands: {
       title: "Etwas langsamer, bitte",

@@ -33,6 +33,14 @@ const MAYBE_A_KEY = "This looks like it contains an API key or token, so it was 
 const IF_NOT_A_KEY = "If not, rephrase it.";
 
 /** Every word a person reads, in English: what the others say has the shape of this. */
+const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+
+/** "1st", "2nd", "11th". */
+function ordinal(nth: number): string {
+  return `${number(nth)}${SUFFIXES[ordinals.select(nth)]}`;
+}
+
 export const en = {
   /** Of the language itself: a job keeps it, so that its card goes on in it. */
   locale: "en" as Locale,
@@ -403,18 +411,15 @@ export const en = {
       `${files === 1 ? "The file in your message is not a picture, so Reelay cannot use it" : `The ${number(files)} files in your message are not pictures, so Reelay cannot use them`}. PNG, JPEG, WebP and GIF work.`,
   },
 
-  /** The person has as many videos on their way as they may. */
-  tooMany: {
-    title: "You've reached your limit",
-    most: (most: number) =>
-      `You can have ${videos(most)} on the way at once. This one was not started. Nothing was charged.`,
-    named: (prompt: string, stage: string) => `“${prompt}”: ${stage}`,
+  /** Videos that wait for a running place. */
+  line: {
+    place: (nth: number, time: string | null) =>
+      time === null
+        ? `This video is ${ordinal(nth)} in your line.`
+        : `This video is ${ordinal(nth)} in your line and starts in ${time}.`,
+    starts: "It starts by itself as soon as there is room for it. Nothing is charged before that.",
+    leave: "Leave the line",
     more: (count: number) => `… and ${number(count)} more`,
-    nobodyKnows: "Try again when one of them is done.",
-    first: (time: string) => `The first of them may be done in ${time}. Try again then.`,
-    starting: "starting",
-    noPercentage: "in progress",
-    percentDone: (percent: number) => `${percent}% done`,
   },
 
   /** A link that is asked for anew. */
@@ -871,12 +876,6 @@ export const en = {
     cannotSave: {
       title: "Not now",
       body: ["Reelay cannot save this now. Nothing was charged.", "Try again in a minute."],
-    },
-    workspaceFull: {
-      title: "Too many videos here",
-      text: (most: number) =>
-        `${most} ${most === 1 ? "video is" : "videos are"} being made here, and that is the limit. Nothing was charged.`,
-      next: "Try again in a few minutes.",
     },
     tooManyCommands: {
       title: "A little slower, please",

@@ -403,16 +403,14 @@ export const es: Translation = {
       `${files === 1 ? "El archivo de tu mensaje no es una imagen" : `Los ${number(files)} archivos de tu mensaje no son imágenes`}, así que no se puede crear un video con eso. Se aceptan PNG, JPEG, WebP y GIF.`,
   },
 
-  tooMany: {
-    title: "Alcanzaste tu límite",
-    most: (most) => `Puedes tener ${videos(most)} en proceso a la vez. Este no se inició. No se cobró nada.`,
-    named: (prompt, stage) => `“${prompt}”: ${stage}`,
+  line: {
+    place: (nth, time) =>
+      time === null
+        ? `Este video es el ${number(nth)}.º de tu fila.`
+        : `Este video es el ${number(nth)}.º de tu fila y se inicia en ${time}.`,
+    starts: "Se inicia solo en cuanto haya lugar. Antes no se cobra nada.",
+    leave: "Salir de la fila",
     more: (count) => `… y ${number(count)} más`,
-    nobodyKnows: "Inténtalo otra vez cuando termine uno de ellos.",
-    first: (time) => `El primero podría terminar en ${time}. Inténtalo otra vez entonces.`,
-    starting: "iniciando",
-    noPercentage: "en proceso",
-    percentDone: (percent) => `${percent} % completado`,
   },
 
   link: {
@@ -907,12 +905,6 @@ export const es: Translation = {
     cannotSave: {
       title: "Ahora no",
       body: [`Reelay no puede guardar esto ahora. ${NOTHING_CHARGED}`, "Inténtalo otra vez en un minuto."],
-    },
-    workspaceFull: {
-      title: "Demasiados videos aquí",
-      text: (most) =>
-        `Aquí ya ${most === 1 ? "se está creando 1 video" : `se están creando ${most} videos`}, y ese es el máximo. ${NOTHING_CHARGED}`,
-      next: "Inténtalo otra vez en unos minutos.",
     },
     tooManyCommands: {
       title: "Un poco más despacio, por favor",

@@ -417,17 +417,14 @@ export const fr: Translation = {
       `${files === 1 ? "Le fichier de votre message n’est pas une image" : `Les ${number(files)} fichiers de votre message ne sont pas des images`} : impossible d’en faire une vidéo. Formats acceptés : PNG, JPEG, WebP et GIF.`,
   },
 
-  tooMany: {
-    title: "Vous avez atteint votre limite",
-    most: (most) =>
-      `Vous pouvez avoir ${videos(most)} en cours à la fois. Celle-ci n’a pas été lancée. Rien n’a été débité.`,
-    named: (prompt, stage) => `« ${prompt} » : ${stage}`,
+  line: {
+    place: (nth, time) =>
+      time === null
+        ? `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente.`
+        : `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente et se lance dans ${time}.`,
+    starts: "Elle se lance d’elle-même dès qu’il y a de la place. Rien n’est débité avant.",
+    leave: "Quitter la file",
     more: (count) => `… et ${number(count)} de plus`,
-    nobodyKnows: "Réessayez quand l’une d’elles sera terminée.",
-    first: (time) => `La première pourrait être terminée dans ${time}. Réessayez à ce moment-là.`,
-    starting: "démarrage",
-    noPercentage: "en cours",
-    percentDone: (percent) => `terminée à ${percent} %`,
   },
 
   link: {
@@ -930,12 +927,6 @@ export const fr: Translation = {
     cannotSave: {
       title: "Pas maintenant",
       body: [`Reelay ne peut pas enregistrer cela maintenant. ${NOTHING_CHARGED}`, "Réessayez dans une minute."],
-    },
-    workspaceFull: {
-      title: "Trop de vidéos ici",
-      text: (most) =>
-        `${most === 1 ? "1 vidéo est déjà en cours" : `${most} vidéos sont déjà en cours`} ici, et c’est le maximum. ${NOTHING_CHARGED}`,
-      next: "Réessayez dans quelques minutes.",
     },
     tooManyCommands: {
       title: "Un peu moins vite, s’il vous plaît",

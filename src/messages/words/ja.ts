@@ -393,17 +393,12 @@ export const ja: Translation = {
       `${files === 1 ? "メッセージのファイルは画像ではない" : `メッセージの${number(files)}個のファイルは画像ではない`}ため、使えません。使える形式はPNG、JPEG、WebP、GIFです。`,
   },
 
-  tooMany: {
-    title: "同時に作成できる上限に達しました",
-    most: (most) =>
-      `同時に作成できる動画は${videos(most)}までです。この動画は開始されませんでした。課金されていません。`,
-    named: (prompt, stage) => `「${prompt}」：${stage}`,
+  line: {
+    place: (nth, time) =>
+      time === null ? `順番は${number(nth)}番目です。` : `順番は${number(nth)}番目です。開始までの見込み：${time}。`,
+    starts: "空きができると自動で開始されます。それまで課金されません。",
+    leave: "順番待ちをやめる",
     more: (count) => `…ほか${number(count)}本`,
-    nobodyKnows: "どれかが完成してから、もう一度リクエストしてください。",
-    first: (time) => `最初の動画は${time}で完成する見込みです。その後でもう一度リクエストしてください。`,
-    starting: "開始中",
-    noPercentage: "作成中",
-    percentDone: (percent) => `${percent}%完了`,
   },
 
   link: {
@@ -889,11 +884,6 @@ export const ja: Translation = {
     cannotSave: {
       title: "今はできません",
       body: [`現在、保存できません。${NOTHING_CHARGED}`, "1分後にもう一度お試しください。"],
-    },
-    workspaceFull: {
-      title: "ここの動画が多すぎます",
-      text: (most) => `ここでは現在${most}本の動画を作成中で、これが上限です。${NOTHING_CHARGED}`,
-      next: "数分後にもう一度お試しください。",
     },
     tooManyCommands: {
       title: "少しゆっくりお願いします",

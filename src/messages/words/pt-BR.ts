@@ -403,17 +403,14 @@ export const ptBr: Translation = {
       `${files === 1 ? "O arquivo da sua mensagem não é uma imagem, então o Reelay não pode usá-lo" : `Os ${number(files)} arquivos da sua mensagem não são imagens, então o Reelay não pode usá-los`}. Formatos aceitos: PNG, JPEG, WebP e GIF.`,
   },
 
-  tooMany: {
-    title: "Você atingiu o limite",
-    most: (most) =>
-      `Você pode ter ${videos(most)} em andamento ao mesmo tempo. Este não foi iniciado. Nada foi cobrado.`,
-    named: (prompt, stage) => `“${prompt}”: ${stage}`,
+  line: {
+    place: (nth, time) =>
+      time === null
+        ? `Este vídeo é o ${number(nth)}º da sua fila.`
+        : `Este vídeo é o ${number(nth)}º da sua fila e começa em ${time}.`,
+    starts: "Ele começa automaticamente assim que houver espaço. Nada é cobrado antes disso.",
+    leave: "Sair da fila",
     more: (count) => `… e mais ${number(count)}`,
-    nobodyKnows: "Peça de novo quando um deles terminar.",
-    first: (time) => `O primeiro pode ficar pronto em ${time}. Peça de novo depois disso.`,
-    starting: "iniciando",
-    noPercentage: "em andamento",
-    percentDone: (percent) => `${percent}% concluído`,
   },
 
   link: {
@@ -904,12 +901,6 @@ export const ptBr: Translation = {
     cannotSave: {
       title: "Agora não",
       body: [`O Reelay não consegue salvar isso agora. ${NOTHING_CHARGED}`, "Tente de novo daqui a um minuto."],
-    },
-    workspaceFull: {
-      title: "Vídeos demais aqui",
-      text: (most) =>
-        `${most === 1 ? "1 vídeo está sendo criado" : `${most} vídeos estão sendo criados`} aqui, e esse é o limite. ${NOTHING_CHARGED}`,
-      next: "Tente de novo daqui a alguns minutos.",
     },
     tooManyCommands: {
       title: "Um pouco mais devagar, por favor",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { aClosedJob, aDiscordReply, aJob, aJobId, anOwner, aRequest, aRunning } from "../../fakes/jobs.ts";
-import { labelsOf } from "../../messages/words-of.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, press, privateWords } from "../command-world.ts";
 
 const first = jobIdFrom("again", aJobId(), "0");
@@ -131,12 +131,12 @@ describe("Again", () => {
     expect(privateWords(answer)).toContain("then press Again");
   });
 
-  test("is bound by the number of videos on the way", async () => {
+  test("waits for a place where none is free", async () => {
     const world = commandWorld({ rules: { maxJobsPerUser: 1 } });
     await world.withKey();
     await world.has(aClosedJob());
     await world.has(aJob({ id: aJobId(2) }));
-    expect(privateWords(await world.does(again))).toContain("You can have 1 video on the way at once.");
+    expect(wordsOf(messageOf(await world.does(again)))).toContain("Waiting for its turn");
   });
 
   test.for<readonly [string, Job]>([

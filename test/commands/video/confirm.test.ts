@@ -4,7 +4,7 @@ import type { Act } from "../../../src/core/command.ts";
 import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { aClosedJob, aJob, aJobId, anOwner, aRequest, aRunning } from "../../fakes/jobs.ts";
 import { unclearOutcomes } from "../../messages/every-job.ts";
-import { labelsOf } from "../../messages/words-of.ts";
+import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, messageOf, press, privateWords } from "../command-world.ts";
 
 const in720p = press("in_720p", aJobId());
@@ -100,10 +100,10 @@ describe("Start it", () => {
     expect(labelsOf(messageOf(await world.does(startIt("in_720p"))))).toEqual(["Add my key"]);
   });
 
-  test("is bound by the number of videos on the way", async () => {
+  test("waits for a place where none is free", async () => {
     const world = await finishedWorld();
     for (const n of [2, 3, 4]) await world.has(aJob({ id: aJobId(n) }));
-    expect(privateWords(await world.does(startIt("in_720p")))).toContain("3 videos on the way");
+    expect(wordsOf(messageOf(await world.does(startIt("in_720p"))))).toContain("Waiting for its turn");
   });
 
   test("of a forgotten video says so", async () => {

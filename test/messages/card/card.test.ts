@@ -29,6 +29,7 @@ describe("any card", () => {
       "Edit & run",
       "Fresh link",
       "In 720p",
+      "Leave the line",
       "Notify me too",
       "Withdraw",
     ]);

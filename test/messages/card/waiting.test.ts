@@ -6,7 +6,7 @@ import { jobStateText } from "../../../src/messages/card/job-state.ts";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { wordsIn } from "../../../src/messages/words.ts";
-import { aJobId, anAnnouncing, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, anAnnouncing, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { aDecidedJob, anAskedJob, aWaiting } from "../every-approval.ts";
 import { settled } from "../every-job.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
@@ -55,7 +55,7 @@ test("a card that waits for its turn says who approved it, what is reserved, and
   expect(wordsOf(card)).toContain("Approved by @200000000000000002.");
   expect(wordsOf(card)).toContain("Reserved for it: 205 credits. Nothing charged yet.");
   expect(wordsOf(card)).toContain(`The request expires ${timeOf(TEST_START + TURN_MS)}.`);
-  expect(labelsOf(card)).toEqual(["Withdraw", "Notify me too"]);
+  expect(labelsOf(card)).toEqual(["Leave the line", "Notify me too"]);
 });
 
 test("the list of one's videos says what each waits for", () => {
@@ -108,3 +108,19 @@ describe("the final word of a video that waited in vain", () => {
     expect(approvals.ended.expired("").join("")).toMatch(hours(APPROVAL_MS));
   });
 });
+
+test.for([
+  [1, null, "This video is 1st in your line."],
+  [2, 6, "This video is 2nd in your line and starts in about 6 minutes."],
+  [3, -1, "This video is 3rd in your line and starts in less than a minute."],
+  [11, null, "This video is 11th in your line."],
+] as const)(
+  "a card in the line says its place, and when it starts as far as that is known: %j",
+  ([nth, minutes, said]) => {
+    const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
+    const own = aJob({ state: aWaiting("turn", { place }) });
+    expect(wordsOf(cardOf(own, NOW))).toContain(said);
+    expect(wordsOf(cardOf(own, NOW))).toContain("Nothing is charged before that.");
+    expect(wordsOf(cardOf(own, NOW))).not.toContain("Reserved");
+  },
+);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { workspaceFull } from "../../../src/messages/ask/notices.ts";
 import {
   badKey,
   confirmKeyRemoval,
@@ -11,6 +10,7 @@ import {
   noKeyYet,
   notAKey,
 } from "../../../src/messages/pages/keys.ts";
+import { tooManyWaiting } from "../../../src/messages/team/approval-answers.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
@@ -42,15 +42,11 @@ describe("words about keys", () => {
 
   test("a saved key whose waiting request was refused says both", () => {
     const words = wordsOf(
-      keySavedButRefused(
-        keySaved({ lastFour: "1234", verdict: "good", goesOn: false }, en),
-        workspaceFull(100, en),
-        en,
-      ),
+      keySavedButRefused(keySaved({ lastFour: "1234", verdict: "good", goesOn: false }, en), tooManyWaiting(5, en), en),
     );
     expect(words).toContain("ends in 1234");
     expect(words).toContain("was not started");
-    expect(words).toContain("100 videos are being made here");
+    expect(words).toContain("5 videos waiting");
   });
 
   test("a bad key was not saved and can be typed again", () => {

@@ -23,10 +23,8 @@ describe("the sign of a message", () => {
   });
 
   test.for([
-    en.notices.workspaceFull.title,
     en.notices.tooManyCommands.title,
     en.notices.busy.title,
-    en.tooMany.title,
     en.link.none,
     en.data.noFile.title,
     en.deletion.stillOpen.title,

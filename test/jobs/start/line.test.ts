@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
+import { takesPlace } from "../../../src/core/job/job.ts";
+import { decisions } from "../../../src/jobs/start/decide.ts";
+import { aJobId, anOwner } from "../../fakes/jobs.ts";
+import { aWorld } from "../world.ts";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const inLine = { for: "turn" } as const;
+
+/** Three videos of one person run; more of theirs wait. */
+async function aFullWorld() {
+  const world = aWorld();
+  const ids = [1, 2, 3].map(aJobId);
+  for (const id of ids) await world.begin({ id });
+  const join = (id: JobId, owner = anOwner()) => world.begin({ id, owner, wait: inLine, sealedKey: "x" });
+  await world.vault.put(anOwner(), world.key);
+  /** The nth of the videos that run ends. */
+  async function end(nth: number): Promise<void> {
+    world.video.succeed(world.video.taskIds()[nth - 1] ?? "");
+    await world.clock.advance(10 * SECOND);
+  }
+  const statusOf = async (n: number) => (await world.jobOf(aJobId(n))).state.status;
+  return { world, join, end, statusOf };
+}
+
+describe("a video without a free place", () => {
+  test("waits, says where it stands, and begins when a place is free", async () => {
+    const { world, join, end, statusOf } = await aFullWorld();
+    await join(aJobId(4));
+    await world.clock.advance(SECOND);
+    await join(aJobId(5));
+    await world.clock.advance(5 * SECOND);
+    expect(world.chat.seen.map(({ text }) => text).join("\n")).toMatch(/2nd in your line/);
+    expect(world.video.prompts()).toHaveLength(3);
+    await end(1);
+    expect([await statusOf(4), await statusOf(5)]).toEqual(["running", "waiting"]);
+    await end(2);
+    expect(await statusOf(5)).toBe("running");
+    expect(world.video.prompts()).toHaveLength(5);
+  });
+
+  test("keeps its place through a restart, and is started once", async () => {
+    const { world, join, end, statusOf } = await aFullWorld();
+    await join(aJobId(4));
+    await world.clock.advance(SECOND);
+    await world.restart();
+    await world.clock.advance(5 * SECOND);
+    expect(await statusOf(4)).toBe("waiting");
+    await end(1);
+    await world.clock.advance(HOUR);
+    expect(world.video.prompts()).toHaveLength(4);
+  });
+
+  test("is not started after two hours", async () => {
+    const { world, join } = await aFullWorld();
+    await join(aJobId(4));
+    await world.clock.advance(2 * HOUR + 10 * SECOND);
+    expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { kind: "not_started", why: "no_turn" } });
+    expect(world.video.prompts()).toHaveLength(3);
+  });
+
+  test("leaves the line when its person says so, and the next one goes on", async () => {
+    const { world, join, end, statusOf } = await aFullWorld();
+    for (const n of [4, 5]) {
+      await join(aJobId(n));
+      await world.clock.advance(SECOND);
+    }
+    await decisions(world.deps()).withdraw(aJobId(4));
+    await end(1);
+    expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { why: "withdrawn" } });
+    expect(await statusOf(5)).toBe("running");
+  });
+
+  test("whose person's key was removed is not started", async () => {
+    const { world, join, end } = await aFullWorld();
+    await join(aJobId(4));
+    await world.clock.advance(SECOND);
+    await world.vault.remove(anOwner());
+    await end(1);
+    expect((await world.jobOf(aJobId(4))).state).toMatchObject({ outcome: { refusal: { kind: "no_key" } } });
+    expect(world.video.prompts()).toHaveLength(3);
+  });
+});
+
+test("three people with five videos each against one place take turns, and no place stands empty", async () => {
+  const world = aWorld();
+  Object.assign(world.deps().room, { ofWorkspace: 1 });
+  const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
+  for (const owner of people) await world.vault.put(owner, world.key);
+  let made = 0;
+  for (const owner of people)
+    for (let n = 0; n < 5; n += 1) {
+      made += 1;
+      await world.begin({ id: aJobId(made), owner, wait: inLine, sealedKey: "x" });
+      await world.clock.advance(SECOND);
+    }
+  const starts: string[] = [];
+  for (let ended = 0; ended < 15; ended += 1) {
+    await world.clock.advance(2 * SECOND);
+    const jobs = await Promise.all(Array.from({ length: 15 }, (_, n) => world.jobOf(aJobId(n + 1))));
+    const running = jobs.filter(takesPlace);
+    expect(running).toHaveLength(1);
+    starts.push(ownerName(running[0]?.owner ?? anOwner()));
+    world.video.succeed(world.video.taskIds()[ended] ?? "");
+    await world.clock.advance(6 * SECOND);
+  }
+  for (let turn = 3; turn <= 15; turn += 3) expect(new Set(starts.slice(turn - 3, turn)).size).toBe(3);
+  expect(world.video.prompts()).toHaveLength(15);
+});
