@@ -24,6 +24,7 @@ import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_KEY } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";
+import { noLine } from "../fakes/no-line.ts";
 import { noManagers } from "../fakes/no-managers.ts";
 import { memoryVault } from "../fakes/vault.ts";
 
@@ -77,6 +78,7 @@ export function aBot(options: {
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
+    line: noLine,
     stopping: new AbortController().signal,
     chance: {
       fraction: () => 0.5,

@@ -3,6 +3,7 @@ import type { Chat, VideoApi } from "../../../src/core/ports.ts";
 import { ok } from "../../../src/core/result.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noLine } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { silent } from "./look-arms.ts";
 import type { Storage } from "./open-jobs.ts";
@@ -35,6 +36,7 @@ export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: 
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
+    line: noLine,
     stopping: new AbortController().signal,
     inspectPicture: async () => ok({ aspectRatio: "16:9" }),
     chatOf: () => quietChat,

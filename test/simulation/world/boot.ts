@@ -11,6 +11,7 @@ import { recoverJobs } from "../../../src/jobs/start/recover.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noLine } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import type { Facts } from "../facts.ts";
@@ -82,6 +83,7 @@ export function boot(world: BootWorld): Bot {
     deadlineMs: 3_600_000,
     room: { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
     managers: noManagers,
+    line: noLine,
     chatOf: () => chat,
     ...othersOf({ isAlone: alarms === null }, process.clock),
     stopping: stopping.signal,

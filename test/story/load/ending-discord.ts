@@ -12,6 +12,7 @@ import { Refusal } from "../../../src/sandbox/discord/routes/refusal.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noLine } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { evenChance, type ToldClock, toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
@@ -99,6 +100,7 @@ export function anEndingDiscord() {
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
+    line: noLine,
     chance: {
       ...evenChance,
       token: () => {

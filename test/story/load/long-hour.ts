@@ -19,6 +19,7 @@ import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJobId, aRequest, TEST_KEY } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noLine } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { evenChance, toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
@@ -93,6 +94,7 @@ export async function aLongHour() {
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
+    line: noLine,
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...frontEnd.chat,

@@ -15,6 +15,7 @@ import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { uncounted } from "../../fakes/meter.ts";
+import { noLine } from "../../fakes/no-line.ts";
 import { noManagers } from "../../fakes/no-managers.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 import { memoryVault } from "../../fakes/vault.ts";
@@ -124,6 +125,7 @@ export async function aToldWorkspace(plans: readonly { readonly channel: string;
     othersPayWithinMs: 0,
     room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     managers: noManagers,
+    line: noLine,
     stopping: new AbortController().signal,
     chatOf: () => ({
       ...chat,
