@@ -1,8 +1,8 @@
+import { type LineNow, type Places, placeInLine, turnsOf } from "../../core/budget/turns.ts";
 import type { Clock, EpochMs } from "../../core/clock.ts";
 import { TURN_MS } from "../../core/job/approval.ts";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Job, takesPlace, waitsForTurn } from "../../core/job/job.ts";
-import { type LineNow, type Places, placeInLine, turnsOf } from "../../core/job/turns.ts";
 import { expectedLeftMs } from "../../core/pace/foresight.ts";
 import { type Pace, typicalMs } from "../../core/pace/pace.ts";
 import type { JobStore, Log, Room } from "../../core/ports.ts";

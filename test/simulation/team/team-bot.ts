@@ -12,6 +12,7 @@ import { teamManagers } from "../../../src/jobs/notices/managers.ts";
 import { acceptJobs } from "../../../src/jobs/start/accept.ts";
 import { noteAnswers } from "../../../src/jobs/start/answered.ts";
 import { decisions } from "../../../src/jobs/start/decide.ts";
+import { lines } from "../../../src/jobs/start/line.ts";
 import { wakeWaitingJobs } from "../../../src/jobs/start/wake-waiting.ts";
 import { refusedKeys } from "../../../src/keys/refused-keys.ts";
 import { ledger } from "../../../src/people/ledger.ts";
@@ -74,6 +75,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     new Keyv({ store: map, useKeyPrefix: false, throwOnErrors: true });
   const refused = refusedKeys(memory(kept), vault);
   const shared = { clock: process.clock, log };
+  const pace = { pollMinMs: 30_000 };
   const deps = {
     ...shared,
     jobs,
@@ -81,7 +83,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     scheduler,
     meter: uncounted,
     video: bank.of(process),
-    pace: { pollMinMs: 30_000 },
+    pace,
     deadlineMs: 3_600_000,
     chatOf: () => chat,
     startedAt: process.clock.now(),
@@ -90,6 +92,7 @@ export function teamBot(world: TeamBotWorld): TeamBot {
     chance: { fraction: random.fraction, token: () => `token-${random.fraction()}` },
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
     room: ROOM,
+    line: lines({ ...shared, jobs, scheduler, pace, room: ROOM }),
     managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler }),
   };
   const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type InLine, type LineNow, placeInLine, turnsOf } from "../../../src/core/job/turns.ts";
+import { type InLine, type LineNow, placeInLine, turnsOf } from "../../../src/core/budget/turns.ts";
 
 const MINUTE = 60_000;
 

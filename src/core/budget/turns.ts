@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import type { JobId } from "./ids.ts";
+import type { JobId } from "../job/ids.ts";
 
 /** A job that waits for a running place. */
 export interface InLine {
