@@ -60,6 +60,22 @@ export function waitingJobsContract(
       },
     );
 
+    waitingTest("a workspace's line has those who wait for a place there, and nobody else", {}, async ({ jobs }) => {
+      const line = async (workspace: string) => (await jobs.waitingIn(workspace)).map(({ id }) => id).sort();
+      const first = inTurn(anAsked(1, { workspace: "W" }));
+      await jobs.insert(first);
+      await jobs.insert(inTurn(anAsked(2, { workspace: "W" })));
+      await jobs.insert(anAsked(3, { workspace: "W" }));
+      await jobs.insert(inTurn(anAsked(4, { workspace: "V" })));
+      await jobs.insert(aJob({ id: aJobId(5), workspace: "W" }));
+      expect(await line("W")).toEqual([aJobId(1), aJobId(2)].sort());
+      expect(await jobs.admit(begun(first), 1, ROOM)).toBe("saved");
+      expect(await line("W")).toEqual([aJobId(2)]);
+      expect(await jobs.admit(inTurn(anAsked(3, { workspace: "W" })), 1, ROOM)).toBe("saved");
+      expect(await jobs.save({ ...anAsked(2, { workspace: "W" }), state: leaving }, 1)).toBe(true);
+      expect(await line("W")).toEqual([aJobId(3)]);
+    });
+
     waitingTest("what leaves before its turn gives back what was held for it", {}, async ({ jobs, teams }) => {
       for (const n of [1, 2]) await jobs.insert(anAsked(n));
       for (const n of [1, 2]) expect(await jobs.admit(inTurn(anAsked(n)), 1, ROOM)).toBe("saved");
