@@ -9,6 +9,7 @@ import {
   confirmIn720p,
   nothingStarted,
   started,
+  waitsForTurnToo,
 } from "../../src/messages/ask/confirm.ts";
 import { confirmPrice, helpOrVideo, questionTooOld } from "../../src/messages/ask/confirm-price.ts";
 import { draftProblemOf } from "../../src/messages/ask/draft-problem.ts";
@@ -113,6 +114,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     notices.unknownAct("video", words),
     notices.toldUntil(now, words),
     confirmAgain(first, 1, words),
+    waitsForTurnToo(confirmAgain(first, 1, words), words),
     confirmAgainFor(first, { nth: 1, above: 143, noticed: [] }, words),
     confirmIn720p(first, 1, words),
     ...[1, 143].map((above) => confirmPrice(first.id, { request: first.request, above, noticed: [] }, words)),

@@ -14,6 +14,7 @@ import { editAndRun } from "./edit-and-run.ts";
 import { madeId } from "./made-by.ts";
 import { isPictureGone } from "./picture-gone.ts";
 import { startCopy } from "./start-copy.ts";
+import { withWait } from "./with-wait.ts";
 
 /** The same video once more; where the first may have been charged, or its person wants to be asked, only after a second press. */
 export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
@@ -23,7 +24,8 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const outcome = outcomeOf(job);
-  if (outcome && mayBeCharged(outcome)) return { kind: "private", message: confirmAgain(job, nth, words) };
+  if (outcome && mayBeCharged(outcome))
+    return { kind: "private", message: await withWait(visit, confirmAgain(job, nth, words)) };
   const settings = await ask(() => deps.settings.get(command.owner));
   if (!settings.ok) return { kind: "private", message: cannotSave(words) };
   const consent = consentTo(
@@ -31,7 +33,11 @@ export async function again(visit: Visit, jobId: JobId): Promise<Answer> {
     settings.value,
     job.team ? "team" : "mine",
   );
-  if (!consent.ok) return { kind: "private", message: confirmAgainFor(job, { nth, ...consent.refusal }, words) };
+  if (!consent.ok)
+    return {
+      kind: "private",
+      message: await withWait(visit, confirmAgainFor(job, { nth, ...consent.refusal }, words)),
+    };
   return startCopy(visit, madeId("again", jobId, nth), { of: job, consent: consent.value });
 }
 
@@ -42,7 +48,7 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   if (!pressed.ok) return { kind: "private", message: pressed.refusal };
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
-  return { kind: "private", message: confirmIn720p(job, nth, words) };
+  return { kind: "private", message: await withWait(visit, confirmIn720p(job, nth, words)) };
 }
 
 /** Starts the video that was confirmed. One confirmation starts one video, even if it is pressed often and in several messages. */

@@ -10,20 +10,21 @@ import type { Visit } from "../command-deps.ts";
 import { answerStart } from "./answer-start.ts";
 import { consentToConfirmed } from "./consent.ts";
 import { placeCard } from "./place-card.ts";
+import { withWait } from "./with-wait.ts";
 
 /** Keeps the request under the id of its job to be, and asks whether to start it. */
 export async function askFirst(
-  { deps, command, ask, words }: Visit,
+  visit: Visit,
   id: JobId,
   unconfirmed: UnconfirmedRequest,
   question: Question,
 ): Promise<ChatMessage> {
+  const { deps, command, ask, words } = visit;
   const stored = await ask(() => deps.unconfirmed.keep(command.owner, id, unconfirmed));
   if (!stored.ok) return cannotSave(words);
   const { request, pay } = unconfirmed;
-  return question.kind === "help"
-    ? helpOrVideo(id, { request, pay }, words)
-    : confirmPrice(id, { request, pay, ...question }, words);
+  if (question.kind === "help") return helpOrVideo(id, { request, pay }, words);
+  return withWait(visit, confirmPrice(id, { request, pay, ...question }, words));
 }
 
 /** Starts what was asked about; pressed often, it is still one video. */

@@ -53,6 +53,11 @@ export function confirmIn720p(job: Job, nth: number, words: Words): ChatMessage 
   });
 }
 
+/** The same question, where the video would have to wait for a running place. */
+export function waitsForTurnToo(question: ChatMessage, { line }: Words): ChatMessage {
+  return { ...question, body: [...question.body, [line.willWait]] };
+}
+
 /** In the place of a confirmation that was not wanted. */
 export function nothingStarted({ confirm }: Words): ChatMessage {
   return message({ tone: "plain", title: confirm.nothingStarted });

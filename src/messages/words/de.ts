@@ -426,6 +426,8 @@ export const de: Translation = {
         ? `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle.`
         : `Dieses Video steht in deiner Warteschlange an ${number(nth)}. Stelle und startet in ${time}.`,
     starts: "Es startet von selbst, sobald Platz dafür ist. Vorher wird nichts berechnet.",
+    willWait:
+      "So viele deiner Videos, wie erlaubt sind, sind schon in Arbeit. Dieses wartet dann, bis es an der Reihe ist.",
     leave: "Warteschlange verlassen",
     more: (count) => `… und ${number(count)} weitere`,
   },

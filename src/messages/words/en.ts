@@ -418,6 +418,7 @@ export const en = {
         ? `This video is ${ordinal(nth)} in your line.`
         : `This video is ${ordinal(nth)} in your line and starts in ${time}.`,
     starts: "It starts by itself as soon as there is room for it. Nothing is charged before that.",
+    willWait: "As many of your videos as allowed are on their way, so this one will wait for its turn.",
     leave: "Leave the line",
     more: (count: number) => `… and ${number(count)} more`,
   },

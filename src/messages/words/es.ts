@@ -409,6 +409,7 @@ export const es: Translation = {
         ? `Este video es el ${number(nth)}.º de tu fila.`
         : `Este video es el ${number(nth)}.º de tu fila y se inicia en ${time}.`,
     starts: "Se inicia solo en cuanto haya lugar. Antes no se cobra nada.",
+    willWait: "Ya tienes en proceso todos los videos permitidos, así que este esperará su turno.",
     leave: "Salir de la fila",
     more: (count) => `… y ${number(count)} más`,
   },

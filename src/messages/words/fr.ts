@@ -423,6 +423,7 @@ export const fr: Translation = {
         ? `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente.`
         : `Cette vidéo est ${nth === 1 ? "la première" : `la ${number(nth)}ᵉ`} de votre file d’attente et se lance dans ${time}.`,
     starts: "Elle se lance d’elle-même dès qu’il y a de la place. Rien n’est débité avant.",
+    willWait: "Vous avez déjà autant de vidéos en cours que possible : celle-ci attendra son tour.",
     leave: "Quitter la file",
     more: (count) => `… et ${number(count)} de plus`,
   },

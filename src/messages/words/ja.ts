@@ -397,6 +397,7 @@ export const ja: Translation = {
     place: (nth, time) =>
       time === null ? `順番は${number(nth)}番目です。` : `順番は${number(nth)}番目です。開始までの見込み：${time}。`,
     starts: "空きができると自動で開始されます。それまで課金されません。",
+    willWait: "同時に作成できる上限まで作成中のため、この動画は順番待ちになります。",
     leave: "順番待ちをやめる",
     more: (count) => `…ほか${number(count)}本`,
   },

@@ -409,6 +409,7 @@ export const ptBr: Translation = {
         ? `Este vídeo é o ${number(nth)}º da sua fila.`
         : `Este vídeo é o ${number(nth)}º da sua fila e começa em ${time}.`,
     starts: "Ele começa automaticamente assim que houver espaço. Nada é cobrado antes disso.",
+    willWait: "Você já tem em andamento todos os vídeos permitidos, então este vai esperar a vez.",
     leave: "Sair da fila",
     more: (count) => `… e mais ${number(count)}`,
   },

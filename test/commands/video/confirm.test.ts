@@ -131,3 +131,13 @@ test("Cancel puts a word in the place of the confirmation", async () => {
   });
   expect(answer).toMatchObject({ kind: "replace_message", message: { title: "Nothing was started.", buttons: [] } });
 });
+
+test.for([
+  [2, false],
+  [3, true],
+] as const)("with %i videos on the way a question says that the next one waits: %s", async ([open, waits]) => {
+  const world = await finishedWorld();
+  for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
+  const words = privateWords(await world.does(in720p));
+  expect(words.includes("will wait for its turn")).toBe(waits);
+});
