@@ -118,15 +118,4 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo(boat);
     await story.until(hasVideo);
   });
-
-  test("a fourth video at once is refused, and says that three are under way", async () => {
-    const story = await tell(place, { taskMs: 60_000 });
-    for (const n of [1, 2, 3]) {
-      await story.makeVideo({ prompt: `boat ${n}` });
-      await story.taskId(n - 1);
-    }
-    await story.makeVideo({ prompt: "boat 4" });
-    await story.until((messages) => messages.some(({ text, isPrivate }) => isPrivate && /3/.test(text)));
-    expect(story.sandbox.video.ledger().tasks).toBe(3);
-  });
 });
