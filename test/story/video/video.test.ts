@@ -27,11 +27,9 @@ describe.for(places)("on %s", (place) => {
   });
 
   test("the card moves while the video is made", async () => {
-    const story = await tell(place);
-    story.sandbox.video.nextFate("stuck");
+    const story = await tell(place, { taskMs: 1_500, env: { POLL_MIN_MS: "30" } });
     await story.makeVideo(boat);
     await story.until(says(/[1-9]\d? ?%/));
-    await story.finish();
     await story.until(hasVideo);
     expect(story.entries("edited").length).toBeGreaterThanOrEqual(2);
   });
