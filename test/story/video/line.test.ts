@@ -1,22 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { boat, hasVideo, places, says, tell } from "../stage.ts";
+import { boat, endless, hasVideo, places, says, tell } from "../stage.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
 describe.for(places)("on %s", (place) => {
   test("a video without a free place waits in line, and is made when the one before it is", async () => {
-    const story = await tell(place, { ...onePlace, taskMs: 1_500 });
+    const story = await tell(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.until(says(/a paper boat in the rain/));
     await story.makeVideo({ prompt: "a second boat" });
     await story.until(says(/Waiting for its turn/, /1st in your line/, /Nothing is charged before that/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
+    await story.finish(0);
+    await story.finish(1);
     await story.until((messages) => messages.filter(({ text }) => /credits used/.test(text)).length === 2);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
   test("who leaves the line is charged nothing, and a restart keeps the others' places", async () => {
-    const story = await tell(place, { ...onePlace, taskMs: 2_500 });
+    const story = await tell(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.until(says(/a paper boat in the rain/));
     await story.makeVideo({ prompt: "a second boat" });
@@ -26,6 +28,8 @@ describe.for(places)("on %s", (place) => {
     await story.makeVideo({ prompt: "a third boat" });
     await story.until(says(/a third boat/, /Waiting for its turn/));
     await story.restart();
+    await story.finish(0);
+    await story.finish(1);
     await story.until(says(/a third boat/, /credits used/));
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
     await story.until(hasVideo);
