@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { within } from "./core/clock.ts";
 import { ok, type Result } from "./core/result.ts";
 import { applyTo } from "./jobs/apply.ts";
+import { decisions } from "./jobs/start/decide.ts";
 import { nameService } from "./messages/words.ts";
 import { openHttp } from "./ops/http.ts";
 
@@ -48,7 +49,10 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     ownOrigin: () => (http.ok ? http.value.origin : ""),
   });
   const work = openWork(config, outside, storage, { pictures, chatOf: (job) => platforms.chatOf(job), stopping });
-  const people = openPeople(config, outside, storage, (id, event) => applyTo(work.deps, id, event));
+  const people = openPeople(config, outside, storage, {
+    tell: (id, event) => applyTo(work.deps, id, event),
+    withdraw: decisions(work.deps).withdraw,
+  });
   const first = answersFirst(clock);
   const desk = openDesk(config, storage, { people, work, pictures, first, platforms: () => platforms });
 

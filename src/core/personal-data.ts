@@ -13,6 +13,8 @@ import type { Locale } from "./text/locale.ts";
 export interface Tally {
   /** Videos that are under way. */
   readonly open: number;
+  /** Videos that have not begun: deleting withdraws them. */
+  readonly waiting: number;
   /** Videos whose end is known, and whose last word or file is on its way. */
   readonly ending: number;
   readonly ended: number;
@@ -46,7 +48,7 @@ export interface Cost extends Ledger {
 
 /** One person's part of the job store. Rejects where that does. */
 export interface PersonalJobs {
-  tally(owner: Owner): Promise<Pick<Tally, "open" | "ending" | "ended" | "costs">>;
+  tally(owner: Owner): Promise<Pick<Tally, "open" | "waiting" | "ending" | "ended" | "costs">>;
   /** Newest first, those under way too. */
   videos(owner: Owner): AsyncIterable<Job>;
   /** Newest first; of videos that are forgotten too. */
@@ -62,7 +64,7 @@ export interface PersonalData extends Pick<PersonalJobs, "videos" | "costs" | "l
   tally(owner: Owner): Promise<Tally>;
   records(owner: Owner): Promise<PersonalRecords>;
   /**
-   * Forgets all of it, and what is under way when that has ended; that it will is on the disk when it resolves, even where the
+   * Withdraws what has not begun, forgets all of it, and what is under way when that has ended; that it will is on the disk when it resolves, even where the
    * process ends in between.
    */
   forget(owner: Owner): Promise<void>;

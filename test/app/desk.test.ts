@@ -8,6 +8,7 @@ import { openStorage } from "../../src/app/storage.ts";
 import { watchStorage } from "../../src/app/watch.ts";
 import { openWork } from "../../src/app/work.ts";
 import { readConfig } from "../../src/config.ts";
+import { refuse } from "../../src/core/result.ts";
 import { aCommand } from "../commands/command-world.ts";
 import { inFolder } from "../engines/embedded/in-folder.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
@@ -30,7 +31,10 @@ async function aDesk(dir: string) {
   const pictures = openPictures(config.value, outside, storage, { platforms: nowhere, ownOrigin: nowhere });
   const stopping = new AbortController().signal;
   const work = openWork(config.value, outside, storage, { pictures, chatOf: nowhere, stopping });
-  const people = openPeople(config.value, outside, storage, async () => null);
+  const people = openPeople(config.value, outside, storage, {
+    tell: async () => null,
+    withdraw: async () => refuse({ kind: "gone" }),
+  });
   const first = answersFirst(clock);
   const desk = openDesk(config.value, storage, { people, work, pictures, first, platforms: nowhere });
   return { clock, desk, ...storage };

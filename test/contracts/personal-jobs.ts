@@ -43,8 +43,8 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         );
         expect(await listOf(mine.costs(me))).toHaveLength(450);
         expect((await listOf(mine.costs(me)))[0]).toMatchObject({ charged: 95, refunded: 0, unknown: 0 });
-        expect(await mine.tally(me)).toEqual({ open: 0, ending: 0, ended: 450, costs: 450 });
-        expect(await mine.tally(other)).toEqual({ open: 1, ending: 1, ended: 0, costs: 0 });
+        expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 450, costs: 450 });
+        expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, costs: 0 });
       }));
 
     test("what a person had is forgotten, costs too, but for what is open and what came since, and an event is still known", () =>
@@ -56,19 +56,19 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         expect(await mine.forget(me, TEST_START)).toBe(1);
         expect((await listOf(mine.videos(me))).map(({ id }) => id)).toEqual([aJobId(3), aJobId(2)]);
         expect((await listOf(mine.costs(me))).map(({ jobId }) => jobId)).toEqual([aJobId(3)]);
-        expect(await mine.tally(other)).toEqual({ open: 0, ending: 0, ended: 1, costs: 1 });
+        expect(await mine.tally(other)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 1, costs: 1 });
         expect(await store.insert(aClosedJob({ id: aJobId(1) }))).toBe("exists");
       }));
 
-    test("a video that waits is under way: it is counted with the open ones, and stays", () =>
+    test("a video that waits is counted apart from those under way, and stays", () =>
       inStore(async ({ store, mine }) => {
         await store.insert(aJob({ id: aJobId(1), state: aWaiting() }));
         await store.insert(aJob({ id: aJobId(2), state: aWaiting({ for: "turn" }) }));
         await store.insert(aJob({ id: aJobId(3), state: aRunning() }));
         await store.insert(aJob({ id: aJobId(4), state: anAnnouncing({ kind: "not_started", why: "expired" }) }));
-        expect(await mine.tally(me)).toEqual({ open: 3, ending: 1, ended: 0, costs: 1 });
+        expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, costs: 1 });
         expect(await mine.forget(me, TEST_START)).toBe(4);
-        expect(await mine.tally(me)).toEqual({ open: 3, ending: 1, ended: 0, costs: 0 });
+        expect(await mine.tally(me)).toEqual({ open: 1, waiting: 2, ending: 1, ended: 0, costs: 0 });
       }));
 
     test("a damaged row of theirs goes too, though it is in no list", () =>
@@ -77,7 +77,7 @@ export function personalJobsContract(name: string, inStore: InStore): void {
         await spoil(aJobId());
         expect(await listOf(mine.videos(me))).toEqual([]);
         expect(await mine.forget(me, TEST_START)).toBe(0);
-        expect(await mine.tally(me)).toEqual({ open: 0, ending: 0, ended: 0, costs: 0 });
+        expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 0, costs: 0 });
       }));
 
     test("others' videos under way that name a person are found: by the whole id, on that platform and in that workspace", () =>

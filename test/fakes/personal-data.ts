@@ -33,7 +33,8 @@ export function memoryPersonalData(
       const [held, costs] = await Promise.all([all(owner), costsOf(owner)]);
       const open = held.filter(isOpen).length;
       const ending = held.filter((job) => isOpen(job) && isSettled(job)).length;
-      return { open: open - ending, ending, ended: held.length - open, costs: costs.length };
+      const waiting = held.filter(({ state }) => state.status === "waiting").length;
+      return { open: open - ending - waiting, waiting, ending, ended: held.length - open, costs: costs.length };
     },
     async *videos(owner) {
       yield* await all(owner);

@@ -47,6 +47,7 @@ const url = "https://cdn.example.com/v.mp4";
 const spent = { thisMonth: { charged: 285, refunded: 95, unknown: 308 }, lastMonth: { ...nothingSpent, charged: 95 } };
 const tally = {
   open: 2,
+  waiting: 2,
   ending: 1,
   ended: 1_234,
   costs: 3,
@@ -135,7 +136,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...(["discord", "slack"] as const).map((platform) => data.dataFile(platform, 12, words)),
     data.dataWithoutFile(tally, "video", words),
     data.confirmDeletion(tally, deleteDataButton({ person: "0".repeat(20), askedAtSeconds: 1 }, words), words),
-    data.dataDeleted({ open: 1, ending: 2 }, words),
+    data.dataDeleted({ open: 1, waiting: 1, ending: 2 }, words),
     data.deletionTooOld("video", words),
     ...(["discord", "slack"] as const).flatMap((platform) => [
       settingsMessage(noSettings, { platform, isNew: "shown" }, words),

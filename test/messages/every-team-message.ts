@@ -81,7 +81,10 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...everyRules.flatMap((rules) => ["1234", null].map((lastFour) => setup.teamSetup({ lastFour, rules }, words))),
     setup.teamSetup({ lastFour: "", rules: open }, words, [words.team.keySaved("1234"), words.team.keyUnchecked]),
     ...[0, 1, 3].flatMap((count) => [setup.confirmTeamKeyRemoval(count, words), setup.teamKeyRemoved(count, words)]),
-    ...[1, 2].map((waiting) => setup.confirmTeamKeyRemoval(0, words, waiting)),
+    ...[1, 2].flatMap((waiting) => [
+      setup.confirmTeamKeyRemoval(0, words, waiting),
+      setup.teamKeyRemoved(1, words, waiting),
+    ]),
     ...[setup.noTeamKeyToRemove, setup.rulesSavedMeanwhile, setup.damagedRules, setup.confirmReset].map((say) =>
       say(words),
     ),

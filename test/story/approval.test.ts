@@ -74,4 +74,18 @@ describe.for(places)("on %s", (place) => {
     await story.until(hasVideo, "cleo");
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
+
+  test("who deletes their data while a video of theirs waits withdraws it, and no manager can approve it any more", async () => {
+    const story = await tell(place);
+    await setUp(story, place);
+    await story.makeVideo(asTeam, "cleo");
+    await story.until(says(/May this video be made\?/), "ben");
+    await story.type("video-data", "delete", "cleo");
+    await story.until(says(/Delete your data\?/, /1 video is still waiting and will be withdrawn/), "cleo");
+    await story.press("Delete my data", "cleo");
+    await story.verdict(/Your data is deleted/, "cleo");
+    await story.until(says(/Withdrawn by/), "ben");
+    await story.until(says(/Withdrawn/), "cleo");
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  });
 });

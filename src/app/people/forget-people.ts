@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import { type JobId, type Owner, ownerFromName, ownerName, type UserId } from "../../core/job/ids.ts";
 import type { PersonalJobs } from "../../core/personal-data.ts";
-import type { Log } from "../../core/ports.ts";
+import type { JobStore, Log } from "../../core/ports.ts";
 import { entriesOf } from "../../people/entries.ts";
 
 /** How often what could not be forgotten yet, such as a video under way, is looked at again. */
@@ -22,14 +22,16 @@ const note = z.object({ at: z.number(), left: z.enum(["all", "videos"]) });
 
 /**
  * Forgets people who want that: their key, settings, requests, ended videos and costs at once, a video under way when its
- * final word has been told.
+ * final word has been told. A video that has not begun does not begin.
  */
 export function forgetPeople(deps: {
   /** The people who are being forgotten. */
   readonly leaving: Keyv;
-  readonly jobs: Pick<PersonalJobs, "listedIn" | "forget">;
+  readonly jobs: Pick<PersonalJobs, "listedIn" | "forget"> & Pick<JobStore, "openJobsOf">;
   /** Removes their key, settings and requests. */
   removeRecords(owner: Owner): Promise<void>;
+  /** Takes a video back that has not begun. */
+  withdraw(jobId: JobId): Promise<unknown>;
   /** Takes somebody off the list of those who are told of that video's end. */
   takeOff(jobId: JobId, userId: UserId): Promise<unknown>;
   /** Something was deleted: it is to leave the disk, too. */
@@ -39,7 +41,7 @@ export function forgetPeople(deps: {
   readonly clock: Clock;
   readonly log: Log;
 }): ForgetPeople {
-  const { leaving, jobs, removeRecords, takeOff, deleted, changed, clock, log } = deps;
+  const { leaving, jobs, removeRecords, withdraw, takeOff, deleted, changed, clock, log } = deps;
   let cancel = () => {};
   let isStopped = false;
   let turn: Promise<void> = Promise.resolve();
@@ -51,6 +53,8 @@ export function forgetPeople(deps: {
       for (const jobId of await jobs.listedIn(owner)) await takeOff(jobId, owner.userId);
       await leaving.set(name, { at, left: "videos" });
     }
+    for (const { id, state, acceptedAt } of await jobs.openJobsOf(owner))
+      if (state.status === "waiting" && acceptedAt <= at) await withdraw(id);
     const open = await jobs.forget(owner, at);
     if (open === 0) await leaving.delete(name);
     deleted();

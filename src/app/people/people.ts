@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Installations } from "../../core/installations.ts";
+import type { Decide } from "../../core/job/decide.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import type { JobEvent } from "../../core/job/job-event.ts";
 import type { PersonalData } from "../../core/personal-data.ts";
@@ -19,12 +20,12 @@ import { sweepDaily } from "./sweep.ts";
 
 export type People = ReturnType<typeof openPeople>;
 
-/** What belongs to people and workspaces, and forgetting it. `tell` advances a job that somebody has left. */
+/** What belongs to people and workspaces, and forgetting it. `tell` advances a job that somebody has left, `withdraw` ends its wait. */
 export function openPeople(
   config: Pick<Config, "RETENTION_DAYS">,
   { clock, log }: Pick<Outside, "clock" | "log">,
   { engine, jobs, vault, refused, settings, changed, deleted }: Storage,
-  tell: (id: JobId, event: JobEvent) => Promise<unknown>,
+  { tell, withdraw }: Pick<Decide, "withdraw"> & { tell(id: JobId, event: JobEvent): Promise<unknown> },
 ) {
   const records = {
     settings,
@@ -38,7 +39,8 @@ export function openPeople(
   const installations: Installations = installationsIn(vault);
   const people = forgetPeople({
     leaving: engine.keyv("going"),
-    jobs: engine.personal,
+    jobs: { ...engine.personal, openJobsOf: (owner) => jobs.openJobsOf(owner) },
+    withdraw,
     removeRecords: recordsRemover(stores),
     takeOff: (id, userId) => tell(id, { kind: "listener_left", userId }),
     deleted,

@@ -55,6 +55,16 @@ function personOf(owner: Owner): string {
   return jobIdFrom("delete data", ownerName(owner));
 }
 
-function isNothing({ open, ending, ended, costs, hasKey, hasSettings, isWelcomed, unstarted }: Tally): boolean {
-  return open + ending + ended + costs + unstarted === 0 && !hasKey && !hasSettings && !isWelcomed;
+function isNothing({
+  open,
+  waiting,
+  ending,
+  ended,
+  costs,
+  hasKey,
+  hasSettings,
+  isWelcomed,
+  unstarted,
+}: Tally): boolean {
+  return open + waiting + ending + ended + costs + unstarted === 0 && !hasKey && !hasSettings && !isWelcomed;
 }

@@ -45,7 +45,7 @@ async function store(visit: Visit, managed: Managed, key: Secret): Promise<Finis
   return { message: await setupPage({ ...visit, ask: askStore(deps) }, managed, saved), card: null };
 }
 
-/** Forgets the team's key, once that `isSure`. */
+/** Forgets the team's key, once that `isSure`: what waits then does not begin. */
 export async function removeTeamKey(visit: Visit, isSure: boolean): Promise<Answer> {
   const { deps, ask, words } = visit;
   const managed = await asManager(visit, "admin");
@@ -53,14 +53,15 @@ export async function removeTeamKey(visit: Visit, isSure: boolean): Promise<Answ
   const { team } = managed.value;
   const open = await ask(() => deps.teams.openJobs(team));
   if (!open.ok) return { kind: "private", message: notNow(visit) };
-  const openJobs = open.value.length;
-  if (!isSure) return { kind: "private", message: confirmTeamKeyRemoval(openJobs, words) };
+  const waiting = open.value.filter(({ state }) => state.status === "waiting").length;
+  const begun = open.value.length - waiting;
+  if (!isSure) return { kind: "private", message: confirmTeamKeyRemoval(begun, words, waiting) };
 
   const removed = await ask(() => deps.vault.remove(holderOf(team)));
   if (!removed.ok) return { kind: "private", message: notNow(visit) };
   if (removed.value) deps.log.info("team key removed", { workspace: team.teamId });
   return {
     kind: "replace_message",
-    message: removed.value ? teamKeyRemoved(openJobs, words) : noTeamKeyToRemove(words),
+    message: removed.value ? teamKeyRemoved(begun, words, waiting) : noTeamKeyToRemove(words),
   };
 }

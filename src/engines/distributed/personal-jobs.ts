@@ -24,15 +24,14 @@ export function personalJobs(redis: Redis): PersonalJobs {
 
   return {
     async tally(owner) {
-      const [all, stillOpen, inPlaces, waiting, costs] = await Promise.all([
+      const [all, stillOpen, open, waiting, costs] = await Promise.all([
         redis.zcard(key("of", owner)),
         redis.zcard(key("open-of", owner)),
         redis.scard(key("busy-of", owner)),
         redis.scard(key("waiting-of", owner)),
         redis.zcard(key("ledger", owner)),
       ]);
-      const open = inPlaces + waiting;
-      return { open, ending: stillOpen - open, ended: all - stillOpen, costs };
+      return { open, waiting, ending: stillOpen - open - waiting, ended: all - stillOpen, costs };
     },
     async *videos(owner) {
       for (let from = 0; ; from += AT_ONCE) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Owner, ownerName } from "../../core/job/ids.ts";
-import { type Cost, isListed, type PersonalJobs } from "../../core/personal-data.ts";
+import { type Cost, isListed, type PersonalJobs, type Tally } from "../../core/personal-data.ts";
 import { inBatches } from "../in-batches.ts";
 import { asBytes, bytesText } from "./connect.ts";
 import { ROW, readRow } from "./job-row.ts";
@@ -49,10 +49,10 @@ export function personalJobs(database: Pick<Database, "prepare" | "write">): Per
 
   const counted = (statement: typeof ended, owner: Owner) => countRow.parse(statement.get(ownerName(owner))).count;
 
-  function tallyOpen(owner: Owner): { readonly open: number; readonly ending: number } {
+  function tallyOpen(owner: Owner): Pick<Tally, "open" | "waiting" | "ending"> {
     const rest = restOfOpen.all(ownerName(owner)).map((row) => readRow(row));
     const waiting = rest.filter(({ stored }) => stored?.job.state.status === "waiting").length;
-    return { open: counted(inPlaces, owner) + waiting, ending: rest.length - waiting };
+    return { open: counted(inPlaces, owner), waiting, ending: rest.length - waiting };
   }
 
   async function* rowsOf(statement: typeof ended, owner: Owner): AsyncGenerator<unknown> {

@@ -64,7 +64,7 @@ export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words
 }
 
 /** It is done. */
-export function dataDeleted(left: Pick<Tally, "open" | "ending">, words: Words): ChatMessage {
+export function dataDeleted(left: Pick<Tally, "open" | "waiting" | "ending">, words: Words): ChatMessage {
   const { data } = words;
   return told("good", { title: data.deleted, body: [data.forgotten, ...openWords(left, words), data.sevenDays] });
 }
@@ -105,12 +105,20 @@ function partsOf(
   ];
 }
 
-function openPart({ open, ending }: Tally, { data }: Words): readonly string[] {
-  return open + ending > 0 ? [data.parts.open(open + ending)] : [];
+function openPart({ open, waiting, ending }: Tally, { data }: Words): readonly string[] {
+  const all = open + waiting + ending;
+  return all > 0 ? [data.parts.open(all)] : [];
 }
 
-function openWords({ open, ending }: Pick<Tally, "open" | "ending">, { data }: Words): readonly string[] {
-  return [...(open > 0 ? [data.stillOpen(open)] : []), ...(ending > 0 ? [data.justEnded(ending)] : [])];
+function openWords(
+  { open, waiting, ending }: Pick<Tally, "open" | "waiting" | "ending">,
+  { data }: Words,
+): readonly string[] {
+  return [
+    ...(waiting > 0 ? [data.withdrawn(waiting)] : []),
+    ...(open > 0 ? [data.stillOpen(open)] : []),
+    ...(ending > 0 ? [data.justEnded(ending)] : []),
+  ];
 }
 
 function listed(parts: readonly string[], { data }: Words): string {

@@ -91,10 +91,12 @@ export function confirmTeamKeyRemoval(openJobs: number, words: Words, waitingJob
   return told("unsure", { title: team.confirmRemoval, body }, { buttons });
 }
 
-/** The team's key is forgotten; videos in progress end with the copy they started with. */
-export function teamKeyRemoved(openJobs: number, { team, keys }: Words): ChatMessage {
+/** The team's key is forgotten; videos in progress end with the copy they started with, those that wait do not begin. */
+export function teamKeyRemoved(openJobs: number, { team, keys }: Words, waitingJobs = 0): ChatMessage {
   const { title, body } = team.removed;
-  return told("good", { title, body: [...body, ...(openJobs === 0 ? [] : [keys.stillOpen(openJobs)])] });
+  const inProgress = openJobs === 0 ? [] : [keys.stillOpen(openJobs)];
+  const waiting = waitingJobs === 0 ? [] : [team.notStartedWithout(waitingJobs)];
+  return told("good", { title, body: [...body, ...inProgress, ...waiting] });
 }
 
 /** There was no team key to remove. */

@@ -1251,6 +1251,8 @@ export const de: Translation = {
       costs: (costs) => `was ${videos(costs)} gekostet ${costs === 1 ? "hat" : "haben"}`,
       open: (open) => `${videos(open)} in Arbeit`,
     },
+    withdrawn: (waiting) =>
+      `${videos(waiting)} ${waiting === 1 ? "wartet noch und wird zurückgezogen: Es wird nicht" : "warten noch und werden zurückgezogen: Sie werden nicht"} erstellt, und nichts wird berechnet.`,
     stillOpen: (open) =>
       `${videos(open)} ${open === 1 ? "ist noch in Arbeit und lässt" : "sind noch in Arbeit und lassen"} sich nicht anhalten: Du erfährst noch das Ergebnis, dann ${open === 1 ? "wird auch das" : "werden auch sie"} gelöscht.`,
     justEnded: (ended) =>

@@ -1178,6 +1178,8 @@ export const en = {
       costs: (costs: number) => `what ${videos(costs)} cost`,
       open: (open: number) => `${videos(open)} in progress`,
     },
+    withdrawn: (waiting: number) =>
+      `${videos(waiting)} ${waiting === 1 ? "is still waiting and will be withdrawn: it is" : "are still waiting and will be withdrawn: they are"} not made, and nothing is charged.`,
     stillOpen: (open: number) =>
       `${videos(open)} ${open === 1 ? "is" : "are"} still in progress and cannot be stopped: you'll be told ${open === 1 ? "the result, then it is" : "the results, then they are"} deleted too.`,
     justEnded: (ended: number) =>

@@ -1198,6 +1198,10 @@ export const es: Translation = {
       costs: (costs) => `lo que ${costs === 1 ? "costó" : "costaron"} ${videos(costs)}`,
       open: (open) => `${videos(open)} en proceso`,
     },
+    withdrawn: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está en espera y se retirará: no se creará ni se cobrará.`
+        : `${videos(waiting)} están en espera y se retirarán: no se crearán ni se cobrarán.`,
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} sigue en proceso y no se puede detener: recibirás el resultado, y luego también se borrará.`

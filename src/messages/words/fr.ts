@@ -1223,6 +1223,10 @@ export const fr: Translation = {
       costs: (costs) => `le coût de ${videos(costs)}`,
       open: (open) => `${videos(open)} en cours`,
     },
+    withdrawn: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} est en attente et sera retirée : elle ne sera ni créée ni débitée.`
+        : `${videos(waiting)} sont en attente et seront retirées : elles ne seront ni créées ni débitées.`,
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} est encore en cours et ne peut pas être arrêtée : vous saurez comment elle se termine, puis elle sera supprimée aussi.`

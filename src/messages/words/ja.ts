@@ -1175,6 +1175,7 @@ export const ja: Translation = {
       costs: (costs) => `動画${videos(costs)}の料金の記録`,
       open: (open) => `作成中の動画${videos(open)}`,
     },
+    withdrawn: (waiting) => `待機中の動画が${videos(waiting)}あります。取り下げられるため、作成も課金もされません。`,
     stillOpen: (open) =>
       `作成中の動画が${videos(open)}あり、止めることはできません。結果をお知らせした後、その記録も削除します。`,
     justEnded: (ended) =>

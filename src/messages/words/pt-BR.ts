@@ -1191,6 +1191,10 @@ export const ptBr: Translation = {
       costs: (costs) => `o custo de ${videos(costs)}`,
       open: (open) => `${videos(open)} em andamento`,
     },
+    withdrawn: (waiting) =>
+      waiting === 1
+        ? `${videos(waiting)} está à espera e será retirado: não será criado nem cobrado.`
+        : `${videos(waiting)} estão à espera e serão retirados: não serão criados nem cobrados.`,
     stillOpen: (open) =>
       open === 1
         ? `${videos(open)} ainda está em andamento e não pode ser interrompido: você recebe o resultado, e depois ele também é apagado.`

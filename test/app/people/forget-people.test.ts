@@ -3,24 +3,34 @@ import { expect, test } from "vitest";
 import { eraseSoon } from "../../../src/app/people/erase.ts";
 import { forgetPeople } from "../../../src/app/people/forget-people.ts";
 import { recordsRemover } from "../../../src/app/people/personal-data.ts";
-import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import type { Job } from "../../../src/core/job/job.ts";
+import { aJob, aJobId, anOwner, aSlackOwner, aWaiting } from "../../fakes/jobs.ts";
 import { keptLog } from "../../fakes/kept-log.ts";
 import { toldClock } from "../../fakes/told-clock.ts";
 
 const ada = anOwner("1");
+const waits = (n: number, acceptedAt: number) => aJob({ id: aJobId(n), owner: ada, acceptedAt, state: aWaiting() });
 
 /** `open`: how many videos of the person's are still under way, each time that is asked. */
-function world(open: readonly number[] = []) {
+function world(open: readonly number[] = [], own: readonly Job[] = []) {
   const clock = toldClock();
   const leaving = new Keyv();
   const answers = [...open];
-  const seen = { isBroken: false, removed: 0, acceptedBy: [] as number[], offList: [] as string[], deleted: 0 };
+  const seen = {
+    isBroken: false,
+    removed: 0,
+    acceptedBy: [] as number[],
+    offList: [] as string[],
+    withdrawn: [] as string[],
+    deleted: 0,
+  };
   const start = () =>
     forgetPeople({
       leaving,
       clock,
       log: keptLog(),
       jobs: {
+        openJobsOf: async () => own,
         listedIn: async () => ["theirs"],
         async forget(_owner, acceptedBy) {
           if (seen.isBroken) throw new Error("the disk is gone");
@@ -31,6 +41,7 @@ function world(open: readonly number[] = []) {
       async removeRecords() {
         seen.removed += 1;
       },
+      withdraw: async (jobId) => seen.withdrawn.push(jobId),
       takeOff: async (jobId, userId) => seen.offList.push(`${jobId} ${userId}`),
       deleted() {
         seen.deleted += 1;
@@ -58,6 +69,14 @@ test("a video under way is waited for, and what the person leaves meanwhile is t
   expect(seen).toMatchObject({ removed: 1, acceptedBy: [askedAt, askedAt, askedAt] });
   await clock.advance(600_000);
   expect(seen.acceptedBy).toHaveLength(3);
+});
+
+test("a video that waits is withdrawn before anything else is forgotten of it, one that was asked for since is not", async () => {
+  const at = toldClock().now();
+  const { people, seen } = world([2, 0], [waits(1, at), aJob({ id: aJobId(2), owner: ada }), waits(3, at + 1)]);
+  seen.isBroken = true;
+  await people.forget(ada);
+  expect(seen.withdrawn).toEqual([aJobId(1)]);
 });
 
 test("what failed is tried again, and what a restart cut off is gone on with", async () => {

@@ -216,6 +216,7 @@ describe("a person who wants to be forgotten", () => {
     const { data } = commandWorld().deps;
     const tally = {
       open: 0,
+      waiting: 0,
       ending: 0,
       ended: 1,
       costs: 1,

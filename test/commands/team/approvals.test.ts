@@ -49,7 +49,7 @@ describe("a video above what needs no approval", () => {
     expect(wordsOf(messageOf(answer))).toContain("Waiting for approval");
     expect(labelsOf(messageOf(answer))).toContain("Withdraw");
     const jobs = await world.jobs.openJobsOf(anOwner());
-    expect(jobs.map(({ state }) => state.status)).toEqual(["accepted", "waiting"]);
+    expect(jobs.map(({ state }) => state.status).toSorted()).toEqual(["accepted", "waiting"]);
     expect(
       (
         await world.teams.month(

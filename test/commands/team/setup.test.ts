@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { anOwner } from "../../fakes/jobs.ts";
+import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { wordsOf } from "../../messages/words-of.ts";
-import { finished, messageOf, privateWords } from "../command-world.ts";
+import { finished, makeVideo, messageOf, privateWords } from "../command-world.ts";
 import { ben, member, pressed, team, teamKey, teamWorld } from "./team-world.ts";
 
 const noCaps = { teamMonth: "", personMonth: "", askAbove: "never", approvals: [], approveOwn: "no" };
@@ -174,4 +174,17 @@ test("the team's key is removed after a question that says how many videos are i
   expect(wordsOf(messageOf(await world.asAdmin(pressed("remove_team_key"))))).toContain("The team's key is removed");
   expect(await world.vault.get(holderOf(team))).toBeNull();
   expect(wordsOf(messageOf(await world.asAdmin(pressed("remove_team_key"))))).toContain("nothing to remove");
+});
+
+test("removing the key says apart how many videos go on with it, and how many wait and will not begin", async () => {
+  const world = await teamWorld({ askAbove: 95, approvals: aDiscordReply() });
+  await world.asMember(makeVideo({ pay: "team" }));
+  await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
+  const waits = "1 video is waiting. Without a key, it will not be started.";
+  const asked = privateWords(await world.asAdmin(pressed("ask_remove_team_key")));
+  expect(asked).toContain("1 video is in progress with the team's key.");
+  expect(asked).toContain(waits);
+  const removed = wordsOf(messageOf(await world.asAdmin(pressed("remove_team_key"))));
+  expect(removed).toContain("1 video is still in progress.");
+  expect(removed).toContain(waits);
 });
